@@ -50,14 +50,12 @@ class Course:
         assert isinstance(self.run, Streak)
         return replace(self, run=self.run.skip(), done=(*self.done, puzzle.id))
 
-    def puzzles(self, progress: PuzzleProgress, today: datetime.date) -> list[Puzzle]:
-        """Return the puzzles that may come, the easiest first; of AGAIN, the oldest."""
+    def puzzles(self) -> list[Puzzle]:
+        """Return the puzzles that may come, the easiest first; of AGAIN it is not known here."""
         if self.name == OWN:
             return catalogue.own_puzzles()[0]
         if self.name == FILE:
             return list(self.given)
-        if self.name == AGAIN:
-            return catalogue.find(progress.due(today))
         found = catalogue.choose(self.game, self.kind, self.theme)
         if self.name == STORM:  # there one turn decides
             found = [one for one in found if one.kind != HOME or len(one.solution) == 1]
@@ -70,11 +68,12 @@ class Course:
         if self.name == DAY:
             day = datetime.date.fromisoformat(self.day) if self.day else today
             return catalogue.of_the_day(day) if after is None else None
-        there = [puzzle for puzzle in self.puzzles(progress, today) if puzzle != after]
+        if self.name == AGAIN:
+            due = catalogue.find(progress.due(today))
+            return next((puzzle for puzzle in due if puzzle != after), None)
+        there = [puzzle for puzzle in self.puzzles() if puzzle != after]
         if self.run is not None:
             return self._next_of_run(progress, there)
-        if self.name == AGAIN:
-            return there[0] if there else None
         return next_for(progress, there)
 
     def _next_of_run(self, progress: PuzzleProgress, there: list[Puzzle]) -> Puzzle | None:
@@ -92,5 +91,6 @@ class Course:
 
 def begin(name: str, today: datetime.date, game: str = "") -> Course:
     """Return a new course of this name, of one game or of all."""
-    run = {STREAK: Streak(), STORM: Storm()}.get(name)
+    runs: dict[str, Streak | Storm] = {STREAK: Streak(), STORM: Storm()}
+    run = runs.get(name)
     return Course(name, game, day=today.isoformat() if name == DAY else "", run=run)

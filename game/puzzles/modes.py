@@ -135,7 +135,9 @@ def marks_in_words(marks: str) -> str:
     if not marks:
         return ""
     if marks.endswith(SOLVED):
-        words = ngettext("Solved at the first try", "Solved with {n} tries", tries)
+        words = _("Solved with {n} tries") if tries > 1 else _("Solved at the first try")
+    elif marks.endswith(SHOWN) and not tries:
+        words = _("Solution shown")
     elif marks.endswith(SHOWN):
         words = ngettext("Not solved after {n} try", "Not solved after {n} tries", tries)
     else:

@@ -2,17 +2,17 @@
 
 A mode deals a `Game`: the game of the published rules with its start or its legal actions
 narrowed, so that match, screen and sensor board need to know nothing of it.  Everything drawn
-follows from the seed of the deal.
+follows from the seed of the deal and its options.
 """
 
 from __future__ import annotations
 
 import datetime
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, cast
+from typing import ClassVar, NamedTuple, cast
 
 from game.platform.processes import NewestAnswer, helper_command
 from game.rules.base import Action, Game, State
@@ -23,13 +23,27 @@ WORD = "alone"  # begins the text of a deal
 MOST_SEED = 99_999_999  # as large as the seed of a day
 LOTS = 999_999  # seeds of deals that are of no day
 STARS = 3
+OPEN_AHEAD = 3  # deals of a campaign without a star that may be played
+
+
+class Option(NamedTuple):
+    """The values that an option of a mode may have; `plain` where a deal does not name it.
+
+    `label` is a msgid with the value as {n}.
+    """
+
+    least: int
+    most: int
+    plain: int
+    label: str
 
 
 class SoloMode(ABC):
     """`person` are the seats that the person plays; at the others lies what is drawn, or nobody.
 
-    `name`, `rule` and `aim` are msgids; `fewer`: a smaller score is better; `exact`: nobody can
-    do better than par.
+    `name`, `rule` and `aim` are msgids; `fewer`: a smaller score is better.  `usual` are the
+    options of today's and of any other deal, `weekly` those of the week.  `edition` counts how
+    often rules or par have changed: each has a list of its own.
     """
 
     key: ClassVar[str]  # "less-par"
@@ -38,15 +52,18 @@ class SoloMode(ABC):
     rule: ClassVar[str]
     aim: ClassVar[str]  # the same in a few words
     counted: ClassVar[str]  # msgid: what the score counts
+    options: ClassVar[Mapping[str, Option]] = {}
+    usual: ClassVar[Mapping[str, int]] = {}
+    weekly: ClassVar[Mapping[str, int]] = {}
+    edition: ClassVar[int] = 1
     person: ClassVar[tuple[Seat, ...]] = (0,)
     fewer: ClassVar[bool] = False
-    exact: ClassVar[bool] = False
     forced: ClassVar[bool] = False  # is the piece to be placed drawn?
     trains: ClassVar[bool] = False  # is the longest train worth a word?
     in_turns: ClassVar[bool] = False  # does `left` count turns, not stones?
 
     @abstractmethod
-    def deal(self, seed: int) -> Game:
+    def deal(self, seed: int, **options: int) -> Game:
         """Return the game to be played."""
 
     @abstractmethod
@@ -54,20 +71,37 @@ class SoloMode(ABC):
         """Return the score in `state`, which follows all of `actions`."""
 
     @abstractmethod
-    def par(self, seed: int) -> int:
-        """Return the par of this deal.  May take seconds."""
+    def best(self, seed: int, **options: int) -> int:
+        """Return the best score that is known for this deal.  May take a second or two."""
 
     @abstractmethod
     def marks(self, par: int) -> tuple[int, int, int]:
         """Return the scores that one, two and three stars ask for."""
 
+    def exact(self, **options: int) -> bool:
+        """Return whether nobody can do better than `best`."""
+        return False
+
+    def par_of(self, best: int, **options: int) -> int:
+        """Return the par of a deal whose best known score is `best`."""
+        return best
+
+    def par(self, seed: int, **options: int) -> int:
+        """Return the par of this deal.  May take a second or two."""
+        return self.par_of(self.best(seed, **options), **options)
+
     def left(self, game: Game, state: State) -> int | None:
         """Return the turns or stones that the person still has; None if unknown."""
         return None
 
-    def most(self) -> int | None:
-        """Return the best possible score of any deal; None if par says it or it is unknown."""
-        return None
+    def value(self, options: Mapping[str, int], name: str) -> int:
+        """Return the value of an option, its plain one where `options` do not name it."""
+        return options.get(name, self.options[name].plain)
+
+    @property
+    def list_key(self) -> str:
+        """The name of the list of its deals with the usual options."""
+        return self.key if self.edition == 1 else f"{self.key}.{self.edition}"
 
     def better(self, one: int, other: int) -> bool:
         return one < other if self.fewer else one > other
@@ -79,15 +113,63 @@ class SoloMode(ABC):
 
 @dataclass(frozen=True)
 class SoloDeal:
-    """One game to be played: a mode and the seed of all that is drawn."""
+    """One game to be played: a mode, the seed of all that is drawn, and options of the mode."""
 
     mode: str
     seed: int
+    options: tuple[tuple[str, int], ...] = ()
 
     @property
     def text(self) -> str:
         """To be copied and sent: whoever pastes it plays the same."""
-        return f"{WORD} {self.mode} seed={self.seed}"
+        named = "".join(f" {name}={value}" for name, value in self.options)
+        return f"{WORD} {self.mode} seed={self.seed}{named}"
+
+    @property
+    def usual(self) -> bool:
+        """True if its options are those of any deal of its mode."""
+        return self == usual_deal(modes()[self.mode], self.seed)
+
+    def game(self) -> Game:
+        """Return the game to be played.  Raises KeyError for no mode."""
+        return modes()[self.mode].deal(self.seed, **dict(self.options))
+
+
+@dataclass(frozen=True)
+class CampaignDeal:
+    """A deal of a campaign, with a sentence about it and its best known score."""
+
+    deal: SoloDeal
+    best: int
+    say: str
+
+    @property
+    def par(self) -> int:
+        mode = modes()[self.deal.mode]
+        return mode.par_of(self.best, **dict(self.deal.options))
+
+
+def dealt(mode: SoloMode, seed: int, options: Mapping[str, int]) -> SoloDeal:
+    """Return a deal with its options in order; plain ones are left out."""
+    named = ((name, mode.value(options, name)) for name in mode.options)
+    given = tuple((name, value) for name, value in named if value != mode.options[name].plain)
+    return SoloDeal(mode.key, seed, given)
+
+
+def usual_deal(mode: SoloMode, seed: int) -> SoloDeal:
+    """Return a deal with the usual options of its mode."""
+    return dealt(mode, seed, mode.usual)
+
+
+def deal_of_day(mode: SoloMode, day: datetime.date) -> SoloDeal:
+    """Return the deal of a day, the same everywhere."""
+    return usual_deal(mode, seed_of(day))
+
+
+def deal_of_week(mode: SoloMode, day: datetime.date) -> SoloDeal:
+    """Return the deal of the ISO week of a day, the same everywhere."""
+    year, week, _weekday = day.isocalendar()
+    return dealt(mode, year * 1000 + week * 10, mode.weekly)
 
 
 def seed_of(day: datetime.date) -> int:
@@ -95,14 +177,30 @@ def seed_of(day: datetime.date) -> int:
     return int(day.strftime("%Y%m%d"))
 
 
-def read_deal(text: str, modes: Sequence[str]) -> SoloDeal | None:
-    """Return the deal of a text; None for any other text, or a mode that is not among `modes`."""
+def read_deal(text: str, known: Sequence[str]) -> SoloDeal | None:
+    """Return the deal of a text; None for any other text, or a mode that is not in `known`."""
     words = text.split()
-    if len(words) != 3 or words[0] != WORD or words[1] not in modes:
+    if len(words) < 3 or words[0] != WORD or words[1] not in known:
         return None
-    name, _sign, number = words[2].partition("=")
-    seed = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
-    return SoloDeal(words[1], seed) if name == "seed" and 0 < seed <= MOST_SEED else None
+    mode = modes()[words[1]]
+    allowed = {"seed": Option(1, MOST_SEED, 0, ""), **mode.options}
+    found: dict[str, int] = {}
+    for word in words[2:]:
+        name, _sign, figures = word.partition("=")
+        number = (
+            int(figures) if figures.isascii() and figures.isdigit() and len(figures) < 10 else -1
+        )
+        if name in found or name not in allowed:
+            return None
+        if not allowed[name].least <= number <= allowed[name].most:
+            return None
+        found[name] = number
+    return dealt(mode, found["seed"], found) if "seed" in found else None
+
+
+def open_deals(stars: Sequence[int]) -> list[bool]:
+    """Return which deals of a campaign may be played, by the stars of each so far."""
+    return [stars[:place].count(0) < OPEN_AHEAD for place in range(len(stars))]
 
 
 @cache
@@ -118,28 +216,39 @@ def modes_of(key: str) -> tuple[SoloMode, ...]:
 
 
 def main(words: list[str]) -> int:
-    """Print par of a deal; the words are its mode and seed."""
-    key, seed = words
-    print(modes()[key].par(int(seed)))
+    """Print the best known score of a deal; the words are those of its text after the first."""
+    deal = read_deal(" ".join([WORD, *words]), tuple(modes()))
+    if deal is None:
+        return 2
+    print(modes()[deal.mode].best(deal.seed, **dict(deal.options)))
     return 0
 
 
 class Par:
-    """`value` is None until it is known; `failed` when it never will be; `thread` finds out.
+    """Par of a deal, `None` until it is known; `failed` when it never will be.
 
-    Only par of the newest deal is looked for.
+    `best` is the best known score, `thread` looks for it unless it is given.  Only par of the
+    newest deal is looked for.
     """
 
     _newest: ClassVar[NewestAnswer] = NewestAnswer("par")
 
-    def __init__(self, deal: SoloDeal) -> None:
-        self.value: int | None = None
+    def __init__(self, deal: SoloDeal, best: int | None = None) -> None:
+        self.deal, self.best = deal, best
         self.failed = False
-        command = helper_command("solo", deal.mode, str(deal.seed))
-        self.thread = self._newest.ask(command, self._found)
+        if best is None:
+            command = helper_command("solo", *deal.text.split()[1:])
+            self.thread = self._newest.ask(command, self._found)
+
+    @property
+    def value(self) -> int | None:
+        if self.best is None:
+            return None
+        mode = modes()[self.deal.mode]
+        return mode.par_of(self.best, **dict(self.deal.options))
 
     def _found(self, answer: bytes) -> None:
         if answer.strip().isdigit():
-            self.value = int(answer)
+            self.best = int(answer)
         else:
             self.failed = True

@@ -1,6 +1,8 @@
-"""The best of each mode, kept per user: score, par, and the turns that made it.
+"""The best of each mode and of single deals, kept per user: score, par, and the turns that made it.
 
-Deals differ, so the lists go by how far a score is from par; among equals the earlier stands first.
+The list of a mode holds its deals with the usual options.  They differ, so it goes by how far a
+score is from par; among equals the earlier stands first.  A deal of a campaign, a day or a week has
+a list of its own, with one entry, under its text.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from game.platform import locks, storage, versioned
-from game.solo.mode import SoloMode, modes
+from game.solo.mode import SoloDeal, SoloMode, modes, read_deal
 
 VERSION = 1
-KEEP = 10  # entries of each list
+KEEP = 10  # entries of the list of a mode
+MOST_LISTS = 2_000  # of single deals too
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class SoloScore:
     date: str = ""
 
 
-Table = Mapping[str, tuple[SoloScore, ...]]  # mode, scores best first
+Table = Mapping[str, tuple[SoloScore, ...]]  # list key of a mode or text of a deal, best first
 
 
 def gain(mode: SoloMode, score: SoloScore) -> int:
@@ -37,21 +40,30 @@ def gain(mode: SoloMode, score: SoloScore) -> int:
     return score.par - score.score if mode.fewer else score.score - score.par
 
 
-def rank(table: Table, mode: SoloMode, score: SoloScore) -> int | None:
-    """Return the place (1 is best) that a score takes; None when it does not enter the list."""
-    known = table.get(mode.key, ())
+def rank(table: Table, mode: SoloMode, score: SoloScore, name: str = "") -> int | None:
+    """Return the place (1 is best) that a score takes; None when it does not enter the list.
+
+    The list is that of the mode, or that called `name`.
+    """
+    known = table.get(name or mode.list_key, ())
     place = 1 + sum(gain(mode, one) >= gain(mode, score) for one in known)
-    return place if place <= KEEP else None
+    return place if place <= (1 if name else KEEP) else None
 
 
-def entered(table: Table, mode: SoloMode, score: SoloScore) -> Table:
+def entered(table: Table, mode: SoloMode, score: SoloScore, name: str = "") -> Table:
     """Return the table with the score in its place, if it has one."""
-    place = rank(table, mode, score)
+    place = rank(table, mode, score, name)
     if place is None:
         return table
-    known = list(table.get(mode.key, ()))
+    known = list(table.get(name or mode.list_key, ()))
     known.insert(place - 1, score)
-    return {**table, mode.key: tuple(known[:KEEP])}
+    return {**table, name or mode.list_key: tuple(known[: 1 if name else KEEP])}
+
+
+def stars_in(table: Table, deal: SoloDeal) -> int | None:
+    """Return the stars of the best game of a deal that has a list of its own; None without one."""
+    known = table.get(deal.text, ())
+    return modes()[deal.mode].stars(known[0].score, known[0].par) if known else None
 
 
 def path_of() -> Path:
@@ -77,12 +89,19 @@ def save(table: Table, path: Path | None = None) -> None:
 
 
 def merged(one: Table, other: Table) -> Table:
-    """Return every score of either table in its place, each once."""
-    table, known = {**other, **one}, modes()
-    for key in known.keys() & other.keys():
-        for score in (Counter(other[key]) - Counter(one.get(key, ()))).elements():
-            table = dict(entered(table, known[key], score)) if key in one else table
-    return table
+    """Return every score of either table in its place, each once.
+
+    Of a list that no mode or deal has any more, that of `one` stays.
+    """
+    table, lists = {**other, **one}, {mode.list_key: mode for mode in modes().values()}
+    for key in one.keys() & other.keys():
+        deal = read_deal(key, tuple(modes()))
+        mode = modes()[deal.mode] if deal else lists.get(key)
+        if mode is None:
+            continue
+        for score in (Counter(other[key]) - Counter(one[key])).elements():
+            table = dict(entered(table, mode, score, key if deal else ""))
+    return dict(list(table.items())[-MOST_LISTS:])
 
 
 def _checked(data: dict[str, Any]) -> Table:

@@ -91,6 +91,7 @@ CAST = (
         "Nestor",
         9,
         N_("Has seen everything and has no favourite squares: only good moves."),
+        PlayingStyle(temper=25),
     ),
     Opponent(
         ECHO, "Echo", None, N_("As strong as you are: wins when you err, and grows with you.")

@@ -30,10 +30,20 @@ FORBIDDEN = {
     r"|arbitre|exempt|dispense|s’est pointé|à reculons|a des absences|[Éé]talonn"
     r"|[Pp]roblème|\bTrains?\b|comme (MORE|LESS)"
     r"|au mieux de|vacille",
+    "es": r"[Cc]omputador|[Mm]áquina|\b[Mm]otor\b|[Tt]eléfono|[Cc]elular|\b([Ll]uz|[Ll]uces)\b"
+    r"|[Tt]ablas|[Pp]uzle|[Rr]ompecabezas|[Aa]certijo|\b[Tt]ren(es)?\b|\b[Cc]ontador|[Rr]estaura"
+    r"|[Pp]ieza gris|\b[Rr]ival(es)? de|[Jj]ugador[ae]? de ordenador|\bclic\b",
     "nl": r"\b[Uu]w?\b|[Mm]achine|\b[Ee]ngine\b|\b[Mm]obiel|\b[Gg]sm\b|lampje|[Oo]pgaven?\b"
     r"|[Ww]edstrijd|\b[Tt]rein|[Tt]egenpartij|[Ss]cheidsrechter|[Oo]rganisator|[Vv]rijloting"
     r"|\b[Ii]jk(en|t)?\b|[Vv]oorinstelling|[Ss]chuiver|\b[Ff]iches?\b|\bflipp",
 }
+# Spanish words that only somebody who is called "usted" or "vosotros" is told, and English ones.
+DISTANT = re.compile(
+    r"\b([Uu]sted(es)?|[Vv]osotros|[Vv]uestr[oa]s?|[Oo]s)\b"
+    r"|(?:^|[.!?:] )(?:Elija|Elegid|Pulse|Pulsad|Toque|Mire|Mirad|Ponga|Poned|Haga|Haced|Espere"
+    r"|Escriba|Vuelva|Introduzca|Acordad|Jugad)\b"
+    r"|\b(the|and|with|your|their|turns?|pieces?|stones?|counters?)\b"
+)
 # Where such a word means something else.
 MEANT = {
     "Leitung": ("A bad line", "A slow line"),
@@ -82,6 +92,17 @@ def test_each_thing_has_one_term(language: str) -> None:
     assert wrong == []
 
 
+def test_spanish_says_tu_and_opens_its_marks() -> None:
+    """Questions and exclamations begin with a mark; a percent sign stands apart."""
+    texts_of = [text for one, text in pairs("es") if not one.startswith("turns=")]
+    assert [text for text in texts_of if DISTANT.search(re.sub(r"\{\w+\}", "", text))] == []
+    for opening, closing in ("¿?", "¡!"):
+        sentences = re.compile(rf"[{opening}][^{closing}]*[{closing}]")
+        wrong = [t for t in texts_of if re.search(f"[{opening}{closing}]", sentences.sub("", t))]
+        assert wrong == []
+    assert [text for text in texts_of if re.search(r"\d ?%", text)] == []
+
+
 # Within a word the sign is an apostrophe, not the end of a quotation.
 APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 
@@ -122,8 +143,9 @@ def test_commands_keep_straight_apostrophes() -> None:
 
 
 def test_three_dots_stand_as_the_language_has_them() -> None:
-    """French and Dutch put them at the word, German and English after a space."""
-    assert [text for code in ("fr", "nl") for _one, text in pairs(code) if " …" in text] == []
+    """French, Spanish and Dutch put them at the word, German and English after a space."""
+    for language in ("fr", "es", "nl"):
+        assert [text for _one, text in pairs(language) if " …" in text] == []
     assert [text for _one, text in pairs("de") if re.search(r"\w…", text)] == []
 
 
@@ -132,6 +154,7 @@ def test_three_dots_stand_as_the_language_has_them() -> None:
     [
         ("en", "2026-11-23", "2026-11-23 14:05"),
         ("de", "23.11.2026", "23.11.2026 14:05"),
+        ("es", "23/11/2026", "23/11/2026 14:05"),
         ("fr", "23/11/2026", "23/11/2026 14:05"),
         ("nl", "23-11-2026", "23-11-2026 14:05"),
     ],

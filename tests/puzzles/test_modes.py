@@ -10,6 +10,7 @@ from game.puzzles import catalogue, modes
 from game.puzzles.course import AGAIN, DAY, STORM, STREAK, begin
 from game.puzzles.modes import HINT, MOST_MARKS, SHOWN, SOLVED, WRONG, Storm, Streak
 from game.puzzles.progress import PuzzleProgress
+from game.puzzles.puzzle import Puzzle
 
 TODAY = datetime.date(2026, 11, 22)
 OUTCOMES = st.lists(st.booleans(), max_size=60)
@@ -88,7 +89,7 @@ def test_bonuses_come_at_these_combos() -> None:
 
 def test_a_storm_asks_for_one_turn_each_and_remembers_what_was_missed() -> None:
     course, progress = begin(STORM, TODAY, "less"), PuzzleProgress()
-    for one in course.puzzles(progress, TODAY):
+    for one in course.puzzles():
         assert one.kind != "home" or len(one.solution) == 1
     first = course.next(progress, TODAY)
     assert first is not None
@@ -125,10 +126,10 @@ def test_those_missed_come_in_turn_until_none_is_due() -> None:
         progress.note(puzzle, False, TODAY)
     tomorrow = TODAY + datetime.timedelta(1)
     assert begin(AGAIN, TODAY).next(progress, TODAY) is None
-    course, puzzle, seen = begin(AGAIN, tomorrow), None, []
-    while puzzle := course.next(progress, tomorrow, puzzle):
-        seen.append(puzzle)
-        progress.note(puzzle, len(seen) > 1, tomorrow)
+    course, seen = begin(AGAIN, tomorrow), list[Puzzle]()
+    while following := course.next(progress, tomorrow, seen[-1] if seen else None):
+        seen.append(following)
+        progress.note(following, len(seen) > 1, tomorrow)
     assert sorted(one.id for one in seen) == sorted(one.id for one in missed)
 
 
@@ -152,6 +153,7 @@ def test_the_result_of_a_day_as_text() -> None:
     )
     words = modes.shared_result(TODAY, "Less", WRONG + SHOWN, 0)
     assert words.splitlines()[-1].endswith("Not solved after 1 try")
+    assert modes.shared_result(TODAY, "Less", SHOWN, 0).endswith("Solution shown")
     assert modes.shared_result(TODAY, "Less", SOLVED, 1).endswith("Solved at the first try")
 
 

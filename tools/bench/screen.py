@@ -40,7 +40,7 @@ from tools.bench.frames import (
     settle,
 )
 
-SIZE = (1280, 800)
+SIZE, LARGE = (1280, 800), (1920, 1080)
 STILL, MOVING, FULL = 120, 180, 300  # frames of a measurement
 FLIGHT = 22  # frames of a change of scene
 MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
@@ -76,6 +76,7 @@ def run() -> Iterator[str]:
     yield _line("title, trailer", lambda: _shown(_title))
     yield _line("game choice", lambda: _still(_choice))
     yield _line("from scene to scene", _flown)
+    yield f"from scene to scene, 1920 x 1080: {best(lambda: _flown(LARGE), FULL_HIGH, FULL_HIGH)}"
     yield _line("result, counters fall", lambda: _shown(_result))
     for name, setup in GAMES:
         yield _line(f"{name}: at rest", lambda: _still(lambda: game_under_way(setup)))  # noqa: B023
@@ -113,8 +114,12 @@ def _first_frame(times: int = 5) -> str:
 # -- frames ----------------------------------------------------------------------------------------
 
 
-def _app(scene: Scene, scenes: Callable[[routes.Route], Scene] = no_scene) -> App:
-    app = App(scene, scenes=scenes, settings=Settings(language="en", mute=True), size=SIZE)
+def _app(
+    scene: Scene,
+    scenes: Callable[[routes.Route], Scene] = no_scene,
+    size: tuple[int, int] = SIZE,
+) -> App:
+    app = App(scene, scenes=scenes, settings=Settings(language="en", mute=True), size=size)
     settle(app)
     return app
 
@@ -136,10 +141,13 @@ def _shown(scene: Callable[[], Scene]) -> Times:
         app.close()
 
 
-def _flown() -> Times:
-    """Measure the camera on its way: choice, new match, play and back."""
-    app = _app(_choice(), scenes=open_scene)
+def _flown(size: tuple[int, int] = SIZE) -> Times:
+    """Measure the camera on its way: title, choice and back; choice, new match, play and back."""
+    app = _app(_menu(), scenes=open_scene, size=size)
     ways: tuple[Change, ...] = (
+        Push(routes.GameChoice()),
+        Pop(),
+        Push(routes.GameChoice()),
         Push(routes.NewMatch("less")),
         Replace(routes.PlayMatch(two_people("less seed=1"))),
         Pop(),

@@ -8,10 +8,11 @@ from functools import cache, partial
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.plugin.registry import campaign_of
 from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
-from game.solo.mode import Par, SoloDeal, modes
+from game.solo.mode import Par, SoloDeal, modes, usual_deal
 from tools.screenshots.camera import Shot
 
 SEED = 20261122
@@ -21,18 +22,21 @@ class InstantPar(Par):
     """Par is there before a photograph is taken."""
 
     def __init__(self, deal: SoloDeal) -> None:
-        self.value: int | None = _par(deal)
-        self.failed = False
+        super().__init__(deal, _best(deal))
 
 
 @cache
-def _par(deal: SoloDeal) -> int:
-    return modes()[deal.mode].par(deal.seed)
+def _best(deal: SoloDeal) -> int:
+    return modes()[deal.mode].best(deal.seed, **dict(deal.options))
 
 
 def _deal(mode: str) -> Scene:
-    deal = SoloDeal(mode, SEED)
+    deal = usual_deal(modes()[mode], SEED)
     return SoloScene(deal, par=InstantPar(deal))
+
+
+def _step(game: str, number: int) -> Scene:
+    return SoloScene(campaign_of(game)[number - 1].deal)
 
 
 def _played(actions: int, app: App) -> None:
@@ -58,6 +62,10 @@ def _choice() -> Scene:
     ):
         score = scores.SoloScore(value, par, SEED, "", f"2026-11-{20 - place}")
         table = scores.entered(table, modes()[mode], score)
+    for place, off in enumerate((0, 1, 0, 3, 0, 1)):
+        step = campaign_of("less")[place]
+        score = scores.SoloScore(step.par + off, step.par, step.deal.seed, "", "2026-11-20")
+        table = scores.entered(table, modes()[step.deal.mode], score, step.deal.text)
     scores.save(table)
     return SoloMenuScene("less-par")
 
@@ -75,5 +83,7 @@ SHOTS = (
             ("more-or-less-twelve", 22),
         )
     ),
+    Shot("solo.campaign", partial(_step, "multiplicity", 8), partial(_played, 9), seconds=0.4),
+    Shot("solo.campaign.over", partial(_step, "libra", 1), partial(_played, 99), seconds=0.4),
     Shot("solo.over", partial(_deal, "libra-few"), partial(_played, 99), seconds=0.4),
 )

@@ -85,9 +85,10 @@ class TreeBot(SearchBot[ActionSearch]):
         if strength.spread <= 0 or ranked[0].proof not in (0, DRAW):
             return self.game.action(ranked[0].code)
         style = self.options.style
+        spread = style.spread(strength.spread)
         actions = [self.game.action(one.code) for one in ranked]
-        visits = style.liked(self.game, state, actions, [one.visits for one in ranked])
-        return actions[pick(visits, style.spread(strength.spread), self.dice)]
+        visits = style.liked(self.game, state, actions, [one.visits for one in ranked], spread)
+        return actions[pick(visits, spread, self.dice)]
 
     # -- what is thought -------------------------------------------------------------------------
 

@@ -15,43 +15,44 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 
 NONE = "none"
-LEAN = 0.7  # what is liked most counts like exp(LEAN) times its visits, twice as many
+LEAN = 1.0  # what is liked most counts at least like exp(LEAN) times its visits
+ODDS = 0.65  # and is drawn at least exp(ODDS) times as often, however freely a level errs
+ALIKE = 1e-9  # lengths that differ by less are equal but for rounding
 Lying = Mapping[Point, Piece]
-Taste = Callable[[Game, Lying, Action], float]
+Way = tuple[Point | None, Point]  # from where a piece goes, None for one that is laid, and where to
+Taste = Callable[[Game, Lying, Way], float]
 
 
-def _from_middle(game: Game, _lying: Lying, action: Action) -> float:
+def from_middle(game: Game, _lying: Lying, way: Way) -> float:
     """Return the distance of the point it leads to from the middle of the board."""
-    return math.hypot(*game.topology.xy[action.points[-1]])
+    return math.hypot(*game.topology.xy[way[1]])
 
 
-def _company(game: Game, lying: Lying, action: Action) -> float:
+def company(game: Game, lying: Lying, way: Way) -> float:
     """Return pieces beside the point it leads to, but for the piece that moves."""
-    beside = game.topology.neighbours[action.points[-1]]
-    return sum(point in lying and point != action.source for point in beside)
+    return sum(point in lying and point != way[0] for point in game.topology.neighbours[way[1]])
 
 
-def _way(game: Game, lying: Lying, action: Action) -> float:
+def distance_gone(game: Game, lying: Lying, way: Way) -> float:
     """Return how far a piece goes; one that is laid: how far from the middle of all that lies."""
-    xy = game.topology.xy
-    there = xy[action.points[-1]]
-    if action.source is not None:
-        return math.dist(xy[action.source], there)
+    xy, (source, target) = game.topology.xy, way
+    if source is not None:
+        return math.dist(xy[source], xy[target])
     if not lying:
         return 0.0
     spots = [xy[point] for point in lying]
     middle = (sum(x for x, _y in spots) / len(spots), sum(y for _x, y in spots) / len(spots))
-    return math.dist(middle, there)
+    return math.dist(middle, xy[target])
 
 
 # Each with what it measures, and whether it likes much or little of that.
 TASTES: dict[str, tuple[Taste, int]] = {
-    "middle": (_from_middle, -1),
-    "rim": (_from_middle, 1),
-    "crowd": (_company, 1),
-    "room": (_company, -1),
-    "far": (_way, 1),
-    "near": (_way, -1),
+    "middle": (from_middle, -1),
+    "rim": (from_middle, 1),
+    "crowd": (company, 1),
+    "room": (company, -1),
+    "far": (distance_gone, 1),
+    "near": (distance_gone, -1),
 }
 
 
@@ -67,19 +68,42 @@ class PlayingStyle:
         return own * self.temper / 100
 
     def liked(
-        self, game: Game, state: State, actions: Sequence[Action], visits: Sequence[int]
+        self,
+        game: Game,
+        state: State,
+        actions: Sequence[Action],
+        visits: Sequence[int],
+        spread: float,
     ) -> Sequence[float]:
-        """Return the visits of `actions`, raised for those that the taste likes."""
-        if self.taste == NONE or not all(action.points for action in actions):
+        """Return the visits of `actions`, raised for those that the taste likes.
+
+        `spread` is that with which one of them will be drawn.
+        """
+        ways = [way_of(action, actions) for action in actions] if self.taste != NONE else []
+        whole = [way for way in ways if way is not None]
+        if not ways or len(whole) < len(ways):
             return visits
         measure, sign = TASTES[self.taste]
         lying = game.pieces(state)
-        found = [sign * measure(game, lying, action) for action in actions]
+        found = [sign * measure(game, lying, way) for way in whole]
         low, high = min(found), max(found)
-        if high == low:
+        if high - low < ALIKE:
             return visits
+        lean = max(LEAN, ODDS * spread)
         scores = [(one - low) / (high - low) for one in found]
-        return [count * math.exp(LEAN * score) for count, score in zip(visits, scores)]
+        return [count * math.exp(lean * score) for count, score in zip(visits, scores)]
+
+
+def way_of(action: Action, actions: Sequence[Action]) -> Way | None:
+    """Return where an action leads; a train that stops stays where its next jump would begin.
+
+    None for what leads nowhere, such as a bid or a pass.
+    """
+    if action.points:
+        return action.source, action.points[-1]
+    starts = {other.source for other in actions if other.points}
+    here = starts.pop() if action.kind == "stop" and len(starts) == 1 else None
+    return None if here is None else (here, here)
 
 
 EVEN = PlayingStyle()

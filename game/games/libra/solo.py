@@ -1,39 +1,112 @@
-"""Libra filled alone: the colour of each stone is drawn, its cell is chosen.  Many groups, or few.
+"""Libra filled alone: the colour of each stone is drawn.  Many groups wherever, or few on a walk.
 
-Par is what a plain player makes of the same colours: it looks a stone ahead and no further.
+Where any cell may be chosen, the order of the stones changes nothing: the most groups follow from
+how many are white, and are exact.  On a walk each stone goes next to the one before, where there
+is room; what can be made of it is searched step by step, the fewest groups kept.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, MutableSequence, Sequence
+from typing import ClassVar, NamedTuple
 
-from game.games.libra.rules import EMPTY, TARGET, Libra
+from game.games.libra.engine.frontier import most_groups_by_white
+from game.games.libra.rules import BOARD, CELLS, EMPTY, META, TARGET, Libra, legal, play
 from game.platform.i18n import N_
 from game.rules import Action, Game, State
-from game.solo.mode import SoloMode
+from game.rules.base import Kernels, Tables
+from game.rules.topology import hexagon
+from game.solo.mode import Option, SoloMode
 
-SIDE = 4
 COLOURS = ("white", "black")
+WIDTH = 6_000  # walks kept at each step, divided by the cells of the board
+EMPTY_CELL, GREY_CELL = -1, -2
+OPTIONS = {
+    "size": Option(3, 5, 4, N_("size {n}")),
+    "grey": Option(0, 9, 0, N_("grey counters: {n}")),
+}
+
+
+def play_noted(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
+    """Play a stone and note its cell at the end of the state."""
+    play(t, s, code, work)
+    s[-1] = code % t[META][CELLS] + 1
 
 
 class DrawnLibra(Libra):
-    """A board of Libra to be filled with stones whose colours follow from `seed`."""
+    """A board of Libra to be filled with stones whose colours follow from `seed`.
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(SIDE, TARGET, 1)
+    `grey` counters lie on cells drawn by it.  With `walk` a stone goes next to the one before,
+    if a cell there is empty.
+    """
+
+    kernels = Kernels(legal, play_noted)
+
+    def __init__(self, seed: int, size: int = 4, grey: int = 0, walk: bool = False) -> None:
+        board = hexagon(size)
+        blocked = random.Random(-seed).sample(board.points, grey)
+        super().__init__(size, TARGET, 1, blocked)
         dice = random.Random(seed)
-        self.colours = [dice.choice(COLOURS) for _cell in self.topology.points]
+        self.colours = [dice.choice(COLOURS) for _cell in range(len(board) - grey)]
+        self.walk = walk
 
-    def colour(self, state: State) -> str | None:
-        """Return the colour of the next stone; None when the board is full."""
-        placed = len(self.colours) - state[EMPTY]
-        return self.colours[placed] if state[EMPTY] else None
+        self.first = (*self.first, 0)  # the last stone's cell plus one
+
+    def coming(self, state: State) -> list[str]:
+        """Return the colours of the stones that come, the next one first."""
+        return self.colours[len(self.colours) - state[EMPTY] :]
 
     def legal(self, state: State) -> list[Action]:
-        drawn = self.colour(state)
-        return [a for a in super().legal(state) if a.piece and a.piece.colour == drawn]
+        drawn = self.coming(state)[:1]
+        legal = [a for a in super().legal(state) if a.piece and [a.piece.colour] == drawn]
+        if not self.walk or not state[-1]:
+            return legal
+        near = self.topology.neighbours[self.topology.points[state[-1] - 1]]
+        return [action for action in legal if action.points[0] in near] or legal
+
+
+class Walk(NamedTuple):
+    """A filling in progress: of each cell the name of its group, or EMPTY_CELL or GREY_CELL."""
+
+    cells: tuple[int, ...]
+    groups: int
+    last: int  # the cell of the last stone, -1 before the first
+
+
+def walked_groups(game: DrawnLibra) -> int:
+    """Return the fewest groups that a search with a beam finds, of all walks."""
+    index, points = game.topology.index, game.topology.points
+    near = [[index[other] for other in game.topology.neighbours[point]] for point in points]
+    dice = random.Random(len(game.colours))
+    cells = [GREY_CELL if stone else EMPTY_CELL for stone in game.start()[BOARD:-1]]
+    kept = [Walk(tuple(cells), 0, -1)]
+    for colour in game.colours:
+        found: dict[tuple[tuple[int, ...], int], Walk] = {}
+        for walk in kept:
+            for cell in _open_cells(walk, near):
+                after = _placed(walk, cell, COLOURS.index(colour), near[cell])
+                found.setdefault((after.cells, cell), after)
+        ranked = sorted(found.values(), key=lambda walk: (walk.groups, dice.random()))
+        kept = ranked[: WIDTH // len(points)]
+    return kept[0].groups
+
+
+def _open_cells(walk: Walk, near: Sequence[Sequence[int]]) -> list[int]:
+    """Return the empty cells beside the last stone, all empty cells if there is none."""
+    beside = [other for other in near[walk.last] if walk.cells[other] == EMPTY_CELL]
+    if beside and walk.last >= 0:
+        return beside
+    return [cell for cell, name in enumerate(walk.cells) if name == EMPTY_CELL]
+
+
+def _placed(walk: Walk, cell: int, colour: int, near: Sequence[int]) -> Walk:
+    """Return the walk after a stone; the names of groups are even for white, odd for black."""
+    name = 2 * cell + colour
+    joined = {walk.cells[o] for o in near if walk.cells[o] >= 0 and walk.cells[o] % 2 == colour}
+    cells = [name if other in joined else other for other in walk.cells]
+    cells[cell] = name
+    return Walk(tuple(cells), walk.groups + 1 - len(joined), cell)
 
 
 class FillMode(SoloMode):
@@ -43,10 +116,13 @@ class FillMode(SoloMode):
     counted = N_("groups")
     person = (0, 1)
     forced = True
+    options: ClassVar[Mapping[str, Option]] = OPTIONS
+    edition = 2
     steps: ClassVar[tuple[int, int]]  # groups short of par that one star and two allow
 
-    def deal(self, seed: int) -> Game:
-        return DrawnLibra(seed)
+    def deal(self, seed: int, **options: int) -> DrawnLibra:
+        size, grey = (self.value(options, name) for name in OPTIONS)
+        return DrawnLibra(seed, size, grey, self.fewer)
 
     def score(self, game: Game, state: State, actions: Sequence[Action]) -> int:
         assert isinstance(game, Libra)
@@ -54,21 +130,6 @@ class FillMode(SoloMode):
 
     def left(self, game: Game, state: State) -> int:
         return state[EMPTY]
-
-    def par(self, seed: int) -> int:
-        game = DrawnLibra(seed)
-        state = game.start()
-        dice = random.Random(seed)
-        while not game.over(state):
-            state = self._plain(game, state, dice)
-        return game.groups(state)
-
-    def _plain(self, game: DrawnLibra, state: State, dice: random.Random) -> State:
-        """Return the state after the stone of a plain player: the best count at once."""
-        after = [game.advance(state, action) for action in game.legal(state)]
-        counts = [game.groups(one) for one in after]
-        best = min(counts) if self.fewer else max(counts)
-        return dice.choice([one for one, count in zip(after, counts) if count == best])
 
     def marks(self, par: int) -> tuple[int, int, int]:
         one, two = self.steps
@@ -79,25 +140,40 @@ class MostGroups(FillMode):
     key = "libra-many"
     name = N_("Many groups")
     rule = N_(
-        "The colour of each stone is drawn by lot; you choose its cell. Fill the"
-        " board with as many groups as possible. Par is what a player who looks"
-        " one stone ahead makes of the same stones."
+        "The colour of each stone is drawn by lot; you choose its cell. Fill the board, around the"
+        " grey counters, with as many groups as possible. You see which stones come. Par is the"
+        " exact maximum for these stones."
     )
     aim = N_("Fill the board: as many groups as you can.")
+    usual: ClassVar[Mapping[str, int]] = {"grey": 3}
+    weekly: ClassVar[Mapping[str, int]] = {"size": 5, "grey": 6}
     steps = (4, 2)
+
+    def best(self, seed: int, **options: int) -> int:
+        game = self.deal(seed, **options)
+        white = game.colours.count("white")
+        return most_groups_by_white(game.topology, game.obstacles)[white]
+
+    def exact(self, **options: int) -> bool:
+        return True
 
 
 class FewestGroups(FillMode):
     key = "libra-few"
     name = N_("Few groups")
     rule = N_(
-        "The colour of each stone is drawn by lot; you choose its cell. Fill the"
-        " board with as few groups as possible. Par is what a player who looks one"
-        " stone ahead makes of the same stones."
+        "The colour of each stone is drawn by lot. Each stone goes next to the one before; only"
+        " where no cell there is empty, you may go on anywhere. Fill the board with as few groups"
+        " as possible. You see which stones come. Par is what a long search finds; two is the"
+        " least."
     )
-    aim = N_("Fill the board: as few groups as you can.")
+    aim = N_("Fill the board in one walk: as few groups as you can.")
     fewer = True
-    steps = (4, 2)
+    weekly: ClassVar[Mapping[str, int]] = {"size": 5, "grey": 6}
+    steps = (3, 1)
+
+    def best(self, seed: int, **options: int) -> int:
+        return walked_groups(self.deal(seed, **options))
 
 
 MODES = (MostGroups(), FewestGroups())

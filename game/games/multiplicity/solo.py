@@ -1,34 +1,38 @@
 """The product rush: one's own stones between black ones that are drawn.
 
-The ceiling is exact: no stones of this number have a larger product.  Par is what a plain player
-makes between the same black stones: small groups of about three, one stone at a time.
+The best product of a deal is searched with a beam, as if all black cells were known.  No stones of
+this number have a larger product than the ceiling.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from game.games.multiplicity.engine.products import ceiling
 from game.games.multiplicity.rules import BOARD, EMPTY, Multiplicity
 from game.platform.i18n import N_
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
-from game.solo.mode import SoloMode
+from game.solo.mode import Option, SoloMode
 
-SIDE = 4
 WHITE = 0  # the person's seat
-# What a plain player takes small groups for, which may still grow; larger ones count their stones.
-WORTH = {1: 1.5, 2: 2.4, 3: 3.2, 4: 4.1}
+WIDTH = 4_000  # positions kept at each stone, divided by the cells of the board
+# What a small group is worth that may still grow; one that cannot, or a larger one, its stones.
+WORTH = {1: 1.5, 2: 2.4, 3: 3.2}
 
 
 class Rush(Multiplicity):
-    """Free placements in turns; each black stone goes to the first empty cell of a drawn order."""
+    """Free placements in turns; each black stone goes to the first empty cell of a drawn order.
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(SIDE, bound=False)
+    Of the black cells the next `shown` are known to the person.
+    """
+
+    def __init__(self, seed: int, size: int = 4, shown: int = 0) -> None:
+        super().__init__(size, bound=False)
         self.order = list(range(len(self.topology)))
+        self.shown = shown
         random.Random(seed).shuffle(self.order)
 
     def legal(self, state: State) -> list[Action]:
@@ -37,10 +41,12 @@ class Rush(Multiplicity):
             return legal
         return [self.action(next(c for c in self.order if state[BOARD + c] == 0))]
 
-    @property
-    def stones(self) -> int:
-        """Of the person, at the end."""
-        return len(self.topology) // 2
+    def falls(self, state: State) -> list[str]:
+        """Return the cells that the next black stones take if they stay empty, as far as shown."""
+        points = self.topology.points
+        black = (state[EMPTY] - (state[SEAT] == WHITE)) // 2  # stones that are still to come
+        empty = [points[c] for c in self.order if state[BOARD + c] == 0]
+        return empty[: min(self.shown, black)]
 
 
 class ProductRush(SoloMode):
@@ -48,16 +54,23 @@ class ProductRush(SoloMode):
     game = Multiplicity.key
     name = N_("Product rush")
     rule = N_(
-        "You place 18 white stones, one a turn, wherever there is room; after each"
-        " of yours a black one falls on a cell drawn by lot. Your score is the"
-        " product of your groups. Par is the score of a simple player who likes"
-        " groups of three."
+        "You place white stones, one a turn, wherever there is room; after each of yours a black"
+        " one falls on a cell drawn by lot, and numbers show the next ones. Your score is the"
+        " product of your groups. Par is three quarters of what a long search finds that knows all"
+        " cells beforehand."
     )
     aim = N_("The largest product of your groups.")
     counted = N_("product")
+    options: ClassVar[Mapping[str, Option]] = {
+        "size": Option(3, 5, 4, N_("size {n}")),
+        "shown": Option(0, 5, 0, N_("seen ahead: {n}")),
+    }
+    usual: ClassVar[Mapping[str, int]] = {"shown": 3}
+    weekly: ClassVar[Mapping[str, int]] = {"size": 5, "shown": 3}
+    edition = 2
 
-    def deal(self, seed: int) -> Game:
-        return Rush(seed)
+    def deal(self, seed: int, **options: int) -> Rush:
+        return Rush(seed, self.value(options, "size"), self.value(options, "shown"))
 
     def score(self, game: Game, state: State, actions: Sequence[Action]) -> int:
         return game.tally(state)["white"]
@@ -65,35 +78,65 @@ class ProductRush(SoloMode):
     def left(self, game: Game, state: State) -> int:
         return state[EMPTY] // 2
 
-    def most(self) -> int:
-        return ceiling(Rush(1).stones)
+    def best(self, seed: int, **options: int) -> int:
+        return best_product(self.deal(seed, **options))
 
-    def par(self, seed: int) -> int:
-        game = Rush(seed)
-        state = game.start()
-        while not game.over(state):
-            legal = game.legal(state)
-            plain = legal[0] if state[SEAT] != WHITE else plain_stone(game, state, legal)
-            state = game.advance(state, plain)
-        return self.score(game, state, ())
+    def par_of(self, best: int, **options: int) -> int:
+        return best * 3 // 4
 
     def marks(self, par: int) -> tuple[int, int, int]:
-        return par // 4, par // 2, par
+        return par // 3, par * 2 // 3, par
 
 
-def plain_stone(game: Rush, state: State, legal: Sequence[Action]) -> Action:
-    """Return the stone with the best product of groups as a plain player values them.
-
-    Among equals the one with more room.
-    """
-    return max(legal, key=lambda action: _worth(game, game.advance(state, action), action))
+Cells = frozenset[int]
 
 
-def _worth(game: Rush, after: State, action: Action) -> tuple[float, int]:
-    sizes = game.factors(after, WHITE)
-    near = game.topology.neighbours[action.points[0]]
-    room = sum(after[BOARD + game.topology.index[cell]] == 0 for cell in near)
-    return math.prod(WORTH.get(size, float(size)) for size in sizes), room
+def best_product(game: Rush) -> int:
+    """Return the largest product that a search with a beam finds, knowing all black cells."""
+    index, cells = game.topology.index, range(len(game.topology))
+    near = [[index[other] for other in game.topology.neighbours[p]] for p in game.topology.points]
+    kept: list[tuple[Cells, Cells]] = [(frozenset(), frozenset())]
+    for _stone in range(len(cells) // 2):
+        found: dict[Cells, tuple[float, Cells]] = {}
+        for white, black in kept:
+            for cell in cells:
+                after = white | {cell}
+                if cell in white or cell in black or after in found:
+                    continue
+                empty = (c for c in game.order if c not in after and c not in black)
+                fallen = (
+                    black | {next(empty)} if len(after) + len(black) < len(cells) - 1 else black
+                )
+                found[after] = worth(after, fallen, near), fallen
+        ranked = sorted(found.items(), key=lambda item: -item[1][0])
+        kept = [(white, black) for white, (_worth, black) in ranked[: WIDTH // len(cells)]]
+    return max(math.prod(len(group) for group, _open in groups(white, near)) for white, _ in kept)
+
+
+def worth(white: Cells, black: Cells, near: Sequence[Sequence[int]]) -> float:
+    """Return the product of groups, small ones that may grow valued by WORTH."""
+    value = 1.0
+    for group, beside in groups(white, near):
+        value *= WORTH.get(len(group), len(group)) if beside - black else len(group)
+    return value
+
+
+def groups(white: Cells, near: Sequence[Sequence[int]]) -> list[tuple[Cells, Cells]]:
+    """Return each group of white cells, with the cells beside it that are not white."""
+    found, left = [], set(white)
+    while left:
+        todo, beside = [left.pop()], set[int]()
+        group = set(todo)
+        while todo:
+            for other in near[todo.pop()]:
+                if other not in white:
+                    beside.add(other)
+                elif other in left:
+                    left.remove(other)
+                    group.add(other)
+                    todo.append(other)
+        found.append((frozenset(group), frozenset(beside)))
+    return found
 
 
 MODES = (ProductRush(),)

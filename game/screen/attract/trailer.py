@@ -227,11 +227,19 @@ class Narrator:
     def __init__(self, clip: Clip) -> None:
         self.clip = clip
         self.commentary = screen_plugin_of(clip.game.key).commentary(clip.game)
-        self.caption = self.commentary.opening()
+        self.caption = self._opening()
         self.age = 0.0
         self.scale: Scale = self.commentary.scale(clip.match.turns[clip.cut.enter].before)
+        self._deciding = clip.match.turns[clip.cut.turn].number
+        self._hushed = False  # the head announces the deciding turn
         self._told: set[str] = set()
         self._seen: tuple[int, int] = (-1, 0)  # number of the turn, actions of it that have begun
+
+    def _opening(self) -> Caption:
+        """Return the game and its aim, with the rule that decides where the numbers do not."""
+        opening, outcome = self.commentary.opening(), self.clip.match.outcome
+        stake = self.commentary.at_stake(outcome) if outcome is not None else ""
+        return Caption(opening.head, f"{opening.note} {stake}".strip())
 
     def update(self, dt: float) -> None:
         self.age += dt
@@ -245,6 +253,9 @@ class Narrator:
         if seen == 0 and begun:
             entry = turn.entries[0]
             happened = self.commentary.caption(entry.before, entry.events)
+            if self._hushed and turn.number > self._deciding:
+                self._hushed = False
+                self._say(_("That turn decided the game."), happened)
             self.caption = Caption(self.caption.head, happened)
         for entry in turn.entries[seen:begun]:
             self._action(entry)
@@ -264,6 +275,7 @@ class Narrator:
 
     def hush(self, turn: Turn) -> None:
         """Say that the turn that comes decides the game."""
+        self._hushed = True
         words = _("{name} to move: this turn decides.")
         name = self.commentary.side_name(turn.seat, turn.before)
         outcome = self.clip.match.outcome

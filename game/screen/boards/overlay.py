@@ -48,7 +48,7 @@ class Overlay:
     `hints` and `threats` are lit, `arrows` drawn over the pieces, `marks` are signs on points.
     `grouping` tells of the pieces that lie which groups are outlined and numbered, so that they
     follow what the eye sees; `wrong` is what the sensor board shows otherwise, `faults` points
-    whose sensor fails.  `badges` stand above pieces and signs.
+    whose sensor fails.  `numbers` stand on empty points, `badges` above pieces and signs.
     """
 
     trail: tuple[Point, ...] = ()
@@ -62,6 +62,7 @@ class Overlay:
     grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
     wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
     faults: tuple[Point, ...] = ()
+    numbers: Mapping[Point, str] = field(default_factory=dict)
     badges: tuple[Badge, ...] = ()
 
     def key(self) -> Hashable:

@@ -328,3 +328,48 @@ def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:
         view.draw_piece(laid, piece, point)
     view.topleft = at
     return ShownBoard(view.look.key, view.rect, bare, laid, frozenset(pieces.items()))
+
+
+def draw_pieces(surface: Surface, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
+    """Draw a board with its pieces, where `view` lies."""
+    view.draw(surface)
+    for point, piece in pieces.items():
+        view.draw_piece(surface, piece, point)
+
+
+class StillBoard:
+    """A board on which nothing moves: kept as one picture with its pieces once it is sharp."""
+
+    def __init__(self, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
+        self.view, self.pieces = view, pieces
+        self._baked: Surface | None = None
+
+    @property
+    def shown(self) -> ShownBoard:
+        """The board where it was drawn last, for the camera."""
+        return shown_board(self.view, self.pieces)
+
+    def draw(self, surface: Surface, centre: tuple[int, int]) -> None:
+        """Draw the board about `centre`."""
+        view = self.view
+        view.topleft = (centre[0] - view.size // 2, centre[1] - view.size // 2)
+        if self._baked is not None:
+            surface.blit(self._baked, self._baked.get_rect(center=view.rect.center))
+            return
+        draw_pieces(surface, view, self.pieces)
+        if not view.busy:
+            self._baked = self._rendered()
+
+    def _rendered(self) -> Surface:
+        """Return board, pieces and shadow as one centred picture."""
+        view = self.view
+        margin = view.size // 8
+        picture = Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
+        before, view.topleft = view.topleft, (margin, margin)
+        draw_pieces(picture, view, self.pieces)
+        view.topleft = before
+        return picture
+
+    def close(self) -> None:
+        """Stop rendering."""
+        self.view.close()

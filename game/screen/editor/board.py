@@ -261,8 +261,9 @@ class PiecePalette(Widget):
             cell = pygame.Rect(left, inside.top, right - left, inside.height)
             lit = tool == self.editor.tool
             if lit:
-                canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.accent)
-            self._draw_tool(canvas, cell, tool, ui.on_accent if lit else ui.text)
+                radius, edge = canvas.px(RADIUS["segment"]), max(2, canvas.px(2))
+                canvas.rounded(cell, radius, ui.control, ui.text_second, edge)
+            self._draw_tool(canvas, cell, tool, ui.text)
 
     def _draw_tool(
         self, canvas: Canvas, cell: pygame.Rect, tool: Piece | None, ink: tuple[int, int, int]

@@ -167,7 +167,7 @@ class PositionEditorScene(FormScene):
         control: Widget
         if field.few and len(field.values) <= MAX_SEGMENT_OPTIONS:
             options = [SegmentOption(one, field.shown(one)) for one in field.values]
-            control = Segment(options, value, store, field.name)
+            control = Segment(options, value, store, field.name, quiet=True)
         else:
             control = Stepper(field.values, value, store, field.shown, field.name)
         self.form.add(control.at((rect.left + share, y, rect.width - share, row)))

@@ -23,7 +23,7 @@ from game.platform.storage import games_folder
 from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, PageScene, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
 from game.screen.library.dialogs import (
     ExportScene,
     Filters,
@@ -31,19 +31,21 @@ from game.screen.library.dialogs import (
     ImportScene,
     import_message,
 )
+from game.screen.library.preview import GamePreview
 from game.screen.library.search_worker import PagedRows, SearchWorker
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.tokens import GAP, Metrics
+from game.screen.ui.tokens import GAP, GAP_EDGE, Metrics
 from game.table.errors import RecordError
 from game.table.record_files import read_match
 
 ROW = 46  # design px
-DATE, SHORT_DATE, TITLE, RESULT, TURNS = 168, 116, 150, 250, 58
-OPENING, OPENING_NARROW = 206, 156
+DATE, SHORT_DATE, TITLE, TURNS = 168, 116, 150, 58
+RESULT, RESULT_NARROW, OPENING = 220, 190, 156
+PREVIEW = 300  # design px of the width of the chosen game
 PARTS = 2  # words shown of an opening's name
 EVENING_LENGTH = datetime.timedelta(hours=12)
 
@@ -71,6 +73,7 @@ class LibraryScene(PageScene):
         self.list = ListBox([])
         self.chosen = 0
         self.deleted: list[DeletedGame] = []
+        self.preview: GamePreview | None = None  # where there is room for it
         self.told = ""  # progress or trouble of the library
         self.helper: IndexingProcess | None = None
         self.said = pygame.Rect(0, 0, 0, 0)
@@ -85,6 +88,12 @@ class LibraryScene(PageScene):
 
     def leave(self) -> None:
         self.worker.close()
+        if self.preview is not None:
+            self.preview.close()
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return self.preview.boards if self.preview is not None else []
 
     @property
     def query(self) -> Query:
@@ -129,7 +138,13 @@ class LibraryScene(PageScene):
         self.list.empty = self._empty
         self.list.choose(min(self.chosen, len(self.list.rows) - 1))
         self._enable()
+        self._preview()
         self.desk.invalidate()
+
+    def _preview(self) -> None:
+        """Show the chosen game beside the list."""
+        if self.preview is not None:
+            self.preview.show(self.found)
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -143,12 +158,23 @@ class LibraryScene(PageScene):
         said = max(px(30), metrics.type_px("caption") + 8)
         self.said = pygame.Rect(room.left, room.top + tall + px(6), room.width, said)
         foot = self._lay_foot(canvas, room, tall)
+        wide, beside = room.width, px(PREVIEW) if previews(metrics) else 0
+        if beside:
+            self.preview = self.preview or GamePreview(self.worker, self.desk.invalidate)
+            place = pygame.Rect(room.right - beside, self.said.bottom, beside, 0)
+            place.height = foot - px(12) - place.top
+            words = 2 * metrics.type_px("lead_bold") + 5 * metrics.type_px("body")
+            self.preview.place(place, self.desk.theme, words)
+            wide -= beside + px(GAP_EDGE)
+        elif self.preview is not None:
+            self.preview.close()
+            self.preview = None
         before = self.list
         self.list = ListBox(
             columns(metrics),
             (),
             self._open,
-            on_move=partial(setattr, self, "chosen"),
+            on_move=self._moved,
             empty=self._empty,
             row_height=ROW,
             name="list",
@@ -156,13 +182,18 @@ class LibraryScene(PageScene):
         self.list.rows = PagedRows(
             self.worker, lambda found: row_of(found, metrics), len(self.list.columns)
         )
-        self.list.at((*self.said.bottomleft, room.width, foot - px(12) - self.said.bottom))
+        self.list.at((*self.said.bottomleft, wide, foot - px(12) - self.said.bottom))
         self.form.add(self.list)
         self.list.take_view(before)
         chosen = min(self.chosen, len(self.list.rows) - 1)
         if chosen != self.list.chosen:
             self.list.choose(chosen)
         self._enable()
+        self._preview()
+
+    def _moved(self, row: int) -> None:
+        self.chosen = row
+        self._preview()
 
     def _lay_search(self, canvas: Canvas, row: pygame.Rect) -> None:
         buttons = [Button(_("Filter"), self._filter, icon="list", name="filter")]
@@ -253,7 +284,7 @@ class LibraryScene(PageScene):
 
     def _open(self, row: int) -> Change | None:
         if row != self.chosen:
-            self.chosen = row
+            self._moved(row)
             return STAY
         return self._review()
 
@@ -363,6 +394,8 @@ class LibraryScene(PageScene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
+        if self.preview is not None:
+            self.preview.update(dt)
         change, self._waiting = self._waiting, None
         return change
 
@@ -380,6 +413,8 @@ class LibraryScene(PageScene):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         canvas.text(self.counted, "caption", self.said, canvas.ui.text_second, ellipsis=True)
+        if self.preview is not None and len(self.list.rows):
+            self.preview.draw(canvas)
 
 
 def grouped(count: int) -> str:
@@ -387,21 +422,23 @@ def grouped(count: int) -> str:
     return f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
 
+def previews(metrics: Metrics) -> bool:
+    """Return whether the chosen game has room beside the list."""
+    return not metrics.narrow and not metrics.portrait
+
+
 def columns(metrics: Metrics) -> list[ListColumn]:
-    """Return the columns of the list: fewer in an upright window."""
+    """Return the columns of the list: fewer in an upright window, or beside a game."""
     narrow, upright = metrics.narrow, metrics.portrait
     date = ListColumn(SHORT_DATE if narrow or upright else DATE, look="second")
     turns = ListColumn(TURNS, "right", "second")
     if upright:
         return [date, ListColumn(0), turns]
-    return [
-        date,
-        ListColumn(TITLE),
-        ListColumn(0),
-        ListColumn(OPENING_NARROW if narrow else OPENING, look="second"),
-        turns,
-        ListColumn(190 if narrow else RESULT),
-    ]
+    result = ListColumn(RESULT_NARROW if narrow else RESULT)
+    if previews(metrics):
+        return [date, ListColumn(TITLE), ListColumn(0), turns, result]
+    opening = ListColumn(OPENING, look="second")
+    return [date, ListColumn(TITLE), ListColumn(0), opening, turns, result]
 
 
 def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
@@ -413,6 +450,8 @@ def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
     if metrics.portrait:
         return day(found.begun, minutes=False), f"{title} · {sides}", count
     result = result_words(found.result, found.margin, names)
-    opening = naming.in_words(found.game, " ".join(found.named.split()[:PARTS]))
     begun = day(found.begun, minutes=not metrics.narrow)
+    if previews(metrics):
+        return begun, title, sides, count, result
+    opening = naming.in_words(found.game, " ".join(found.named.split()[:PARTS]))
     return begun, title, sides, opening, count, result

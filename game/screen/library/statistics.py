@@ -30,7 +30,7 @@ from game.screen.boards.portraits import draw_portrait
 from game.screen.ui import plot
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Stepper
-from game.screen.ui.layout import split_top
+from game.screen.ui.layout import grid, split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.paint import mix
 from game.table.opponents import OPPONENTS
@@ -123,6 +123,10 @@ def outcome_colours(canvas: Canvas) -> tuple[Colour, Colour, Colour]:
     return ui.accent, mix(ui.text_second, ui.panel, 0.35), mix(ui.text, ui.panel, 0.75)
 
 
+def _outcomes() -> tuple[str, str, str]:
+    return _("Won"), _("Drawn"), _("Lost")
+
+
 def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
     """Draw the results by seat, and below them the results against each level."""
     px, ui, colours = canvas.px, canvas.ui, outcome_colours(canvas)
@@ -150,7 +154,7 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
         "body_bold",
         pygame.Rect(rect.left, top, rect.width, line),
     )
-    for number, label in enumerate((_("Won"), _("Drawn"), _("Lost"))):
+    for number, label in enumerate(_outcomes()):
         cell = pygame.Rect(rect.left + number * third, top + line, third, line)
         _draw_key(canvas, cell, label, colours[number])
     below = pygame.Rect(rect.left, top + 2 * line, rect.width, rect.bottom - top - 2 * line)
@@ -173,7 +177,7 @@ def _draw_key(canvas: Canvas, cell: pygame.Rect, words: str, colour: Colour) -> 
     canvas.text(words, "caption", room)
 
 
-NARROW_WIDTH_PX = 760  # px of the window: below that there is no room for all columns
+BAR, SLIM_BAR = 420, 300  # design px of the bar of results
 MAX_READ_AT_ONCE = 20  # games that are read at once
 VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
@@ -254,11 +258,13 @@ class StatisticsScene(PageScene):
         titled = {"": _("All games"), **titles()}
         options = [SegmentOption(key, title) for key, title in titled.items()]
         row, room = split_top(room, tall, px(8))
-        self.form.add(Segment(options, self.game, self._choose, "game").at(row))
+        self.form.add(Segment(options, self.game, self._choose, "game", quiet=True).at(row))
         options = [SegmentOption(view, _(words)) for view, words in VIEWS.items()]
         row, room = split_top(room, tall, px(8))
         self.form.add(
-            Segment(options, self.view, storing(self, "view", self.resize), "view").at(row)
+            Segment(options, self.view, storing(self, "view", self.resize), "view", quiet=True).at(
+                row
+            )
         )
         self.plot = room
         if self.view != "opponents":
@@ -301,35 +307,37 @@ class StatisticsScene(PageScene):
     @property
     def _slim(self) -> bool:
         """True if there is room for wins, draws and losses only; the game is then below a name."""
-        return self.desk.metrics.width < NARROW_WIDTH_PX
+        return self.desk.metrics.narrow or self.desk.metrics.portrait
 
     def _columns(self) -> list[ListColumn]:
         columns = [ListColumn(48), ListColumn(0)]
         if self._slim:
-            return columns + [ListColumn(96, "right") for _number in range(3)]
-        upright = self.desk.metrics.portrait
-        number = 72 if upright else 96
+            return [*columns, ListColumn(SLIM_BAR if self.desk.metrics.portrait else BAR)]
         if not self.game:
-            columns.append(ListColumn(124 if upright else 190, look="second"))
-        columns += [ListColumn(number, "right") for _number in range(4)]
-        return [*columns, ListColumn(number + 24, "right", "second")]
+            columns.append(ListColumn(190, look="second"))
+        columns += [ListColumn(96, "right"), ListColumn(BAR)]
+        return [*columns, ListColumn(120, "right", "second")]
+
+    @property
+    def _bar(self) -> int:
+        """The column whose cells show won, drawn and lost games as one bar."""
+        return len(self.list.columns) - (1 if self._slim else 2)
 
     def _heads(self) -> list[str]:
-        counts = [_("Won"), _("Drawn"), _("Lost")]
         if self._slim:
-            return ["", _("Opponent"), *counts]
+            return ["", _("Opponent"), ""]
         own = [] if self.game else [""]
-        return ["", _("Opponent"), *own, _("Played"), *counts, _("Best")]
+        return ["", _("Opponent"), *own, _("Played"), "", _("Best")]
 
     def _row(self, line: WinLossLine) -> tuple[str, ...]:
         level = _("Level {level}").format(level=line.level)
         name = f"{OPPONENTS[line.opponent].name} · {level}" if line.opponent else level
-        counts = [str(n) for n in (line.won, line.drawn, line.lost)]
+        counts = f"{line.won} / {line.drawn} / {line.lost}"
         if self._slim:
-            return ("", name, *counts)
+            return ("", name, counts)
         own = () if self.game else (titles().get(line.game, line.game),)
         best = ngettext("{count} turn", "{count} turns", line.best).format(count=line.best)
-        return ("", name, *own, str(line.played), *counts, best if line.best else "–")
+        return ("", name, *own, str(line.played), counts, best if line.best else "–")
 
     def _nothing(self) -> str:
         if self.reading or self.problem:
@@ -366,10 +374,12 @@ class StatisticsScene(PageScene):
             draw_view(canvas, self.plot, self.view, None if words else self.figures, words)
         elif self.lines:
             canvas.text(self.told, "body_bold", self.summary)
-            for cell, column, words in zip(
-                self.list.cells(canvas, self.head), self.list.columns, self._heads()
-            ):
+            cells = self.list.cells(canvas, self.head)
+            for cell, column, words in zip(cells, self.list.columns, self._heads()):
                 canvas.text(words, "caption", cell, canvas.ui.text_second, column.align)
+            keys = grid(cells[self._bar], 3, 3, 0)
+            for cell, words, colour in zip(keys, _outcomes(), outcome_colours(canvas)):
+                _draw_key(canvas, cell, words, colour)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, cell: pygame.Rect) -> bool:
         """Draw the portrait or the engine's icon; in a narrow window the game below the name."""
@@ -379,6 +389,13 @@ class StatisticsScene(PageScene):
             lower, title = upper.move(0, upper.height), titles().get(line.game, line.game)
             canvas.text(self.list.rows[row][1], "caption", upper, valign="bottom", ellipsis=True)
             canvas.text(title, "caption", lower, canvas.ui.text_second, valign="top", ellipsis=True)
+            return True
+        if column == self._bar:
+            tall = max(canvas.px(26), canvas.metrics.type_px("caption_bold") + 4)
+            bar = pygame.Rect(cell.left, 0, cell.width, tall)
+            bar.centery = cell.centery
+            counts = (line.won, line.drawn, line.lost)
+            plot.draw_shares(canvas, bar, counts, outcome_colours(canvas), numbered=True)
             return True
         if column:
             return False

@@ -13,7 +13,7 @@ from game.screen.app.scene import Change, Push, Quit
 from game.screen.plugin.registry import has_lesson
 from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.tokens import BUTTON_ICON, RADIUS
+from game.screen.ui.tokens import BUTTON_ICON, RADIUS, SMALLEST_TYPE
 from game.screen.ui.widget import WidgetState
 
 TALL = 90  # design px of the height from which on a label is in larger type
@@ -111,14 +111,19 @@ class EntryButton(Button):
         canvas.icon(self.icon, (middle, rect.centery), text, BUTTON_ICON + 4)
         left = middle + size // 2 + px(12)
         room = Rect(left, rect.top + px(4), rect.right - px(8) - left, rect.height - 2 * px(4))
-        below = canvas.text_height(self.line, "caption", room.width) if self.line else 0
         style = "name" if rect.height >= px(TALL) else "lead_bold"
+        line = self.line
+        below = canvas.text_height(line, "caption", room.width) if line else 0
+        share = SMALLEST_TYPE / canvas.metrics.type_px(style)
+        narrow = canvas.text_size(self.label, style)[0] * share > room.width
+        if narrow or round(1.3 * SMALLEST_TYPE) + below > room.height:  # the label matters more
+            line, below = "", 0
         above = round(1.3 * canvas.metrics.type_px(style))
         above = min(above, room.height - min(below, round(0.5 * room.height)))
-        upper = Rect(room.left, 0, room.width, above if self.line else room.height)
-        upper.top = room.top + max(0, (room.height - above - below) // 2 if self.line else 0)
-        canvas.text(self.label, style, upper, text, wrap=not self.line)
-        if self.line:
+        upper = Rect(room.left, 0, room.width, above if line else room.height)
+        upper.top = room.top + max(0, (room.height - above - below) // 2 if line else 0)
+        canvas.text(self.label, style, upper, text, wrap=not line)
+        if line:
             lower = Rect(room.left, upper.bottom, room.width, room.bottom - upper.bottom)
             second = text if self.kind == "main" else canvas.ui.text_second
-            canvas.text(self.line, "caption", lower, second, valign="top", wrap=True)
+            canvas.text(line, "caption", lower, second, valign="top", wrap=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 
 import pygame
@@ -14,7 +14,7 @@ from game.rules.registry import parse_setup, usual_setup
 from game.rules.topology import Point
 from game.screen.app.scene import ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
+from game.screen.boards.view import StillBoard, draw_pieces
 from game.screen.plugin.registry import board_view, screen_plugin_of
 
 
@@ -47,56 +47,35 @@ def sample_pieces(key: str) -> dict[Point, Piece]:
     return sample_game(key).pieces(sample_state(key))
 
 
-def draw_pieces(surface: pygame.Surface, view: BoardView, pieces: Mapping[Point, Piece]) -> None:
-    """Draw a board with its pieces, where `view` lies."""
-    view.draw(surface)
-    for point, piece in pieces.items():
-        view.draw_piece(surface, piece, point)
-
-
-def render_pieces(view: BoardView, pieces: Mapping[Point, Piece]) -> pygame.Surface:
-    """Return a board with pieces and shadow as one centred picture."""
-    margin = view.size // 8
-    picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
-    before, view.topleft = view.topleft, (margin, margin)
-    draw_pieces(picture, view, pieces)
-    view.topleft = before
-    return picture
-
-
 def draw_sample(surface: pygame.Surface, view: BoardView, key: str) -> None:
     """Draw the board of a game with its sample position, where `view` lies."""
     draw_pieces(surface, view, sample_pieces(key))
 
 
 class SampleBoards:
-    """Boards of these games in their sample positions, `side` px square.
-
-    Once a board is sharp it is kept as one picture with its pieces.
-    """
+    """Boards of these games in their sample positions, `side` px square."""
 
     def __init__(self, theme: Theme, keys: Iterable[str], side: int) -> None:
-        self.views = {key: board_view(sample_game(key), theme, side) for key in keys}
-        self._baked: dict[str, pygame.Surface] = {}
+        self.boards = {
+            key: StillBoard(board_view(sample_game(key), theme, side), sample_pieces(key))
+            for key in keys
+        }
 
     @property
     def shown(self) -> list[ShownBoard]:
         """The boards where they were drawn last, for the camera."""
-        return [shown_board(view, sample_pieces(key)) for key, view in self.views.items()]
+        return [board.shown for board in self.boards.values()]
+
+    @property
+    def views(self) -> dict[str, BoardView]:
+        """Their views by game."""
+        return {key: board.view for key, board in self.boards.items()}
 
     def draw(self, surface: pygame.Surface, key: str, centre: tuple[int, int]) -> None:
         """Draw the board of a game about `centre`."""
-        view = self.views[key]
-        view.topleft = (centre[0] - view.size // 2, centre[1] - view.size // 2)
-        baked = self._baked.get(key)
-        if baked is not None:
-            surface.blit(baked, baked.get_rect(center=view.rect.center))
-            return
-        draw_sample(surface, view, key)
-        if not view.busy:
-            self._baked[key] = render_pieces(view, sample_pieces(key))
+        self.boards[key].draw(surface, centre)
 
     def close(self) -> None:
         """Stop rendering."""
-        for view in self.views.values():
-            view.close()
+        for board in self.boards.values():
+            board.close()

@@ -1,4 +1,4 @@
-"""High scores of each game: fastest wins, longest trains, most counters turned in one turn."""
+"""High scores of each game beside its board: fastest wins, longest trains, most counters turned."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from game.platform.i18n import N_, _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, PageScene, measuring
-from game.screen.app.scene import Change, Pop, Push
+from game.screen.app.scene import Change, Pop, Push, ShownBoard
+from game.screen.menus.sample_positions import SampleBoards
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -24,6 +25,8 @@ SCORE_LISTS: dict[str, tuple[str, str]] = {
     "turned": (N_("Most turned in a turn"), "{value}"),
 }
 MAX_SCORES = 10
+LIST_WIDTH, LEAST_BOARD = 262, 200  # design px
+UPRIGHT_SHARE = 0.28  # of the height that the board takes in an upright window
 
 
 class ScoresScene(PageScene):
@@ -39,10 +42,20 @@ class ScoresScene(PageScene):
         super().__init__()
         self.game = game
         self.table, self.message = load_scores()
+        self.samples: SampleBoards | None = None
 
     def enter(self) -> None:
         if self.message:
             self.desk.toast(self.message, "bad")
+
+    def leave(self) -> None:
+        if self.samples is not None:
+            self.samples.close()
+        self.samples = None
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return self.samples.shown if self.samples is not None else []
 
     def hints(self) -> list[Hint]:
         return [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
@@ -50,10 +63,33 @@ class ScoresScene(PageScene):
     def lay_out(self, room: pygame.Rect) -> None:
         metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
         row, self.body = split_top(room, max(px(48), metrics.type_px("caption") + 16), px(20))
-        self.form.add(Segment(titles(), self.game, self._choose, "game").at(row))
+        self.form.add(Segment(titles(), self.game, self._choose, "game", quiet=True).at(row))
         statistics = Button(_("Statistics"), self._statistics, icon="list", name="statistics")
         upper = pygame.Rect(room.left, px(36), room.width, button_height(metrics, 52, 16))
         button_row(self.form, canvas, [statistics], upper)
+        self._lay_board()
+
+    def _lay_board(self) -> None:
+        """Place the board of the game beside its lists, above them in an upright window."""
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        self.leave()
+        self.gap = px(GAP_EDGE if not metrics.narrow else 12)
+        count, room = len(self.lists()), self.body
+        if metrics.portrait:
+            side = min(room.width, round(UPRIGHT_SHARE * room.height))
+            self.board_at = pygame.Rect(0, room.top, side, side)
+            self.board_at.centerx = room.centerx
+            self.body = split_top(room, side, self.gap)[1]
+        else:
+            side = min(room.height, room.width - count * (max(px(LIST_WIDTH), 180) + self.gap))
+            self.board_at = pygame.Rect(room.left, room.top, side, side)
+            self.board_at.centery = room.centery
+        if side < px(LEAST_BOARD):
+            return
+        if not metrics.portrait:
+            left = self.board_at.right + self.gap
+            self.body = pygame.Rect(left, room.top, room.right - left, room.height)
+        self.samples = SampleBoards(self.desk.theme, [self.game], side)
 
     def _statistics(self) -> Change:
         return Push(routes.Statistics(self.game))
@@ -76,24 +112,36 @@ class ScoresScene(PageScene):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        lists = self.lists()
-        gap = canvas.px(GAP_EDGE if not canvas.metrics.narrow else 12)
-        room, upright = self.body.copy(), canvas.metrics.portrait
-        if not upright:
-            room.width = min(room.width, len(lists) * (canvas.px(560) + gap) - gap)
-            room.centerx = self.body.centerx
-        cells = grid(room, len(lists), 1 if upright else len(lists), gap)
-        for rect, (name, scores) in zip(cells, lists):
-            self._draw_list(canvas, rect, name, scores)
+        lists, upright = self.lists(), canvas.metrics.portrait
+        if self.samples is not None:
+            self.samples.draw(canvas.surface, self.game, self.board_at.center)
+        cells = grid(self.body, len(lists), 1 if upright else len(lists), self.gap)
+        insides = [self._inside(canvas, rect) for rect in cells]
+        heads = [
+            canvas.text_height(_(SCORE_LISTS[name][0]), "lead_bold", inside.width)
+            for inside, (name, _scores) in zip(insides, lists)
+        ]
+        for rect, inside, (name, scores) in zip(cells, insides, lists):
+            canvas.card(rect)
+            head = pygame.Rect(inside.topleft, (inside.width, max(canvas.px(44), *heads)))
+            self._draw_list(canvas, inside, head, name, scores)
+
+    @staticmethod
+    def _inside(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
+        """Return the part of a card that its words take."""
+        px = canvas.px
+        return rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
 
     def _draw_list(
-        self, canvas: Canvas, rect: pygame.Rect, name: str, scores: tuple[HighScore, ...]
+        self,
+        canvas: Canvas,
+        inside: pygame.Rect,
+        head: pygame.Rect,
+        name: str,
+        scores: tuple[HighScore, ...],
     ) -> None:
         px = canvas.px
-        canvas.card(rect)
-        inside = rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
         title, form = SCORE_LISTS[name]
-        head = pygame.Rect(inside.left, inside.top, inside.width, px(44))
         canvas.text(_(title), "lead_bold", head, wrap=True)
         rows = pygame.Rect(inside.left, head.bottom + px(8), inside.width, 0)
         rows.height = inside.bottom - rows.top

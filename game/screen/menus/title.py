@@ -78,6 +78,7 @@ class TitleScene(FormScene):
     """
 
     title = N_("Title")
+    invites = N_("Enter or the board: play on. Anything else: the menu.")
     music = "menu"
 
     def __init__(self, mode: str = "show", first: int = 0) -> None:
@@ -222,7 +223,7 @@ class TitleScene(FormScene):
                 )
             )
         if self.trailer:
-            words = _("Play on from this position")
+            words = _("Play on from here")
             found.append(
                 MenuEntry(
                     "win", _("Can you win it?"), words, "flag", routes.PlayMatch, self._play_on
@@ -500,8 +501,7 @@ class TitleScene(FormScene):
         canvas.text(first, "name", inside, canvas.ui.on_accent, "center")
         if self._lesson:
             self._draw_shown_how(canvas)
-        words = _("Enter or the board: play on. Anything else: the menu.")
-        canvas.text(words, "caption", self.other, canvas.ui.text_second, "center")
+        canvas.text(_(self.invites), "caption", self.other, canvas.ui.text_second, "center")
         if not self.stats.height:
             return
         if self.best:
@@ -528,6 +528,7 @@ class AttractScene(TitleScene):
     """The trailer of `game`; any input but "play on" leaves it."""
 
     _wanted = True
+    invites = N_("Enter or the board: play on. Anything else: back.")
 
     def __init__(self, game: str = GAMES[0].key) -> None:
         super().__init__("show", [own.key for own in GAMES].index(game))

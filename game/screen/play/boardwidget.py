@@ -312,6 +312,8 @@ class BoardWidget(Widget):
             view.draw_glow(surface, point, "over", 0.5)
         for point, kind in self.overlay.marks.items():
             view.draw_glow(surface, point, kind, pulse)
+        for point, text in self.overlay.numbers.items():
+            view.draw_badge(surface, point, text)
         if hand.enabled and self.hints_shown:
             if hand.source is None:
                 for point in hand.starts:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.plugin.reasons import Reasons
     from game.screen.plugin.rulebook import Rulebook
     from game.screen.plugin.sketch import Sketch
+    from game.solo.mode import CampaignDeal
 
 LESSON_FILE = "lesson.toml"
 PLAIN = ScreenPlugin()
@@ -63,6 +64,18 @@ def lesson_of(key: str) -> Lesson | None:
         return read_lesson(folder / LESSON_FILE) if folder is not None else None
     except (OSError, ValueError):
         return None  # a page of the rulebook says what is wrong
+
+
+@cache
+def campaign_of(key: str) -> tuple[CampaignDeal, ...]:
+    """Return the deals of a game's campaign, () where there is none that can be read."""
+    from game.screen.plugin.texts import read_campaign
+
+    folder = plugin_folder(key, "texts")
+    try:
+        return read_campaign(folder / "campaign.toml") if folder is not None else ()
+    except (OSError, ValueError):
+        return ()  # a page of the rulebook says what is wrong
 
 
 def alone_panel_of(key: str) -> type[Panel]:

@@ -1,4 +1,4 @@
-"""Reader of a game's texts, its rulebook and its guided first game, which are TOML files.
+"""Reader of a game's texts: its rulebook, its guided first game, its campaign, all TOML files.
 
 They lie in the folder that `texts` of the plugin names; docs/dev/texts.md describes their fields.
 A line break in a text is a space, so that texts can be wrapped anywhere.  The texts are English:
@@ -26,6 +26,7 @@ from game.screen.plugin.pages import (
     RulebookPage,
     Task,
 )
+from game.solo.mode import WORD, CampaignDeal, modes, read_deal
 
 KINDS = ("settled", "tip", "ours")  # of a paragraph; without one of these it is a published rule
 NAMES = {str: "text", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}
@@ -206,3 +207,24 @@ def read_lesson(path: Path) -> Lesson | None:
     lesson = read_file(path)
     steps = tuple(step.make(LessonStep) for step in lesson.tables("step"))
     return lesson.make(Lesson, steps=steps)
+
+
+def read_campaign(path: Path) -> tuple[CampaignDeal, ...]:
+    """Return the deals of a campaign in their order, () without a file.
+
+    Raises OSError, InputError, ContentError.
+    """
+    if not path.exists():
+        return ()
+    file = read_file(path)
+    deals = tuple(map(_campaign_deal, file.tables("deal")))
+    file.refuse_rest()
+    return deals
+
+
+def _campaign_deal(table: Table) -> CampaignDeal:
+    text = table.text("deal")
+    deal = read_deal(f"{WORD} {text}", tuple(modes()))
+    if deal is None:
+        table.fail("deal", repr(text), "a mode, seed=NUMBER and options")
+    return table.make(CampaignDeal, deal=deal)

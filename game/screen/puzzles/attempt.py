@@ -198,6 +198,11 @@ def theme_name(theme: str) -> str:
     }.get(theme, theme)
 
 
+def named(name: str, what: str) -> str:
+    """Return a name with what is meant of it, "Less: Win now"."""
+    return _("{name}: {what}").format(name=name, what=what)
+
+
 def mode_name(mode: str) -> str:
     return {STREAK: _("Streak"), STORM: _("Storm")}[mode]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -15,17 +15,13 @@ from game.puzzles import catalogue, modes
 from game.puzzles import progress_store as kept
 from game.puzzles.course import AGAIN, DAY, FREE, STORM, STREAK, Course, begin
 from game.puzzles.puzzle import Puzzle
-from game.rules.events import Piece
 from game.rules.registry import parse_setup, titles, usual_setup
-from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
 from game.screen.app.scene import STAY, Change, Push, ShownBoard
-from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
-from game.screen.menus.sample_positions import draw_pieces, render_pieces
+from game.screen.boards.view import StillBoard
 from game.screen.plugin.registry import board_view
-from game.screen.puzzles.attempt import kind_name, mode_name
+from game.screen.puzzles.attempt import kind_name, mode_name, named
 from game.screen.puzzles.scene import day_result, open_course
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
@@ -59,31 +55,21 @@ class PuzzleTile:
     puzzle: Puzzle | None
     icon: str = ""
     figure: str = ""
-    view: BoardView | None = None
-    pieces: dict[Point, Piece] = field(default_factory=dict)
-    baked: pygame.Surface | None = None  # the board with its pieces, once it is sharp
+    board: StillBoard | None = None
+    centre: tuple[int, int] = (0, 0)  # of the board
 
     def close(self) -> None:
-        if self.view is not None:
-            self.view.close()
-        self.view = self.baked = None
+        if self.board is not None:
+            self.board.close()
+        self.board = None
 
-    def show(self, theme: Theme, size: int) -> None:
+    def show(self, theme: Theme, size: int, centre: tuple[int, int]) -> None:
         """Make the board, as large as that."""
         assert self.puzzle is not None
         self.close()
         game, state = self.puzzle.position()
-        self.view, self.pieces = board_view(game, theme, size), game.pieces(state)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        view = self.view
-        if view is None:
-            return
-        if self.baked is None:
-            draw_pieces(surface, view, self.pieces)
-            self.baked = None if view.busy else render_pieces(view, self.pieces)
-        else:
-            surface.blit(self.baked, self.baked.get_rect(center=view.rect.center))
+        self.board = StillBoard(board_view(game, theme, size), game.pieces(state))
+        self.centre = centre
 
 
 class PuzzleMenuScene(PageScene):
@@ -123,7 +109,7 @@ class PuzzleMenuScene(PageScene):
         due = catalogue.find(self.progress.due(self.today))
         day = catalogue.of_the_day(self.today)
         others = [key for key in catalogue.games() if day is None or key != day.key]
-        keys = (*others, *catalogue.games(), *[""] * len(self.tiles))
+        keys = (*others, day.key if day is not None else "", "", "", "")
         again = due[0] if due else self._sample(keys[2])
         figure = str(len(due)) if due else ""
         self.tiles = {
@@ -131,7 +117,7 @@ class PuzzleMenuScene(PageScene):
             STREAK: self._run_tile(STREAK, keys[0]),
             STORM: self._run_tile(STORM, keys[1]),
             AGAIN: PuzzleTile(
-                _("Again"), self._due_words(len(due)), self._again, again, "clock", figure
+                _("Once more"), self._due_words(len(due)), self._again, again, "clock", figure
             ),
             FREE: PuzzleTile(
                 _("By theme"), self._theme_words(), self._theme, self._sample(keys[3])
@@ -210,10 +196,7 @@ class PuzzleMenuScene(PageScene):
         if tile.puzzle is None:
             return
         side = max(SMALLEST_BOARD, min(card.width, card.height - foot) - 2 * pad)
-        tile.show(self.desk.theme, side)
-        assert tile.view is not None
-        left = card.height - foot - side
-        tile.view.topleft = card.centerx - side // 2, card.top + left // 2
+        tile.show(self.desk.theme, side, (card.centerx, card.top + (card.height - foot) // 2))
 
     def _foot(self, width: int) -> int:
         """Return the height of name and line on the smaller cards, the same on all."""
@@ -231,7 +214,8 @@ class PuzzleMenuScene(PageScene):
         metrics = self.desk.metrics
         title = metrics.type_px("game_title") * 1.3
         lines = metrics.type_px("body") * 1.4 * 2
-        button = button_height(metrics, 48, 16) if modes.is_done(self._marks) else 0
+        done = modes.is_done(self._marks)
+        button = button_height(metrics, 48, 16) + metrics.px(12) if done else 0
         return round(title + lines + metrics.px(16)) + button
 
     def _lay_share(self, day: pygame.Rect) -> None:
@@ -275,7 +259,8 @@ class PuzzleMenuScene(PageScene):
         return self._open(begin(AGAIN, self.today))
 
     def _run(self, mode: str) -> Change:
-        return Push(routes.PuzzleRunStart(mode, self.board))
+        board = self.board if mode == STREAK else None  # nobody sets out positions in haste
+        return Push(routes.PuzzleRunStart(mode, board))
 
     def _theme(self) -> Change:
         return Push(routes.PickPuzzles(self.board))
@@ -284,9 +269,9 @@ class PuzzleMenuScene(PageScene):
         return Push(routes.PuzzleStatistics())
 
     def _share(self) -> Change:
-        copied = day_result(self.progress, self.today.isoformat())
-        if copied is not None:
-            self.desk.copy(copied)
+        puzzle = self.tiles[DAY].puzzle
+        if puzzle is not None:
+            self.desk.copy(day_result(self.progress, puzzle, self.today.isoformat()))
         return STAY
 
     def _open(self, course: Course) -> Change:
@@ -297,7 +282,7 @@ class PuzzleMenuScene(PageScene):
 
     @property
     def boards(self) -> list[ShownBoard]:
-        return [shown_board(tile.view, tile.pieces) for tile in self.tiles.values() if tile.view]
+        return [tile.board.shown for tile in self.tiles.values() if tile.board is not None]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -307,7 +292,8 @@ class PuzzleMenuScene(PageScene):
     def _paint(self, name: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
         """Draw the face of a card."""
         px, ui, tile = canvas.px, canvas.ui, self.tiles[name]
-        tile.draw(canvas.surface)
+        if tile.board is not None:
+            tile.board.draw(canvas.surface, tile.centre)
         if name == DAY:
             self._paint_day(canvas, tile, rect.inflate(-2 * px(PAD), -2 * px(10)))
             return
@@ -325,8 +311,7 @@ class PuzzleMenuScene(PageScene):
     def _paint_day(self, canvas: Canvas, tile: PuzzleTile, words: pygame.Rect) -> None:
         """Draw name, kind and result below the board, with a sign for each try."""
         px, ui = canvas.px, canvas.ui
-        if tile.view is not None:
-            words.top, words.height = tile.view.rect.bottom + px(8), 0
+        words.top = words.bottom - self._day_foot + px(10)
         words.height = self._day_foot
         upper, lower = split_top(words, round(canvas.metrics.type_px("game_title") * 1.3))
         marks = self._marks
@@ -337,7 +322,7 @@ class PuzzleMenuScene(PageScene):
                 colour = {modes.SOLVED: ui.good, modes.WRONG: ui.bad}.get(mark, ui.text_second)
                 canvas.icon(MARKS[mark], (x, upper.centery), colour, MARK)
         if tile.puzzle is not None:
-            kind = f"{titles()[tile.puzzle.key]}: {kind_name(tile.puzzle.kind)}"
+            kind = named(titles()[tile.puzzle.key], kind_name(tile.puzzle.kind))
             line, lower = split_top(lower, round(canvas.metrics.type_px("body") * 1.4))
             canvas.text(kind, "body", line)
         lower.height = round(canvas.metrics.type_px("body") * 1.4)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pygame import Rect
 
 from game.platform.i18n import _
-from game.puzzles import catalogue, modes
+from game.puzzles import modes
 from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import CheckerProcess
 from game.puzzles.course import DAY, Course
@@ -43,6 +43,7 @@ from game.screen.puzzles.attempt import (
     SOLVED,
     PuzzleAttempt,
     kind_name,
+    named,
 )
 from game.screen.puzzles.card import PuzzleCard
 from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
@@ -405,16 +406,14 @@ class PuzzleScene(PlayScene):
             return Pop()
         return Replace(routes.solving(following, course, self.spec.board))
 
-    def copied(self, whole: bool) -> Copied | None:
+    def copied(self, whole: bool) -> Copied:
         """Return the position or game; at the puzzle of the day, once it is over, its result."""
         if self.course.name != DAY or not modes.is_done(self.progress.daily.get(self.day, "")):
             return super().copied(whole)
-        return day_result(self.progress, self.day)
+        return day_result(self.progress, self.puzzle, self.day)
 
     def _share(self) -> Change:
-        copied = self.copied(False)
-        if copied is not None:
-            self.desk.copy(copied)
+        self.desk.copy(self.copied(False))
         return STAY
 
     # -- layout ------------------------------------------------------------------------------------
@@ -507,13 +506,10 @@ class PuzzleScene(PlayScene):
         return self.layout.game
 
 
-def day_result(progress: PuzzleProgress, day: str) -> Copied | None:
-    """Return the result of a day for the clipboard; None if there is no such puzzle."""
+def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
+    """Return the result of a day, whose puzzle this is, for the clipboard."""
     date = datetime.date.fromisoformat(day)
-    puzzle = catalogue.of_the_day(date)
-    if puzzle is None:
-        return None
-    name = f"{titles()[puzzle.key]}: {kind_name(puzzle.kind)}"
+    name = named(titles()[puzzle.key], kind_name(puzzle.kind))
     text = modes.shared_result(date, name, progress.daily.get(day, ""), progress.streak(date))
     return Copied(text, _("The result is on the clipboard. It gives nothing away."))
 

@@ -17,15 +17,17 @@ from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import CardScene
 from game.screen.app.scene import STAY, Change, Pop, Replace
-from game.screen.puzzles.attempt import kind_name, mode_name, mode_rule, theme_name
+from game.screen.puzzles.attempt import kind_name, mode_name, mode_rule, named, theme_name
 from game.screen.puzzles.scene import open_course
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
+from game.screen.ui.input import InputEvent
 from game.screen.ui.layout import Card, button_height
 from game.screen.ui.widget import Label, Widget, WidgetState
 
 LINE, SHOWN_SCORES = 34, 5  # design px of a line of a list; its lines
+DEAF_S = 0.8  # seconds in which the result of a storm takes no input
 
 
 class ScoreList(Widget):
@@ -138,11 +140,20 @@ class StormResultScene(RunCard):
         assert isinstance(course.run, Storm)
         self.course, self.storm, self.place = course, course.run, place
         self.progress, _complaint = kept.opened()
+        self._age = 0.0
+
+    def handle(self, event: InputEvent) -> Change | None:
+        """Handle an event; what was meant for the board a moment ago does nothing here."""
+        return super().handle(event) if self._age >= DEAF_S else STAY
+
+    def update(self, dt: float) -> Change | None:
+        self._age += dt
+        return super().update(dt)
 
     @property
     def heading(self) -> str:
         game = titles().get(self.course.game, _("All games"))
-        return f"{mode_name(STORM)}: {game}"
+        return named(mode_name(STORM), game)
 
     def lay_out(self, card: Card) -> None:
         solved = ngettext("{n} puzzle", "{n} puzzles", self.storm.solved)

@@ -23,7 +23,7 @@ from game.screen.plugin.pages import (
     RulebookPage,
 )
 from game.screen.plugin.registry import rulebook_of, screen_plugin_of
-from game.screen.plugin.texts import ContentError, read_lesson, read_pages
+from game.screen.plugin.texts import ContentError, read_campaign, read_lesson, read_pages
 from game.screen.rulebook.goals import GOALS
 from game.solo.mode import SoloMode
 
@@ -45,10 +45,11 @@ def pages_of(key: str) -> tuple[RulebookPage, ...]:
             pages = read_pages(folder / FILE, [mode.rule for mode in modes])
         except (OSError, ValueError) as error:
             wrong.append(str(error))
-        try:
-            read_lesson(folder / "lesson.toml")
-        except (OSError, ValueError) as error:
-            wrong.append(str(error))
+        for read, name in ((read_lesson, "lesson.toml"), (read_campaign, "campaign.toml")):
+            try:
+                read(folder / name)
+            except (OSError, ValueError) as error:
+                wrong.append(str(error))
     if pages and not wrong:
         return pages
     return (*pages, _plain_page(key, wrong))

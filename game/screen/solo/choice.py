@@ -1,50 +1,68 @@
-"""The choice of games for one: modes on the left, on the right how one works, and its list."""
+"""The choice of games for one: modes on the left, on the right campaign, deals and the list."""
 
 from __future__ import annotations
 
 import datetime
 import random
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from game.platform.i18n import N_, _
+from game.rules.events import Piece
 from game.rules.registry import titles
+from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
 from game.screen.app.scene import STAY, Change, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
 from game.screen.plugin.panel import number, signed
-from game.screen.plugin.registry import board_view
-from game.screen.ui.button import Action, Button, Pressable
+from game.screen.plugin.registry import board_view, campaign_of
+from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
+from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
 from game.solo import scores
-from game.solo.mode import LOTS, STARS, SoloDeal, SoloMode, modes, seed_of
+from game.solo.mode import (
+    LOTS,
+    STARS,
+    SoloDeal,
+    SoloMode,
+    deal_of_day,
+    deal_of_week,
+    modes,
+    open_deals,
+    usual_deal,
+)
 from game.solo.scores import SoloScore
 
-TILE, ROW, LINE = 92, 56, 34  # design px
-HEAD, LEAST_BOARD = 48, 180
-LIST_SHARE = 0.36  # of the width that the modes take
-BOARD_SHARE = 0.5  # of the card's width that the board takes at most
+TILE, TILE_UPRIGHT, LINE = 78, 60, 32  # design px
+HEAD, STEP, LEAST_DOOR = 44, 56, 170
+LINES_UPRIGHT = 4  # of the list in an upright window, with its head
+LEAST_BOARD = 90
+STEPS_A_ROW = 10
+LIST_SHARE = 0.32  # of the width that the modes take
 
 
 class SoloMenuScene(PageScene):
-    """The scene: it opens today's deal of a mode, or another; `mode` is shown first."""
+    """The scene: campaign, today's deal, that of the week and another; `mode` is shown first."""
 
     clicks = True
     title = N_("Alone")
-    top, first = 104, "today"
+    top = 104
 
     def __init__(self, mode: str = "") -> None:
         super().__init__()
         self.mode: SoloMode = modes().get(mode) or next(iter(modes().values()))
         self.on_board = False
-        self.view: BoardView | None = None  # today's deal, where there is room for it
+        self.doors: list[Door] = []
         self.table, self._complaint = scores.load()
+        self._free = random.randint(1, LOTS)
 
     def enter(self) -> None:
         if self._complaint:
@@ -52,12 +70,17 @@ class SoloMenuScene(PageScene):
 
     def resume(self, result: object = None) -> Change | None:
         self.table, _complaint = scores.load()
+        self._free = random.randint(1, LOTS)
         self.resize()
         return None
 
     @property
+    def first(self) -> str:  # type: ignore[override]
+        return f"deal-{self.ahead + 1}" if self.campaign else "today"
+
+    @property
     def needed(self) -> list[pygame.Rect]:
-        return [*super().needed, *([self.view.rect] if self.view is not None else [])]
+        return [*super().needed, *(door.rect for door in self.doors)]
 
     # -- layout ------------------------------------------------------------------------------------
 
@@ -66,16 +89,18 @@ class SoloMenuScene(PageScene):
         left, self.body = whole.copy(), whole.copy()
         tall = min(px(TILE), (whole.height - 4 * px(8)) // len(modes()))
         if metrics.portrait:
-            tall = min(tall, px(76))
+            tall = min(tall, px(TILE_UPRIGHT))
             self.body.top += len(modes()) * (tall + px(8)) + gap
             self.body.height = whole.bottom - self.body.top
         else:
             left.width = round(whole.width * LIST_SHARE)
             self.body.left = left.right + gap
             self.body.width = whole.right - self.body.left
+            top = left.top + len(modes()) * (tall + px(8)) + px(14)
+            self.list = pygame.Rect(left.left, top, left.width, max(0, whole.bottom - top))
         self._lay_tiles(left, tall)
-        self._lay_start()
-        self._lay_board()
+        self._follow_campaign()
+        self._lay_body()
 
     def _lay_tiles(self, left: pygame.Rect, tall: int) -> None:
         names = titles()
@@ -91,116 +116,185 @@ class SoloMenuScene(PageScene):
             top = left.top + place * (tall + self.desk.metrics.px(8))
             self.form.add(tile.at((left.left, top, left.width, tall)))
 
+    @property
+    def _pitch(self) -> int:
+        """Height of a line of the list."""
+        return max(self.desk.metrics.px(LINE), self.desk.metrics.type_px("body") + 4)
+
     def _best_stars(self, mode: SoloMode) -> int | None:
-        kept = self.table.get(mode.key, ())
+        kept = self.table.get(mode.list_key, ())
         return max((mode.stars(one.score, one.par) for one in kept), default=None)
 
-    def _lay_start(self) -> None:
-        """Lay the buttons along the lower edge of the card."""
-        px, body = self.desk.metrics.px, self.body
-        pad, gap = px(20), px(10)
-        tall = max(px(ROW), self.desk.metrics.type_px("button") + 16)
-        row = pygame.Rect(body.left + pad, body.bottom - pad - tall, body.width - 2 * pad, tall)
-        half = (row.width - gap) // 2
-        today = Button(_("Play today’s deal"), self._today, icon="sun", kind="main", name="today")
-        other = Button(_("Another deal"), self._other, icon="dice", name="other")
-        self.form.add(today.at((row.left, row.top, half, tall)))
-        self.form.add(other.at((row.right - half, row.top, half, tall)))
-        self.foot = row.top
-        if self.desk.settings.board_link:
-            store = storing(self, "on_board")
-            board = Toggle(_("On the board"), self.on_board, store, name="board")
-            self.foot = row.top - gap - tall
-            self.form.add(board.at((row.left, self.foot, half, tall)))
+    def _follow_campaign(self) -> None:
+        """Look up how far the campaign of the mode's game has come."""
+        self.campaign = campaign_of(self.mode.game)
+        self.won = [scores.stars_in(self.table, step.deal) for step in self.campaign]
+        stars = [won or 0 for won in self.won]
+        open_ = [n for n, may in enumerate(open_deals(stars)) if may]
+        self.open = frozenset(open_)
+        self.ahead = next((n for n in open_ if not stars[n]), 0)
 
-    def _lay_board(self) -> None:
-        """Lay the board of today's deal, right below the words."""
+    def _lay_body(self) -> None:
+        """Lay the card from top to bottom: head, rule, campaign, deals."""
         self.leave()
-        px, words = self.desk.metrics.px, self._words(measuring(self.desk))
-        side = min(self.foot - px(12) - words.bottom - px(12), round(self.body.width * BOARD_SHARE))
-        if side < px(LEAST_BOARD):
-            return
-        game = self.mode.deal(seed_of(datetime.date.today()))
-        self.pieces = game.pieces(game.start())
-        self.view = board_view(game, self.desk.theme, side)
-        self.view.topleft = (words.right - side, self.foot - px(12) - side)
+        canvas, px = measuring(self.desk), self.desk.metrics.px
+        room = self.body.inflate(-2 * px(20), -2 * px(14))
+        self.head = pygame.Rect(room.left, room.top, room.width, px(HEAD))
+        self.words = pygame.Rect(room.left, self.head.bottom + px(2), room.width, 0)
+        self.words.height = canvas.text_height(_(self.mode.rule), "caption", room.width)
+        top = self._lay_campaign(canvas, room, self.words.bottom + px(16))
+        if self.desk.settings.board_link:
+            tall = max(px(44), self.desk.metrics.type_px("button") + 12)
+            board = Toggle(
+                _("On the board"), self.on_board, storing(self, "on_board"), name="board"
+            )
+            self.form.add(board.at((room.left, top, room.width // 2, tall)))
+            top += tall + px(10)
+        doors = pygame.Rect(room.left, top, room.width, room.bottom - top)
+        if self.desk.metrics.portrait:
+            lines = LINES_UPRIGHT * self._pitch
+            doors.height -= lines if doors.height - lines >= px(LEAST_DOOR) else 0
+            self.list = pygame.Rect(room.left, doors.bottom + px(8), room.width, 0)
+            self.list.height = max(0, room.bottom - self.list.top)
+        self._lay_doors(doors)
+
+    def _lay_campaign(self, canvas: Canvas, room: pygame.Rect, top: int) -> int:
+        """Lay a tile for each deal and a line for words; return the upper edge of what follows."""
+        px, gap = canvas.px, canvas.px(6)
+        if not self.campaign:
+            self.say = pygame.Rect(room.left, top, room.width, 0)
+            return top
+        wide = (room.width + gap) / STEPS_A_ROW
+        tall = max(px(STEP), canvas.metrics.type_px("body_bold") + px(22))
+        for place in range(len(self.campaign)):
+            row, column = divmod(place, STEPS_A_ROW)
+            tile = StepTile(place + 1, self.won[place], partial(self._play_step, place))
+            tile.enabled, tile.ahead = place in self.open, place == self.ahead
+            left = room.left + round(wide * column)
+            width = room.left + round(wide * (column + 1)) - gap - left
+            self.form.add(tile.at((left, top + row * (tall + gap), width, tall)))
+        rows = -(-len(self.campaign) // STEPS_A_ROW)
+        line = 2 * canvas.metrics.type_px("caption") + px(14)
+        self.say = pygame.Rect(room.left, top + rows * (tall + gap), room.width, line)
+        return self.say.bottom + px(8)
+
+    def _lay_doors(self, room: pygame.Rect) -> None:
+        today, gap = datetime.date.today(), self.desk.metrics.px(12)
+        offered = (
+            ("today", _("Today"), deal_of_day(self.mode, today)),
+            ("week", _("This week"), deal_of_week(self.mode, today)),
+            ("other", _("Free deal"), usual_deal(self.mode, self._free)),
+        )
+        wide = (room.width - 2 * gap) // 3
+        for place, (name, label, deal) in enumerate(offered):
+            door = Door(label, described(deal), partial(self._open, deal), name)
+            door.stars = scores.stars_in(self.table, deal)
+            door.at((room.left + place * (wide + gap), room.top, wide, room.height))
+            side = door.board_side(measuring(self.desk))
+            if side >= self.desk.metrics.px(LEAST_BOARD):
+                game = deal.game()
+                door.shown = DealBoard(
+                    board_view(game, self.desk.theme, side), game.pieces(game.start())
+                )
+            self.doors.append(door)
+            self.form.add(door)
 
     def leave(self) -> None:
-        if self.view is not None:
-            self.view.close()
-        self.view = None
+        for door in self.doors:
+            if door.shown is not None:
+                door.shown.view.close()
+        self.doors = []
 
     # -- choosing ----------------------------------------------------------------------------------
 
     def _look_at(self, key: str) -> Change:
         """Show a mode; a second press begins today's deal."""
         if self.mode.key == key:
-            return self._today()
+            return self._open(deal_of_day(self.mode, datetime.date.today()))
         self.mode = modes()[key]
         self.resize()
         return STAY
 
-    def _today(self) -> Change:
-        return self._open(seed_of(datetime.date.today()))
+    def _play_step(self, place: int) -> Change:
+        return self._open(self.campaign[place].deal)
 
-    def _other(self) -> Change:
-        return self._open(random.randint(1, LOTS))
-
-    def _open(self, seed: int) -> Change:
+    def _open(self, deal: SoloDeal) -> Change:
         board = self.desk.settings.board_link or None if self.on_board else None
-        return Push(routes.Solo(SoloDeal(self.mode.key, seed), board))
+        return Push(routes.Solo(deal, board))
 
     # -- input and drawing -------------------------------------------------------------------------
 
     @property
     def boards(self) -> list[ShownBoard]:
-        return [shown_board(self.view, self.pieces)] if self.view is not None else []
+        shown = [door.shown for door in self.doors if door.shown is not None]
+        return [shown_board(board.view, board.pieces) for board in shown]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         heading(canvas, self.desk, self.heading)
         canvas.card(self.body)
-        self._draw_mode(canvas)
+        self._draw_head(canvas)
+        self._draw_list(canvas)
         self.form.draw(canvas)
 
-    def _words(self, canvas: Canvas) -> pygame.Rect:
-        """Return the rectangle of the words about the mode."""
-        px, body = canvas.px, self.body.inflate(-2 * canvas.px(22), -2 * canvas.px(16))
-        top = body.top + px(HEAD) + px(4)
-        tall = canvas.text_height(_(self.mode.rule), "body", body.width)
-        return pygame.Rect(body.left, top, body.width, min(tall, self.foot - px(12) - top))
-
-    def _draw_mode(self, canvas: Canvas) -> None:
+    def _draw_head(self, canvas: Canvas) -> None:
         px, ui = canvas.px, canvas.ui
-        inside = self.body.inflate(-2 * px(22), -2 * px(16))
-        head = pygame.Rect(inside.left, inside.top, inside.width, px(HEAD))
-        canvas.text(_(self.mode.name), "game_title", head)
-        words = self._words(canvas)
-        canvas.text(_(self.mode.rule), "body", words, ui.text_second, valign="top", wrap=True)
-        room = pygame.Rect(inside.left, words.bottom + px(14), inside.width, 0)
-        room.height = self.foot - px(12) - room.top
-        if self.view is not None:
-            room.width = self.view.rect.left - px(20) - room.left
-            self.view.draw(canvas.surface)
-            for point, piece in self.pieces.items():
-                self.view.draw_piece(canvas.surface, piece, point)
-        kept = self.table.get(self.mode.key, ())
-        pitch = max(px(LINE), canvas.metrics.type_px("body") + 4)
-        if not kept and room.height >= pitch:
-            note = _("No game yet. This mode is our own, not part of the published rules.")
-            canvas.text(note, "caption", room, ui.text_second, valign="top", wrap=True)
-        for place, score in enumerate(kept[: room.height // pitch]):
-            line = pygame.Rect(room.left, room.top + place * pitch, room.width, pitch)
-            self._draw_line(canvas, line, place, score)
+        canvas.text(_(self.mode.name), "game_title", self.head)
+        if self.campaign:
+            got = sum(won or 0 for won in self.won)
+            figure = f"{got} / {STARS * len(self.campaign)}"
+            canvas.text(figure, "body_bold", self.head, ui.text, "right")
+            left = self.head.right - canvas.text_size(figure, "body_bold")[0] - px(18)
+            canvas.icon("star", (left, self.head.centery), ui.text, 22)
+            beside = self.head.copy()
+            beside.width = left - px(18) - beside.left
+            canvas.text(_("Campaign"), "body", beside, ui.text_second, "right")
+            self._draw_said(canvas)
+        canvas.text(
+            _(self.mode.rule), "caption", self.words, ui.text_second, valign="top", wrap=True
+        )
 
-    def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: int, score: SoloScore) -> None:
-        """Draw place, score, distance from par, stars and date, in shares of the line."""
-        ui, second = canvas.ui, canvas.ui.text_second
+    def _draw_said(self, canvas: Canvas) -> None:
+        """Draw words about the deal of the campaign that has the focus, or about the next one."""
+        focused = self.form.focused
+        place = focused.number - 1 if isinstance(focused, StepTile) else self.ahead
+        step = self.campaign[place]
+        name, options = _(modes()[step.deal.mode].name), described(step.deal)
+        words = f"{name} ({options}). {_(step.say)}" if options else f"{name}. {_(step.say)}"
+        canvas.text(words, "caption", self.say, canvas.ui.text, valign="middle", wrap=True)
+
+    def _draw_list(self, canvas: Canvas) -> None:
+        pitch = self._pitch
+        lines = self.list.height // pitch - 1
+        kept = [(score, False) for score in self.table.get(self.mode.list_key, ())]
+        if self.mode.list_key != self.mode.key:
+            kept += [(score, True) for score in self.table.get(self.mode.key, ())]
+        if not kept and lines > 0:
+            note = _("No game yet. This mode is our own, not part of the published rules.")
+            canvas.text(note, "caption", self.list, canvas.ui.text_second, valign="top", wrap=True)
+        elif lines > 0:
+            head = pygame.Rect(self.list.topleft, (self.list.width, pitch))
+            canvas.text(
+                _("Your best of {mode}").format(mode=_(self.mode.name)), "caption_bold", head
+            )
+        for place, (score, former) in enumerate(kept[: max(0, lines)]):
+            line = pygame.Rect(self.list.left, self.list.top + (place + 1) * pitch, 0, pitch)
+            line.width = self.list.width
+            self._draw_line(canvas, line, "" if former else str(place + 1), score)
+
+    def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: str, score: SoloScore) -> None:
+        """Draw place, score, distance from par, stars and date, in shares of the line.
+
+        Without a place it is a score by earlier rules.
+        """
+        second = canvas.ui.text_second
         off = signed(score.score - score.par)
         date = score.date if line.width > canvas.px(460) else ""
+        if not place:
+            date = _("earlier rules")
         cells = (
-            (0.0, 0.08, str(place + 1), "caption", second, "left"),
-            (0.08, 0.18, number(score.score), "body_bold", None if place else ui.accent, "right"),
+            (0.0, 0.08, place, "caption", second, "left"),
+            (0.08, 0.18, number(score.score), "body_bold", None, "right"),
             (0.29, 0.24, _("par {n}").format(n=number(score.par)), "caption", second, "left"),
             (0.53, 0.12, off, "caption_bold", None, "right"),
             (0.80, 0.20, date, "caption", second, "right"),
@@ -209,9 +303,123 @@ class SoloMenuScene(PageScene):
             cell = pygame.Rect(line.left + round(line.width * start), line.top, 0, line.height)
             cell.width = round(line.width * share)
             canvas.text(text, style, cell, colour, align)
-        for star in range(self.mode.stars(score.score, score.par)):
-            x = line.left + round(line.width * (0.68 if date else 0.74)) + canvas.px(20) * star
-            canvas.icon("star", (x, line.centery), canvas.accent, 18)
+        if place:
+            left = line.left + round(line.width * (0.68 if date else 0.74))
+            draw_stars(canvas, (left, line.centery), self.mode.stars(score.score, score.par), 18)
+
+
+def described(deal: SoloDeal) -> str:
+    """Return the options of a deal in words; "" for a plain one."""
+    labels = modes()[deal.mode].options
+    return ", ".join(_(labels[name].label).format(n=value) for name, value in deal.options)
+
+
+def draw_stars(
+    canvas: Canvas,
+    left: tuple[int, int],
+    stars: int,
+    size: int,
+    colour: Colour | None = None,
+    empty: Colour | None = None,
+) -> None:
+    """Draw stars from `left` to the right, up to three in the colour `empty` after those won."""
+    pitch = canvas.px(size + 2)
+    for star in range(STARS if empty is not None else stars):
+        spot = left[0] + pitch * star + pitch // 2, left[1]
+        ink = colour or canvas.ui.text
+        canvas.icon("star", spot, ink if star < stars or empty is None else empty, size)
+
+
+class StepTile(Pressable):
+    """A deal of the campaign: its number and stars; `ahead` if it is the next to be played."""
+
+    radius = "button"
+
+    def __init__(self, place: int, stars: int | None, act: Action) -> None:
+        super().__init__(act, f"deal-{place}")
+        self.number, self.stars, self.ahead = place, stars, False
+        self.says = _("Deal {n}").format(n=place)
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, rect = canvas.px, canvas.ui, self.rect
+        fill = ui.accent if self.ahead else ui.control if self.enabled else ui.panel
+        if look.hovered and not self.ahead and self.enabled:
+            fill = mix(ui.control, ui.text, 0.1)
+        ink = ui.on_accent if self.ahead else ui.text
+        if not self.enabled:
+            ink = mix(ui.text_second, ui.panel, 0.35)
+        border = ui.line if canvas.theme.flat or not self.enabled else None
+        canvas.rounded(rect, px(RADIUS["button"]), fill, border, canvas.hairline if border else 0)
+        upper = rect.inflate(-px(6), -px(8))
+        if not self.enabled:
+            canvas.text(str(self.number), "body", rect, ink, "center")
+            return
+        upper.height = upper.height * 3 // 5
+        canvas.text(str(self.number), "body_bold", upper, ink, "center")
+        size = min(16, (rect.width * 16) // (3 * max(1, px(18))))
+        left = rect.centerx - 3 * px(size + 2) // 2, rect.bottom - px(8) - px(size) // 2
+        draw_stars(canvas, left, self.stars or 0, size, ink, mix(ink, fill, 0.72))
+
+
+@dataclass
+class DealBoard:
+    """A board with the pieces of a deal's start."""
+
+    view: BoardView
+    pieces: Mapping[Point, Piece]
+
+
+class Door(Pressable):
+    """A deal that may be begun: a word for it, its options, its board where there is room."""
+
+    radius = "card"
+
+    def __init__(self, label: str, about: str, act: Action, name: str) -> None:
+        super().__init__(act, name)
+        self.label, self.about = label, about
+        self.stars: int | None = None
+        self.shown: DealBoard | None = None
+        self.says = f"{label}. {about}" if about else label
+
+    def _foot(self, canvas: Canvas) -> int:
+        """Return the height of the words below the board."""
+        lines = canvas.metrics.type_px("body_bold") + canvas.metrics.type_px("caption")
+        return lines + canvas.px(22)
+
+    def board_side(self, canvas: Canvas) -> int:
+        pad = canvas.px(12)
+        return min(self.rect.width - 2 * pad, self.rect.height - pad - self._foot(canvas))
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, rect = canvas.px, canvas.ui, self.rect
+        fill = ui.control if look.hovered else ui.panel
+        canvas.rounded(rect, px(RADIUS["card"]), fill, ui.line, canvas.hairline)
+        foot = pygame.Rect(rect.left, rect.bottom - self._foot(canvas), rect.width, 0)
+        foot.height = self._foot(canvas)
+        if self.shown is None:
+            foot.centery = rect.centery
+        else:
+            self._draw_board(canvas, foot.top)
+        inside = foot.inflate(-2 * px(14), -2 * px(8))
+        upper, lower = inside.copy(), inside.copy()
+        upper.height = inside.height * 5 // 9
+        lower.top, lower.height = upper.bottom, inside.height - upper.height
+        if self.stars is not None:
+            wide = STARS * px(20)
+            left = inside.right - wide, upper.centery
+            draw_stars(canvas, left, self.stars, 18, ui.text, mix(ui.text, fill, 0.75))
+            upper.width -= wide + px(6)
+        canvas.text(self.label, "body_bold", upper)
+        canvas.text(self.about, "caption", lower, ui.text_second)
+
+    def _draw_board(self, canvas: Canvas, bottom: int) -> None:
+        assert self.shown is not None
+        view = self.shown.view
+        top = self.rect.top + (bottom - self.rect.top - view.size) // 2 + canvas.px(4)
+        view.topleft = (self.rect.centerx - view.size // 2, top)
+        view.draw(canvas.surface)
+        for point, piece in self.shown.pieces.items():
+            view.draw_piece(canvas.surface, piece, point)
 
 
 class ModeTile(Pressable):
@@ -228,26 +436,18 @@ class ModeTile(Pressable):
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, rect = canvas.px, canvas.ui, self.rect
-        fill = ui.accent if self.chosen else ui.control if look.hovered else ui.card
-        ink = ui.on_accent if self.chosen else ui.text
-        second = ui.on_accent if self.chosen else ui.text_second
-        border = None if self.chosen and not canvas.theme.flat else ui.line
-        canvas.rounded(rect, px(RADIUS["card"]), fill, border, canvas.hairline if border else 0)
+        fill = ui.control if self.chosen or look.hovered else ui.card
+        border = ui.text if self.chosen else ui.line
+        thick = max(2, px(3)) if self.chosen else canvas.hairline
+        canvas.rounded(rect, px(RADIUS["card"]), fill, border, thick)
         inside = rect.inflate(-2 * px(18), -2 * px(8))
-        pitch = px(26)
+        wide = STARS * px(24)
         words = inside.copy()
-        words.width -= STARS * pitch + px(8)
+        words.width -= wide + px(8)
         upper, lower = words.copy(), words.copy()
         upper.height = lower.height = words.height // 2
         lower.top = upper.bottom
-        canvas.text(self.game, "caption", upper, second, valign="bottom")
-        canvas.text(self.label, "lead_bold", lower, ink, valign="top")
+        canvas.text(self.game, "caption", upper, ui.text_second, valign="bottom")
+        canvas.text(self.label, "lead_bold", lower, ui.text, valign="top")
         if self.stars is not None:
-            self._draw_stars(canvas, pygame.Rect(words.right, rect.top, 0, rect.height), pitch)
-
-    def _draw_stars(self, canvas: Canvas, left: pygame.Rect, pitch: int) -> None:
-        ui = canvas.ui
-        got = ui.on_accent if self.chosen else ui.accent
-        for star in range(self.stars or 0):
-            x = left.right + canvas.px(8) + pitch * star + pitch // 2
-            canvas.icon("star", (x, left.centery), got, 22)
+            draw_stars(canvas, (inside.right - wide, rect.centery), self.stars, 22)

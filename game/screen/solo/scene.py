@@ -1,6 +1,7 @@
 """A game played alone: the play scene with a score against par, stars, and a list of the best.
 
-Taking back is allowed; a game in which a finished turn was taken back enters no list.
+Taking back is allowed; a game in which a finished turn was taken back enters no list and brings no
+stars.  A deal of a campaign shows its sentence, and its end leads to the next one.
 """
 
 from __future__ import annotations
@@ -26,14 +27,24 @@ from game.screen.play.menu import Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.panel import Panel, number
-from game.screen.plugin.registry import alone_panel_of
+from game.screen.plugin.registry import alone_panel_of, campaign_of
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
 from game.solo import scores
-from game.solo.mode import LOTS, STARS, Par, SoloDeal, modes
+from game.solo.mode import (
+    LOTS,
+    STARS,
+    Par,
+    SoloDeal,
+    deal_of_day,
+    deal_of_week,
+    modes,
+    open_deals,
+    usual_deal,
+)
 from game.table.history import MatchEvent, TakenBack, ends_turn
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
@@ -123,7 +134,7 @@ class SoloMatch(Match):
 
     def __init__(self, deal: SoloDeal, board: str | None = None, date: str = "") -> None:
         self.deal, self.mode = deal, modes()[deal.mode]
-        game = self.mode.deal(deal.seed)
+        game = deal.game()
         person = SeatSpec("person" if board is None else "board")
         drawn = SeatSpec("engine")
         seats = [person if seat in self.mode.person else drawn for seat in range(game.seats)]
@@ -169,10 +180,14 @@ class SoloScene(PlayScene):
         now = datetime.datetime.now().isoformat(timespec="seconds")
         self.deal, self.solo = deal, SoloMatch(deal, board, now)
         self.mode = self.solo.mode
-        self.par = par or Par(deal)
+        self.campaign = campaign_of(self.mode.game)
+        self.step = next((n for n, one in enumerate(self.campaign) if one.deal == deal), None)
+        best = self.campaign[self.step].best if self.step is not None else None
+        self.par = par or Par(deal, best)
         self.backs = 0  # finished turns taken back
         self.place: int | None = None  # in the list, once the game is over and has one
         self.told = False  # has the result been said?
+        self.following: SoloDeal | None = None  # the campaign's next deal, once this one is over
         super().__init__(self.solo.spec, self.solo, keep=False, make=DrawnStonePlayer)
 
     def panel_kind(self) -> type[Panel]:
@@ -184,6 +199,11 @@ class SoloScene(PlayScene):
     def score(self) -> int:
         """The score as far as the match is shown."""
         return self.solo.score(len(self.playback.shown.entries))
+
+    @property
+    def exact(self) -> bool:
+        """True if nobody can do better than par."""
+        return self.mode.exact(**dict(self.deal.options))
 
     @property
     def stars(self) -> int:
@@ -202,8 +222,9 @@ class SoloScene(PlayScene):
         if self.match.over and not self.told:
             self.told = True
             self._enter_list()
+            self.following = self._next_deal()
             self.desk.sound("win" if self.stars else "end")
-            self._follow_card()
+            self.refresh()
             self.desk.say(self.card.spoken)
         return STAY
 
@@ -214,13 +235,14 @@ class SoloScene(PlayScene):
         score = scores.SoloScore(
             self.solo.score(), self.par.value, self.deal.seed, self.solo.line, self.match.date[:10]
         )
-        known = any(
-            (one.seed, one.turns) == (score.seed, score.turns)
-            for one in table.get(self.mode.key, ())
-        )
-        self.place = scores.rank(table, self.mode, score) if not known else None
-        if self.place is not None:
-            kept = scores.entered(table, self.mode, score)
+        kept = table
+        if self.step is not None or self.deal.seed > LOTS:
+            kept = scores.entered(kept, self.mode, score, self.deal.text)
+        played = [(one.seed, one.turns) for one in table.get(self.mode.list_key, ())]
+        if self.deal.usual and (score.seed, score.turns) not in played:
+            self.place = scores.rank(table, self.mode, score)
+            kept = scores.entered(kept, self.mode, score)
+        if kept is not table:
             self.desk.write_file("solo", lambda: scores.save(kept), self._not_kept)
 
     def _not_kept(self, reason: str) -> None:
@@ -234,9 +256,23 @@ class SoloScene(PlayScene):
         return Replace(routes.Solo(self.deal, self.spec.board))
 
     def go_on(self) -> Change:
-        """Another deal of this mode."""
-        seed = random.randint(1, LOTS)
-        return Replace(routes.Solo(SoloDeal(self.deal.mode, seed), self.spec.board))
+        """Deal the next of the campaign, the same if none is open; else another of the mode."""
+        if self.step is None:
+            deal = usual_deal(self.mode, random.randint(1, LOTS))
+        else:
+            deal = self.following or self.deal
+        return Replace(routes.Solo(deal, self.spec.board))
+
+    def _next_deal(self) -> SoloDeal | None:
+        """Return the campaign's next deal, if there is one and it may be played."""
+        if self.step is None or self.step + 1 == len(self.campaign):
+            return None
+        table, _complaint = scores.load()
+        stars = [scores.stars_in(table, one.deal) or 0 for one in self.campaign]
+        if not self.backs:
+            stars[self.step] = max(stars[self.step], self.stars)
+        following = self.step + 1
+        return self.campaign[following].deal if open_deals(stars)[following] else None
 
     def copied(self, whole: bool) -> Copied:
         """Return the deal for the clipboard, with `whole` also what was made of it."""
@@ -336,23 +372,37 @@ class SoloScene(PlayScene):
 
     def _standing(self) -> SoloStanding:
         shown, par = self.playback.shown, self.par.value
-        words = _("exact par {n}") if self.mode.exact else _("par {n}")
-        best = self.mode.most()
+        words = _("exact par {n}") if self.exact else _("par {n}")
         par_words = words.format(n=number(par)) if par is not None else _("finding par …")
+        best = self.par.best
         if self.par.failed:
             par_words = _("no par")
-        elif best is not None and par is not None:
-            par_words += ", " + _("at most {n}").format(n=number(best))
+        elif best is not None and best != par:
+            par_words += "\n" + _("best known {n}").format(n=number(best))
         return SoloStanding(
-            head=_(self.mode.name),
+            head=self._head(),
             figure=self._figure(),
             score=number(self.score),
             counted=_(self.mode.counted),
             par=par_words,
-            note=self._note() if shown.over else self._train() or _(self.mode.aim),
+            note=self._note() if shown.over else self._train() or self._aim(),
             stars=self.stars,
             over=shown.over,
         )
+
+    def _head(self) -> str:
+        if self.step is not None:
+            words = _("Deal {n} of {all}")
+            return words.format(n=self.step + 1, all=len(self.campaign))
+        today = datetime.date.today()
+        if self.deal == deal_of_day(self.mode, today):
+            return _("Today’s deal")
+        return (
+            _("This week’s deal") if self.deal == deal_of_week(self.mode, today) else _("Free deal")
+        )
+
+    def _aim(self) -> str:
+        return _(self.campaign[self.step].say if self.step is not None else self.mode.aim)
 
     def _figure(self) -> str:
         left = self.mode.left(self.game, self.playback.shown.state)
@@ -382,10 +432,15 @@ class SoloScene(PlayScene):
         return " ".join(filter(None, words))
 
     def _against(self, par: int) -> str:
+        best = self.par.best
+        if best is not None and self.mode.better(self.score, best):
+            return _("Better than any search has found.")
+        if self.score == best != par:
+            return _("As good as the best known.")
         if self.mode.better(self.score, par):
             return _("Better than par.")
         if self.score == par:
-            return _("Par, and nobody can do better.") if self.mode.exact else _("Par.")
+            return _("Par, and nobody can do better.") if self.exact else _("Par.")
         away = abs(self.score - par)
         text = ngettext("{n} off par.", "{n} off par.", away)
         return text.format(n=number(away))
@@ -406,7 +461,9 @@ class SoloScene(PlayScene):
 
     @property
     def after_end(self) -> tuple[str, str]:
-        return _("Another deal"), "right"
+        if self.step is None:
+            return _("Another deal"), "right"
+        return (_("Next deal"), "right") if self.following else (_("The same again"), "again")
 
     @property
     def redraw_every(self) -> float:

@@ -34,6 +34,8 @@ class SegmentOption:
 class Segment(Widget):
     """Two to six choices side by side, one of them lit.  Left and right move along.
 
+    A `quiet` one is lit without amber: tabs of a page whose amber is elsewhere.
+
     Where there is no room for all words, those with icons show theirs, the lit one its word.
     """
 
@@ -46,13 +48,14 @@ class Segment(Widget):
         on_change: OnChange,
         name: str = "",
         style: str = "caption",
+        quiet: bool = False,
     ) -> None:
         """Where `options` are words alone, they are given by their values."""
         super().__init__(name)
         if isinstance(options, Mapping):
             options = [SegmentOption(key, words) for key, words in options.items()]
         self.options, self.value, self.on_change = list(options), value, on_change
-        self.style = style
+        self.style, self.quiet = style, quiet
         self.hot = -1
         self._edges: list[int] = []  # where the options began when they were drawn last
 
@@ -132,15 +135,17 @@ class Segment(Widget):
         for number, (cell, option) in enumerate(zip(self.cells(canvas), self.options)):
             lit = option.value == self.value
             if lit:
-                border, width = (ui.line, canvas.hairline) if canvas.theme.flat else (None, 0)
-                canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.accent, border, width)
+                edged = canvas.theme.flat or self.quiet
+                border, width = (ui.line, canvas.hairline) if edged else (None, 0)
+                fill = ui.accent if not self.quiet else ui.control
+                canvas.rounded(cell, canvas.px(RADIUS["segment"]), fill, border, width)
             elif look.hovered and number == self.hot and option.enabled:
                 canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.control)
             self._draw_option(canvas, cell, option, lit)
 
     def _draw_option(self, canvas: Canvas, cell: Rect, option: SegmentOption, lit: bool) -> None:
         ui, style = canvas.ui, self.style
-        colour = ui.on_accent if lit else ui.text
+        colour = ui.on_accent if lit and not self.quiet else ui.text
         if not option.enabled:
             colour = mix(ui.text_second, ui.panel, 0.45)
         style = f"{style}_bold" if lit and style in ("caption", "body", "lead") else style

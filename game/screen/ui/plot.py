@@ -9,6 +9,7 @@ from pygame import Rect
 
 from game.platform.theme import Colour
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.color_vision import contrast
 
 STEPS = (1, 2, 5)
 LINES = 4  # across a plot, at most
@@ -85,15 +86,23 @@ def draw_line(canvas: Canvas, rect: Rect, values: Sequence[int]) -> None:
 
 
 def draw_shares(
-    canvas: Canvas, rect: Rect, values: Sequence[int], colours: Sequence[Colour]
+    canvas: Canvas,
+    rect: Rect,
+    values: Sequence[int],
+    colours: Sequence[Colour],
+    numbered: bool = False,
 ) -> None:
-    """Draw one lying bar, divided as the values are."""
+    """Draw one lying bar, divided as the values are; `numbered` writes them where they fit."""
     whole, left = max(1, sum(values)), rect.left
     for number, (value, colour) in enumerate(zip(values, colours)):
         right = rect.left + round(rect.width * sum(values[: number + 1]) / whole)
         if value:
             part = Rect(left, rect.top, right - left, rect.height)
             canvas.rounded(part, canvas.px(4), colour, canvas.ui.line, 1)
+            if numbered and canvas.text_size(str(value), "caption_bold")[0] < part.width - 4:
+                inks = canvas.ui.text, canvas.ui.on_accent
+                ink = max(inks, key=lambda one: contrast(one, colour))
+                canvas.text(str(value), "caption_bold", part, ink, "center")
         left = right
 
 

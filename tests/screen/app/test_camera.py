@@ -122,3 +122,13 @@ def test_a_dialog_dissolves_over_its_scene() -> None:
     assert red > 20
     assert green > 20
     app.close()
+
+
+def test_the_table_is_as_opaque_afterwards_as_before() -> None:
+    """With an alpha of 255 instead of none every later frame would blit it 20 times as slowly."""
+    near, far = pygame.Rect(40, 40, 100, 100), pygame.Rect(400, 200, 200, 200)
+    app = change(Room((90, 20, 20), near), Room((20, 20, 90), far))
+    assert len(frames(app)) > 4
+    assert app.canvas.table.get_alpha() is None
+    assert not app.canvas.table.get_flags() & pygame.SRCALPHA
+    app.close()

@@ -250,3 +250,34 @@ def test_a_corner_left_too_late_costs_ten_and_is_said_before_it_decides() -> Non
     loser = 1 - outcome.winners[0] % 2
     assert sides[loser].endswith(" + 10")
     assert (scale.share > 0.5) == (loser == 1), "the bar leans to who wins"
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_nothing_is_said_of_the_deciding_turn_once_another_is_played(
+    game: type[Game], number: int
+) -> None:
+    clip = Preparation(game.key, number, random.Random(1)).finish()
+    narrator, turns = Narrator(clip), clip.match.turns
+    narrator.hush(turns[clip.cut.turn])
+    assert "this turn decides" in narrator.caption.head
+    for turn in turns[clip.cut.turn + 1 : clip.cut.leave]:
+        narrator.follow(turn, 1)
+        assert "this turn decides" not in narrator.caption.head
+        narrator.rest(turn)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_ten_moves_for_a_piece_at_home_are_told_before_they_count(number: int) -> None:
+    clip = Preparation("less", number, random.Random(1)).finish()
+    assert clip.match.outcome is not None
+    told = "costs ten" in Narrator(clip).caption.note
+    assert told == (clip.match.outcome.reason in ("block", "stayed"))
+
+
+def test_the_bar_counts_the_ten_moves_with_the_side_that_loses_by_them() -> None:
+    clip = Preparation("less", 0, random.Random(1)).finish()
+    last = clip.match.turns[-1].entries[-1]
+    scale = Narrator(clip).commentary.scale(last.after)
+    assert (scale.left, scale.right) == ("27", "24 + 10")
+    assert scale.share > 0.5

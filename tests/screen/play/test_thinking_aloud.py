@@ -34,6 +34,7 @@ SETUPS = (
     "multiplicity size=5",
 )
 LEVELS = (3, 5, 7, 9)
+MOST_NODES = 20_000  # a turn: more than any level below the highest looks at
 LONGER = 10 * LOOK_NODES
 OTHER_OPINION = 0.3  # chances that differ by more speak of another game
 
@@ -45,7 +46,7 @@ def make_engine(game: Game, level: int, seed: int) -> EnginePlayer:
     return player
 
 
-def think(engine: EnginePlayer, state: State, nodes: int | None = None) -> Analysis:
+def think(engine: EnginePlayer, state: State, nodes: int) -> Analysis:
     engine.start(state, SearchLimits(nodes=nodes))
     assert until(lambda: bool((thought := engine.poll()) and thought.done))
     thought = engine.poll()
@@ -81,7 +82,7 @@ def spoken(setup: str, count: int) -> Iterator[Spoken]:
     looker = make_engine(game, TOP_LEVEL, 2)
     try:
         for number, state in enumerate(positions(game, setup, count)):
-            thought = think(players[number % len(LEVELS)], state)
+            thought = think(players[number % len(LEVELS)], state, MOST_NODES)
             turns = whole_turns(game, state, [thought.best])
             if turns and not game.over(turns[0].after):
                 yield heard(game, turns[0], thought, looker)

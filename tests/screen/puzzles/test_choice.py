@@ -47,7 +47,8 @@ def test_a_run_of_one_game_by_keys_alone(mode: str, kind: type[PuzzleScene]) -> 
     assert app.scene.game == "less"
     press(app, "down", "accept")
     wait(app, 0.3)
-    assert type(app.scene) is kind
+    assert type(scene_of(app)) is kind
+    assert isinstance(app.scene, PuzzleScene)
     assert (app.scene.course.name, app.scene.course.game) == (mode, "less")
     assert app.scene.puzzle.key == "less"
     press(app, "cancel", "up", "accept")  # leave
@@ -142,6 +143,12 @@ def test_the_sensor_board_is_for_puzzles_without_haste() -> None:
     assert scene.board is None
     click(app, scene.form.get("board").rect.center)
     assert scene.board == "sim"
+    for mode, board in ((STREAK, "sim"), (STORM, None)):
+        click(app, scene.form.get(mode).rect.center)
+        start = scene_of(app)
+        assert isinstance(start, RunStartScene)
+        assert start.board == board
+        press(app, "cancel")
     app.close()
 
 

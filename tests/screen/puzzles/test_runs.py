@@ -140,7 +140,7 @@ def test_it_stands_while_a_menu_is_open_and_covers_the_pieces(
     wait(app, 3.0)
     assert scene.storm.left_s == before
     press(app, "accept")
-    assert app.scene is scene
+    assert scene_of(app) is scene
     assert scene.board.pieces == scene.game.pieces(scene.match.state)
     wait(app, 1.0)
     assert left(app) == pytest.approx(before - 1.0, abs=0.1)
@@ -155,13 +155,13 @@ def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, StormScene]) 
     app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])  # again: the menu stays
     assert scene.storm.left_s == before
     press(app, "accept")
-    assert app.scene is scene
+    assert scene_of(app) is scene
 
 
 def test_other_scenes_do_not_mind_the_focus() -> None:
     with solving(easy("less", "win-1")) as (app, scene):
         app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])
-        assert app.scene is scene
+        assert scene_of(app) is scene
 
 
 def test_no_time_is_lost_while_the_program_moves_anything() -> None:
@@ -230,6 +230,9 @@ def test_when_the_time_is_up_the_result_is_shown_and_kept() -> None:
     assert "Your best storm! Longest combo: 5. 1 missed: it comes again." in said
     (score,) = kept.opened()[0].best(STORM)
     assert (score.score, score.combo, score.date) == (12, 5, TODAY.isoformat())
+    press(app, "cancel")  # meant for the board, too late
+    assert isinstance(app.scene, StormResultScene)
+    wait(app, 1.0)
     click(app, app.scene.form.get("missed").rect.center)
     wait(app, 0.2)
     assert isinstance(app.scene, PuzzleScene)
@@ -246,6 +249,7 @@ def test_a_mistake_can_end_a_storm() -> None:
     result = scene_of(app)
     assert isinstance(result, StormResultScene)
     assert (result.storm.missed, result.storm.left_s) == (1, 0.0)
+    wait(app, 1.0)
     press(app, "accept")  # a new one
     wait(app, 0.1)
     assert left(app) > STORM_S - 1

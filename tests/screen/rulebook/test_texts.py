@@ -196,4 +196,6 @@ def test_every_page_can_be_shown() -> None:
 def test_every_game_has_its_texts_in_its_folder() -> None:
     for key in titles():
         folder = ROOT / "game" / "games" / key.replace("-", "_") / "texts"
-        assert {path.name for path in folder.iterdir()} == {"rulebook.toml", "lesson.toml"}
+        assert {path.name for path in folder.iterdir()} == {
+            *("rulebook.toml", "lesson.toml", "campaign.toml")
+        }

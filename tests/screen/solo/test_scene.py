@@ -13,12 +13,14 @@ from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.external_input import open_external
 from game.screen.app.scene import Push
+from game.screen.plugin.registry import campaign_of
 from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
-from game.solo.mode import Par, SoloDeal, modes
+from game.solo.mode import Par, SoloDeal, modes, usual_deal
 from tests.screen.play.play_helpers import click_on, play_by_keys, play_by_mouse, spot
 from tests.screen.screens import click, make_app, press, scene_of, texts, wait
+from tests.solo.strategies import BETTER
 from tests.support.waiting import until
 
 KEYS = sorted(modes())
@@ -28,12 +30,12 @@ class AtOnce(Par):
     """Par, found in this process."""
 
     def __init__(self, deal: SoloDeal) -> None:
-        self.value, self.failed = modes()[deal.mode].par(deal.seed), False
+        super().__init__(deal, modes()[deal.mode].best(deal.seed, **dict(deal.options)))
 
 
 @contextmanager
 def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
-    deal = SoloDeal(key, seed)
+    deal = usual_deal(modes()[key], seed)
     scene = SoloScene(deal, par=AtOnce(deal))
     app = make_app(scene, (800, 600), animation_speed=0.0)
     try:
@@ -82,16 +84,18 @@ def test_a_game_is_played_to_its_end_and_kept_in_its_list(key: str) -> None:
             scene.game, scene.match.state, [e.action for e in scene.match.entries if e.action]
         )
         assert scene.place == 1
-        assert until(lambda: key in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
-        kept = scores.load()[0][key][0]
+        name = mode.list_key
+        assert until(lambda: name in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
+        kept = scores.load()[0][name][0]
         assert (kept.score, kept.par, kept.seed) == (scene.score, scene.par.value, 5)
-        game, state, actions = mode.deal(kept.seed), mode.deal(kept.seed).start(), []
+        game, actions = scene.deal.game(), []
+        state = game.start()
         for turn in kept.turns.split():
             for action in game.parse_turn(state, turn):
                 actions.append(action)
                 state = game.advance(state, action)
         assert mode.score(game, state, actions) == kept.score
-        if mode.exact:
+        if key == "less-par":
             assert (scene.score, scene.stars) == (scene.par.value, 3)
 
 
@@ -198,7 +202,7 @@ def test_there_is_no_help_and_nothing_of_the_way_home() -> None:
 def test_without_a_par_a_game_can_be_played_and_is_not_kept() -> None:
     deal = SoloDeal("libra-few", 5)
     par = AtOnce(deal)
-    par.value, par.failed = None, True
+    par.best, par.failed = None, True
     scene = SoloScene(deal, par=par)
     app = make_app(scene, (800, 600), animation_speed=0.0)
     finish(app, scene)
@@ -238,3 +242,94 @@ def test_a_damaged_list_is_told() -> None:
     wait(app, 0.2)
     assert any("damaged" in text for text in texts(app))
     app.close()
+
+
+def played_well(app: App, scene: SoloScene) -> None:
+    """Play to the end as a better player does."""
+    player, dice = BETTER[scene.deal.mode](), random.Random(1)
+    while ready(app, scene):
+        scene.propose(player(scene.game, scene.match.state, dice))
+        app.frame(0.05)
+    wait(app, 1.5)
+
+
+def test_a_campaign_goes_on_to_the_next_deal_and_keeps_its_stars() -> None:
+    steps = campaign_of("libra")
+    scene = SoloScene(steps[0].deal)
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    wait(app, 0.2)
+    assert scene.par.value == steps[0].par, "no search: the campaign knows it"
+    assert {"Deal 1 of 20", steps[0].say} <= set(texts(app))
+    played_well(app, scene)
+    assert scene.told
+    assert scene.stars >= 2
+    assert "Next deal" in texts(app)
+    text = steps[0].deal.text
+    assert until(lambda: text in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
+    assert set(scores.load()[0]) == {text}, "its options are not the usual ones"
+    press(app, "accept")
+    assert isinstance(app.scene, SoloScene)
+    assert app.scene.deal == steps[1].deal
+    app.close()
+    menu = SoloMenuScene("libra-few")
+    app = make_app(menu, (800, 600))
+    wait(app, 0.1)
+    assert menu.won[0] == scene.stars
+    assert menu.form.focused is menu.form.get("deal-2")
+    assert steps[1].say in " ".join(texts(app))
+    press(app, "right")
+    assert menu.form.focused is menu.form.get("deal-3")
+    assert steps[2].say in " ".join(texts(app))
+    assert menu.form.get("deal-4").enabled
+    assert not menu.form.get("deal-5").enabled
+    press(app, "accept")
+    assert isinstance(app.scene, SoloScene)
+    assert app.scene.deal == steps[2].deal
+    app.close()
+
+
+def test_a_deal_without_a_star_is_offered_again_where_none_is_open() -> None:
+    steps = campaign_of("libra")
+    scene = SoloScene(steps[2].deal)
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    finish(app, scene, 1)
+    press(app, "take-back")
+    finish(app, scene)
+    assert scene.backs
+    assert "The same again" in texts(app)
+    assert not scores.load()[0]
+    press(app, "accept")
+    assert isinstance(app.scene, SoloScene)
+    assert app.scene.deal == steps[2].deal
+    app.close()
+
+
+@pytest.mark.parametrize("name", ["today", "week", "other"])
+def test_each_door_opens_the_deal_whose_board_it_shows(name: str) -> None:
+    menu = SoloMenuScene("less-par")
+    app = make_app(menu)
+    wait(app, 0.1)
+    door = next(door for door in menu.doors if door.name == name)
+    assert door.shown is not None
+    pieces = dict(door.shown.pieces)
+    click(app, door.rect.center)
+    wait(app, 0.3)
+    assert isinstance(app.scene, SoloScene)
+    assert app.scene.match.game.pieces(app.scene.match.state) == pieces
+    heads = {"today": "Today’s deal", "week": "This week’s deal", "other": "Free deal"}
+    assert heads[name] in texts(app)
+    app.close()
+
+
+def test_black_stones_are_announced_on_the_board() -> None:
+    with alone("multiplicity-rush") as (_app, scene):
+        cells = scene.game.falls(scene.match.state)  # type: ignore[attr-defined]
+        assert dict(scene.board.overlay.numbers) == dict(zip(cells, "123"))
+
+
+def test_coming_stones_are_counted() -> None:
+    with alone("libra-few") as (app, scene):
+        coming = scene.game.coming(scene.match.state)  # type: ignore[attr-defined]
+        assert len(coming) == 37
+        counts = coming.count("white"), coming.count("black")
+        assert "{} white, {} black".format(*counts) in texts(app)

@@ -51,9 +51,7 @@ class LessReasons(Reasons):
         first, side = line[0], line[0].seat % 2
         own = self._need(first.before, side) - self._need(first.after, side)
         kept = self._need(first.after, 1 - side) - self._need(first.before, 1 - side)
-        home = [self._home(turn.after, side) for turn in line]
-        if len(line) > 2 and home[2] > home[0]:
-            return _("I bring a piece home with my next turn.")
+        home = self._home(first.after, side)
         if kept > 0:
             words = ngettext(
                 "I stand in your way: {n} more move for you.",
@@ -66,8 +64,8 @@ class LessReasons(Reasons):
                 "My leaps save me {n} move.", "My leaps save me {n} moves.", own - TURN
             )
             return words.format(n=own - TURN)
-        if home[0] > self._home(first.before, side):
-            return _("My pieces home: {n}.").format(n=home[0])
+        if home > self._home(first.before, side):
+            return _("My pieces home: {n}.").format(n=home)
         if own <= 0:
             return ""
         return _("I hurry home: {moves} to go.").format(moves=_moves(self._need(first.after, side)))

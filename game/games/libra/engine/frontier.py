@@ -58,6 +58,27 @@ def most_groups(
     return MaximumFilling(groups, tuple(white_cells(order, traces)), sum(map(len, traces)))
 
 
+def most_groups_by_white(board: Topology, blocked: Collection[Point] = ()) -> list[int]:
+    """Return the most groups with no white stone, with one, with two, and so on."""
+    order = best_order(board, blocked)
+    counts: dict[tuple[Frontier, int], int] = {(b"", 0): 0}  # by frontier and white stones
+    for placed, step in enumerate(steps(board, order), start=1):
+        ways = {(f, c): put(f, c, step) for f in {f for f, _ in counts} for c in (0, BLACK)}
+        after: dict[tuple[Frontier, int], int] = {}
+        for (frontier, white), finished in counts.items():
+            for colour in (0, BLACK):
+                there, more, flipped = ways[frontier, colour]
+                number = white + 1 - colour
+                key = there, placed - number if flipped else number
+                after[key] = max(after.get(key, 0), finished + more)
+        counts = after
+    # Colours may have changed places on the way, so that either count is right.
+    return [
+        max(counts.get((b"", n), 0) for n in (white, len(order) - white))
+        for white in range(len(order) + 1)
+    ]
+
+
 def fill(counts: dict[Frontier, int], step: SweepStep) -> tuple[dict[Frontier, int], array[int]]:
     """Return all frontiers after one more cell.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 
 import pygame
 
+from game.games.libra.solo import DrawnLibra
 from game.platform.i18n import _, ngettext
 from game.rules.base import Action, State
 from game.rules.events import Piece, Placed, RoundEnded, Seat
@@ -23,6 +24,7 @@ from game.screen.ui.widget import Widget, WidgetState
 from game.table.history import Turn
 
 CARD, ROW_TOP, ROW = 156, 172, 76
+ROWS_OF_COMING = 2  # small stones one above the other
 STONES = (Piece("white", None), Piece("black", None))
 
 
@@ -346,20 +348,28 @@ class LibraSoloPanel(LibraPanel):
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         super().draw(canvas, view)
         if isinstance(self._switch, DrawnStone):
-            self._switch.due = not self.over
+            self._switch.coming = self._coming()
+
+    def _coming(self) -> list[str]:
+        """Return the colours of the stones that come, the next one first."""
+        return self.game.coming(self.state) if isinstance(self.game, DrawnLibra) else []
 
     def _round(self) -> str:
-        return ""
+        """Return how many stones of each colour come."""
+        coming = self._coming()
+        words = _("{white} white, {black} black")
+        counts = {colour: coming.count(colour) for colour in ("white", "black")}
+        return words.format(**counts) if coming else ""
 
     def _aim(self) -> tuple[int, str]:
         return 0, ""
 
 
 class DrawnStone(StoneSwitch):
-    """The stone that comes next, in place of the choice of a colour."""
+    """The stones that come, the next one large, in place of the choice of a colour."""
 
     focusable = False
-    due = True  # does a stone come next?
+    coming: Sequence[str] = ()
 
     def pointer(self, event: object) -> None:
         """Do nothing: there is no colour to choose."""
@@ -367,13 +377,19 @@ class DrawnStone(StoneSwitch):
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, rect = canvas.px, self.rect
         canvas.card(rect)
-        if not self.due:
+        if not self.coming:
             return
         size = max(18, min(px(52), rect.height - px(10)))
-        left = rect.left + px(16) + size // 2
-        self._draw_stone(canvas, self.value, (left, rect.centery), size)
-        room = rect.copy()
+        left = rect.left + px(12) + size // 2
+        self._draw_stone(canvas, self.coming[0], (left, rect.centery), size)
+        room = rect.inflate(0, -px(10))
         room.left = left + size // 2 + px(12)
-        room.width = rect.right - px(8) - room.left
-        words = _("White was drawn") if self.value == "white" else _("Black was drawn")
-        canvas.text(words, "body_bold", room, wrap=True)
+        room.width = rect.right - px(10) - room.left
+        small = room.height // ROWS_OF_COMING
+        each = room.width / (room.width // small)
+        for number, colour in enumerate(self.coming[1:]):
+            row, column = divmod(number, room.width // small)
+            if row == ROWS_OF_COMING:
+                break
+            spot = round(room.left + each * (column + 0.5)), room.top + small * row + small // 2
+            self._draw_stone(canvas, colour, spot, small * 4 // 5)

@@ -49,15 +49,14 @@ class MoreOrLessReasons(Reasons):
         first, seat = line[0], line[0].seat
         if self.game.phase(first.before) == "placement":
             return self._aim_of_placement(first)
-        before, own = self._up(first.before, seat), self._up(first.after, seat)
-        at_end = self._up(line[-1].after, seat)
-        if own > before and at_end > before:
-            words = _("I want more counters to be {colour}: now {n}.")
-        elif own < before and at_end < before:
-            words = _("I want fewer counters to be {colour}: now {n}.")
-        else:
+        if first.changed < LONG:
             return ""
-        return words.format(n=own, colour=colour_name(COLOURS[seat].colour).lower())
+        train = LongestTrain(self.game, first.before)
+        words = _("I turn {n} counters: {own} are {colour} now.")
+        if first.changed >= train.most and train.complete:
+            words = _("I take the train that turns most: {n} counters, {own} are {colour} now.")
+        colour = colour_name(COLOURS[seat].colour).lower()
+        return words.format(n=first.changed, own=self._up(first.after, seat), colour=colour)
 
     def _aim_of_placement(self, turn: Turn) -> str:
         """Return what a placement does to the counters that can be jumped, of both sides."""
@@ -163,15 +162,20 @@ class LongestTrain:
                     self._jumps.setdefault(source, []).append((over, target))
         self._pieces = game.pieces(state)
         self._tried = 0
-        self._most = 0
+        self.most = 0  # counters that it changes
         self._best: tuple[Point, ...] = ()
-
-    def actions(self) -> tuple[Action, ...]:
-        """Return the whole turn; () where there is nothing to jump."""
-        seat = self._game.to_move(self._state)
+        seat = game.to_move(state)
         for start, piece in self._pieces.items():
             if piece.seat == seat:
                 self._walk([start], {start: 1}, set())
+
+    @property
+    def complete(self) -> bool:
+        """Whether all trains were tried."""
+        return self._tried < MOST_STEPS
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return the whole turn; () where there is nothing to jump."""
         turn: list[Action] = []
         state, before = self._state, self._game.turns(self._state)
         for source, target in zip(self._best, self._best[1:]):
@@ -193,8 +197,8 @@ class LongestTrain:
             visits[target] = visits.get(target, 0) + 1
             path.append(target)
             changed ^= {over}
-            if len(changed) > self._most:
-                self._most, self._best = len(changed), tuple(path)
+            if len(changed) > self.most:
+                self.most, self._best = len(changed), tuple(path)
             self._walk(path, visits, changed)
             changed ^= {over}
             path.pop()

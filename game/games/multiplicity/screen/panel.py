@@ -10,6 +10,7 @@ import pygame
 
 from game.games.multiplicity.engine.products import ceiling
 from game.games.multiplicity.rules import Multiplicity
+from game.games.multiplicity.solo import Rush
 from game.platform.i18n import _, format_number
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
@@ -106,6 +107,9 @@ class MultiplicityPanel(Panel):
         if step in (0, 1) and self.hand.enabled:
             kind = ("bound", "free")[step]
             overlay.marks = {str(action.target): kind for action in self.hand.legal}
+        if isinstance(self.game, Rush):
+            falls = enumerate(self.game.falls(self.state), start=1)
+            overlay.numbers = {cell: str(number) for number, cell in falls}
 
     def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
         """Return all groups, the larger ones with their size."""
