@@ -41,7 +41,7 @@ class AttemptRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class PuzzleReview:
     """A missed puzzle that comes again: its box in `INTERVALS_D`, and the date it was `seen` last.
 
     https://en.wikipedia.org/wiki/Leitner_system
@@ -58,13 +58,13 @@ class Review:
         days = (today - self.seen).days
         return days >= INTERVALS_D[self.box] or days < -1
 
-    def after(self, solved: bool, today: datetime.date) -> Review | None:
+    def after(self, solved: bool, today: datetime.date) -> PuzzleReview | None:
         """Return what becomes of it after a try; None once it is known."""
         if not solved:
-            return Review(0, today)
+            return PuzzleReview(0, today)
         if not self.is_due(today):
             return self
-        return Review(self.box + 1, today) if self.box + 1 < len(INTERVALS_D) else None
+        return PuzzleReview(self.box + 1, today) if self.box + 1 < len(INTERVALS_D) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class PuzzleProgress:
     days: list[str] = field(default_factory=list)
     best_run: int = 0
     daily: dict[str, str] = field(default_factory=dict)
-    reviews: dict[str, Review] = field(default_factory=dict)
+    reviews: dict[str, PuzzleReview] = field(default_factory=dict)
     scores: list[ModeScore] = field(default_factory=list)
     notes: list[AttemptRecord] = field(default_factory=list, compare=False)
     marks: list[tuple[str, str]] = field(default_factory=list, compare=False)
@@ -142,7 +142,7 @@ class PuzzleProgress:
         known = self.reviews.pop(name, None)
         if known is None and solved:
             return
-        later = (known or Review(0, today)).after(solved, today)
+        later = (known or PuzzleReview(0, today)).after(solved, today)
         if later is not None:
             self.reviews[name] = later
             self.reviews = dict(bounded(self.reviews))
@@ -178,7 +178,7 @@ class PuzzleProgress:
         return [one for one in self.scores if (one.mode, one.game) == (mode, game)]
 
 
-def bounded(reviews: dict[str, Review]) -> Sequence[tuple[str, Review]]:
+def bounded(reviews: dict[str, PuzzleReview]) -> Sequence[tuple[str, PuzzleReview]]:
     """Return at most `MOST_REVIEWS`: those that are known best are given up."""
     return sorted(reviews.items(), key=lambda one: (one[1].box, -one[1].seen.toordinal(), one[0]))[
         :MOST_REVIEWS

@@ -27,7 +27,7 @@ from game.puzzles.progress import (
     AttemptRecord,
     ModeScore,
     PuzzleProgress,
-    Review,
+    PuzzleReview,
     Tries,
 )
 
@@ -110,13 +110,15 @@ def _marks(database: Database) -> dict[str, str]:
     }
 
 
-def _reviews(database: Database) -> dict[str, Review]:
+def _reviews(database: Database) -> dict[str, PuzzleReview]:
     """Return the missed puzzles; a row that makes no sense is left out."""
     found = {}
     for row in database.rows("SELECT * FROM puzzle_reviews ORDER BY seen, puzzle"):
         with contextlib.suppress(ValueError, TypeError):
             seen = datetime.date.fromisoformat(row["seen"])
-            found[row["puzzle"]] = Review(min(max(0, int(row["box"])), len(INTERVALS_D) - 1), seen)
+            found[row["puzzle"]] = PuzzleReview(
+                min(max(0, int(row["box"])), len(INTERVALS_D) - 1), seen
+            )
     return found
 
 

@@ -33,7 +33,7 @@ class Plugin:
     screen: str = ""  # game.screen.plugin.screen_plugin.ScreenPlugin: what any scene asks for
     book: str = ""  # game.screen.plugin.rulebook.Rulebook: what its pages need besides texts
     pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
-    texts: str = ""  # a folder with rulebook.toml and lesson.toml (game.screen.plugin.texts)
+    texts: str = ""  # a folder of rulebook, lesson and campaign (game.screen.plugin.texts)
     alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one
     reasons: str = ""  # a subclass of game.screen.plugin.reasons.Reasons
     sketch: str = ""  # a subclass of game.screen.plugin.sketch.Sketch: the editor of positions

@@ -97,7 +97,9 @@ def merged(one: Table, other: Table) -> Table:
     for key in one.keys() & other.keys():
         deal = read_deal(key, tuple(modes()))
         mode = modes()[deal.mode] if deal else lists.get(key)
-        for score in (Counter(other[key]) - Counter(one[key])).elements() if mode else ():
+        if mode is None:
+            continue
+        for score in (Counter(other[key]) - Counter(one[key])).elements():
             table = dict(entered(table, mode, score, key if deal else ""))
     return dict(list(table.items())[-MOST_LISTS:])
 

@@ -29,6 +29,7 @@ SEARCHED = ("assets/page", "game", "hardware", "tools/fabrication")
 TEXTS = ("**/texts/*.toml", "**/errors.toml", "**/words.toml")
 METHODS = [*((pattern, "tools.extract_texts:extract") for pattern in TEXTS), ("**.py", "python")]
 PLURALS = {"fr": {0: 0, 1: 0, 2: 1, 21: 1}}
+MARKS = {"_": 1, "N_": 1, "ngettext": 2}  # what marks texts: how many of its arguments are texts
 USUAL_PLURALS = {0: 1, 1: 0, 2: 1, 21: 1}
 NO_BREAK = "\N{NO-BREAK SPACE}"
 # In no font: what a missing sign looks like.
@@ -74,10 +75,14 @@ def pairs(language: str) -> Iterator[tuple[str, str]]:
         yield from zip(key(message.id), key(message.string))
 
 
-def sources() -> Iterator[tuple[Path, ast.Module]]:
+def sources(*called: str) -> Iterator[tuple[Path, ast.Module]]:
+    """Yield the modules that call any of these functions, parsed."""
+    call = re.compile(rf"\b({'|'.join(called)})\(")
     for name in SEARCHED:
         for path in sorted((ROOT / name).rglob("*.py")):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            if call.search(text):
+                yield path, ast.parse(text)
 
 
 # -- complete and in step --------------------------------------------------------------------------
@@ -87,14 +92,13 @@ def test_nothing_is_marked_inside_an_f_string() -> None:
     """Before Python 3.12 the extraction does not look in there."""
     hidden = [
         f"{path.relative_to(ROOT)}:{call.lineno}"
-        for folder in SEARCHED
-        for path in (ROOT / folder).rglob("*.py")
-        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in sources(*MARKS)
+        for text in ast.walk(tree)
         if isinstance(text, ast.JoinedStr)
         for call in ast.walk(text)
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Name)
-        and call.func.id in ("_", "N_", "ngettext")
+        and call.func.id in MARKS
         and isinstance(call.args[0], ast.Constant)
     ]
     assert hidden == []
@@ -272,8 +276,7 @@ def mistakes(tree: ast.AST) -> list[int]:
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
-        counts = {"_": 1, "N_": 1, "ngettext": 2}
-        for argument in node.args[: counts.get(node.func.id, 0)]:
+        for argument in node.args[: MARKS.get(node.func.id, 0)]:
             made = isinstance(argument, ast.JoinedStr | ast.BinOp)
             formatted = isinstance(argument, ast.Call) and (
                 isinstance(argument.func, ast.Attribute) and argument.func.attr == "format"
@@ -284,7 +287,7 @@ def mistakes(tree: ast.AST) -> list[int]:
 
 
 def test_no_text_is_put_together_inside_its_mark() -> None:
-    found = [(path.name, line) for path, tree in sources() for line in mistakes(tree)]
+    found = [(path.name, line) for path, tree in sources(*MARKS) for line in mistakes(tree)]
     assert found == []
 
 
@@ -325,7 +328,7 @@ def bare(tree: ast.AST) -> list[str]:
 
 def test_no_words_are_shown_without_a_mark() -> None:
     assert bare(ast.parse('canvas.text("Take back", "body", room)')) == ["Take back"]
-    found = [(path.name, words) for path, tree in sources() for words in bare(tree)]
+    found = [(path.name, words) for path, tree in sources(*SHOWN) for words in bare(tree)]
     assert [f for f in found if f[1] not in {"MORE OR LESS", "MORE", "LESS"}] == []
 
 

@@ -10,7 +10,7 @@ from game.platform import versioned
 from game.puzzles import catalogue, progress_store
 from game.puzzles import progress as kept
 from game.puzzles.modes import HINT, SHOWN, SOLVED, WRONG
-from game.puzzles.progress import INTERVALS_D, ModeScore, PuzzleProgress, Review
+from game.puzzles.progress import INTERVALS_D, ModeScore, PuzzleProgress, PuzzleReview
 
 DAY = datetime.date(2026, 11, 22)
 
@@ -132,12 +132,12 @@ def test_missed_again_it_begins_anew_and_before_it_is_due_nothing_changes() -> N
     puzzle, progress = catalogue.choose()[0], PuzzleProgress()
     progress.note(puzzle, False, DAY)
     progress.note(puzzle, True, DAY)
-    assert progress.reviews[puzzle.id] == Review(0, DAY)
+    assert progress.reviews[puzzle.id] == PuzzleReview(0, DAY)
     tomorrow = DAY + datetime.timedelta(1)
     progress.note(puzzle, True, tomorrow)
-    assert progress.reviews[puzzle.id] == Review(1, tomorrow)
+    assert progress.reviews[puzzle.id] == PuzzleReview(1, tomorrow)
     progress.note(puzzle, False, tomorrow)
-    assert progress.reviews[puzzle.id] == Review(0, tomorrow)
+    assert progress.reviews[puzzle.id] == PuzzleReview(0, tomorrow)
 
 
 def test_a_puzzle_that_was_never_missed_does_not_come_again() -> None:
@@ -150,9 +150,9 @@ def test_a_puzzle_that_was_never_missed_does_not_come_again() -> None:
 def test_no_clock_harms_a_review(
     box: int, seen: datetime.date, today: datetime.date, solved: bool
 ) -> None:
-    review = Review(box, seen)
+    review = PuzzleReview(box, seen)
     later = review.after(solved, today)
-    assert later in (None, review, Review(0, today), Review(box + 1, today))
+    assert later in (None, review, PuzzleReview(0, today), PuzzleReview(box + 1, today))
     if later not in (None, review):
         assert not later.is_due(today)
         assert (
@@ -168,7 +168,7 @@ def test_no_clock_harms_a_review(
 
 
 def test_reviews_are_bounded_and_those_known_least_stay() -> None:
-    many = {f"p{n}": Review(n % 4, DAY - datetime.timedelta(n)) for n in range(400)}
+    many = {f"p{n}": PuzzleReview(n % 4, DAY - datetime.timedelta(n)) for n in range(400)}
     left = dict(kept.bounded(many))
     assert len(left) == kept.MOST_REVIEWS
     assert {name for name in many if many[name].box < 3} <= set(left)

@@ -210,7 +210,7 @@ def ahead(game: Game, state: State, dice: random.Random, stones: int = 12) -> Ac
             walk = _placed(walk, n, stone - 1, near[n])
     kept = [(walk._replace(last=state[-1] - 1), -1)]
     for colour in game.coming(state)[:stones]:  # type: ignore[attr-defined]
-        found = {}
+        found: dict[tuple[tuple[int, ...], int], tuple[Walk, int]] = {}
         for here, begun in kept:
             for cell in _open_cells(here, near):
                 after = _placed(here, cell, COLOURS.index(colour), near[cell])

@@ -63,6 +63,8 @@ class Window:
         self.display, self.home = display, home
         self.probe_path = home / "probe.json"
         self.probe_path.unlink(missing_ok=True)
+        self._seen: dict[str, Any] = {}
+        self._written = (0, 0)  # inode and time of what was read last
         config = home / "config" / "settings.json"
         if settings is not None:
             config.parent.mkdir(parents=True, exist_ok=True)
@@ -96,10 +98,14 @@ class Window:
     def seen(self) -> dict[str, Any]:
         """What the program showed last."""
         try:
-            found: dict[str, Any] = json.loads(self.probe_path.read_text())
+            status = self.probe_path.stat()  # of a new file each time
+            written = status.st_ino, status.st_mtime_ns
+            if written != self._written:
+                self._seen = json.loads(self.probe_path.read_text())
+                self._written = written
         except (OSError, ValueError):
             return {}
-        return found
+        return self._seen
 
     def wait(self, met: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Until what is seen is so."""

@@ -46,7 +46,7 @@ HUES = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a", "#117a65", "#7b7d
 def pictures(plan: BoardPlan, found: Sequence[PrintedPart]) -> dict[str, str]:
     """Return SVG texts by file name, in the order of the steps."""
     steps = {
-        "order": _order(plan, found),
+        "order": order_page(plan, found),
         "print": print_page(2, found),
         "cut": _cut(plan),
         "assemble": _assemble(plan),
@@ -71,7 +71,8 @@ def holding(found: Sequence[PrintedPart]) -> list[PrintedPart]:
 # -- 1 and 2: what is bought, what is printed ------------------------------------------------------
 
 
-def _order(plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
+def order_page(plan: BoardPlan, found: Sequence[PrintedPart]) -> PicturePage:
+    """Return the picture of what is bought."""
     points = len(plan.drilling.sensors)
     items: list[Item] = [
         (

@@ -409,8 +409,8 @@ class App:
             self.bindings = self.translator.bindings = Bindings.from_changes(new.keys)
         if (new.fullscreen, new.light) != (before.fullscreen, before.light):
             self.window.set_fullscreen(new.fullscreen, new.light)
-        look = ("theme", "language", "font_scale", "fullscreen", "light", "keys")
-        seen = (*look, "coordinates", "thinking_aloud")
+        seen = ["theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates"]
+        seen += ["thinking_aloud"]
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
         pause_helpers(new.light)

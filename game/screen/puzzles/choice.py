@@ -259,7 +259,8 @@ class PuzzleMenuScene(PageScene):
         return self._open(begin(AGAIN, self.today))
 
     def _run(self, mode: str) -> Change:
-        return Push(routes.PuzzleRunStart(mode, self.board))
+        board = self.board if mode == STREAK else None  # nobody sets out positions in haste
+        return Push(routes.PuzzleRunStart(mode, board))
 
     def _theme(self) -> Change:
         return Push(routes.PickPuzzles(self.board))

@@ -193,7 +193,7 @@ class SoloMenuScene(PageScene):
             side = door.board_side(measuring(self.desk))
             if side >= self.desk.metrics.px(LEAST_BOARD):
                 game = deal.game()
-                door.shown = LiveBoard(
+                door.shown = DealBoard(
                     board_view(game, self.desk.theme, side), game.pieces(game.start())
                 )
             self.doors.append(door)
@@ -362,7 +362,7 @@ class StepTile(Pressable):
 
 
 @dataclass
-class LiveBoard:
+class DealBoard:
     """A board with the pieces of a deal's start."""
 
     view: BoardView
@@ -374,12 +374,12 @@ class Door(Pressable):
 
     radius = "card"
 
-    def __init__(self, label: str, options: str, act: Action, name: str) -> None:
+    def __init__(self, label: str, about: str, act: Action, name: str) -> None:
         super().__init__(act, name)
-        self.label, self.options = label, options
+        self.label, self.about = label, about
         self.stars: int | None = None
-        self.shown: LiveBoard | None = None
-        self.says = f"{label}. {options}" if options else label
+        self.shown: DealBoard | None = None
+        self.says = f"{label}. {about}" if about else label
 
     def _foot(self, canvas: Canvas) -> int:
         """Return the height of the words below the board."""
@@ -410,7 +410,7 @@ class Door(Pressable):
             draw_stars(canvas, left, self.stars, 18, ui.text, mix(ui.text, fill, 0.75))
             upper.width -= wide + px(6)
         canvas.text(self.label, "body_bold", upper)
-        canvas.text(self.options, "caption", lower, ui.text_second)
+        canvas.text(self.about, "caption", lower, ui.text_second)
 
     def _draw_board(self, canvas: Canvas, bottom: int) -> None:
         assert self.shown is not None

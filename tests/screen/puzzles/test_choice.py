@@ -143,6 +143,12 @@ def test_the_sensor_board_is_for_puzzles_without_haste() -> None:
     assert scene.board is None
     click(app, scene.form.get("board").rect.center)
     assert scene.board == "sim"
+    for mode, board in ((STREAK, "sim"), (STORM, None)):
+        click(app, scene.form.get(mode).rect.center)
+        start = scene_of(app)
+        assert isinstance(start, RunStartScene)
+        assert start.board == board
+        press(app, "cancel")
     app.close()
 
 

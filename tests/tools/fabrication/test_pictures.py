@@ -9,7 +9,7 @@ import pytest
 
 from game.platform.i18n import LANGUAGES, set_language
 from game.platform.paths import ROOT
-from tools.fabrication.assembly import TARGET, pictures
+from tools.fabrication.assembly import TARGET, order_page, pictures
 from tools.fabrication.drilling import board_plan
 from tools.fabrication.page import BOLD, PLAIN, WIDTH
 from tools.fabrication.parts import parts
@@ -49,7 +49,7 @@ def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout: str) -> N
 def test_what_to_order_stays_within_its_cards(language: str) -> None:
     set_language(language)
     plan = board_plan("decagon-81+track")
-    root = ElementTree.fromstring(pictures(plan, parts(plan))["step-1-order.svg"])
+    root = ElementTree.fromstring(order_page(plan, parts(plan)).svg())
     card = min(float(one.attrib["width"]) for one in root.iter(f"{SVG}rect"))
     for one in list(root.iter(f"{SVG}text"))[2:]:  # after the number and the title
         letter = BOLD if one.get("font-weight") == "600" else PLAIN
