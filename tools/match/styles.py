@@ -67,9 +67,6 @@ class Watched:
             self.first.append(found.candidates[0].action == found.best[0])
         return found
 
-    def ponder(self, state: State, signal: StopSignal) -> None:
-        self._bot.ponder(state, signal)
-
 
 def measured(game: Game, turns: Sequence[str], style: PlayingStyle) -> dict[int, float]:
     """Return for each side how far it went to where its taste draws it, 0 to 1.

@@ -257,6 +257,7 @@ class SoloScene(PlayScene):
 
     def go_on(self) -> Change:
         """Deal the next of the campaign, the same if none is open; else another of the mode."""
+        self.open_result()
         if self.step is None:
             deal = usual_deal(self.mode, random.randint(1, LOTS))
         else:
@@ -290,6 +291,7 @@ class SoloScene(PlayScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
+        self.open_result()
         return Push(pause_dialog(self.game.key, tuple, _("Leave")))
 
     def propose(self, what: Action | Proposal | None) -> Change:

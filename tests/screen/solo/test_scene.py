@@ -333,3 +333,17 @@ def test_coming_stones_are_counted() -> None:
         assert len(coming) == 37
         counts = coming.count("white"), coming.count("black")
         assert "{} white, {} black".format(*counts) in texts(app)
+
+
+def test_a_score_counts_for_whoever_leaves_at_once() -> None:
+    step = campaign_of("multiplicity")[0]
+    scene = SoloScene(step.deal)
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    player, dice = BETTER[step.deal.mode](), random.Random(1)
+    while ready(app, scene):
+        scene.propose(player(scene.game, scene.match.state, dice))
+    assert not scene.told
+    scene.open_menu()
+    assert scene.told
+    assert until(lambda: step.deal.text in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
+    app.close()
