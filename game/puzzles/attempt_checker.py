@@ -17,8 +17,8 @@ from typing import Any, TextIO
 
 from game.engine.compile.compiler import can_compile
 from game.platform.processes import helper_command, start_piped
-from game.puzzles.kinds import BY_KEY, AttemptAnswer, played
-from game.puzzles.prover import Prover, TooMany
+from game.puzzles.kinds import BY_KEY, AttemptAnswer
+from game.puzzles.prover import Prover, TooMany, played
 from game.puzzles.puzzle import Puzzle, after_turn, as_data, from_data
 from game.rules.kernel import RESULT
 

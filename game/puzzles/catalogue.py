@@ -67,7 +67,12 @@ def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:
         for puzzle in shipped(game, one)
         if theme == ANY or theme in puzzle.themes
     ]
-    return sorted(found, key=lambda puzzle: (puzzle.grade, puzzle.proof, puzzle.id))
+    return sorted(found, key=by_grade)
+
+
+def by_grade(puzzle: Puzzle) -> tuple[int, int, str]:
+    """Return the key to sort by, the easiest first."""
+    return puzzle.grade, puzzle.proof, puzzle.id
 
 
 def find(names: Sequence[str]) -> list[Puzzle]:

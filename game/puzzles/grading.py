@@ -1,23 +1,60 @@
-"""A puzzle of a proved position, with its grade: the lowest level of the engine that solves it."""
+"""The difficulty of a puzzle, on a scale of grades.
+
+A puzzle is measured: which levels of the engine solve it, how much there is to choose from, how
+long the solution is, and how many wrong turns look right.  The model says how probable it is that a
+level solves a puzzle: 1 / (1 + exp(difficulty + shift - ability)).  The shift of a game and kind
+says how much harder it is for the engine than for a person; two kinds are compared by the other
+measures alone.  Before any level has tried, a difficulty is expected on a straight line through
+these measures, give or take the spread; then the tries move it.  At last it is laid on a common
+scale, in units of how widely its kind scatters; of the distance between two kinds, which nobody has
+measured on people, half is kept.  `python -m tools.puzzles fit` finds the numbers.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
 from game.engine.registry import profile_of
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.levels import LEVELS
-from game.puzzles.plugin import HOME, LAST, TRAIN
-from game.puzzles.prover import Proof, Prover
+from game.puzzles.plugin import DRAWN, FORK, HOME, LAST, TRAIN, WIN_TWO
+from game.puzzles.prover import Proof, Prover, played
 from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle
 from game.rules import Action, Game, State
+from game.rules.kernel import TURNS
 
 MEMORY_MB = 16
 MOST_NODES = SearchLimits(nodes=100_000)  # the levels asked look at fewer
-SEEDS = (11, 12)  # a level solves it when it does so with each of these dice
-LIKELY = 0.7  # chance with which a searcher at random is said to find it
+SEEDS = (11, 12, 13, 14)  # each level tries once with each
+ASKED = range(EASIEST, HARDEST)  # levels; the highest has no limit
+NEWTON_STEPS, LONGEST_STEP = 30, 1.0
+SENSIBLE = 3  # the lowest level whose wrong turns look right to a person, too
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What a puzzle's difficulty is estimated from.
+
+    `solved`: for each level asked, the share of its tries that found the solution.  `choices`: the
+    different ends of the first turn; `length`: actions of all turns to be found, in an ending the
+    turns up to its end; `tempting`: plausible wrong turns.  `group` is the game and kind.
+    """
+
+    group: str
+    solved: tuple[float, ...]
+    choices: int
+    length: int
+    tempting: int
+
+    @property
+    def line(self) -> tuple[float, ...]:
+        """Return what the expected difficulty is a weighted sum of."""
+        return 1.0, math.log(self.choices), math.log(self.length), math.log1p(self.tempting)
 
 
 def puzzle_of(
@@ -29,10 +66,6 @@ def puzzle_of(
     proof: Proof,
     effort: int,
 ) -> Puzzle:
-    solved = prover.turns.actions(proof.first.codes)
-    themes = prover.plugin.themes(game, state, solved)
-    if kind == LAST and not proof.aim:
-        themes = [*themes, "draw"]
     return Puzzle(
         setup=game.setup,
         turns=turns,
@@ -42,34 +75,149 @@ def puzzle_of(
         ways=proof.first.ways,
         aim=proof.aim,
         proof=effort,
-        grade=grade(prover, state, kind, proof),
-        themes=tuple(themes),
+        grade=grade_of(MODEL.difficulty(measured(prover, state, kind, proof))),
+        themes=tuple(themes_of(prover, game, state, kind, proof)),
     )
 
 
-def grade(prover: Prover, state: State, kind: str, proof: Proof) -> int:
-    """EASIEST to HARDEST."""
+def themes_of(prover: Prover, game: Game, state: State, kind: str, proof: Proof) -> list[str]:
+    """Return the themes of a proved puzzle.
+
+    A win in two is a fork when two turns at least win, whatever the reply.
+    """
+    line = [prover.turns.actions(codes) for codes in proof.line]
+    themes = prover.plugin.themes(game, state, line)
+    if kind == WIN_TWO:  # the reply of the line leaves the fewest wins
+        after = played(prover, played(prover, state, proof.line[0]), proof.line[1])
+        themes += [FORK] * (len(prover.winning_ends(after)) > 1)
+    return themes + [DRAWN] * (kind == LAST and not proof.aim)
+
+
+# -- the model -------------------------------------------------------------------------------------
+
+
+class KindScale(NamedTuple):
+    """What the model knows of a game and kind: see above; `centre` and `width` are of the scale."""
+
+    shift: float
+    centre: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Model:
+    """The numbers of the model; `scales` by group, "" is for others."""
+
+    abilities: tuple[float, ...]
+    weights: tuple[float, ...]
+    spread: float
+    scales: Mapping[str, KindScale]
+
+    def difficulty(self, measures: Measures) -> float:
+        """Return the most probable difficulty, on the common scale."""
+        scale = self.scales.get(measures.group) or self.scales[""]
+        return (self.unscaled(measures, scale.shift) - scale.centre) / scale.width
+
+    def unscaled(self, measures: Measures, shift: float) -> float:
+        """Return the most probable difficulty beside the abilities."""
+        expected = sum(w * x for w, x in zip(self.weights, measures.line, strict=True))
+        found = expected
+        for _step in range(NEWTON_STEPS):
+            slope, bend = (expected - found) / self.spread**2, self.spread**-2
+            for ability, share in zip(self.abilities, measures.solved, strict=True):
+                chance = 1 / (1 + math.exp(found + shift - ability))
+                slope += chance - share
+                bend += chance * (1 - chance)
+            found += max(-LONGEST_STEP, min(LONGEST_STEP, slope / bend))
+        return found
+
+
+MODEL = Model(
+    abilities=(-4.284, -3.206, -1.095, -0.526, 0.182, 1.106, 1.867, 2.474, 3.481),
+    weights=(-5.907, 0.134, 3.305, 1.827),
+    spread=1.571,
+    scales={
+        "": KindScale(shift=0.0, centre=1.671, width=2.057),
+        "less-home": KindScale(shift=0.0, centre=2.328, width=1.842),
+        "less-save": KindScale(shift=0.747, centre=1.443, width=3.091),
+        "less-win-1": KindScale(shift=-0.589, centre=0.326, width=2.239),
+        "less-win-2": KindScale(shift=-0.804, centre=1.656, width=2.498),
+        "libra-last": KindScale(shift=-2.683, centre=-0.075, width=0.688),
+        "more-or-less-save": KindScale(shift=-2.591, centre=1.621, width=3.17),
+        "more-or-less-train": KindScale(shift=-1.392, centre=2.595, width=1.135),
+        "more-or-less-win-1": KindScale(shift=-0.185, centre=2.313, width=1.833),
+        "more-or-less-win-2": KindScale(shift=-1.348, centre=2.876, width=1.969),
+        "multiplicity-last": KindScale(shift=-2.538, centre=1.81, width=2.103),
+    },
+)
+BOUNDS = (-1.339, -1.005, -0.757, -0.389, 0.125, 0.452, 0.752, 1.006, 1.365)
+
+
+def grade_of(hard: float) -> int:
+    """Return the grade of a difficulty, EASIEST to HARDEST."""
+    return EASIEST + sum(hard > bound for bound in BOUNDS)
+
+
+# -- measuring -------------------------------------------------------------------------------------
+
+
+def measured(prover: Prover, state: State, kind: str, proof: Proof) -> Measures:
+    """Return the measures of a proved puzzle.
+
+    The engine has another aim than a train, and a table of ways home: there a level is said to
+    draw turns at random, as many as it looks at positions.
+    """
+    group = f"{prover.game.key}-{kind}"
+    choices = len(prover.turns.ends(state))
+    length = sum(len(codes) for codes in (proof.line if kind == HOME else proof.line[::2]))
+    if kind == LAST:
+        length = _turns_left(prover.game, state)
     if kind in (TRAIN, HOME):
-        return grade_by_chance(proof.chance)
-    for level in range(EASIEST, HARDEST):
-        if all(solves(prover, state, proof, level, seed) for seed in SEEDS):
-            return level
-    return HARDEST
+        tries = [LEVELS[level - 1].nodes or 0 for level in ASKED]
+        shares = [1 - (1 - proof.chance) ** number for number in tries]
+        return Measures(group, tuple(shares), choices, length, _nearly(prover, state, kind, proof))
+    wrong: set[State] = set()
+    shares = []
+    for level in ASKED:
+        if shares[-2:] == [1.0, 1.0]:  # it is clear to all above
+            shares.append(1.0)
+            continue
+        ends = [_end(prover, state, level, seed) for seed in SEEDS]
+        shares.append(ends.count(proof.first.state) / len(SEEDS))
+        wrong.update(ends if level >= SENSIBLE else ())
+    return Measures(group, tuple(shares), choices, length, len(wrong - {proof.first.state}))
 
 
-def solves(prover: Prover, state: State, proof: Proof, level: int, seed: int) -> bool:
-    """Return whether the engine at this level plays into the only solution."""
-    after = state
+def _turns_left(game: Game, state: State) -> int:
+    """Return the turns of the side to move up to the end of an ending, whatever is played."""
+    side, count, before = game.to_move(state) % 2, 0, -1
+    while not game.over(state):
+        if state[TURNS] != before and game.to_move(state) % 2 == side:
+            count += 1
+        before, state = state[TURNS], game.advance(state, game.legal(state)[0])
+    return count
+
+
+def _nearly(prover: Prover, state: State, kind: str, proof: Proof) -> int:
+    """Return how many wrong turns do one counter, or one move, worse than the solution."""
+    plugin, side, count = prover.plugin, prover.side(state), -1
+    for end in prover.turns.ends(state):
+        if kind == TRAIN:
+            assert plugin.turned is not None
+            count += plugin.turned(prover.turns.actions(end.codes)) >= proof.aim - 1
+        else:
+            assert plugin.way is not None
+            spent = plugin.spent(end.state) - plugin.spent(state)
+            way = plugin.way(prover.game, end.state, side, prover.compiled)
+            count += spent + way <= proof.aim + 1
+    return count
+
+
+def _end(prover: Prover, state: State, level: int, seed: int) -> State:
+    """Return the position after the turn that the engine plays at this level."""
     for action in ask(bot_of(prover.game, level, seed, prover.compiled), state):
-        after = prover.game.advance(after, action)
-    return after == proof.first.state
-
-
-def grade_by_chance(chance: float) -> int:
-    """Return the grade by the number of random tries that are likely to find the solution."""
-    tries = math.log(1 - LIKELY) / math.log(1 - min(chance, 0.999))
-    fitting = (level for level, one in enumerate(LEVELS, start=1) if (one.nodes or 0) >= tries)
-    return next(fitting, HARDEST)
+        state = prover.game.advance(state, action)
+    return state
 
 
 def ask(bot: LeveledBot, state: State) -> tuple[Action, ...]:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from game.engine.search.all_turns import End
 from game.puzzles.plugin import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO
-from game.puzzles.prover import Codes, Proof, Prover
+from game.puzzles.prover import Codes, Proof, Prover, played
 from game.puzzles.puzzle import Puzzle
 from game.rules import State
 from game.rules.kernel import DRAW, RESULT, RUNNING
@@ -55,13 +55,6 @@ class PuzzleKind(Protocol):
         `side` is the solver's; none where the kind decides at once.
         """
         return []
-
-
-def played(prover: Prover, state: State, codes: Codes) -> State:
-    """Return the state after the actions with these codes."""
-    for action in prover.turns.actions(codes):
-        state = prover.game.advance(state, action)
-    return state
 
 
 class WinInOne(PuzzleKind):

@@ -17,6 +17,9 @@ WIN_ONE, WIN_TWO, SAVE, TRAIN, HOME, LAST = KINDS = (
     "home",
     "last",
 )
+SACRIFICE, FORK, DRAWN = "sacrifice", "fork", "draw"  # themes of several games
+
+Line = Sequence[Sequence[Action]]  # turns from a position on
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class PuzzlePlugin:
     `way(game, state, side, compiled)`: at least so many moves must the side still make to come
     home, and `spent(state)` were made in all.
     `fits(game, state, kind)`: is it worth looking for such a puzzle here?
-    `themes(game, state, turn)`: tags of what happens in a turn.
+    `themes(game, state, line)`: tags of what happens in the turns of a solution.
     """
 
     kinds: tuple[str, ...]
@@ -40,7 +43,7 @@ class PuzzlePlugin:
     way: Callable[[Game, State, int, bool], int] | None = None
     spent: Callable[[State], int] = lambda state: 0
     fits: Callable[[Game, State, str], bool] = lambda game, state, kind: True
-    themes: Callable[[Game, State, Sequence[Action]], list[str]] = lambda game, state, turn: []
+    themes: Callable[[Game, State, Line], list[str]] = lambda game, state, line: []
 
 
 def puzzle_plugin(key: str) -> PuzzlePlugin:

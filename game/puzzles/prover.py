@@ -131,4 +131,11 @@ class Prover:
         return self.game.turn_text(self.turns.actions(codes))
 
 
-__all__ = ["Codes", "Proof", "Prover", "TooMany"]
+def played(prover: Prover, state: State, codes: Codes) -> State:
+    """Return the state after the actions with these codes."""
+    for action in prover.turns.actions(codes):
+        state = prover.game.advance(state, action)
+    return state
+
+
+__all__ = ["Codes", "Proof", "Prover", "TooMany", "played"]

@@ -81,11 +81,15 @@ def after_turn(game: Game, state: State, actions: Iterable[Action]) -> State:
 # -- files -----------------------------------------------------------------------------------------
 
 
-def dump(puzzles: Iterable[Puzzle]) -> str:
-    """Return the text of a file of puzzles."""
+def dump(puzzles: Iterable[Puzzle], seed: int = 0) -> str:
+    """Return the text of a file of puzzles.
+
+    `seed` is that of the first game in which more of them have not been looked for yet.
+    """
     lines = [json.dumps(as_data(puzzle), ensure_ascii=False) for puzzle in puzzles]
     body = ",\n".join(lines)
-    return f'{{"format": "{FORMAT}", "version": {VERSION}, "puzzles": [\n{body}\n]}}\n'
+    head = f'"format": "{FORMAT}", "version": {VERSION}' + (f', "seed": {seed}' if seed else "")
+    return f'{{{head}, "puzzles": [\n{body}\n]}}\n'
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -111,6 +115,11 @@ def from_data(data: Mapping[str, Any]) -> Puzzle:
 
 def load(text: str, name: str = "puzzles") -> list[Puzzle]:
     """Return the puzzles of a file's text; `name` is that of the file.  Raises PuzzleError."""
+    return _load(text, name)[0]
+
+
+def _load(text: str, name: str) -> tuple[list[Puzzle], int]:
+    """Return the puzzles and the seed of a file's text.  Raises PuzzleError."""
     try:
         data = untrusted.parse_json(text, name)
     except InputError as error:
@@ -124,12 +133,20 @@ def load(text: str, name: str = "puzzles") -> list[Puzzle]:
     found = data.get("puzzles")
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise PuzzleError("puzzles: expected a list of objects")
-    return [from_data(one) for one in found]
+    seed = data.get("seed", 0)
+    if type(seed) is not int:
+        raise PuzzleError(f"seed {seed!r}, expected a number")
+    return [from_data(one) for one in found], seed
 
 
 def read_puzzles(path: Path) -> list[Puzzle]:
     """Return the puzzles of a file.  Raises OSError, and PuzzleError naming the file."""
+    return read_with_seed(path)[0]
+
+
+def read_with_seed(path: Path) -> tuple[list[Puzzle], int]:
+    """Return the puzzles of a file, and its seed (0 without): see `dump`.  Raises the same."""
     try:
-        return load(untrusted.read_text(path), path.name)
+        return _load(untrusted.read_text(path), path.name)
     except (PuzzleError, InputError) as error:
         raise PuzzleError(f"{path}: {error}") from None

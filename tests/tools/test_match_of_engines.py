@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import argparse
 import math
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +17,7 @@ from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSign
 from game.rules import State
 from game.table.opponents import OPPONENTS
 from game.table.record_files import read_match
-from tools.match import command
+from tools.match import command, workers
 from tools.match.play import ArenaGame, engine_options, play_game
 from tools.match.statistics import (
     ArenaScore,
@@ -22,7 +27,7 @@ from tools.match.statistics import (
     sprt,
 )
 from tools.match.ugi_bot import EngineError
-from tools.match.workers import ArenaJob, over_cores, play_job
+from tools.match.workers import ArenaJob, end_with_main, over_cores, play_job
 
 SETUP = "multiplicity size=3"
 
@@ -180,6 +185,25 @@ def test_work_for_one_process_is_done_here_and_now() -> None:
     assert same is job
     assert (played.setup, played.first_is) == ("multiplicity size=3", 0)
     assert played.turns == play_job(job)[1].turns
+
+
+def interrupted_at_its_start() -> None:
+    """In a worker process: Ctrl+C arrives before it could be told to ignore it."""
+    os.kill(os.getpid(), signal.SIGINT)
+    end_with_main()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that begin as copies")
+def test_an_interrupt_while_processes_start_is_left_to_the_main_one(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    forking = partial(ProcessPoolExecutor, mp_context=multiprocessing.get_context("fork"))
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", forking)
+    monkeypatch.setattr(workers, "end_with_main", interrupted_at_its_start)
+    job = ArenaJob(4, SETUP, "random", "random", 0, None, 1, 3)
+    with over_cores(play_job, 2) as run:
+        assert [done.number for done, _played in run([job])] == [4]
+    assert "Traceback" not in capfd.readouterr().err
 
 
 # -- what results tell -----------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from game.puzzles.catalogue import file_of
-from game.puzzles.puzzle import dump, read_puzzles
+from game.puzzles.puzzle import dump, read_puzzles, read_with_seed
 from tools.puzzles.check import check
 from tools.puzzles.command import main
 
-SETUP = "multiplicity size=3"
+SETUP = "libra size=4 mode=target target=6"
 
 
 @pytest.mark.parametrize("place", [["--processes", "1"], ["--processes", "2"]])
@@ -20,11 +20,25 @@ def test_make_writes_as_many_as_wanted(
     assert main(words) == 0
     said = capsys.readouterr().out.splitlines()
     assert "last 3/3" in said[-2]
-    assert said[-1] == f"written: {tmp_path / 'multiplicity-last.json'}"
-    made = read_puzzles(tmp_path / "multiplicity-last.json")
+    assert said[-1] == f"written: {tmp_path / 'libra-last.json'}"
+    made = read_puzzles(tmp_path / "libra-last.json")
     assert len(made) == 3
     for puzzle in made:
         check(puzzle)
+
+
+def test_make_goes_on_where_it_was_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["make", *SETUP.split(), "--to", str(tmp_path), "--processes", "1"]
+    assert main([*words, "--count", "1"]) == 0
+    (first,), seed = read_with_seed(tmp_path / "libra-last.json")
+    assert seed > 1
+    assert main([*words, "--count", "2"]) == 0
+    made, later = read_with_seed(tmp_path / "libra-last.json")
+    assert first in made
+    assert len(made) == 2
+    assert later > seed
+    assert main([*words, "--count", "1"]) == 0  # there is nothing to do, nor is anything lost
+    assert read_with_seed(tmp_path / "libra-last.json") == (made, later)
 
 
 @pytest.mark.slow
@@ -32,7 +46,7 @@ def test_make_over_a_cluster(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     words = ["make", *SETUP.split(), "--count", "2", "--to", str(tmp_path)]
     assert main([*words, "--cluster", "local", "--processes", "2"]) == 0
-    assert len(read_puzzles(tmp_path / "multiplicity-last.json")) == 2
+    assert len(read_puzzles(tmp_path / "libra-last.json")) == 2
 
 
 def test_check_tells_right_from_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from game.engine.search.analysis import SearchLimits
-from game.platform.interrupts import ignore_interrupts
+from game.platform.interrupts import hold_interrupts, ignore_interrupts
 from game.platform.paths import install_advice
 from game.table.time_control import NONE, parse_clock
 from tools.match.play import ArenaGame, play_game
@@ -62,7 +62,9 @@ def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[
     pool = ProcessPoolExecutor(processes, initializer=end_with_main)
 
     def run(parts: list[Part]) -> Iterator[Done]:
-        for done in as_completed([pool.submit(work, part) for part in parts]):
+        with hold_interrupts():
+            futures = [pool.submit(work, part) for part in parts]
+        for done in as_completed(futures):
             yield done.result()
 
     try:

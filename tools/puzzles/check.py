@@ -63,16 +63,13 @@ class PuzzleCheck:
                 return False
         return True
 
-    def value(self, position: RefereePosition, known: dict[RefereePosition, int]) -> int:
-        """Return 1, 0 or -1 for the puzzle's side with best play to the end."""
+    def reaches(self, position: RefereePosition, aim: int, known: dict[object, bool]) -> bool:
+        """Return whether the puzzle's side gets `aim` (1: a win, 0: a draw) with best play."""
+        if position.won_by != NOBODY:
+            return position.won_by == self.side or (position.won_by == DRAWN and aim <= 0)
         if position not in known:
-            won = position.won_by
-            if won != NOBODY:
-                value = 0 if won == DRAWN else 1 if won == self.side else -1
-            else:
-                values = (self.value(end, known) for end in self.referee.turns(position))
-                value = max(values) if position.seat % 2 == self.side else min(values)
-            known[position] = value
+            ends = (self.reaches(end, aim, known) for end in self.referee.turns(position))
+            known[position] = any(ends) if position.seat % 2 == self.side else all(ends)
         return known[position]
 
 
@@ -135,12 +132,15 @@ def check_home(checked: PuzzleCheck) -> None:
 
 
 def check_last(checked: PuzzleCheck) -> None:
-    known: dict[RefereePosition, int] = {}
-    values = {end: checked.value(end, known) for end in checked.ends}
-    most = max(values.values())
-    if most != checked.puzzle.aim:
-        raise Wrong(f"the ending is worth {most}, not {checked.puzzle.aim}")
-    checked.only([end for end, value in values.items() if value == most])
+    aim, known = checked.puzzle.aim, dict[object, bool]()
+    if aim not in (0, 1):
+        raise Wrong(f"an ending is not worth {aim}")
+    good = [end for end in checked.ends if checked.reaches(end, aim, known)]
+    if not good:
+        raise Wrong(f"the ending is not worth {aim}")
+    if not aim and any(checked.reaches(end, 1, {}) for end in good):
+        raise Wrong("the ending is worth 1, not 0")
+    checked.only(good)
 
 
 CHECKS: dict[str, Callable[[PuzzleCheck], None]] = {

@@ -1,4 +1,4 @@
-"""The command `python -m tools.puzzles make|check|show`."""
+"""The command `python -m tools.puzzles make|check|grade|fit|show`."""
 
 from __future__ import annotations
 
@@ -6,48 +6,58 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from game.platform.arguments import at_least
 from game.platform.errors import file_in_words
 from game.platform.sanitize import say
 from game.platform.storage import write_text
-from game.puzzles.catalogue import own_folder
+from game.puzzles import catalogue
+from game.puzzles.catalogue import by_grade, own_folder
 from game.puzzles.plugin import puzzle_plugin
-from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
+from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles, read_with_seed
 from game.rules import RulesError
-from game.rules.registry import parse_setup
 from game.rules.setup import split_setup
 from tools.match.ugi_bot import EngineError
 from tools.match.workers import over_cluster, over_cores
 from tools.puzzles.check import check
+from tools.puzzles.collection import Collection
+from tools.puzzles.fit import fit, graded_anew, measures_of
 from tools.puzzles.making import PuzzleJob, check_kinds, make
 from tools.puzzles.source import puzzle_source
 from tools.referee.base import Wrong
 
+GRADE, FIT = "grade", "fit"
+EVERY = "all"  # of games, or kinds
 AT_ONCE = 4  # games for each process between two looks at what is still wanted
 EPILOG = (
     "Kinds: win-1 (win in this turn), win-2 (win in two), save (the one turn that does not lose), "
     "train (turn the most counters), home (shortest way home), last (last stones)."
 )
 
+COUNT = "of each kind, with those in the folder"
+
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m tools.puzzles", epilog=EPILOG)
-    commands = top.add_subparsers(dest="command", metavar="make|check|show", required=True)
+    commands = top.add_subparsers(
+        dest="command", metavar="make|check|grade|fit|show", required=True
+    )
     making = commands.add_parser("make", help="make puzzles from games of the engine with itself")
-    making.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
+    making.add_argument("setup", nargs="+", help="a setup string, the key of a game, or all")
     making.add_argument("--kind", default="all", help="one kind, several with commas, or all")
-    making.add_argument("--count", type=at_least(1), default=10, metavar="N", help="of each kind")
+    making.add_argument("--count", type=at_least(1), default=10, metavar="N", help=COUNT)
     making.add_argument("--seed", type=at_least(0), default=1, help="of the first game")
     making.add_argument("--varied", action="store_true", help="boards and options as shipped")
+    making.add_argument("--balanced", action="store_true", help="some in every third of grades")
     making.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     making.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or: local")
     making.add_argument("--to", type=Path, metavar="FOLDER", help="default: your own puzzles")
     for name, words in (
         ("check", "check puzzles by a rulebook and a search of their own"),
+        (GRADE, "measure puzzles again for their grades and themes"),
+        (FIT, "fit the model of difficulty to puzzles, and print it"),
         ("show", "print puzzles with their solutions"),
     ):
         own = commands.add_parser(name, help=words)
@@ -58,82 +68,94 @@ def parser() -> argparse.ArgumentParser:
 # -- make ------------------------------------------------------------------------------------------
 
 
-class PuzzleQuota:
-    """Which kinds are still looked for, and what was found of each."""
+class Making:
+    """Files of one game's puzzles in a folder, one for each kind, that more are made for.
 
-    def __init__(self, kinds: Sequence[str], number: int) -> None:
-        self.number = number
-        self.found: dict[str, list[Puzzle]] = {kind: [] for kind in kinds}
-        self._seen: set[str] = set()
+    `setups(seed)` is the setup of each game to look into.  What a folder has is kept, and the seed
+    goes on from where it was left.  Raises OSError, PuzzleError or RulesError.
+    """
+
+    def __init__(self, key: str, kinds: Sequence[str], arguments: argparse.Namespace) -> None:
+        self.key, self.folder = key, arguments.to or own_folder()
+        self.setup = key if arguments.setup == EVERY else arguments.setup
+        self.varied, self.seed = arguments.varied, arguments.seed
+        self.found = {
+            kind: Collection(arguments.count, balanced=arguments.balanced) for kind in kinds
+        }
+        for kind, found in self.found.items():
+            if self.path(kind).exists():
+                puzzles, seed = read_with_seed(self.path(kind))
+                found.keep(puzzles)
+                self.seed = max(self.seed, seed)
+
+    def path(self, kind: str) -> Path:
+        return self.folder / f"{self.key}-{kind}.json"
 
     @property
-    def kinds(self) -> tuple[str, ...]:
-        return tuple(kind for kind, found in self.found.items() if len(found) < self.number)
+    def wanted(self) -> tuple[str, ...]:
+        """Return the kinds that are still looked for."""
+        return tuple(kind for kind, found in self.found.items() if not found.full)
 
-    def add(self, puzzle: Puzzle) -> bool:
-        """Add a puzzle; return whether it was wanted and new."""
-        if puzzle.kind not in self.kinds or puzzle.id in self._seen:
-            return False
-        self._seen.add(puzzle.id)
-        self.found[puzzle.kind].append(puzzle)
-        return True
-
-
-def batches(arguments: argparse.Namespace, wanted: PuzzleQuota) -> Iterator[list[PuzzleJob]]:
-    """Return games to look into, a few for each process, until nothing is wanted."""
-    key = split_setup(arguments.setup)[0]
-    seeds = count(arguments.seed)
-    while wanted.kinds:
-        yield [
-            PuzzleJob(
-                puzzle_source(key).setup(seed) if arguments.varied else arguments.setup,
-                wanted.kinds,
-                seed,
-            )
-            for seed in (next(seeds) for _ in range(AT_ONCE * arguments.processes))
+    def jobs(self, number: int) -> list[PuzzleJob]:
+        """Return the next games to look into."""
+        seeds = range(self.seed, self.seed + number)
+        self.seed += number
+        source = puzzle_source(self.key)
+        return [
+            PuzzleJob(source.setup(seed) if self.varied else self.setup, self.wanted, seed)
+            for seed in seeds
         ]
+
+    def write(self) -> list[Path]:
+        """Write a file for each kind, the easiest first; return their paths.  Raises OSError."""
+        paths: list[Path] = []
+        for kind, found in self.found.items():
+            if found.puzzles:
+                paths.append(self.path(kind))
+                write_text(paths[-1], dump(sorted(found.puzzles, key=by_grade), self.seed))
+        return paths
+
+
+def makings(arguments: argparse.Namespace) -> list[Making]:
+    """Return what is to be made, for each game asked for.  Raises as `Making` does."""
+    every = arguments.setup == EVERY
+    found: list[Making] = []
+    for key in catalogue.games() if every else [split_setup(arguments.setup)[0]]:
+        setup = puzzle_source(key).setup(arguments.seed) if arguments.varied else arguments.setup
+        kinds = arguments.kind.split(",")
+        if arguments.kind == EVERY:
+            kinds = list(puzzle_plugin(key).kinds)
+        check_kinds(key if every else setup, kinds)
+        found.append(Making(key, kinds, arguments))
+    return found
 
 
 def run(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
     """Make the puzzles and write a file for each kind; told of each puzzle and of the files."""
-    key = split_setup(arguments.setup)[0]
-    kinds = (
-        puzzle_plugin(key).kinds if arguments.kind == "all" else tuple(arguments.kind.split(","))
-    )
-    check_kinds(arguments.setup, kinds)
-    wanted, began, games = PuzzleQuota(kinds, arguments.count), time.monotonic(), 0
+    everything, began = makings(arguments), time.monotonic()
     place = (
         over_cluster(make, arguments.cluster, arguments.processes)
         if arguments.cluster
         else over_cores(make, arguments.processes)
     )
-    folder = arguments.to or own_folder()
     with place as work:
-        for jobs in batches(arguments, wanted):
-            for found in work(jobs):
-                games += 1
-                for puzzle in filter(wanted.add, found):
-                    seconds = time.monotonic() - began
-                    tell(progress_line(wanted, puzzle, games, seconds))
-            write_files(folder, key, wanted)
-    for path in write_files(folder, key, wanted):
-        tell(f"written: {path}")
+        while left := [making for making in everything if making.wanted]:
+            for making in left:
+                for found in work(making.jobs(AT_ONCE * arguments.processes)):
+                    for puzzle in found:
+                        if making.found[puzzle.kind].add(puzzle):
+                            tell(progress_line(making, puzzle, time.monotonic() - began))
+                making.write()
+    for making in everything:
+        for path in making.write():
+            tell(f"written: {path}")
 
 
-def progress_line(wanted: PuzzleQuota, puzzle: Puzzle, games: int, seconds: float) -> str:
-    have = ", ".join(f"{kind} {len(one)}/{wanted.number}" for kind, one in wanted.found.items())
-    return f"{puzzle.id} grade {puzzle.grade}; {have}; {games} games, {seconds:.0f} s"
-
-
-def write_files(folder: Path, key: str, wanted: PuzzleQuota) -> list[Path]:
-    """Return a file for each kind, the easiest first; their paths.  Raises OSError."""
-    paths: list[Path] = []
-    for kind, found in wanted.found.items():
-        if found:
-            path = folder / f"{key}-{kind}.json"
-            write_text(path, dump(sorted(found, key=lambda one: (one.grade, one.proof, one.id))))
-            paths.append(path)
-    return paths
+def progress_line(making: Making, puzzle: Puzzle, seconds: float) -> str:
+    have = ", ".join(
+        f"{kind} {len(one.puzzles)}/{one.wanted}" for kind, one in making.found.items()
+    )
+    return f"{puzzle.id} grade {puzzle.grade}; {have}; next seed {making.seed}, {seconds:.0f} s"
 
 
 # -- check -----------------------------------------------------------------------------------------
@@ -154,6 +176,25 @@ def check_files(paths: Sequence[Path], tell: Callable[[str], None]) -> int:
                 seconds = time.monotonic() - began
                 tell(f"{path.name}: {number} of {len(puzzles)}, {wrong} wrong, {seconds:.0f} s")
     return wrong
+
+
+# -- grade, fit ------------------------------------------------------------------------------------
+
+
+def grade_files(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
+    """Prove, measure and grade puzzles anew, with their themes.  Raises OSError, PuzzleError."""
+    for path in paths:
+        puzzles, seed = read_with_seed(path)
+        graded = [graded_anew(puzzle) for puzzle in puzzles]
+        write_text(path, dump(sorted(graded, key=by_grade), seed))
+        tell(f"written: {path}")
+
+
+def fit_files(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
+    """Print the model that fits puzzles best.  Raises OSError, PuzzleError."""
+    model, bounds = fit([measures_of(one) for path in paths for one in read_puzzles(path)])
+    tell(f"MODEL = {model}")
+    tell(f"BOUNDS = {bounds}")
 
 
 # -- show ------------------------------------------------------------------------------------------
@@ -178,13 +219,12 @@ def main(argv: Sequence[str]) -> int:
             for path in arguments.files:
                 show(path, tell)
             return 0
+        if arguments.command in (GRADE, FIT):
+            (grade_files if arguments.command == GRADE else fit_files)(arguments.files, tell)
+            return 0
         if arguments.command == "check":
             return int(check_files(arguments.files, tell) > 0)
         arguments.setup = " ".join(arguments.setup)
-        if arguments.varied:
-            key = split_setup(arguments.setup)[0]
-            arguments.setup = puzzle_source(key).setup(arguments.seed)
-        parse_setup(arguments.setup)
         run(arguments, tell)
     except OSError as error:
         say(f"puzzles: {file_in_words(error)}", sys.stderr)

@@ -1,7 +1,7 @@
 """Makes puzzles: plays a game, proves what can be proved in its positions, grades it.
 
-Games are quick ones of the engine with itself, from random openings.  A puzzle's grade is the
-lowest level of the engine that solves it.
+Games are quick ones of the engine with itself, from random openings.  Each gives one puzzle of a
+kind at most, and none that a few random tries are likely to solve.
 """
 
 from __future__ import annotations
@@ -9,24 +9,23 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 from game.engine.compile.compiler import can_compile
 from game.engine.search.turns import same_turn
 from game.puzzles.grading import ask, bot_of, puzzle_of
 from game.puzzles.kinds import BY_KEY
-from game.puzzles.plugin import puzzle_plugin
+from game.puzzles.plugin import LAST, puzzle_plugin
 from game.puzzles.prover import Prover, TooMany
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
+from tools.puzzles.collection import is_guessed
 from tools.puzzles.source import PuzzleSource, puzzle_source
 
 PLAYERS = (3, 4, 5)  # levels: quick, and with mistakes
 MOST_TURNS = 120
 
 Here = tuple[State, tuple[str, ...]]  # a position, and the turns that lead there
-MOST_OF_A_GAME = 2  # puzzles of one kind
 
 
 def positions(game: Game, source: PuzzleSource, seed: int, compiled: bool) -> Iterator[Here]:
@@ -67,7 +66,7 @@ class PuzzleJob:
 
 
 def make(job: PuzzleJob) -> list[Puzzle]:
-    """Return a few puzzles of each kind from the positions of one game, in no order.
+    """Return a puzzle of each kind, where there is one in the positions of one game.
 
     Raises RulesError for a wrong setup.
     """
@@ -84,7 +83,9 @@ def found_in(job: PuzzleJob) -> Iterator[Puzzle]:
     dice.shuffle(here)
     for kind in job.kinds:
         found = (puzzle_at(prover, source, kind, place, job.seed) for place in here)
-        yield from islice(filter(None, found), MOST_OF_A_GAME)
+        puzzle = next(filter(None, found), None)
+        if puzzle is not None:
+            yield puzzle
 
 
 def aside(
@@ -109,13 +110,15 @@ def puzzle_at(
     state, turns = place
     if not prover.plugin.fits(prover.game, state, kind):
         return None
+    if kind == LAST and is_guessed(1 / len(prover.game.legal(state))):
+        return None
     for game, here in source.variants(prover.game, state, seed):
         before = prover.visited
         try:
             proof = BY_KEY[kind].prove(prover, here)
         except TooMany:
             return None
-        if proof is not None:
+        if proof is not None and not is_guessed(proof.chance):
             effort = prover.visited - before
             return puzzle_of(prover, game, here, turns, kind, proof, effort)
     return None

@@ -7,7 +7,6 @@ import random
 from tools.puzzles.source import PuzzleSource
 
 SETUPS = (
-    "multiplicity size=3",
     "multiplicity size=4",
     "multiplicity size=4 end=full",
     "multiplicity size=4 opening=free",
@@ -19,4 +18,4 @@ def setup(seed: int) -> str:
     return random.Random(seed).choice(SETUPS)
 
 
-SOURCE = PuzzleSource(setup, opening=lambda seed: 4 + seed % 20)
+SOURCE = PuzzleSource(setup, opening=lambda seed: 4 + seed % 20, aside=12)

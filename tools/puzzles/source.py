@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from game.rules import Game, State
+from game.rules import Game, Point, State
 from game.rules.registry import usual_setup
 from tools.games import part_of
+
+Mark = tuple[int | None, str, Sequence[Point]]  # on a board: the seat that owns it, name, points
 
 
 def itself(game: Game, state: State, dice: int) -> Iterator[tuple[Game, State]]:
@@ -25,6 +27,7 @@ class PuzzleSource:
     `opening(seed)`: actions played at random before the engine plays.
     `aside`: other turns, drawn at random, that are tried in each position of a game.
     `most_actions`: to be tried for one position.
+    `marks(game)`: what the board shows besides pieces and lines, to tell positions apart.
     """
 
     setup: Callable[[int], str]
@@ -32,6 +35,7 @@ class PuzzleSource:
     opening: Callable[[int], int] = lambda seed: seed % 8
     aside: int = 0
     most_actions: int = 100_000
+    marks: Callable[[Game], Iterable[Mark]] = lambda game: ()
 
 
 def puzzle_source(key: str) -> PuzzleSource:

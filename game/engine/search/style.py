@@ -15,8 +15,8 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 
 NONE = "none"
-LEAN = 1.0  # what is liked most counts at least like exp(LEAN) times its visits
-ODDS = 0.65  # and is drawn at least exp(ODDS) times as often, however freely a level errs
+LEAN = 1.0  # what is liked most counts like exp(LEAN) times its visits,
+LEAST_ODDS, MOST_ODDS = 0.65, 3.0  # and is drawn exp of this as often, however much a level errs
 ALIKE = 1e-9  # lengths that differ by less are equal but for rounding
 Lying = Mapping[Point, Piece]
 Way = tuple[Point | None, Point]  # from where a piece goes, None for one that is laid, and where to
@@ -89,7 +89,7 @@ class PlayingStyle:
         low, high = min(found), max(found)
         if high - low < ALIKE:
             return visits
-        lean = max(LEAN, ODDS * spread)
+        lean = min(max(LEAN, LEAST_ODDS * spread), MOST_ODDS * spread)
         scores = [(one - low) / (high - low) for one in found]
         return [count * math.exp(lean * score) for count, score in zip(visits, scores)]
 

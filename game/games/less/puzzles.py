@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +24,7 @@ from game.games.less.rules import (
     NEXT,
     REASON,
     SPENT,
+    START,
     WALLS,
 )
 from game.puzzles.plugin import HOME as WAY_HOME
@@ -32,12 +32,26 @@ from game.puzzles.plugin import (
     SAVE,
     WIN_ONE,
     WIN_TWO,
+    Line,
     PuzzlePlugin,
 )
-from game.rules import Action, Game, State
+from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
 NEAR = 6  # moves from home, where winning in two is looked for
+TAGS = (
+    "leap",
+    "leap-over-the-other",
+    "leapfrog",
+    "bridge",
+    "wall-crossed",
+    "backwards",
+    "one-piece",
+    "block",
+    "home",
+    "makes-room",
+    "leaves-corner",
+)
 LEAST_WAY, MOST_WAY = 4, 11  # moves of a way home that makes a puzzle
 
 
@@ -114,40 +128,40 @@ def fits(game: Game, state: State, kind: str) -> bool:
     return state[ARRIVED + side] >= 1 and way(game, state, side, can_compile()) <= NEAR
 
 
-def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
-    """Return tags of a turn.
+def themes(game: Game, state: State, line: Line) -> list[str]:
+    """Return tags of the first turn.
 
-    A piece goes backwards when a step takes it farther from its corner.
+    A piece goes backwards when a step takes it farther from its corner.  A bridge is a piece that
+    has moved in this turn and that another one then leaps over.
     """
-    side, squares, ways = state[SEAT], len(game.topology), single_ways(game)
+    side, ways = state[SEAT], single_ways(game)
+    index, squares = game.topology.index, len(game.topology)
     far = [ways[side * squares + square] for square in range(squares)]
-    leaps = [action for action in turn if action.kind == "leap"]
+    goal, start = game.tables[GOAL], game.tables[START]
+    leaps = 0
     moved: set[str] = set()
-    back, over = False, False
+    said = dict.fromkeys(TAGS, False)
     after = state
-    index = game.topology.index
-    for action in turn:
+    for action in line[0]:
         if action.points:
             source, target = action.points[0], action.points[-1]
-            back = back or far[index[target]] > far[index[source]]
-            over = over or (
-                action.kind == "leap" and after[BOARD + index[action.points[1]]] - 1 != side
-            )
+            if action.kind == "leap":
+                leaps += 1
+                over = action.points[1]
+                said["leap-over-the-other"] |= after[BOARD + index[over]] - 1 != side
+                said["bridge"] |= over in moved
+            said["wall-crossed"] |= action.cost > 1
+            said["backwards"] |= far[index[target]] > far[index[source]]
+            said["makes-room"] |= goal[index[source]] == side + 1
+            said["leaves-corner"] |= start[index[source]] == side + 1
             moved = (moved - {source}) | {target}
         after = game.advance(after, action)
-    said = {
-        "leap": bool(leaps),
-        "leap-over-the-other": over,
-        "wall-crossed": any(action.cost > 1 for action in turn),
-        "backwards": back,
-        "one-piece": len(moved) == 1 and len(turn) > 1,
+    said |= {
+        "leap": leaps > 0,
+        "leapfrog": leaps > 1 and len(moved) > 1,
+        "one-piece": len(moved) == 1 and len(line[0]) > 1,
         "block": after[REASON] == BLOCKED,
         "home": bool(after[HOME + side]),
-        "makes-room": any(
-            game.tables[GOAL][index[action.points[0]]] == side + 1
-            for action in turn
-            if action.points
-        ),
     }
     return [tag for tag, true in said.items() if true]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.games.libra.rules import (
     BIDDING,
     EMPTY,
@@ -11,9 +9,9 @@ from game.games.libra.rules import (
     ROUND,
     Libra,
 )
-from game.puzzles.plugin import LAST, PuzzlePlugin
+from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin
 from game.puzzles.stones import what_happens
-from game.rules import Action, Game, State
+from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
 LEAST_EMPTY, MOST_EMPTY = 5, 9
@@ -29,12 +27,18 @@ def fits(game: Game, state: State, kind: str) -> bool:
     )
 
 
-def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
-    stone = turn[0]
+def themes(game: Game, state: State, line: Line) -> list[str]:
+    """Return the role and tags of the first stone.
+
+    A stone that changes the number of groups to the other side's liking is a sacrifice.
+    """
+    (stone,) = line[0]
     assert stone.piece is not None
-    role = "as-more" if state[MORE_SEAT] == state[SEAT] else "as-less"
-    point = stone.points[0]
-    return [role, *what_happens(game.topology, game.pieces(state), point, stone.piece.colour)]
+    more = state[MORE_SEAT] == state[SEAT]
+    tags = what_happens(game.topology, game.pieces(state), stone.points[0], stone.piece.colour)
+    made = game.tally(game.advance(state, stone))["groups"] - game.tally(state)["groups"]
+    given = made < 0 if more else made > 0
+    return ["as-more" if more else "as-less", *tags, *[SACRIFICE] * given]
 
 
 PUZZLES = PuzzlePlugin(

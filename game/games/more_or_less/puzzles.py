@@ -14,10 +14,12 @@ from game.games.more_or_less.rules import (
     PLACED,
 )
 from game.puzzles.plugin import (
+    SACRIFICE,
     SAVE,
     TRAIN,
     WIN_ONE,
     WIN_TWO,
+    Line,
     PuzzlePlugin,
 )
 from game.rules import Action, Game, State
@@ -25,6 +27,7 @@ from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
 BLACK = 0  # plays the last turn of the game
+SELF_TURNED = 3  # own counters turned away on balance, of a win with few
 SHORT, LONG = 3, 6  # trains up to the first are short, beyond the second long
 
 
@@ -44,25 +47,34 @@ def fits(game: Game, state: State, kind: str) -> bool:
     return kind != WIN_TWO or (state[MARKS] == MARKER_PLACES - 2 and state[SEAT] == BLACK)
 
 
-def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
-    jumps = [action for action in turn if action.kind == "jump"]
+def themes(game: Game, state: State, line: Line) -> list[str]:
+    """Return tags of the first turn, and of how the last one wins."""
+    side, first = state[SEAT], line[0]
+    jumps = [action for action in first if action.kind == "jump"]
     long = len(jumps) > LONG
     tags = ["short-train" if len(jumps) <= SHORT else "long-train" if long else "train"]
-    stood = Counter(action.points[-1] for action in turn if action.points)
-    stood[turn[0].points[0] if turn[0].points else ""] += 1
+    stood = Counter(action.points[-1] for action in first if action.points)
+    stood[first[0].points[0] if first[0].points else ""] += 1
     over = Counter(action.points[1] for action in jumps)
+    counts = [state[COUNTS + side]]  # own counters up: now, and after each turn
     after = state
-    for action in turn:
-        after = game.advance(after, action)
-    own = after[COUNTS + state[SEAT]]
+    for turn in line:
+        for action in turn:
+            after = game.advance(after, action)
+        counts.append(after[COUNTS + side])
+    ended = after[RESULT] != RUNNING
+    by_more, by_less = counts[-1] >= MORE, counts[-1] <= LESS
+    gained = counts[1] - counts[0]
     said = {
-        "slide-first": turn[0].kind == "slide",
+        "slide-first": first[0].kind == "slide",
         "comes-back": max(stood.values()) > 1,
         "turned-twice": bool(over) and max(over.values()) > 1,
-        "stops-short": turn[-1].kind == "stop",
-        "by-more": own >= MORE,
-        "by-less": own <= LESS,
-        "last-turn": after[RESULT] != RUNNING and LESS < own < MORE,
+        "stops-short": first[-1].kind == "stop",
+        "by-more": by_more,
+        "by-less": by_less,
+        "last-turn": ended and not by_more and not by_less,
+        "self-turning": counts[-1] - counts[-2] <= -SELF_TURNED and ended and not by_more,
+        SACRIFICE: len(line) > 1 and (gained < 0 if by_more else gained > 0),
     }
     return tags + [tag for tag, true in said.items() if true]
 

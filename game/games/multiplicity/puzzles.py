@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.games.multiplicity.rules import (
     EMPTY,
     OPEN,
     PHASE,
     STONES,
 )
-from game.puzzles.plugin import LAST, PuzzlePlugin
+from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin
 from game.puzzles.stones import what_happens
-from game.rules import Action, Game, State
+from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
-LEAST_EMPTY, MOST_EMPTY = 5, 10
+LEAST_EMPTY, MOST_EMPTY = 5, 13
 
 
 def fits(game: Game, state: State, kind: str) -> bool:
@@ -23,9 +21,13 @@ def fits(game: Game, state: State, kind: str) -> bool:
     return running and LEAST_EMPTY <= state[EMPTY] <= MOST_EMPTY
 
 
-def themes(game: Game, state: State, turn: Sequence[Action]) -> list[str]:
-    colour = STONES[state[SEAT]].colour
-    return what_happens(game.topology, game.pieces(state), turn[0].points[0], colour)
+def themes(game: Game, state: State, line: Line) -> list[str]:
+    """Return tags of the first stone; one that lowers the own product is a sacrifice."""
+    seat, (stone,) = state[SEAT], line[0]
+    tags = what_happens(game.topology, game.pieces(state), stone.points[0], STONES[seat].colour)
+    before, after = game.tally(state), game.tally(game.advance(state, stone))
+    product = STONES[seat].colour
+    return tags + [SACRIFICE] * (after[product] < before[product])
 
 
 PUZZLES = PuzzlePlugin(kinds=(LAST,), fits=fits, themes=themes)

@@ -177,7 +177,7 @@ def _draw_key(canvas: Canvas, cell: pygame.Rect, words: str, colour: Colour) -> 
     canvas.text(words, "caption", room)
 
 
-BAR, SLIM_BAR = 420, 300  # design px of the bar of results
+BAR, WIDE_BAR = 300, 420  # design px of the bar of results
 MAX_READ_AT_ONCE = 20  # games that are read at once
 VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
@@ -312,7 +312,7 @@ class StatisticsScene(PageScene):
     def _columns(self) -> list[ListColumn]:
         columns = [ListColumn(48), ListColumn(0)]
         if self._slim:
-            return [*columns, ListColumn(SLIM_BAR if self.desk.metrics.portrait else BAR)]
+            return [*columns, ListColumn(BAR if self.desk.metrics.portrait else WIDE_BAR)]
         if not self.game:
             columns.append(ListColumn(190, look="second"))
         columns += [ListColumn(96, "right"), ListColumn(BAR)]
@@ -325,7 +325,7 @@ class StatisticsScene(PageScene):
 
     def _heads(self) -> list[str]:
         if self._slim:
-            return ["", _("Opponent"), ""]
+            return ["", "", ""]
         own = [] if self.game else [""]
         return ["", _("Opponent"), *own, _("Played"), "", _("Best")]
 
@@ -377,7 +377,10 @@ class StatisticsScene(PageScene):
             cells = self.list.cells(canvas, self.head)
             for cell, column, words in zip(cells, self.list.columns, self._heads()):
                 canvas.text(words, "caption", cell, canvas.ui.text_second, column.align)
-            keys = grid(cells[self._bar], 3, 3, 0)
+            bar = cells[self._bar]
+            if self._slim:  # nothing else is in the row
+                bar.left, bar.width = bar.right - 2 * self.head.width // 3, 2 * self.head.width // 3
+            keys = grid(bar, 3, 3, 0)
             for cell, words, colour in zip(keys, _outcomes(), outcome_colours(canvas)):
                 _draw_key(canvas, cell, words, colour)
 

@@ -10,7 +10,7 @@ from game.platform.i18n import N_, _
 from game.rules.registry import titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push, Quit
-from game.screen.plugin.registry import has_lesson
+from game.screen.plugin.registry import lesson_of
 from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS, SMALLEST_TYPE
@@ -53,7 +53,7 @@ def _learn() -> list[MenuEntry]:
     """Return the guided first game and the rules of every game, side by side."""
     found = []
     for key, title in titles().items():
-        if has_lesson(key):
+        if lesson_of(key) is not None:
             shown = _("Show me how")
             found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided(key)))
         found.append(MenuEntry(f"rules-{key}", title, _("Rules"), "book", routes.Rules(key)))

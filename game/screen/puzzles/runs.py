@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from pygame import Rect
 
-from game.platform.i18n import _
+from game.platform.i18n import _, format_number
 from game.puzzles.attempt_checker import CheckerProcess, Comparer
 from game.puzzles.course import STREAK, Course, begin
 from game.puzzles.modes import PENALTY_S, Storm, Streak
@@ -316,5 +316,5 @@ class StormScene(RunScene):
 def clock_text(seconds: float) -> str:
     """Return minutes and seconds; the last ten with tenths."""
     if seconds < URGENT_S:
-        return f"{seconds:.1f}"
+        return format_number(seconds, ".1f")
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

@@ -31,19 +31,21 @@ from tests.screen.play.play_helpers import (
     press,
     spot,
 )
+from tests.screen.screens import Unseen, scene_of
 from tests.screen.screens import click as tap
-from tests.screen.screens import scene_of
 from tests.support.waiting import until
 
 KEYS = [game.key for game in GAMES]
 
 
 @contextmanager
-def guided(key: str, make: MakePlayer = Dice, **settings: object) -> Iterator[GuidedScene]:
+def guided(
+    key: str, make: MakePlayer = Dice, kind: type[App] = App, **settings: object
+) -> Iterator[GuidedScene]:
     """The guided game in a window nobody sees; nothing is animated, nothing kept."""
     scene = GuidedScene(key, make=make, keep=False)
     chosen = Settings(language="en", **{"animation_speed": 0.0, **settings})  # type: ignore[arg-type]
-    app = App(scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
+    app = kind(scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
     try:
         app.frame(0.02)
         yield scene
@@ -280,7 +282,7 @@ def test_in_a_step_that_is_shown_no_help_is_needed() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_it_can_be_taken_back_at_every_step(key: str) -> None:
-    with guided(key) as scene:
+    with guided(key, kind=Unseen) as scene:
         while asked(scene):
             match, step, before = scene.match, scene.step, len(scene.match.entries)
             play_by_mouse(app_of(scene), scene, scene.wanted[0])
@@ -297,7 +299,7 @@ def test_it_can_be_taken_back_at_every_step(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_it_can_be_left_at_every_step(key: str) -> None:
     for number in range(len(lesson_steps(key))):
-        with guided(key) as scene:
+        with guided(key, kind=Unseen) as scene:
             for _step in range(number):
                 if asked(scene):
                     play_by_mouse(app_of(scene), scene, scene.wanted[0])

@@ -26,6 +26,7 @@ from game.screen.ui.input import Pointer
 from game.table.high_scores import HighScore, save_scores
 from game.table.record_files import running_path
 from tests.screen.screens import (
+    Unseen,
     click,
     key,
     make_app,
@@ -80,8 +81,9 @@ def test_a_tap_is_a_key() -> None:
 @pytest.mark.parametrize("how", ["key", "board", "finger", "button", "menu"])
 @pytest.mark.parametrize("first", range(len(GAMES)))
 def test_one_input_plays_on_from_the_position_shown(how: str, first: int) -> None:
-    app = make_app(TitleScene(first=first))
+    app = make_app(TitleScene(first=first), kind=Unseen)
     wait(app, 4.0, 0.25)
+    app.draw()
     scene = app.scene
     assert isinstance(scene, TitleScene)
     assert scene.trailer is not None
@@ -235,7 +237,7 @@ def test_a_damaged_running_game_is_told_and_set_aside() -> None:
 
 
 def test_the_menu_goes_after_a_while_and_any_input_brings_it_back() -> None:
-    app = make_app(TitleScene("menu"), attract_delay=15, animation_speed=0.0)
+    app = make_app(TitleScene("menu"), kind=Unseen, attract_delay=15, animation_speed=0.0)
     scene = app.scene
     assert isinstance(scene, TitleScene)
     wait(app, 14.0, 0.5)
@@ -259,7 +261,7 @@ def test_moving_the_mouse_brings_the_menu_but_a_jolt_does_not() -> None:
 
 
 def test_no_trailer_when_it_is_switched_off() -> None:
-    app = make_app(TitleScene(), attract_delay=0, animation_speed=0.0)
+    app = make_app(TitleScene(), kind=Unseen, attract_delay=0, animation_speed=0.0)
     wait(app, 200.0, 5.0)
     assert app.scene.trailer is None  # type: ignore[attr-defined]
     assert "Play" in texts(app)
@@ -267,7 +269,7 @@ def test_no_trailer_when_it_is_switched_off() -> None:
 
 
 def test_without_a_trailer_a_lamp_moves_over_the_board_and_its_game_is_told() -> None:
-    app = make_app(TitleScene(), attract_delay=0)
+    app = make_app(TitleScene(), kind=Unseen, attract_delay=0)
     still = app.scene.still  # type: ignore[attr-defined]
     before = still.lamp
     wait(app, 3.0)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.platform.i18n import in_language
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.course import FILE, STORM, STREAK, Course, begin
@@ -288,3 +289,8 @@ def test_the_clock_in_words() -> None:
         "9.9",
         "0.0",
     ]
+
+
+def test_tenths_of_the_clock_have_the_decimal_sign_of_the_language() -> None:
+    with in_language("nl"):
+        assert clock_text(9.94) == "9,9"
