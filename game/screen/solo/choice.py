@@ -383,8 +383,10 @@ class Door(Pressable):
 
     def _foot(self, canvas: Canvas) -> int:
         """Return the height of the words below the board."""
-        lines = canvas.metrics.type_px("body_bold") + canvas.metrics.type_px("caption")
-        return lines + canvas.px(22)
+        head = canvas.metrics.type_px("body_bold") + canvas.px(22)
+        wide = self.rect.width - 2 * canvas.px(14)
+        about = canvas.text_height(self.about, "caption", wide) if self.about else 0
+        return head + max(about, canvas.metrics.type_px("caption"))
 
     def board_side(self, canvas: Canvas) -> int:
         pad = canvas.px(12)
@@ -402,7 +404,7 @@ class Door(Pressable):
             self._draw_board(canvas, foot.top)
         inside = foot.inflate(-2 * px(14), -2 * px(8))
         upper, lower = inside.copy(), inside.copy()
-        upper.height = inside.height * 5 // 9
+        upper.height = canvas.metrics.type_px("body_bold") + px(4)
         lower.top, lower.height = upper.bottom, inside.height - upper.height
         if self.stars is not None:
             wide = STARS * px(20)
@@ -410,7 +412,7 @@ class Door(Pressable):
             draw_stars(canvas, left, self.stars, 18, ui.text, mix(ui.text, fill, 0.75))
             upper.width -= wide + px(6)
         canvas.text(self.label, "body_bold", upper)
-        canvas.text(self.about, "caption", lower, ui.text_second)
+        canvas.text(self.about, "caption", lower, ui.text_second, valign="top", wrap=True)
 
     def _draw_board(self, canvas: Canvas, bottom: int) -> None:
         assert self.shown is not None

@@ -116,7 +116,9 @@ class SoloCard(Pressable):
         below = pygame.Rect(left.left, left.bottom, half, tall)
         canvas.text(at.counted, "body", below, ui.text_second, "center", "top")
         below.left = right.left
-        canvas.text(at.par, "body_bold", below, ui.text, "center", "top", wrap=True)
+        room = tall >= 2 * canvas.metrics.type_px("body_bold")
+        par = at.par if room else at.par.replace("\n", ", ")
+        canvas.text(par, "body_bold", below, ui.text, "center", "top", wrap=room)
 
     def _draw_stars(self, canvas: Canvas, room: pygame.Rect) -> None:
         pitch = min(canvas.px(STAR + 10), room.width // STARS)

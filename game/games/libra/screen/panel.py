@@ -183,7 +183,7 @@ class LibraPanel(Panel):
             self._switch.enabled = self._toggle.enabled = True
         left = pygame.Rect(card.left + px(19), card.top + px(8), px(150), px(32))
         huge = pygame.Rect(left.left, card.top + px(26), px(165), px(104))
-        low = pygame.Rect(left.left, card.bottom - px(38), px(170), px(30))
+        low = pygame.Rect(left.left, card.bottom - px(38), px(192), px(30))
         if self.bidding:
             self._bidders[2].enabled = self.hand.pass_ is not None
             canvas.text(_("Bid"), "lead_bold", left)
