@@ -57,6 +57,7 @@ def look(app: App) -> dict[str, Any]:
         "moving": bool(app._camera),
         "widgets": {},
         "values": {},
+        "steppers": [],
     }
     form = getattr(scene, "form", None)
     if form is not None:
@@ -64,7 +65,9 @@ def look(app: App) -> dict[str, Any]:
             if widget.visible:
                 found["widgets"][widget.name] = [*widget.rect, widget.enabled]
                 options = [option.value for option in getattr(widget, "options", [])]
-                options = options or getattr(widget, "values", [])
+                if hasattr(widget, "values"):
+                    found["steppers"].append(widget.name)
+                    options = widget.values
                 found["values"][widget.name] = [getattr(widget, "value", None), options]
         found["focused"] = form.focused.name if form.focused is not None else ""
     if isinstance(scene, PhonesScene):

@@ -37,7 +37,7 @@ def to_new_match(window: Window, game: str) -> None:
 def start_by_mouse(window: Window, game: str, options: dict[str, Any]) -> None:
     to_new_match(window, game)
     for name, value in options.items():
-        if window.seen["values"][name][1]:
+        if name not in window.seen["steppers"]:
             window.choose(name, value)
         else:
             while window.seen["values"][name][0] != value:
