@@ -26,6 +26,11 @@ MATCH = [sys.executable, "-m", "tools.match", *WORDS.split()]
 END_S = 30.0  # far more than an end takes, and far less than the work would
 
 
+def heed_interrupts() -> None:
+    """Undo what a shell does to programs in its background, before the program starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Running:
     """A program at work, in a process group of its own as a shell starts it."""
 
@@ -42,6 +47,7 @@ class Running:
                 text=True,
                 env=os.environ | {"LESS_IS_MORE_PLAIN": "1"},
                 start_new_session=True,
+                preexec_fn=heed_interrupts,
             )
         threading.Thread(target=self._read, daemon=True).start()
 
