@@ -161,7 +161,7 @@ class EngineSeat:
                 self.thought = thought
                 if thought.done:
                     return EngineChosen(state, tuple(thought.best), thought)
-            if self._abandon.wait(POLL_INTERVAL_S):
+            if self._abandon.wait(POLL_INTERVAL_S) or state != self.thinking:
                 player.stop()
                 return None
 

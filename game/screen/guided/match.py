@@ -81,8 +81,16 @@ class GuidedMatch(Match):
         return self.entries[length].before if length < len(self.entries) else self.state
 
     def reply(self, state: State) -> tuple[Action, ...] | None:
-        """Return the other side's scripted turn in `state`, None if an engine has to choose."""
-        return self.guide.reply(self.place, state) if self.guide is not None else None
+        """Return the other side's scripted turn in `state`, None if an engine has to choose.
+
+        Raises LookupError while the match is not in `state`: it was taken back meanwhile.
+        """
+        guide, entries = self.guide, tuple(self.entries)
+        if guide is None:
+            return None
+        if state != (entries[-1].after if entries else self.history.start):
+            raise LookupError
+        return guide.reply(guide.place(entries), state)
 
     def go_on(self, left: Match) -> None:
         """Play what was played in a match of this lesson that was left.
@@ -120,17 +128,24 @@ class GuidedPlayer:
         self._engine: TurnChooser | None = None
         self.done, self.best = True, tuple[Action, ...]()
         self._scripted = False
+        self._asked: tuple[State, Any] | None = None
 
     def start(self, state: State, limits: Any) -> None:
-        turn = self._match.reply(state)
-        self._scripted = turn is not None
-        self.best = turn or ()
-        if turn is None:
-            self._engine = self._engine or self._make()
-            self._engine.start(state, limits)
+        self._asked = state, limits
+        self.poll()
 
     def poll(self) -> Any:
-        """Return what is thought now; a scripted turn is known at once."""
+        """Return what is thought now; a scripted turn is known once the match is where it is due."""
+        if self._asked is not None:
+            state, limits = self._asked
+            try:
+                turn = self._match.reply(state)
+            except LookupError:
+                return None
+            self._asked, self._scripted, self.best = None, turn is not None, turn or ()
+            if turn is None:
+                self._engine = self._engine or self._make()
+                self._engine.start(state, limits)
         return self if self._scripted or self._engine is None else self._engine.poll()
 
     def stop(self) -> None:

@@ -198,6 +198,28 @@ def test_the_lesson_needs_no_engine(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_turn_taken_back_before_the_answer_gets_the_same_answer(key: str) -> None:
+    """The player is asked in a thread of its own, which may come to it late."""
+    match = GuidedMatch(lesson(key))
+    player = GuidedPlayer(match, no_engine, match.game, 1, 1)
+    while not match.over:
+        if match.to_move == lesson(key).person:
+            match.submit_or_raise(Play((guide_of(match).wanted(match.place, match.state)[0],)))
+            continue
+        asked, length = match.state, len(match.entries)
+        last = match.entries[-1].action if match.entries else None
+        if last is not None and match.entries[-1].seat == lesson(key).person:
+            match.submit_or_raise(GoBack(length - 1))
+            player.start(asked, None)
+            assert player.poll() is None
+            match.submit_or_raise(Play((last,)))
+            assert len(match.entries) == length
+        else:
+            player.start(asked, None)
+        match.submit_or_raise(Play(player.poll().best, by="engine"))
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_the_game_after_it_is_an_ordinary_one(key: str) -> None:
     game = parse_setup(lesson(key).after)
     assert game.key == key
