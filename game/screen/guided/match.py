@@ -135,7 +135,7 @@ class GuidedPlayer:
         self.poll()
 
     def poll(self) -> Any:
-        """Return what is thought now; a scripted turn is known once the match is where it is due."""
+        """Return what is thought now; a scripted turn once the match is where it is due."""
         if self._asked is not None:
             state, limits = self._asked
             try:
