@@ -59,8 +59,12 @@ class InPlay:
     def offer(self, seat: int) -> str:
         assert self.app.air.channel is not None
         code = self.app.air.channel.offer_seat(seat)
-        until(lambda: False, HEARD, step=lambda: self.app.frame(0.05))
+        self.let_hear()
         return code
+
+    def let_hear(self) -> None:
+        """Give the server time to hear what it was told, before a phone speaks of it."""
+        until(lambda: False, HEARD, step=lambda: self.app.frame(0.05))
 
     def state(self, seat: int) -> str:
         assert self.app.air.channel is not None
@@ -126,6 +130,7 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     assert in_play.until(lambda: app.air.on)
     app.frame(0.05)
     scene._offer(1)
+    in_play.let_hear()
     assert app.air.channel is not None
     code = app.air.channel.places[1].code
     assert scene.link == f"{app.air.url}#{code}"
