@@ -300,7 +300,7 @@ class FormScene(Scene):
 
     @property
     def needed(self) -> list[Rect]:
-        return [*self.form.places, *(board.rect for board in self.boards)]
+        return self.form.places
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)

@@ -54,6 +54,10 @@ class ScoresScene(PageScene):
         self.samples = None
 
     @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, self.board_at]
+
+    @property
     def boards(self) -> list[ShownBoard]:
         return self.samples.shown if self.samples is not None else []
 
