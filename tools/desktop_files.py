@@ -6,15 +6,10 @@ The English lines stand there by hand; each is followed by its translations, by 
 from __future__ import annotations
 
 import re
-import sys
 
 from game.platform.desktop import FILES
 from game.platform.i18n import LOCALE_FOLDER
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from game.platform.toml import read_own
 
 TRANSLATED = re.compile(r"^(\w+\[\w+\]=| *<\w+ xml:lang=).*\n", re.MULTILINE)
 ENTRY = re.compile(r"^(?P<head>\w+)(?P<close>=)(?P<text>.+)\n", re.MULTILINE)
@@ -26,10 +21,7 @@ ELEMENT = re.compile(
 def translations() -> dict[str, dict[str, str]]:
     """Return the table `desktop` of each language by code."""
     paths = sorted(LOCALE_FOLDER.glob("[a-z][a-z]/language.toml"))
-    return {
-        path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")).get("desktop", {})
-        for path in paths
-    }
+    return {path.parent.name: read_own(path).get("desktop", {}) for path in paths}
 
 
 def translated(text: str, known: dict[str, dict[str, str]]) -> str:

@@ -111,7 +111,7 @@ class PuzzleProgress:
     def has_solved(self, puzzle: Puzzle) -> bool:
         return puzzle.id in self.puzzles and self.puzzles[puzzle.id].solved
 
-    def streak(self, today: datetime.date) -> int:
+    def days_in_a_row(self, today: datetime.date) -> int:
         """Return days in a row, up to today or yesterday, whose puzzle was solved."""
         day = today if today.isoformat() in self.days else today - datetime.timedelta(days=1)
         count = 0

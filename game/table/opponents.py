@@ -6,20 +6,14 @@ that.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from game.engine.search.style import EVEN, PlayingStyle
-from game.platform import untrusted
 from game.platform.i18n import N_, _
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from game.platform.toml import read_own
 
 TEXTS = Path(__file__).parent / "texts" / "opponents.toml"
 ECHO = "echo"  # whose level follows the person's results
@@ -108,7 +102,7 @@ def style_of(key: str) -> PlayingStyle:
 @lru_cache(maxsize=1)
 def sentences() -> Mapping[str, Mapping[str, str]]:
     """Return what opponents say in English, by key and occasion."""
-    return tomllib.loads(untrusted.read_text(TEXTS))
+    return read_own(TEXTS)
 
 
 def sentence(key: str, occasion: str) -> str:

@@ -323,8 +323,8 @@ def test_nothing_is_cut_or_wider_than_the_window(
     served: Served, browser: Browser, tmp_path: Path
 ) -> None:
     page = seated(served, browser, 0, PHONE)
-    smallest, *roomy = (*UPRIGHT, *ON_ITS_SIDE, (1280, 720), DESKTOP, (1920, 1080))
-    for size, language in each_language(smallest, roomy):
+    sizes = (*UPRIGHT, *ON_ITS_SIDE, (1280, 720), DESKTOP, (1920, 1080))
+    for size, language in each_language(sizes):
         page.resize(size)
         page.speak(language)
         assert page.cut("button, #asked, h1, #line") == [], (size, language)

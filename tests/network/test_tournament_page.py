@@ -120,7 +120,7 @@ def test_nothing_of_a_tournament_is_cut_or_wider_than_the_window(
         code = player_codes.codes(store.load(number))[2]
     page = turned(served, browser, PHONE, "light")
     enter(served, page, code)
-    for size, language in each_language((320, 568), (PHONE, (844, 390), DESKTOP)):
+    for size, language in each_language(((320, 568), PHONE, (844, 390), DESKTOP)):
         page.resize(size)
         page.speak(language)
         assert page.cut("button, #tournament *") == [], (size, language)

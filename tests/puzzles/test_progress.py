@@ -51,9 +51,9 @@ def test_days_in_a_row() -> None:
     progress = PuzzleProgress()
     for back in (3, 1, 0):
         progress.mark_day((DAY - datetime.timedelta(days=back)).isoformat(), SOLVED)
-    assert progress.streak(DAY) == 2
-    assert progress.streak(DAY + datetime.timedelta(days=1)) == 2
-    assert progress.streak(DAY + datetime.timedelta(days=2)) == 0
+    assert progress.days_in_a_row(DAY) == 2
+    assert progress.days_in_a_row(DAY + datetime.timedelta(days=1)) == 2
+    assert progress.days_in_a_row(DAY + datetime.timedelta(days=2)) == 0
 
 
 def test_progress_is_kept() -> None:

@@ -13,8 +13,7 @@ from game.platform.storage import games_folder
 from game.platform.theme import Theme
 from game.rules.registry import titles
 from game.screen.app.scene import ShownBoard
-from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
+from game.screen.boards.view import StillBoard
 from game.screen.library.search_worker import SearchWorker
 from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
@@ -34,7 +33,7 @@ class GamePreview:
         self._worker, self._changed = worker, changed
         self.found: ListedGame | None = None
         self._match: Match | None = None
-        self._view: BoardView | None = None
+        self._board: StillBoard | None = None
         self._wait = 0.0  # seconds until the game is read; 0: it has been asked for
 
     def place(self, rect: pygame.Rect, theme: Theme, words: int) -> None:
@@ -70,22 +69,23 @@ class GamePreview:
 
     def close(self) -> None:
         """Stop rendering."""
-        if self._view is not None:
-            self._view.close()
-        self._view = None
+        if self._board is not None:
+            self._board.close()
+        self._board = None
 
     @property
     def boards(self) -> list[ShownBoard]:
-        if self._view is None or self._match is None:
-            return []
-        return [shown_board(self._view, self._match.game.pieces(self._match.state))]
+        return [self._board.shown] if self._board is not None else []
 
     def draw(self, canvas: Canvas) -> None:
         if self.found is None:
             return
         upper = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, self._side)
         if self._match is not None:
-            self._draw_board(canvas, self._match, upper)
+            if self._board is None:
+                view = board_view(self._match.game, self._theme, self._side)
+                self._board = StillBoard(view, self._match.game.pieces(self._match.state))
+            self._board.draw(canvas.surface, upper.center)
         top = upper.bottom + canvas.px(12)
         room = pygame.Rect(self.rect.left, top, self.rect.width, self.rect.bottom - top)
         one = self.found
@@ -101,11 +101,3 @@ class GamePreview:
                 box = pygame.Rect(room.left, room.top, room.width, tall + 2)
                 canvas.text(words, style, box, colour, "center", valign="top", wrap=True)
                 room.top, room.height = room.top + tall + 4, room.height - tall - 4
-
-    def _draw_board(self, canvas: Canvas, match: Match, upper: pygame.Rect) -> None:
-        if self._view is None:
-            self._view = board_view(match.game, self._theme, self._side)
-            self._view.topleft = upper.centerx - self._side // 2, upper.top
-        self._view.draw(canvas.surface)
-        for point, piece in match.game.pieces(match.state).items():
-            self._view.draw_piece(canvas.surface, piece, point)

@@ -55,7 +55,7 @@ class ScoresScene(PageScene):
 
     @property
     def needed(self) -> list[pygame.Rect]:
-        return [*super().needed, self.board_at]
+        return [*super().needed, *([self.board_at] if self.samples is not None else [])]
 
     @property
     def boards(self) -> list[ShownBoard]:

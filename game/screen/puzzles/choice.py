@@ -141,7 +141,7 @@ class PuzzleMenuScene(PageScene):
         return PuzzleTile(mode_name(mode), words, partial(self._run, mode), puzzle, "cup", figure)
 
     def _day_words(self) -> str:
-        marks, days = self._marks, self.progress.streak(self.today)
+        marks, days = self._marks, self.progress.days_in_a_row(self.today)
         words = [modes.marks_in_words(marks) or _("The same for everybody.")]
         if days:
             words.append(ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))

@@ -510,7 +510,9 @@ def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
     """Return the result of a day, whose puzzle this is, for the clipboard."""
     date = datetime.date.fromisoformat(day)
     name = named(titles()[puzzle.key], kind_name(puzzle.kind))
-    text = modes.shared_result(date, name, progress.daily.get(day, ""), progress.streak(date))
+    text = modes.shared_result(
+        date, name, progress.daily.get(day, ""), progress.days_in_a_row(date)
+    )
     return Copied(text, _("The result is on the clipboard. It gives nothing away."))
 
 

@@ -27,7 +27,7 @@ from game.screen.ui.layout import Card, button_height
 from game.screen.ui.widget import Label, Widget, WidgetState
 
 LINE, SHOWN_SCORES = 34, 5  # design px of a line of a list; its lines
-DEAF_S = 0.8  # seconds in which the result of a storm takes no input
+NO_INPUT_S = 0.8  # seconds in which the result of a storm takes no input
 
 
 class ScoreList(Widget):
@@ -144,7 +144,7 @@ class StormResultScene(RunCard):
 
     def handle(self, event: InputEvent) -> Change | None:
         """Handle an event; what was meant for the board a moment ago does nothing here."""
-        return super().handle(event) if self._age >= DEAF_S else STAY
+        return super().handle(event) if self._age >= NO_INPUT_S else STAY
 
     def update(self, dt: float) -> Change | None:
         self._age += dt

@@ -72,7 +72,7 @@ class PuzzleStatisticsScene(PageScene):
             (_("Rating"), str(progress.shown)),
             (_("Solved"), str(progress.solved)),
             (_("Tries"), str(tried)),
-            (_("Days in a row"), str(progress.streak(self.today))),
+            (_("Days in a row"), str(progress.days_in_a_row(self.today))),
             (_("Best streak"), best(STREAK)),
             (_("Best storm"), best(STORM)),
             *([(_("Best run"), str(progress.best_run))] if progress.best_run else []),

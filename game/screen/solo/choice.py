@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from game.platform.i18n import N_, _
-from game.rules.events import Piece
 from game.rules.registry import titles
-from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
 from game.screen.app.scene import STAY, Change, Push, ShownBoard
-from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
+from game.screen.boards.view import StillBoard
 from game.screen.plugin.panel import number, signed
 from game.screen.plugin.registry import board_view, campaign_of
 from game.screen.ui.button import Action, Pressable
@@ -42,7 +37,7 @@ from game.solo.mode import (
 from game.solo.scores import SoloScore
 
 TILE, TILE_UPRIGHT, LINE = 78, 60, 32  # design px
-HEAD, STEP, LEAST_DOOR = 44, 56, 170
+HEAD, STEP, LEAST_CARD = 44, 56, 170
 LINES_UPRIGHT = 4  # of the list in an upright window, with its head
 LEAST_BOARD = 90
 STEPS_A_ROW = 10
@@ -60,7 +55,7 @@ class SoloMenuScene(PageScene):
         super().__init__()
         self.mode: SoloMode = modes().get(mode) or next(iter(modes().values()))
         self.on_board = False
-        self.doors: list[Door] = []
+        self.cards: list[DealCard] = []
         self.table, self._complaint = scores.load()
         self._free = random.randint(1, LOTS)
 
@@ -77,10 +72,6 @@ class SoloMenuScene(PageScene):
     @property
     def first(self) -> str:  # type: ignore[override]
         return f"deal-{self.ahead + 1}" if self.campaign else "today"
-
-    @property
-    def needed(self) -> list[pygame.Rect]:
-        return [*super().needed, *(door.rect for door in self.doors)]
 
     # -- layout ------------------------------------------------------------------------------------
 
@@ -150,13 +141,13 @@ class SoloMenuScene(PageScene):
             )
             self.form.add(board.at((room.left, top, room.width // 2, tall)))
             top += tall + px(10)
-        doors = pygame.Rect(room.left, top, room.width, room.bottom - top)
+        cards = pygame.Rect(room.left, top, room.width, room.bottom - top)
         if self.desk.metrics.portrait:
             lines = LINES_UPRIGHT * self._pitch
-            doors.height -= lines if doors.height - lines >= px(LEAST_DOOR) else 0
-            self.list = pygame.Rect(room.left, doors.bottom + px(8), room.width, 0)
+            cards.height -= lines if cards.height - lines >= px(LEAST_CARD) else 0
+            self.list = pygame.Rect(room.left, cards.bottom + px(8), room.width, 0)
             self.list.height = max(0, room.bottom - self.list.top)
-        self._lay_doors(doors)
+        self._lay_cards(cards)
 
     def _lay_campaign(self, canvas: Canvas, room: pygame.Rect, top: int) -> int:
         """Lay a tile for each deal and a line for words; return the upper edge of what follows."""
@@ -178,7 +169,7 @@ class SoloMenuScene(PageScene):
         self.say = pygame.Rect(room.left, top + rows * (tall + gap), room.width, line)
         return self.say.bottom + px(8)
 
-    def _lay_doors(self, room: pygame.Rect) -> None:
+    def _lay_cards(self, room: pygame.Rect) -> None:
         today, gap = datetime.date.today(), self.desk.metrics.px(12)
         offered = (
             ("today", _("Today"), deal_of_day(self.mode, today)),
@@ -187,23 +178,22 @@ class SoloMenuScene(PageScene):
         )
         wide = (room.width - 2 * gap) // 3
         for place, (name, label, deal) in enumerate(offered):
-            door = Door(label, described(deal), partial(self._open, deal), name)
-            door.stars = scores.stars_in(self.table, deal)
-            door.at((room.left + place * (wide + gap), room.top, wide, room.height))
-            side = door.board_side(measuring(self.desk))
+            card = DealCard(label, described(deal), partial(self._open, deal), name)
+            card.stars = scores.stars_in(self.table, deal)
+            card.at((room.left + place * (wide + gap), room.top, wide, room.height))
+            side = card.board_side(measuring(self.desk))
             if side >= self.desk.metrics.px(LEAST_BOARD):
                 game = deal.game()
-                door.shown = DealBoard(
-                    board_view(game, self.desk.theme, side), game.pieces(game.start())
-                )
-            self.doors.append(door)
-            self.form.add(door)
+                view = board_view(game, self.desk.theme, side)
+                card.board = StillBoard(view, game.pieces(game.start()))
+            self.cards.append(card)
+            self.form.add(card)
 
     def leave(self) -> None:
-        for door in self.doors:
-            if door.shown is not None:
-                door.shown.view.close()
-        self.doors = []
+        for card in self.cards:
+            if card.board is not None:
+                card.board.close()
+        self.cards = []
 
     # -- choosing ----------------------------------------------------------------------------------
 
@@ -226,8 +216,7 @@ class SoloMenuScene(PageScene):
 
     @property
     def boards(self) -> list[ShownBoard]:
-        shown = [door.shown for door in self.doors if door.shown is not None]
-        return [shown_board(board.view, board.pieces) for board in shown]
+        return [card.board.shown for card in self.cards if card.board is not None]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -361,15 +350,7 @@ class StepTile(Pressable):
         draw_stars(canvas, left, self.stars or 0, size, ink, mix(ink, fill, 0.72))
 
 
-@dataclass
-class DealBoard:
-    """A board with the pieces of a deal's start."""
-
-    view: BoardView
-    pieces: Mapping[Point, Piece]
-
-
-class Door(Pressable):
+class DealCard(Pressable):
     """A deal that may be begun: a word for it, its options, its board where there is room."""
 
     radius = "card"
@@ -378,7 +359,7 @@ class Door(Pressable):
         super().__init__(act, name)
         self.label, self.about = label, about
         self.stars: int | None = None
-        self.shown: DealBoard | None = None
+        self.board: StillBoard | None = None
         self.says = f"{label}. {about}" if about else label
 
     def _foot(self, canvas: Canvas) -> int:
@@ -398,10 +379,11 @@ class Door(Pressable):
         canvas.rounded(rect, px(RADIUS["card"]), fill, ui.line, canvas.hairline)
         foot = pygame.Rect(rect.left, rect.bottom - self._foot(canvas), rect.width, 0)
         foot.height = self._foot(canvas)
-        if self.shown is None:
+        if self.board is None:
             foot.centery = rect.centery
         else:
-            self._draw_board(canvas, foot.top)
+            centre = rect.centerx, (rect.top + foot.top) // 2 + px(4)
+            self.board.draw(canvas.surface, centre)
         inside = foot.inflate(-2 * px(14), -2 * px(8))
         upper, lower = inside.copy(), inside.copy()
         upper.height = canvas.metrics.type_px("body_bold") + px(4)
@@ -413,15 +395,6 @@ class Door(Pressable):
             upper.width -= wide + px(6)
         canvas.text(self.label, "body_bold", upper)
         canvas.text(self.about, "caption", lower, ui.text_second, valign="top", wrap=True)
-
-    def _draw_board(self, canvas: Canvas, bottom: int) -> None:
-        assert self.shown is not None
-        view = self.shown.view
-        top = self.rect.top + (bottom - self.rect.top - view.size) // 2 + canvas.px(4)
-        view.topleft = (self.rect.centerx - view.size // 2, top)
-        view.draw(canvas.surface)
-        for point, piece in self.shown.pieces.items():
-            view.draw_piece(canvas.surface, piece, point)
 
 
 class ModeTile(Pressable):

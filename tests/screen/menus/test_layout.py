@@ -101,15 +101,14 @@ def named(value: object) -> str:
     return f"{language}-{size[0]}x{size[1]}"
 
 
-# Every day each language in one of the smallest windows, and each window in one language.
-SMALLEST = [*((language, SIZES[0]) for language in ("de", *OTHERS)), ("fr", UPRIGHT[0])]
+# Every day the smallest windows in all languages, and each of the others in one language.
+SMALLEST = [*product(("en", *LONG, *OTHERS), SIZES[:1]), *product(LONG, UPRIGHT[:1])]
 EVERY_DAY = [*SMALLEST, *zip(cycle(LONG), (*SIZES[1:], *UPRIGHT[1:]))]
 ALL: list[object] = [
     case if case in EVERY_DAY else pytest.param(case, marks=pytest.mark.slow)
     for case in [*product(("en", *LONG), SIZES + UPRIGHT), *product(OTHERS, SIZES[:1])]
 ]
-BOOKS: list[object] = [(language, SIZES[0]) for language in (*LONG, *OTHERS)]
-BOOKS += [("de", UPRIGHT[0]), pytest.param(("fr", UPRIGHT[0]), marks=pytest.mark.slow)]
+BOOKS = [*product((*LONG, *OTHERS), SIZES[:1]), *product(LONG, UPRIGHT[:1])]
 LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in SIZES[:2]]
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from game.platform.i18n import LANGUAGES
 from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST, Graph
@@ -15,7 +14,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
 from tests.screen.screens import recorded
-from tests.support.languages import LONG
+from tests.support.languages import each_language
 from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
@@ -100,13 +99,7 @@ def test_positions_before_it_was_switched_on_leave_a_gap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "language"),
-    [
-        *(((800, 600), language) for language in LANGUAGES),
-        *(((1280, 800), language) for language in LONG),
-        *(((1920, 1080), language) for language in LONG),
-    ],
-    ids=str,
+    ("size", "language"), each_language([(800, 600), (1280, 800), (1920, 1080)]), ids=str
 )
 @pytest.mark.parametrize(
     "setup",

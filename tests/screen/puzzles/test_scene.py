@@ -136,7 +136,7 @@ def test_the_puzzle_of_the_day_counts_for_the_day_and_is_kept() -> None:
     with solving(easy("more-or-less", "train"), Course(DAY)) as (app, scene):
         solve(app, scene)
     assert kept.load() == (scene.progress, "")
-    assert scene.progress.streak(TODAY) == 1
+    assert scene.progress.days_in_a_row(TODAY) == 1
     assert scene.progress.daily == {TODAY.isoformat(): "s"}
 
 
@@ -152,7 +152,7 @@ def test_the_result_of_the_day_is_copied_once_it_is_over() -> None:
         press(app, "stop")
         app.draw()
         assert scene.progress.daily == {TODAY.isoformat(): "xho"}
-        assert scene.progress.streak(TODAY) == 0
+        assert scene.progress.days_in_a_row(TODAY) == 0
         click(app, scene.share.rect.center)
         (text,) = held
         assert text.splitlines()[-1].endswith("Not solved after 1 try, 1 hint")

@@ -305,14 +305,14 @@ def test_a_deal_without_a_star_is_offered_again_where_none_is_open() -> None:
 
 
 @pytest.mark.parametrize("name", ["today", "week", "other"])
-def test_each_door_opens_the_deal_whose_board_it_shows(name: str) -> None:
+def test_each_card_opens_the_deal_whose_board_it_shows(name: str) -> None:
     menu = SoloMenuScene("less-par")
     app = make_app(menu)
     wait(app, 0.1)
-    door = next(door for door in menu.doors if door.name == name)
-    assert door.shown is not None
-    pieces = dict(door.shown.pieces)
-    click(app, door.rect.center)
+    card = next(card for card in menu.cards if card.name == name)
+    assert card.board is not None
+    pieces = dict(card.board.pieces)
+    click(app, card.rect.center)
     wait(app, 0.3)
     assert isinstance(app.scene, SoloScene)
     assert app.scene.match.game.pieces(app.scene.match.state) == pieces
