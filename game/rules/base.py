@@ -137,11 +137,11 @@ class Game(ABC):
         if known is None:
             out = [0] * self.max_actions
             count = self.kernels.legal(self.tables, state, out, [0] * self.work_size)
-            known = tuple(self.action(code) for code in out[:count])
+            known = [self.action(code) for code in out[:count]]
             if len(self._legal) >= KEPT_POSITIONS:
                 self._legal.clear()
             self._legal[state] = known
-        return list(known)
+        return known.copy()
 
     def play(self, state: State, action: Action) -> Step:
         """Return the state after `action`, with events.
@@ -329,7 +329,7 @@ class Game(ABC):
         return {}
 
     @cached_property
-    def _legal(self) -> dict[State, tuple[Action, ...]]:
+    def _legal(self) -> dict[State, list[Action]]:
         return {}
 
     def _step(self, state: State, action: Action) -> Step:
