@@ -11,13 +11,13 @@ from pathlib import Path
 
 from game.library import import_export, search
 from game.library.collection import GameCollection
+from game.library.database import open_library
 from game.library.display_names import day, listed, player_words, result_words
 from game.library.errors import ExportError
 from game.library.game_text import text_of
 from game.library.import_export import FILE_EXTENSIONS, ExportOptions, Painter
 from game.library.opening import read_opening
 from game.library.rating import shown
-from game.library.repair import open_library
 from game.library.search import OWN_RESULTS, RESULTS, ListedGame, Query
 from game.openings.naming import naming_of
 from game.platform.arguments import at_least, matching

@@ -18,8 +18,7 @@ from game.network.addresses import Address
 from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
-from game.network.pipe import Pipe
-from game.network.pipe_messages import (
+from game.network.pipe import (
     FROM_SERVER,
     TO_SERVER,
     Followers,
@@ -27,6 +26,7 @@ from game.network.pipe_messages import (
     ListenFailed,
     Listening,
     PackagesMissing,
+    Pipe,
     ProposalAsked,
     RequestAsked,
     SeatState,

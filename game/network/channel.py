@@ -22,7 +22,7 @@ from game.network.match_info import (
     OffersInfo,
     SeatInfo,
 )
-from game.network.pipe_messages import (
+from game.network.pipe import (
     CloseTable,
     EventHappened,
     OfferSeat,

@@ -17,18 +17,24 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from game.network.errors import is_for_clients
-from game.network.messages import Claim, Follow, Leave, Message, Propose, Resume, SeatProposal
-from game.network.mirror import Mirror
-from game.network.server_messages import (
+from game.network.messages import (
+    Claim,
     ClockMessage,
     ErrorMessage,
     EventMessage,
+    Follow,
+    Leave,
+    Message,
     ProposalAnswer,
+    Propose,
+    Resume,
     Seated,
+    SeatProposal,
     SnapshotMessage,
     Unseated,
     read_server_message,
 )
+from game.network.mirror import Mirror
 from game.network.tickets import Ticket
 from game.rules.errors import RulesError
 from game.rules.events import Seat

@@ -36,7 +36,7 @@ from game.network.errors import NetworkError
 from game.network.logs import set_up_log
 from game.network.match_info import read_state
 from game.network.match_server import MatchServer
-from game.network.pipe_messages import (
+from game.network.pipe import (
     CloseTable,
     EventHappened,
     OpenTable,

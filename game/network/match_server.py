@@ -20,15 +20,19 @@ from game.network.messages import (
     Claim,
     ClientPing,
     Enter,
+    ErrorMessage,
     Follow,
     Leave,
     PlayerRequest,
+    ProposalAnswer,
     Propose,
     Resume,
+    Seated,
+    Unseated,
     read_message,
 )
 from game.network.page_json import message_text
-from game.network.pipe_messages import (
+from game.network.pipe import (
     CloseTable,
     EventHappened,
     Followers,
@@ -52,7 +56,6 @@ from game.network.rate_limits import (
     RateLimiter,
 )
 from game.network.served_table import SeatHolder, ServedTable
-from game.network.server_messages import ErrorMessage, ProposalAnswer, Seated, Unseated
 from game.network.tournament_sessions import TournamentSessions
 from game.rules.events import Seat
 

@@ -30,7 +30,7 @@ from game.network.broker import (
 )
 from game.network.channel import Channel, MatchDetails
 from game.network.match_info import MatchInfo
-from game.network.pipe_messages import (
+from game.network.pipe import (
     CloseTable,
     EventHappened,
     OpenTable,

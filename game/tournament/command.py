@@ -18,8 +18,7 @@ from game.platform.untrusted import InputError
 from game.tournament import operations, player_codes, text_report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
-from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan
-from game.tournament.results import read_result
+from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan, read_result
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament

@@ -35,11 +35,12 @@ from game.tournament.plan import (
     MAX_NAME_LENGTH,
     MIN_ENTRIES,
     WIN,
+    PairingResult,
     TournamentPlan,
+    allowed,
     checked,
     kind_of,
 )
-from game.tournament.results import PairingResult, allowed
 from game.tournament.tournament import MATCH, SIDES, Encounter, Entrant, Tournament
 
 Events = list[Event]

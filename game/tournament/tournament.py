@@ -28,8 +28,7 @@ from game.tournament.events import (
     TournamentFinished,
     Withdrew,
 )
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, TournamentPlan
 
 SIDES = (0, 1)
 MATCH = -1  # the "side" of a match that was played on this machine

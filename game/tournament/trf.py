@@ -28,10 +28,10 @@ from game.tournament.plan import (
     MAX_NAME_LENGTH,
     MIN_ENTRIES,
     WIN,
+    PairingResult,
     TournamentPlan,
     checked,
 )
-from game.tournament.results import PairingResult
 from game.tournament.standings import standings
 from game.tournament.tournament import Meeting, Tournament
 

@@ -28,9 +28,8 @@ from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.guidance import dimmed, edge, lights_for
-from hardware.tracking.markers import MarkerHint, MarkerWatch, hint_lights, say_hint
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
-from hardware.tracking.track import track_of
+from hardware.tracking.track import MarkerHint, MarkerWatch, hint_lights, say_hint, track_of
 from hardware.tracking.tracker import PLAY, Tracker
 from hardware.tracking.tracker_events import (
     BoardMismatch,

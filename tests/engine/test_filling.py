@@ -19,7 +19,7 @@ from game.games.libra.rules import (
     ROUND,
     Libra,
 )
-from game.games.multiplicity.engine.filling import (
+from game.games.multiplicity.engine.evaluation import (
     LOG,
     SAME,
     lead_after,

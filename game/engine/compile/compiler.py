@@ -16,9 +16,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.engine.compile.cache import GAME_FOLDER, is_mine, is_own, kernel_cache, make_own
-from game.engine.compile.checked import check_files
-from game.engine.kernels.bits import lowest
+from game.engine.compile.cache import (
+    GAME_FOLDER,
+    check_files,
+    is_mine,
+    is_own,
+    kernel_cache,
+    make_own,
+)
+from game.engine.kernels.cell_sets import lowest
 from game.rules.kernel import KERNELS
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"

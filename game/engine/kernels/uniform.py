@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
-from game.engine.kernels.slots import Ints, Tables, legal, play
+from game.engine.kernels.slots import Ints, Tables, legal, play, value_of
 from game.rules.kernel import RESULT, RUNNING
 
 ENTRIES = ("random_games", "legal_many")

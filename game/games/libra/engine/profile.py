@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, SearchSettings
+from game.engine.search.profile import Profile, SearchSettings, ValueCalibration
 from game.games.libra.engine.bidding import Bidder
 from game.games.libra.engine.endgame import LibraEndgame
 from game.games.libra.engine.evaluation import (
