@@ -39,16 +39,7 @@ from hardware.tracking.tracker_events import (
     TrackerEvent,
     TrackerView,
 )
-from hardware.wire.messages import (
-    MAJOR,
-    BoardState,
-    Button,
-    Feature,
-    Message,
-    PointChanged,
-    Sensing,
-    Welcome,
-)
+from hardware.wire import messages as wire
 from hardware.wire.palette import Light
 
 MAX_BRIGHTNESS = 255  # the current of the lights stays under the limit in any case
@@ -65,9 +56,9 @@ class BoardDriver:
 
     def __init__(self, settle: float = DEBOUNCE_S) -> None:
         self.readings: deque[TrackerEvent] = deque()
-        self.answers: deque[Message] = deque(maxlen=64)
+        self.answers: deque[wire.Message] = deque(maxlen=64)
         self.trouble = ""
-        self.welcome: Welcome | None = None
+        self.welcome: wire.Welcome | None = None
         self.tracker: Tracker | None = None
         self.connection: BoardConnection | None = None
         self.states: tuple[int, ...] = ()
@@ -132,9 +123,9 @@ class BoardDriver:
         if self.connection is None:
             return
         for event in self.connection.feed(data, now):
-            if isinstance(event, PointChanged):
+            if isinstance(event, wire.PointChanged):
                 self._point_changed(event, now)
-            elif isinstance(event, BoardState):
+            elif isinstance(event, wire.BoardState):
                 self._whole_board(event, now)
             elif isinstance(event, HandshakeDone):
                 self._handshake_done(event.welcome)
@@ -142,9 +133,9 @@ class BoardDriver:
                 self._version_refused(event.major)
             elif isinstance(event, MessagesLost) and self.tracker is not None:
                 self.tracker.lost()
-            elif isinstance(event, Button) and event.pressed and self.tracker is not None:
+            elif isinstance(event, wire.Button) and event.pressed and self.tracker is not None:
                 self.tracker.press(self._clock.time_of(event.ms, now))
-            elif isinstance(event, Message):
+            elif isinstance(event, wire.Message):
                 if self.watch is not None:
                     self.watch.on_message(event)
                 self.answers.append(event)
@@ -195,18 +186,18 @@ class BoardDriver:
             busy = tracker.mode != PLAY or tracker.said is not None
             self.marker_hints = self._markers.look(tracker.base.state, now, busy)
 
-    def send(self, command: Message) -> None:
+    def send(self, command: wire.Message) -> None:
         """Send a command of a diagnosis; the answer appears in `answers`."""
         if self.connection is not None:
             self.connection.put(command)
 
     def _version_refused(self, major: int) -> None:
         words = _("The board speaks protocol {major}, this program knows 1")
-        if major > MAJOR:
+        if major > wire.MAJOR:
             words = _("The board speaks protocol {major}, this program knows 1: update the program")
         self.trouble = words.format(major=major)
 
-    def _whole_board(self, board: BoardState, now: float) -> None:
+    def _whole_board(self, board: wire.BoardState, now: float) -> None:
         self.states = board.states
         if self.watch is not None:
             self.watch.whole(board.states)
@@ -215,7 +206,7 @@ class BoardDriver:
             self.tracker.whole(self._picked(board.states), now)
             self._see_markers(now)
 
-    def _point_changed(self, event: PointChanged, now: float) -> None:
+    def _point_changed(self, event: wire.PointChanged, now: float) -> None:
         if event.point < len(self.states):
             states = list(self.states)
             states[event.point] = event.state
@@ -241,7 +232,7 @@ class BoardDriver:
         if self._markers is not None and max(self._stops) < len(self.states):
             self._markers.whole([self.states[number] for number in self._stops], now)
 
-    def _handshake_done(self, welcome: Welcome) -> None:
+    def _handshake_done(self, welcome: wire.Welcome) -> None:
         changed = self.welcome is None or (
             (welcome.layout, welcome.points, welcome.sensing)
             != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
@@ -315,8 +306,8 @@ class BoardDriver:
             return
         self.trouble = ""
         self._flicker = FlickerWatch()
-        sides = self.welcome.sensing == Sensing.SIDE
-        self._watch_sensors(sides and bool(self.welcome.features & Feature.READINGS))
+        sides = self.welcome.sensing == wire.Sensing.SIDE
+        self._watch_sensors(sides and bool(self.welcome.features & wire.Feature.READINGS))
         self._pending_flips = None
         self._numbers = {place: number for number, place in enumerate(self._places)}
         sensing = SIDE if sides else OCCUPANCY
@@ -330,7 +321,7 @@ class BoardDriver:
             self.tracker.whole(self._picked(self.states), 0.0)
             self._see_markers(0.0)
 
-    def _begin_markers(self, position: ExpectedPosition, welcome: Welcome) -> None:
+    def _begin_markers(self, position: ExpectedPosition, welcome: wire.Welcome) -> None:
         track = track_of(position.game)
         self._track = track_places(welcome.layout, welcome.points, position.game)
         self._stops = tuple(self._track.values())

@@ -133,53 +133,29 @@ class Arrays:
         self.compiled = compiled
 
     def ints(self, size: int) -> Any:
-        if not self.compiled:
-            return [0] * size
-        import numpy
-
-        return numpy.zeros(size, numpy.int32)
-
-    def longs(self, values: Sequence[int]) -> Any:
-        if not self.compiled:
-            return list(values)
-        import numpy
-
-        return numpy.array(values, numpy.int64)
+        return self._zeros(size, "int32")
 
     def blank(self, size: int) -> Any:
         """Return `size` zeros, of 64 bits when compiled."""
-        if not self.compiled:
-            return [0] * size
-        import numpy
-
-        return numpy.zeros(size, numpy.int64)
+        return self._zeros(size, "int64")
 
     def floats(self, size: int) -> Any:
-        if not self.compiled:
-            return [0.0] * size
-        import numpy
-
-        return numpy.zeros(size, numpy.float64)
+        return self._zeros(size, "float64")
 
     def wide_ints(self, size: int) -> Any:
         """Return `ints` on pages that are taken as they are used and given back with the array.
 
         From the common heap large arrays may have to be cleared, for 100 ms in a turn.
         """
-        return self._pages(size, "int32") if self.compiled else [0] * size
+        return self._zeros(size, "int32", self._pages)
 
     def wide_longs(self, size: int) -> Any:
         """Return `blank` on pages like `wide_ints`."""
-        return self._pages(size, "int64") if self.compiled else [0] * size
+        return self._zeros(size, "int64", self._pages)
 
     def wide_floats(self, size: int) -> Any:
         """Return `floats` on pages like `wide_ints`."""
-        return self._pages(size, "float64") if self.compiled else [0.0] * size
-
-    def _pages(self, size: int, kind: str) -> Any:
-        import numpy
-
-        return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)
+        return self._zeros(size, "float64", self._pages)
 
     def rows(self, count: int, size: int) -> Any:
         """Return `count` rows of `size` ints, each of which can be used as an array."""
@@ -189,19 +165,14 @@ class Arrays:
 
         return numpy.zeros((count, size), numpy.int32)
 
-    def settings(self, values: Sequence[float]) -> Any:
-        if not self.compiled:
-            return list(values)
-        import numpy
+    def longs(self, values: Sequence[int]) -> Any:
+        return self._array(values, "int64")
 
-        return numpy.array(values, numpy.float64)
+    def settings(self, values: Sequence[float]) -> Any:
+        return self._array(values, "float64")
 
     def state(self, values: Sequence[int]) -> Any:
-        if not self.compiled:
-            return list(values)
-        import numpy
-
-        return numpy.array(values, numpy.int32)
+        return self._array(values, "int32")
 
     def table(self, values: Sequence[int]) -> Any:
         """Return a table as an array; an array stays as it is."""
@@ -209,6 +180,25 @@ class Arrays:
 
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:
         return tuple(self.table(table) for table in tables)
+
+    def _zeros(self, size: int, kind: str, make: Callable[[int, str], Any] | None = None) -> Any:
+        if not self.compiled:
+            return [0.0 if kind == "float64" else 0] * size
+        import numpy
+
+        return numpy.zeros(size, kind) if make is None else make(size, kind)
+
+    def _array(self, values: Sequence[float], kind: str) -> Any:
+        if not self.compiled:
+            return list(values)
+        import numpy
+
+        return numpy.array(values, kind)
+
+    def _pages(self, size: int, kind: str) -> Any:
+        import numpy
+
+        return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)
 
 
 def _register_intrinsics(numba: Any) -> None:

@@ -16,22 +16,10 @@ from typing import Any, NamedTuple
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.turns import same_turn, split_turns
+from game.games.less import rules
 from game.games.less.engine.evaluation import moves_left, seat_distance
 from game.games.less.engine.solo import FAR
 from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of, tables
-from game.games.less.rules import (
-    BOARD,
-    GOAL_SQUARES,
-    HOME,
-    LEFT,
-    META,
-    MOVES,
-    NEXT,
-    SPENT,
-    SQUARES,
-    TURN_LIMIT,
-    WALLS,
-)
 from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS
 
@@ -61,9 +49,9 @@ class LonePieces:
         """Take a seat's pieces; `others` is 1 on squares where pieces stand that do not move."""
         self._others = others
         t = game.tables
-        corner = t[GOAL_SQUARES][4 * seat : 4 * seat + 4]
+        corner = t[rules.GOAL_SQUARES][4 * seat : 4 * seat + 4]
         self.home: Squares = tuple(sorted(corner))
-        self._beside = [list(_beside(t, square)) for square in range(t[META][SQUARES])]
+        self._beside = [list(_beside(t, square)) for square in range(t[rules.META][rules.SQUARES])]
         self._ways: dict[Squares, list[LoneMove]] = {}
         self._spent: dict[tuple[Squares, int], int] = {}
 
@@ -108,11 +96,11 @@ def _beside(t: Any, square: int) -> list[tuple[int, int, int, int]]:
     found = []
     for way in range(4):
         first = square * 4 + way
-        near, wall = t[NEXT][first], t[WALLS][first]
+        near, wall = t[rules.NEXT][first], t[rules.WALLS][first]
         if near >= 0:
             second = near * 4 + way
-            open_ = wall == 0 and t[WALLS][second] == 0
-            found.append((square * 8 + way, 1 + wall, near, t[NEXT][second] if open_ else -1))
+            open_ = wall == 0 and t[rules.WALLS][second] == 0
+            found.append((square * 8 + way, 1 + wall, near, t[rules.NEXT][second] if open_ else -1))
     return found
 
 
@@ -125,12 +113,14 @@ def fewest_moves(
     when the shortest takes more turns than there are before the limit, or when it was `late`.
     """
     seat, pascal = state[SEAT], binomial_table()
-    lone = LonePieces(game, seat, tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:]))
+    lone = LonePieces(
+        game, seat, tuple(int(piece not in (0, seat + 1)) for piece in state[rules.BOARD :])
+    )
 
     def still(squares: Squares) -> int:
         return int(distances[number_of(pascal, *squares)])
 
-    start = LoneState(tuple(squares_of(state, seat)), state[LEFT])
+    start = LoneState(tuple(squares_of(state, seat)), state[rules.LEFT])
     queue = [(still(start.squares), 0, start)]
     came: dict[LoneState, tuple[LoneState, LoneMove]] = {}
     fewest = {start: 0}
@@ -142,13 +132,13 @@ def fewest_moves(
             return None
         if here.squares == lone.home:
             codes, turns = _traced(came, here, start)
-            return (-minus_used, codes) if turns <= TURN_LIMIT - state[TURNS] else None
+            return (-minus_used, codes) if turns <= rules.TURN_LIMIT - state[TURNS] else None
         if -minus_used > fewest[here]:
             continue
         for way in lone.legal(*here):
             left = here.left - way.cost
             ends = way.squares == lone.home or lone.spendable(way.squares, left) == 0
-            there = LoneState(way.squares, MOVES if ends else left)
+            there = LoneState(way.squares, rules.MOVES if ends else left)
             used = way.cost - minus_used
             if used < fewest.get(there, used + 1):
                 fewest[there], came[there] = used, (here, way)
@@ -163,7 +153,7 @@ def _traced(
     codes: list[int] = []
     turns = 0
     while place != start:
-        turns += place.left == MOVES
+        turns += place.left == rules.MOVES
         place, way = came[place]
         codes.append(way.code)
     return codes[::-1], turns
@@ -181,7 +171,7 @@ def _distances(game: Game, seat: int, others: tuple[int, ...], compiled: bool) -
 
 def in_race(state: State) -> bool:
     """Return whether one side is home while the other still plays."""
-    return state[RESULT] == RUNNING and state[HOME] + state[HOME + 1] == 1
+    return state[RESULT] == RUNNING and state[rules.HOME] + state[rules.HOME + 1] == 1
 
 
 Late = Callable[[], bool]  # is there no time left to look for a way?
@@ -215,7 +205,7 @@ def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_t
 def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
     """Return the shortest way of the only seat that still plays, by the rules of turns."""
     seat = state[SEAT]
-    others = tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:])
+    others = tuple(int(piece not in (0, seat + 1)) for piece in state[rules.BOARD :])
     table = _distances(game, seat, others, compiled)
     least = int(table[number_of(binomial_table(), *squares_of(state, seat))])
     if least > moves_left(state, seat):
@@ -247,7 +237,7 @@ def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action
 
     def need(here: State) -> int:
         still = sum(seat_distance(game.tables, tables, here, seat) for seat in seats)
-        return int(still) + here[SPENT + side]
+        return int(still) + here[rules.SPENT + side]
 
     turn: list[Action] = []
     here = state
@@ -268,22 +258,22 @@ def _team_search(
         return sum(seat_distance(game.tables, tables, here, seat) for seat in (side, side + 2))
 
     def place_of(here: State) -> tuple[State, int, int]:
-        return here[BOARD:], here[SEAT], here[LEFT]
+        return here[rules.BOARD :], here[SEAT], here[rules.LEFT]
 
-    spent, start = state[SPENT + side], place_of(state)
+    spent, start = state[rules.SPENT + side], place_of(state)
     queue: list[tuple[int, int, int, State]] = [(0, 0, 0, state)]
     came: dict[object, tuple[object, Action]] = {}
     cheapest: dict[object, int] = {start: 0}
     while queue and len(came) < MOST_OF_TEAM and not late():
         _, _, used, here = heapq.heappop(queue)
         place = place_of(here)
-        if here[HOME + side]:
+        if here[rules.HOME + side]:
             return used, _trace(came, place, start)
         if used > cheapest[place] or here[RESULT] != RUNNING:
             continue
         for action in game.legal(here):
             after = game.advance(here, action)
-            there, cost = place_of(after), after[SPENT + side] - spent
+            there, cost = place_of(after), after[rules.SPENT + side] - spent
             if cost < cheapest.get(there, FAR):
                 cheapest[there] = cost
                 came[there] = (place, action)
@@ -335,4 +325,4 @@ class RaceExpert:
     def _lead(self, state: State, need: int) -> int:
         """Return the moves by which the side to move is ahead when it needs `need`."""
         side = state[SEAT] % 2
-        return state[SPENT + 1 - side] - state[SPENT + side] - need
+        return state[rules.SPENT + 1 - side] - state[rules.SPENT + side] - need

@@ -9,45 +9,34 @@ from game.engine.kernels.cell_sets import groups_in
 from game.engine.search.analysis import squash
 from game.engine.search.budget import Budget
 from game.engine.search.endgame import NO, UNKNOWN, YES, EndgameExpert, Hope, Part, cells_of
+from game.games.libra import rules
 from game.games.libra.engine.even import even_groups
-from game.games.libra.rules import (
-    AIM,
-    BIDDING,
-    BOARD,
-    DUEL,
-    EMPTY,
-    FIRST,
-    MORE_SEAT,
-    NEIGHBOURS,
-    ROUND,
-    Libra,
-)
 from game.rules import Action, State
 from game.rules.kernel import SEAT
 
 CLEAR = 0.4  # groups more than equals make: so many, and certain, are a chance of 73% in a duel
 
 
-class LibraEndgame(EndgameExpert[Libra]):
+class LibraEndgame(EndgameExpert[rules.Libra]):
     """An expert that wins won endings, holds drawn ones and makes the most of a first round."""
 
     template = "games/libra/engine/endgame_kernel"
-    small = partial(Libra, 3)
-    board, empty, neighbours = BOARD, EMPTY, NEIGHBOURS
+    small = partial(rules.Libra, 3)
+    board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
     most, plain_most = 18, 5
     twelve, growth = 300_000, 3.2
 
     def knows(self, state: State) -> bool:
-        return super().knows(state) and not state[BIDDING]
+        return super().knows(state) and not state[rules.BIDDING]
 
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
         """Yield what the side to move may ask for, best first."""
-        more = state[SEAT] == state[MORE_SEAT]
+        more = state[SEAT] == state[rules.MORE_SEAT]
         wish = YES if more else NO
-        if self.game.mode != DUEL:
-            yield state[AIM], wish, 1.0, "win"
-        elif state[ROUND] == 2:
-            first = state[FIRST]
+        if self.game.mode != rules.DUEL:
+            yield state[rules.AIM], wish, 1.0, "win"
+        elif state[rules.ROUND] == 2:
+            first = state[rules.FIRST]
             yield first + more, wish, 1.0, "win"
             yield first + 1 - more, wish, 0.5, "draw"
         else:
@@ -80,8 +69,8 @@ class LibraEndgame(EndgameExpert[Libra]):
         assert ending is not None
         white, black = cells_of(board)
         wanted = asked - groups_in(self._near, white) - groups_in(self._near, black)
-        less = int(state[SEAT] != state[MORE_SEAT])
-        key, left = ending.key_of(board), state[EMPTY]
+        less = int(state[SEAT] != state[rules.MORE_SEAT])
+        key, left = ending.key_of(board), state[rules.EMPTY]
 
         def question() -> int:
             of_ending = ending.near, ending.empties, white, black, wanted, key, left
@@ -93,13 +82,13 @@ class LibraEndgame(EndgameExpert[Libra]):
     def _way(
         self, state: State, asked: int, wish: int, budget: Budget, part: Part
     ) -> Action | None:
-        if state[EMPTY] == 1:
+        if state[rules.EMPTY] == 1:
             return self._last(state, self.game.legal(state))
         return super()._way(state, asked, wish, budget, part)
 
     def _last(self, state: State, actions: list[Action]) -> Action:
         """Return the colour of the last stone: with it the round, and its board, is over."""
-        more = state[SEAT] == state[MORE_SEAT]
+        more = state[SEAT] == state[rules.MORE_SEAT]
         cells = len(self.game.topology)
 
         def groups(action: Action) -> int:

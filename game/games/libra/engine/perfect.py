@@ -12,21 +12,8 @@ from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
 from game.engine.search.tablebase import Tablebase, number_of, stones_of
 from game.engine.search.turns import side_to_move
+from game.games.libra import rules
 from game.games.libra.engine.solved import WORTH
-from game.games.libra.rules import (
-    AIM,
-    BIDDING,
-    BOARD,
-    CELLS,
-    DUEL,
-    EMPTY,
-    FIRST,
-    META,
-    MORE_SEAT,
-    NEIGHBOURS,
-    ROUND,
-    Libra,
-)
 from game.platform.paths import ASSETS
 from game.rules import Action, Game, State
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN
@@ -43,9 +30,9 @@ class PerfectLibra:
     """An expert that knows what every action is worth on boards of `WORTH`."""
 
     def __init__(self, game: Game, profile: Profile) -> None:
-        assert isinstance(game, Libra)
+        assert isinstance(game, rules.Libra)
         self.game, self.profile = game, profile
-        self._near = neighbour_sets(game.tables[NEIGHBOURS])
+        self._near = neighbour_sets(game.tables[rules.NEIGHBOURS])
 
     @cached_property
     def _book(self) -> Tablebase:
@@ -54,14 +41,14 @@ class PerfectLibra:
     def knows(self, state: State) -> bool:
         game = self.game
         small = game.size in WORTH and not game.obstacles
-        return small and not state[BIDDING] and not game.over(state)
+        return small and not state[rules.BIDDING] and not game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """Return the best action; None where the search would take too long."""
         if budget.until(budget.deadline) < self._seconds(state):
             return None
         actions = self.game.legal(state)
-        less = state[EMPTY] % 2 == self.game.tables[META][CELLS] % 2
+        less = state[rules.EMPTY] % 2 == self.game.tables[rules.META][rules.CELLS] % 2
         best, best_groups = actions[0], -1
         for action in actions:
             groups = self._after(state, action, less, best_groups, compiled)
@@ -72,27 +59,31 @@ class PerfectLibra:
         proof = proof_word(self.result(state, best_groups), side_to_move(self.game, state))
         value = {"win": 1.0, "loss": 0.0}.get(proof, 0.5)
         turns = ((best,),)
-        return Analysis(state[EMPTY], len(actions), budget.elapsed, value, turns, proof, done=True)
+        return Analysis(
+            state[rules.EMPTY], len(actions), budget.elapsed, value, turns, proof, done=True
+        )
 
     def _seconds(self, state: State) -> float:
         """Return about how many seconds a search takes at most."""
-        if state[EMPTY] > SLOWEST and self.game.size == max(WORTH):
+        if state[rules.EMPTY] > SLOWEST and self.game.size == max(WORTH):
             return 0.0
-        return SECONDS / FALL ** (SLOWEST - state[EMPTY])
+        return SECONDS / FALL ** (SLOWEST - state[rules.EMPTY])
 
     def warm(self) -> None:
         """Load or compile the exact search."""
-        small = self if self.game.size in WORTH else PerfectLibra(Libra(min(WORTH)), self.profile)
+        small = (
+            self if self.game.size in WORTH else PerfectLibra(rules.Libra(min(WORTH)), self.profile)
+        )
         code, near, table, gains = small._made(True, 1)
         code.search(near, 0, 0, 0, 1, 0, MOST_GROUPS, table, gains)
 
     def result(self, state: State, groups: int) -> int:
         """Return how the game ends with perfect play after a round of `groups` groups."""
-        if self.game.mode != DUEL:
-            more = state[MORE_SEAT]
-            return P1_WIN + more if groups >= state[AIM] else P2_WIN - more
-        first, second = state[FIRST], groups
-        if state[ROUND] == 1:
+        if self.game.mode != rules.DUEL:
+            more = state[rules.MORE_SEAT]
+            return P1_WIN + more if groups >= state[rules.AIM] else P2_WIN - more
+        first, second = state[rules.FIRST], groups
+        if state[rules.ROUND] == 1:
             first, second = groups, WORTH[self.game.size]
         return DRAW if first == second else (P1_WIN if second > first else P2_WIN)
 
@@ -100,8 +91,8 @@ class PerfectLibra:
         self, state: State, action: Action, less: bool, best: int, compiled: bool
     ) -> int | None:
         """Return the groups that MORE makes after an action, as far as better than `best`."""
-        cells = self.game.tables[META][CELLS]
-        lying = list(state[BOARD : BOARD + cells])
+        cells = self.game.tables[rules.META][rules.CELLS]
+        lying = list(state[rules.BOARD : rules.BOARD + cells])
         lying[action.code % cells] = 1 + action.code // cells
         stones = stones_of(lying)
         if self.game.size == 3:

@@ -8,33 +8,24 @@ from functools import partial
 from game.engine.kernels.cell_sets import product_in
 from game.engine.search.budget import Budget
 from game.engine.search.endgame import NO, YES, EndgameExpert, Hope, Part, cells_of
-from game.games.multiplicity.rules import (
-    BOARD,
-    EMPTY,
-    END,
-    META,
-    NEIGHBOURS,
-    OPEN,
-    PHASE,
-    Multiplicity,
-)
+from game.games.multiplicity import rules
 from game.rules import State
 from game.rules.kernel import SEAT
 
 LEVEL, AHEAD = 0, 1  # margins that White may be asked for
 
 
-class MultiplicityEndgame(EndgameExpert[Multiplicity]):
+class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
     """An expert that wins won endings and holds drawn ones; what is lost it leaves to others."""
 
     template = "games/multiplicity/engine/endgame_kernel"
-    small = partial(Multiplicity, 3)
-    board, empty, neighbours = BOARD, EMPTY, NEIGHBOURS
+    small = partial(rules.Multiplicity, 3)
+    board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
     most, plain_most = 22, 7
     twelve, growth = 16_000, 2.3
 
     def knows(self, state: State) -> bool:
-        return super().knows(state) and state[PHASE] == OPEN
+        return super().knows(state) and state[rules.PHASE] == rules.OPEN
 
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
         """Yield the margins to ask for: White wants to hear yes, Black no."""
@@ -48,7 +39,7 @@ class MultiplicityEndgame(EndgameExpert[Multiplicity]):
         assert ending is not None
         white, black = cells_of(board)
         products = product_in(self._near, white), product_in(self._near, black)
-        left = state[EMPTY] - self.game.tables[META][END]
+        left = state[rules.EMPTY] - self.game.tables[rules.META][rules.END]
         key, seat = ending.key_of(board), state[SEAT]
 
         def question() -> int:
