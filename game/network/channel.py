@@ -13,7 +13,6 @@ from functools import partial
 from typing import Any, Literal
 
 from game.network import pipe
-from game.network.codes import CODE_LIFETIME_S, new_code
 from game.network.errors import NetworkError
 from game.network.match_info import (
     ClockInfo,
@@ -23,6 +22,7 @@ from game.network.match_info import (
     OffersInfo,
     SeatInfo,
 )
+from game.network.tickets import CODE_LIFETIME_S, new_code
 from game.platform.codec import read, write
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, in_language

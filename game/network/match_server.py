@@ -13,7 +13,6 @@ from typing import Any, Literal
 
 from game.network import messages, page_json, pipe
 from game.network.client import POLICY_VIOLATION, TRY_AGAIN_LATER, Client
-from game.network.codes import OneTimeCodes, digest, new_key
 from game.network.errors import NetworkError
 from game.network.match_info import read_state
 from game.network.page_json import message_text
@@ -25,6 +24,7 @@ from game.network.rate_limits import (
     RateLimiter,
 )
 from game.network.served_table import SeatHolder, ServedTable
+from game.network.tickets import OneTimeCodes, digest, new_key
 from game.network.tournament_sessions import TournamentSessions
 from game.rules.events import Seat
 

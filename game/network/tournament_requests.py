@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any
 
 from game.network.channel import sentences
-from game.network.codes import digest
 from game.network.messages import CheckIn, ConfirmResult, ReportResult
 from game.network.pipe import RequestAsked, RequestDone, TournamentState
+from game.network.tickets import digest
 from game.network.tournament_info import tournament_info
 from game.platform.codec import write
 from game.platform.codes import normalized

@@ -23,6 +23,7 @@ from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
+from hardware.tracking import tracker_events as events
 from hardware.tracking.debounce import DEBOUNCE_S
 from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
@@ -31,14 +32,6 @@ from hardware.tracking.guidance import dimmed, edge, lights_for
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
 from hardware.tracking.track import MarkerHint, MarkerWatch, hint_lights, say_hint, track_of
 from hardware.tracking.tracker import PLAY, Tracker
-from hardware.tracking.tracker_events import (
-    BoardMismatch,
-    Execute,
-    Fault,
-    TakeBack,
-    TrackerEvent,
-    TrackerView,
-)
 from hardware.wire import messages as wire
 from hardware.wire.palette import Light
 
@@ -55,7 +48,7 @@ class BoardDriver:
     """
 
     def __init__(self, settle: float = DEBOUNCE_S) -> None:
-        self.readings: deque[TrackerEvent] = deque()
+        self.readings: deque[events.TrackerEvent] = deque()
         self.answers: deque[wire.Message] = deque(maxlen=64)
         self.trouble = ""
         self.welcome: wire.Welcome | None = None
@@ -331,7 +324,7 @@ class BoardDriver:
     # -- what is seen ----------------------------------------------------------------------------
 
     @property
-    def said(self) -> TrackerEvent | None:
+    def said(self) -> events.TrackerEvent | None:
         """The complaint, question or task that stands now."""
         return None if self.tracker is None else self.tracker.said
 
@@ -339,11 +332,11 @@ class BoardDriver:
         """Return what is wrong or to be done on the board, in words."""
         said = self.said
         words: tuple[str, ...] = ()
-        if isinstance(said, BoardMismatch):
+        if isinstance(said, events.BoardMismatch):
             words = (*filter(None, [said.why]), *say_all(said.faults, said.setup))
-        elif isinstance(said, Execute):
+        elif isinstance(said, events.Execute):
             words = say_task(said)
-        turns = [Fault("turn", point) for point in self.unturned]
+        turns = [events.Fault("turn", point) for point in self.unturned]
         line = (self._bad_line,) if self._bad_line else ()
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
 
@@ -409,7 +402,7 @@ class BoardDriver:
             yield words.format(point=tracker.sensors.points[number])
 
     @property
-    def view(self) -> TrackerView | None:
+    def view(self) -> events.TrackerView | None:
         """What the tracker sees and says; None while no game is followed."""
         return self.tracker.view() if self.tracker is not None else None
 
@@ -452,7 +445,7 @@ class BoardDriver:
             return {}
         if self.shown is not None:
             return self._at_places(tracker, self.shown)
-        waits = self.offered or isinstance(tracker.said, TakeBack)
+        waits = self.offered or isinstance(tracker.said, events.TakeBack)
         offered = edge(tracker.game.topology) if waits else ()
         lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked, offered)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))

@@ -11,17 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.rules.base import Action, Game, State
+from hardware.tracking import advice
 from hardware.tracking import tracker_events as events
-from hardware.tracking.advice import (
-    LiftedPiece,
-    complaint,
-    in_the_air,
-    may_start,
-    next_task,
-    only_gone,
-    passes_freely,
-    taken_back_to,
-)
 from hardware.tracking.debounce import DEBOUNCE_S, Debouncer
 from hardware.tracking.doubt import DoubtfulSensors
 from hardware.tracking.evidence import Evidence
@@ -79,7 +70,7 @@ class Tracker:
         self._declined: SensorImage | None = None
         self._take_back = TakeBackQuestion()
         self._refused: SensorImage | None = None  # the image that the match did not accept
-        self._lifted = LiftedPiece(self.sensors, self.debouncer)
+        self._lifted = advice.LiftedPiece(self.sensors, self.debouncer)
 
     # -- what is put in --------------------------------------------------------------------------
 
@@ -243,7 +234,7 @@ class Tracker:
         ):
             back = None
             if self.mode == PLAY and not self._pressed:
-                back = taken_back_to(self.sensors, self.base, self.turn, shown)
+                back = advice.taken_back_to(self.sensors, self.base, self.turn, shown)
             if back is not None:
                 self._report(back, [back])
                 self._evidence.back_at = now
@@ -313,7 +304,7 @@ class Tracker:
             self._out.append(events.Pressed())
             return
         best = self._evidence.best(ends)
-        if passes_freely(self.sensors, self.base.state, best.actions):
+        if advice.passes_freely(self.sensors, self.base.state, best.actions):
             self._pass_when_sure(best)
             return
         others = [*self._evidence.unfinished(lines), *hidden]
@@ -350,14 +341,14 @@ class Tracker:
 
     def _next_player_lifts(self, hypotheses: Hypotheses, shown: SensorImage) -> bool:
         """Return whether only one piece differs, and only the next player may lift it."""
-        gone = only_gone(self.turn.image, shown)
+        gone = advice.only_gone(self.turn.image, shown)
         if gone is None or gone in hypotheses.turnable or self.mode != PLAY:
             return False
         point = self.sensors.points[gone]
         likely = self._evidence.likely_ends(self._alternatives)
         seat = self.game.to_move(self.base.state)
         others = [line for line in likely if self.game.to_move(line.state) != seat]
-        ends = [line for line in others if may_start(self.sensors, line.state, point)]
+        ends = [line for line in others if advice.may_start(self.sensors, line.state, point)]
         if ends:
             self._alternatives = ends
         return bool(ends)
@@ -447,11 +438,13 @@ class Tracker:
             if self._still_for(now) >= UNSURE_DELAY_S:
                 self._ask_between(self._evidence.least(hypotheses.unsure))
             return
-        if in_the_air(self.sensors, self.turn, shown):
+        if advice.in_the_air(self.sensors, self.turn, shown):
             self._doubt(shown, now, slow=True)
         elif now - self.since >= FAULT_DELAY_S:
             almost, here = hypotheses.near.state, self.turn.state
-            self._announce(events.BoardMismatch(complaint(self.sensors, almost, here, shown)))
+            self._announce(
+                events.BoardMismatch(advice.complaint(self.sensors, almost, here, shown))
+            )
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
@@ -479,7 +472,7 @@ class Tracker:
         if self.mode == PLAY and self._offer(shown, now, None):
             return
         walked = self.mode == EXECUTE
-        task = next_task(self.sensors, self.position, shown, self.said) if walked else None
+        task = advice.next_task(self.sensors, self.position, shown, self.said) if walked else None
         if task is not None:
             self._announce(task)
         elif self.mode != PLAY or now - self.since >= FAULT_DELAY_S:

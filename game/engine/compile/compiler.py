@@ -16,14 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.engine.compile.cache import (
-    GAME_FOLDER,
-    check_files,
-    is_mine,
-    is_own,
-    kernel_cache,
-    make_own,
-)
+from game.engine.compile import cache
 from game.engine.kernels.cell_sets import lowest
 from game.rules.kernel import KERNELS
 
@@ -50,8 +43,8 @@ def why_plain() -> str:
         return "asked"
     if importlib.util.find_spec("numba") is None:
         return "missing"
-    folder = kernel_cache()
-    return "" if is_own(folder) or is_mine(folder) else "folder"
+    folder = cache.kernel_cache()
+    return "" if cache.is_own(folder) or cache.is_mine(folder) else "folder"
 
 
 def instance(
@@ -59,7 +52,7 @@ def instance(
     game_key: str,
     compiled: bool,
     bindings: Mapping[str, object] | None = None,
-    folder: Path = GAME_FOLDER,
+    folder: Path = cache.GAME_FOLDER,
 ) -> Any:
     """Return the module <template>.py of `folder` with its slots filled by `bindings`.
 
@@ -101,7 +94,7 @@ def _instantiate(
                     cache=name in entries, nogil=True, _nrt=False, error_model="numpy"
                 )(function)
                 if name in entries:
-                    check_files(vars(module)[name])
+                    cache.check_files(vars(module)[name])
     return module
 
 
@@ -111,8 +104,8 @@ def _numba() -> Any:
     from numba.extending import register_jitable
 
     numba: Any = imported  # which comes without types
-    make_own(kernel_cache())
-    numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
+    cache.make_own(cache.kernel_cache())
+    numba.config.CACHE_DIR = str(cache.kernel_cache())  # also when others have imported it before
 
     if not _registered:
         _register_intrinsics(numba)

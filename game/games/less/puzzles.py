@@ -16,14 +16,7 @@ from game.games.less.engine.tables import (
     solo_table,
     squares_of,
 )
-from game.puzzles.plugin import HOME as WAY_HOME
-from game.puzzles.plugin import (
-    SAVE,
-    WIN_ONE,
-    WIN_TWO,
-    Line,
-    PuzzlePlugin,
-)
+from game.puzzles import plugin
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
@@ -114,14 +107,14 @@ def fits(game: Game, state: State, kind: str) -> bool:
         return False
     side = state[SEAT]
     alone = bool(state[rules.HOME + 1 - side])
-    if kind == WAY_HOME:
+    if kind == plugin.HOME:
         return alone and LEAST_WAY <= way(game, state, side, can_compile()) <= MOST_WAY
-    if alone or kind == SAVE:
+    if alone or kind == plugin.SAVE:
         return not alone
     return state[rules.ARRIVED + side] >= 1 and way(game, state, side, can_compile()) <= NEAR
 
 
-def themes(game: Game, state: State, line: Line) -> list[str]:
+def themes(game: Game, state: State, line: plugin.Line) -> list[str]:
     """Return tags of the first turn.
 
     A piece goes backwards when a step takes it farther from its corner.  A bridge is a piece that
@@ -159,8 +152,8 @@ def themes(game: Game, state: State, line: Line) -> list[str]:
     return [tag for tag, true in said.items() if true]
 
 
-PUZZLES = PuzzlePlugin(
-    kinds=(WIN_ONE, WIN_TWO, SAVE, WAY_HOME),
+PUZZLES = plugin.PuzzlePlugin(
+    kinds=(plugin.WIN_ONE, plugin.WIN_TWO, plugin.SAVE, plugin.HOME),
     certain=certain,
     sign=rules.HOME,
     way=way,

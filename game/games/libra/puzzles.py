@@ -9,8 +9,7 @@ from game.games.libra.rules import (
     ROUND,
     Libra,
 )
-from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin
-from game.puzzles.stones import what_happens
+from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin, what_happens
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 

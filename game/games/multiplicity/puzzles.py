@@ -8,8 +8,7 @@ from game.games.multiplicity.rules import (
     PHASE,
     STONES,
 )
-from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin
-from game.puzzles.stones import what_happens
+from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin, what_happens
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 

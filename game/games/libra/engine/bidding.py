@@ -10,7 +10,7 @@ from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
 from game.games.libra import rules
-from game.games.libra.engine.even import even_groups
+from game.games.libra.engine.evaluation import even_groups
 from game.games.libra.engine.maximum import most_of
 from game.games.libra.engine.solved import WORTH
 from game.rules import Action, Game, State

@@ -7,7 +7,7 @@ from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, ValueCalibration
 from game.games.libra.engine.bidding import Bidder
-from game.games.libra.engine.endgame import LibraEndgame
+from game.games.libra.engine.endgame import LibraEndgame, PerfectLibra
 from game.games.libra.engine.evaluation import (
     WEIGHED,
     legal,
@@ -17,7 +17,6 @@ from game.games.libra.engine.evaluation import (
     scratch,
     tables,
 )
-from game.games.libra.engine.perfect import PerfectLibra
 from game.games.libra.rules import BIDDING, Libra
 from game.rules import Game, State
 
