@@ -12,16 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from game.network import pipe
+from game.network import match_info, pipe
 from game.network.errors import NetworkError
-from game.network.match_info import (
-    ClockInfo,
-    ClockState,
-    MatchInfo,
-    OfferInfo,
-    OffersInfo,
-    SeatInfo,
-)
 from game.network.tickets import CODE_LIFETIME_S, new_code
 from game.platform.codec import read, write
 from game.platform.errors import CodedError, in_words
@@ -104,9 +96,9 @@ class Channel:
         self._clock = None
         self._published.clear()
         about, run, state = self.about, secrets.token_hex(4), snapshot(self.match)
-        info = MatchInfo(
+        info = match_info.MatchInfo(
             about.title,
-            tuple(read(SeatInfo, seat) for seat in about.seats),
+            tuple(read(match_info.SeatInfo, seat) for seat in about.seats),
             about.theme,
             about.back,
             tuple(_clock_info(one) for one in self.match.clock.controls),
@@ -219,7 +211,7 @@ class Channel:
         used = clock.spent(now)
         self._clock = (clock.running, left, used, now)
         rounded = left and tuple(one if one is None else round(one, 2) for one in left)
-        self.change("clock", **write(ClockState(clock.running, rounded, round(used, 2))))
+        self.change("clock", **write(match_info.ClockState(clock.running, rounded, round(used, 2))))
 
     def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
         """Return whether followers' clocks would differ from this one."""
@@ -249,9 +241,9 @@ class Channel:
             place.state, place.key = "free", ""
 
 
-def _clock_info(clock: ClockSpec | None) -> ClockInfo | None:
+def _clock_info(clock: ClockSpec | None) -> match_info.ClockInfo | None:
     """Return what a clock has besides its time: periods and delay."""
-    return None if clock is None else ClockInfo(clock.periods, clock.period, clock.delay)
+    return None if clock is None else match_info.ClockInfo(clock.periods, clock.period, clock.delay)
 
 
 def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
@@ -260,18 +252,20 @@ def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
     return max(0.0, used + passed - delay) - max(0.0, used - delay)
 
 
-def offers(match: Match) -> OffersInfo:
+def offers(match: Match) -> match_info.OffersInfo:
     """Return the standing offer, who has to answer it, and what each seat may offer."""
     standing, seats = match.offer, match.game.seats
     offer = None
     if standing is not None:
-        offer = OfferInfo(standing.what, standing.seat, standing.waiting(seats))
+        offer = match_info.OfferInfo(standing.what, standing.seat, standing.waiting(seats))
     possible = {"draw": match.game.can_draw, "end": match.game.agreed_end(match.state) is not None}
     matters = tuple(what for what, known in possible.items() if known and match.entries)
     asking = [
         not match.over and may_ask(match.history, match.offers, seat) for seat in range(seats)
     ]
-    return OffersInfo(offer, {str(n): matters if may else () for n, may in enumerate(asking)})
+    return match_info.OffersInfo(
+        offer, {str(n): matters if may else () for n, may in enumerate(asking)}
+    )
 
 
 def sentences(why: CodedError | None) -> dict[str, str]:

@@ -67,7 +67,7 @@ class MatchServer:
         elif isinstance(message, pipe.RequestDone):
             self.sessions.answer(message)
         elif message.table in self.tables:
-            _APPLIERS[type(message)](self, self.tables[message.table], message)
+            self._apply_to(self.tables[message.table], message)
         elif isinstance(message, pipe.CloseTable):
             self.unreadable.discard(message.table)
             self._settle_all()
@@ -88,24 +88,28 @@ class MatchServer:
         self.tables[table.name] = table
         self._settle_all()
 
-    def _event(self, table: ServedTable, message: pipe.EventHappened) -> None:
-        table.apply(message.event, message.words)
-        self._wake(table)
-
-    def _change(self, table: ServedTable, message: pipe.StateChange) -> None:
-        """Update a state such as the clock or the evaluation."""
-        state = read_state(message.what, message.fields)
-        table.change(message.what, asdict(state), self._clock())
-        self._wake(table)
-
-    def _offer(self, table: ServedTable, message: pipe.OfferSeat) -> None:
-        until = self._clock() + message.lasts
-        self._codes.offer((table.name, message.seat), message.code, until)
-
-    def _withdraw(self, table: ServedTable, message: pipe.WithdrawSeat) -> None:
-        """Withdraw the seat's code and free the seat."""
-        self._codes.withdraw((table.name, message.seat))
-        self._free(table, message.seat)
+    def _apply_to(self, table: ServedTable, message: Any) -> None:
+        match message:
+            case pipe.EventHappened():
+                table.apply(message.event, message.words)
+                self._wake(table)
+            case pipe.StateChange():  # such as the clock or the evaluation
+                state = read_state(message.what, message.fields)
+                table.change(message.what, asdict(state), self._clock())
+                self._wake(table)
+            case pipe.OfferSeat():
+                until = self._clock() + message.lasts
+                self._codes.offer((table.name, message.seat), message.code, until)
+            case pipe.WithdrawSeat():
+                self._codes.withdraw((table.name, message.seat))
+                self._free(table, message.seat)
+            case pipe.SeatAnswer():
+                self._answer(table, message)
+            case pipe.CloseTable():
+                del self.tables[table.name]
+                for seat in tuple(table.holders):
+                    self._codes.withdraw((table.name, seat))
+                self._settle_all()
 
     def _answer(self, table: ServedTable, message: pipe.SeatAnswer) -> None:
         """Pass the answer to a proposal on to its seat."""
@@ -122,12 +126,6 @@ class MatchServer:
             holder.answered(message.number, text)
         for client in self._at_seat(table, message.seat):
             client.send(text)
-
-    def _close(self, table: ServedTable, _said: pipe.CloseTable) -> None:
-        del self.tables[table.name]
-        for seat in tuple(table.holders):
-            self._codes.withdraw((table.name, seat))
-        self._settle_all()
 
     # -- clients come, speak and go --------------------------------------------------------------
 
@@ -380,14 +378,6 @@ class MatchServer:
         self._wake(table)
 
 
-_APPLIERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
-    pipe.EventHappened: MatchServer._event,
-    pipe.StateChange: MatchServer._change,
-    pipe.OfferSeat: MatchServer._offer,
-    pipe.WithdrawSeat: MatchServer._withdraw,
-    pipe.SeatAnswer: MatchServer._answer,
-    pipe.CloseTable: MatchServer._close,
-}
 _HANDLERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
     messages.Follow: MatchServer._follow,
     messages.Claim: MatchServer._claim,

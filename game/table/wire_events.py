@@ -27,7 +27,7 @@ from typing import Any, get_args
 
 from game.platform.codec import FieldError, read, read_tagged, rule, shortened, write
 from game.rules.base import Game
-from game.rules.events import Event, Outcome
+from game.rules.events import Event
 from game.rules.proposals import By
 from game.table import history
 from game.table.errors import WireError
@@ -75,18 +75,10 @@ class TakenBackData:
     entries: tuple[EntryData, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EndedData:
-    """The match is over; `declared` if the rules alone do not say so."""
-
-    declared: bool
-    outcome: Outcome
-
-
 KINDS: Mapping[str, type[Any]] = {
     "played": PlayedData,
     "taken-back": TakenBackData,
-    "ended": EndedData,
+    "ended": history.Ended,
     "reopened": history.Reopened,
     "offered": history.Offered,
     "answered": history.Answered,
@@ -114,8 +106,6 @@ def encode(seq: int, event: history.MatchEvent) -> dict[str, Any]:
         data = PlayedData(event.again, _entry_data(event.entry))
     elif isinstance(event, history.TakenBack):
         data = TakenBackData(tuple(_entry_data(entry) for entry in event.entries))
-    elif isinstance(event, history.Ended):
-        data = EndedData(event.declared, event.outcome)
     name = NAMES[type(data)]
     return {"v": VERSION, "seq": seq, "event": name, "by": event.by, **write(data)}
 
@@ -137,11 +127,9 @@ def _event(game: Game, found: Any, by: By) -> history.MatchEvent:
         return history.Played(_entry(game, found.entry), found.again, by)
     if isinstance(found, TakenBackData):
         return history.TakenBack(tuple(_entry(game, entry) for entry in found.entries), by)
-    if isinstance(found, EndedData):
-        return history.Ended(found.outcome, found.declared, by)
-    event: history.Reopened | history.Offered | history.Answered | history.OfferGone = found
-    if not isinstance(event, history.Reopened) and event.seat not in range(game.seats):
-        raise ValueError(event.seat)
+    event: history.MatchEvent = found
+    if getattr(event, "seat", 0) not in range(game.seats):
+        raise ValueError(event)
     return event
 
 
