@@ -19,13 +19,7 @@ from game.network.errors import NetworkError
 from game.network.logs import set_up_log
 from game.network.match_info import read_state
 from game.network.match_server import MatchServer
-from game.network.pipe import (
-    CloseTable,
-    EventHappened,
-    OpenTable,
-    StateChange,
-    TournamentState,
-)
+from game.network.pipe import CloseTable, EventHappened, OpenTable, StateChange, TournamentState
 from game.network.tls import Certificate, scheme
 from game.platform.codec import read, shortened, write
 from game.platform.untrusted import parse_json

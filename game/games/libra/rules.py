@@ -12,17 +12,7 @@ from game.rules import events
 from game.rules.base import Action, Game, Kernels, State, Step, Tables
 from game.rules.errors import NotationError, SetupError
 from game.rules.groups import count_groups, neighbour_table
-from game.rules.kernel import (
-    DRAW,
-    HEADER,
-    P1_WIN,
-    P2_WIN,
-    RESULT,
-    RUNNING,
-    SEAT,
-    TURNS,
-    kernel,
-)
+from game.rules.kernel import DRAW, HEADER, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS, kernel
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, hexagon
 

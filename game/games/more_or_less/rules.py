@@ -12,17 +12,7 @@ from game.rules import events
 from game.rules.base import Action, Game, Kernels, State, Tables
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.errors import NotationError
-from game.rules.kernel import (
-    BEGUN,
-    HEADER,
-    P1_WIN,
-    P2_WIN,
-    RESULT,
-    RUNNING,
-    SEAT,
-    TURNS,
-    kernel,
-)
+from game.rules.kernel import BEGUN, HEADER, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS, kernel
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 

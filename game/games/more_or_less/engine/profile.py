@@ -15,13 +15,7 @@ from game.engine.search.profile import (
 from game.games.more_or_less.engine import whole_turns
 from game.games.more_or_less.engine.evaluation import evaluate, judge_turn, rollout, tables
 from game.games.more_or_less.engine.trains import probe, scratch
-from game.games.more_or_less.rules import (
-    JUMPS,
-    MARKER_PLACES,
-    META,
-    POINTS,
-    SLIDES,
-)
+from game.games.more_or_less.rules import JUMPS, MARKER_PLACES, META, POINTS, SLIDES
 from game.rules import Game, State
 
 
