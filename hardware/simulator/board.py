@@ -14,12 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hardware.wire import messages as wire
-from hardware.wire import text_mode
 from hardware.wire.codec import DELIMITER, Decoder, Undecodable, encode
 from hardware.wire.fields import MAX_POINTS
 from hardware.wire.palette import COLOURS
 from hardware.wire.send_window import SequenceNumbers
-from hardware.wire.text_mode import TextLines
+from hardware.wire.text_mode import END, HELP, TextLines
 
 SCAN_PERIOD_S = 0.01  # seconds a scan of all points takes
 ERROR_PERIOD_S = 1.0  # seconds between two reports of damaged frames
@@ -29,6 +28,7 @@ FIRMWARE = (1, 0, 0)  # version the simulated board claims
 
 EQUAL_SCANS = 3  # scans that must agree before a change counts
 OUT_OF_ORDER = 3  # the state of a sensor that says nothing
+ALL_ON, DIM = 15, 64  # palette code and brightness of all lights on
 MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
 
 
@@ -161,7 +161,8 @@ class SimulatedBoard:
         for part in self._lines.feed(data):
             if isinstance(part, str):
                 self._streaming, self._text_sent = False, True
-                self._out += text_mode.answer(self, part).encode("ascii", "replace")
+                said = "".join(f"{line}{END}" for line in self._say(part))
+                self._out += said.encode("ascii", "replace")
                 continue
             for item in self._decoder.feed(part):
                 if isinstance(item, Undecodable):
@@ -204,7 +205,9 @@ class SimulatedBoard:
     def _obey(self, message: wire.Message, now: float) -> None:
         number = message.sequence
         if isinstance(message, wire.Hello):
-            self._hello(message, now)
+            self._streaming = True
+            self._send(self._welcome(number))
+            self._send_state(0, now)
         elif isinstance(message, wire.GetState):
             self._send_state(number, now)
         elif isinstance(
@@ -233,11 +236,6 @@ class SimulatedBoard:
             return last > MAX_POINTS or any(place >= MAX_POINTS for place in message.places)
         return False
 
-    def _hello(self, hello: wire.Hello, now: float) -> None:
-        self._streaming = True
-        self._send(self._welcome(hello.sequence))
-        self._send_state(0, now)
-
     def _carry_out(self, message: wire.Message) -> None:
         if isinstance(message, wire.Lights):
             self.brightness, self.lights = message.brightness, message.codes
@@ -257,14 +255,6 @@ class SimulatedBoard:
 
     def _welcome(self, reply_to: int) -> wire.Welcome:
         me = self.identity
-        features = 0
-        for feature in (
-            wire.Feature.CALIBRATED,
-            wire.Feature.LIGHTS,
-            wire.Feature.BUTTON,
-            wire.Feature.READINGS,
-        ):
-            features |= feature
         return wire.Welcome(
             reply_to=reply_to,
             major=wire.MAJOR,
@@ -272,7 +262,7 @@ class SimulatedBoard:
             firmware=FIRMWARE,
             points=me.points,
             sensing=me.sensing,
-            features=features,
+            features=sum(wire.Feature),
             boot=me.boot,
             board_id=me.board_id,
             layout=me.layout,
@@ -285,11 +275,7 @@ class SimulatedBoard:
 
     def _readings(self, message: wire.GetReadings) -> tuple[wire.SensorReading, ...]:
         last = min(message.first + message.count, self.identity.points)
-        return tuple(self.reading(point) for point in range(message.first, last))
-
-    def reading(self, point: int) -> wire.SensorReading:
-        """Return what the sensor of a point measures, in ADC counts."""
-        return self.sensors.reading(point)
+        return tuple(map(self.sensors.reading, range(message.first, last)))
 
     def _calibrate(self, message: wire.Calibrate) -> wire.Calibration:
         signal = {
@@ -315,22 +301,47 @@ class SimulatedBoard:
             self._text_sent = False
         self._out += encode(message, self._numbers.next())
 
-    # -- what the text mode tells and does --------------------------------------------------------
-
     @property
     def states(self) -> tuple[int, ...]:
         """The debounced state of every point."""
         return tuple(self.sensors.states)
 
-    @property
-    def versions(self) -> tuple[tuple[int, ...], int, int, int, str, str]:
-        """Firmware, points, sensing, boots, layout, name."""
-        me = self.identity
-        return FIRMWARE, me.points, me.sensing, me.boot, me.layout, me.name
+    # -- the text mode ---------------------------------------------------------------------------
 
-    def light_all(self, code: int, brightness: int) -> None:
-        """Show the same palette code everywhere."""
-        self.lights, self.brightness = (code,) * self.identity.points, brightness
+    def _say(self, line: str) -> Sequence[str]:
+        """Return the lines that answer a line of text."""
+        match line:
+            case "?":
+                return HELP
+            case "v":
+                return (self._versions(),)
+            case "s":
+                return ("".join(".12x"[state] for state in self.states),)
+            case "r":
+                readings = enumerate(map(self.sensors.reading, range(self.identity.points)))
+                return [f"{n} {one.value} {one.baseline} {one.noise}" for n, one in readings]
+            case "t":
+                health = self.health()
+                return (
+                    f"supply mV {health.supply_mv} scan us {health.scan_us}"
+                    f" free RAM {health.free_ram} lost bytes {health.lost_bytes}",
+                )
+            case "l" | "o":
+                code = ALL_ON if line == "l" else 0
+                self.lights, self.brightness = (code,) * self.identity.points, DIM
+                return ()
+            case "c":
+                blind = self.identity.sensing == wire.Sensing.OCCUPANCY
+                return ("not now" if blind else "calibrating; r shows the result",)
+        return ("unknown; ? lists the letters",)
+
+    def _versions(self) -> str:
+        me, version = self.identity, ".".join(map(str, FIRMWARE))
+        senses = "senses side" if me.sensing == wire.Sensing.SIDE else "senses occupancy"
+        return (
+            f"protocol {wire.MAJOR}.{wire.MINOR} firmware {version} points {me.points} {senses}"
+            f" boot {me.boot} layout {me.layout} name {me.name}"
+        )
 
     # -- what a camera would see -----------------------------------------------------------------
 
