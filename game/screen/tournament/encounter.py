@@ -17,8 +17,7 @@ from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.layout import Card, Labelled, labelled_rows
 from game.screen.ui.widget import Label
 from game.tournament import operations, words
-from game.tournament.plan import MAX_NAME_LENGTH, kind_of
-from game.tournament.results import PairingResult, read_result
+from game.tournament.plan import MAX_NAME_LENGTH, PairingResult, kind_of, read_result
 from game.tournament.store import ORGANISER, TABLE
 from game.tournament.tournament import SIDES, Encounter, Tournament
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.games.less.engine.par import usual_par
+from game.games.less.engine.race import usual_par
 from game.games.less.rules import Less
 from game.games.less.screen import edges
 from game.games.less.screen.layout_editor import LayoutEditorScene
