@@ -23,8 +23,7 @@ from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, Show
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
-from game.screen.menus.opponents import LevelHint, hint_height
-from game.screen.menus.seat_rows import SeatRows
+from game.screen.menus.seat_rows import LevelHint, SeatRows, hint_height
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import board_view, pane_of, screen_plugin_of

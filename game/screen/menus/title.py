@@ -24,10 +24,17 @@ from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Quit, Show
 from game.screen.attract.caption_strip import CaptionStrip, draw_programme
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.view import shown_board
-from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.menu_entries import PAGES, EntryButton, MenuEntry, page_entries
 from game.screen.menus.sample_positions import sample_pieces
-from game.screen.menus.title_board import BestScore, TitleBoard, best_scores, draw_best_scores
+from game.screen.menus.title_board import (
+    HEIGHT,
+    WIDTH,
+    BestScore,
+    Logo,
+    TitleBoard,
+    best_scores,
+    draw_best_scores,
+)
 from game.screen.plugin.registry import has_lesson, lesson_of
 from game.screen.ui.bindings import key_label
 from game.screen.ui.button import Button

@@ -1,8 +1,7 @@
 """A puzzle at the board: the play scene with a task, its checker and hints.
 
 A process of its own checks attempts (`CheckerProcess`); the refutation of a wrong one is played on
-the board up to the number that decides, and so is what follows the solution.
-"""
+the board up to the number that decides, and so is what follows the solution."""
 
 from __future__ import annotations
 
@@ -22,6 +21,7 @@ from game.puzzles.plugin import HOME, TRAIN
 from game.puzzles.progress import PuzzleProgress
 from game.puzzles.puzzle import Puzzle, after_turn
 from game.rules import Action
+from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Proposal
 from game.rules.registry import titles
 from game.screen.app import routes
@@ -34,6 +34,7 @@ from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
+from game.screen.play.turn_controller import EngineTrouble, TurnController
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.puzzles.attempt import (
     ACTION,
@@ -42,15 +43,55 @@ from game.screen.puzzles.attempt import (
     PIECE,
     SOLVED,
     PuzzleAttempt,
+    PuzzleCard,
     kind_name,
     named,
 )
-from game.screen.puzzles.card import PuzzleCard
-from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.table.engine_seat import MakePlayer
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+
+class PuzzleMatch(Match):
+    """A match from the position of `puzzle`, without engines.
+
+    `board` is a sensor board's port.  Raises RulesError.
+    """
+
+    def __init__(self, puzzle: Puzzle, board: str | None = None) -> None:
+        game, state = puzzle.position()
+        seats = [SeatSpec("engine"), SeatSpec("engine")]
+        seats[puzzle.seat] = SeatSpec("person" if board is None else "board")
+        position = game.position_text(state)
+        spec = MatchSpec(puzzle.setup, tuple(seats), board=board, position=position)
+        super().__init__(spec, game)
+
+    @property
+    def made(self) -> list[str]:
+        """The finished turns since the position, as text."""
+        return [turn.text for turn in self.turns if turn.complete]
+
+
+class PuzzleTurnController(TurnController):
+    """Turns of a puzzle: no engine plays, since the checker gives the replies.
+
+    `trying`: the person may act now.
+    """
+
+    trying = True
+
+    @property
+    def person_to_move(self) -> bool:
+        return self.trying and super().person_to_move
+
+    def update(
+        self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
+    ) -> EngineTrouble | None:
+        return None
+
 
 LINE_PAUSE_S = 0.7  # between two turns that are shown
 

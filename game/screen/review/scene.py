@@ -31,9 +31,8 @@ from game.screen.review import menu
 from game.screen.review.analyst import Analyst, EngineLine
 from game.screen.review.autoplay import AutoPlay, LinePlayback
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
-from game.screen.review.opening import OpeningFacts
 from game.screen.review.review_board import StudyBoard, StudyBoardController, add_mistake, add_note
-from game.screen.review.story import PLAYED
+from game.screen.review.story import PLAYED, OpeningFacts
 from game.screen.review.tryout import (
     KEEP,
     LET_GO,

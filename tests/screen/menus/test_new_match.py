@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game.games.less.screen import pane as less_pane
-from game.games.more_or_less.screen.options import MoreOrLessOptions
-from game.games.multiplicity.screen.options import MultiplicityOptions
+from game.games.more_or_less.screen.plugin import MoreOrLessOptions
+from game.games.multiplicity.screen.plugin import MultiplicityOptions
 from game.platform import storage
 from game.platform.settings import load_settings
 from game.rules.boards import read_board
@@ -20,8 +20,8 @@ from game.screen.app.scene import Scene
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.opponents import level_words
 from game.screen.menus.pick_list import PickScene, in_short
+from game.screen.menus.seat_rows import level_words
 from game.screen.play.scene import PlayScene
 from game.screen.ui.choosers import Segment
 from hardware.host.ports import FoundPort

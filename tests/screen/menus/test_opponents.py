@@ -16,7 +16,7 @@ from game.screen.boards.portraits import faces
 from game.screen.library.statistics import StatisticsScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.pick_opponent import PickOpponentScene
+from game.screen.menus.pick_list import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.games.less.rules import Less
-from game.games.less.screen.distance import least_moves_home
+from game.games.less.screen.ways_home import least_moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.events import Jumped, Outcome, Passed, SideHome, Stepped

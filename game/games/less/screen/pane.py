@@ -8,8 +8,7 @@ import pygame
 
 from game.games.less.engine.par import usual_par
 from game.games.less.rules import Less
-from game.games.less.screen import edges
-from game.games.less.screen.layout_editor import LayoutEditorScene
+from game.games.less.screen.layout_editor import EdgeGrid, LayoutEditorScene, mark
 from game.games.less.screen.options import LessOptions
 from game.games.less.screen.ways_home import was_asked, way_home
 from game.platform.i18n import _, ngettext
@@ -41,9 +40,9 @@ class WallsControl(SpotControl[int]):
         self._options, self._view, self._changed = options, view, changed
 
     @property
-    def grid(self) -> edges.EdgeGrid | None:
+    def grid(self) -> EdgeGrid | None:
         view = self._view()
-        return edges.EdgeGrid(view, self._options.side) if view is not None else None
+        return EdgeGrid(view, self._options.side) if view is not None else None
 
     def spot_at(self, pos: tuple[int, int]) -> int | None:
         return self.grid.at(pos) if self.grid is not None else None
@@ -69,7 +68,7 @@ class WallsControl(SpotControl[int]):
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         if look.hovered and self.hot is not None and self.grid is not None:
-            edges.mark(canvas, self.grid.rect(self.hot), canvas.ui.accent)
+            mark(canvas, self.grid.rect(self.hot), canvas.ui.accent)
 
 
 WAY_HOME_DELAY_S = 1.0  # seconds: a layout that is still being changed is not worth a process

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.games.less.rules import Less
-from game.games.less.screen.distance import least_moves_home
+from game.games.less.screen.ways_home import least_moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.screen.plugin.reasons import Line, Reasons, after, reply

@@ -1,20 +1,46 @@
-"""Multiplicity on the screen: its card, its look, how its matches end, who made it."""
+"""Multiplicity on the screen: its card, its options, its look, how its matches end, who made it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.screen.commentary import MultiplicityCommentary
-from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.games.multiplicity.screen.panel import MultiplicityPanel
 from game.platform.i18n import N_, _
-from game.rules.base import Game
+from game.rules import Game
 from game.rules.events import Outcome, Seat
 from game.screen.boards.board_look import BoardLook, plain_look
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import number
 from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 from game.table.seat_statistics import SeatStatistics
+
+SIZES = range(3, 9)
+ENDS = ("one-empty", "full")
+OPENINGS = ("bound", "free")
+
+
+@dataclass
+class MultiplicityOptions(MatchOptions):
+    multiplicity_size: int = 5
+    end: str = ENDS[0]
+    opening: str = OPENINGS[0]
+    seat_count = 2
+
+    def setup(self) -> str:
+        end = "" if self.end == ENDS[0] else f" end={self.end}"
+        opening = "" if self.opening == OPENINGS[0] else f" opening={self.opening}"
+        return f"{self.key} size={self.multiplicity_size}{end}{opening}"
+
+    def take_game(self, game: Game) -> None:
+        assert isinstance(game, Multiplicity)
+        self.multiplicity_size, self.end = game.size, ENDS[game.full]
+        self.opening = OPENINGS[not game.bound]
+
+    def in_bounds(self) -> bool:
+        return self.multiplicity_size in SIZES and self.end in ENDS and self.opening in OPENINGS
 
 
 def look(game: Game) -> BoardLook:
