@@ -53,9 +53,9 @@ def to_the_end(app: App) -> None:
     handler = scene.handler  # type: ignore[attr-defined]
     if isinstance(handler, PuzzleHandler):
         handler.press("solve")
-    while isinstance(handler, ExampleHandler) and not handler.exhibit.at_end:
+    while isinstance(handler, ExampleHandler) and not handler.at_end:
         handler.press("forward")
-        handler.exhibit.finish()
+        handler.show = None
     scene.resize()
     settle(app, 0.1)
 

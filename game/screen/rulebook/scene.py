@@ -19,10 +19,9 @@ from game.screen.app.layout_scenes import margin, measuring
 from game.screen.app.scene import STAY, Change, FormScene, Pop, Push
 from game.screen.plugin.pages import Example, ExamplePosition, RulebookPage
 from game.screen.plugin.registry import lesson_of
-from game.screen.rulebook.board_pane import BoardPane
 from game.screen.rulebook.book import check_page, pages_of
 from game.screen.rulebook.handlers import PageHandler, handler_of
-from game.screen.rulebook.live_board import LiveBoard
+from game.screen.rulebook.live_board import BoardPane, LiveBoard
 from game.screen.rulebook.page_text import PageText
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
