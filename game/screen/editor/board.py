@@ -118,20 +118,17 @@ class SketchBoard(Widget):
         source, self.carried, self._drawn = self.carried, None, []
         if source is None:
             return
-        target = self.view.point_at(*at)
+        target, sketch = self.view.point_at(*at), self.editor.sketch
         if not self._away:
             self._use(source)
         elif target is None:
             self.editor.lay(source, None)
-        elif target != source and (target in self.editor.sketch.pieces or self._blocked(target)):
+        elif target != source and (target in sketch.pieces or target in sketch.blocked):
             self.refuse(_("Already occupied."), target)
         elif target != source:
             self.editor.move(source, target)
             self.spot = target
         self.changed()
-
-    def _blocked(self, point: Point) -> bool:
-        return point in self.editor.sketch.blocked
 
     def _use(self, point: Point) -> None:
         why = self.editor.use(point)

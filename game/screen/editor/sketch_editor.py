@@ -6,10 +6,8 @@ undone together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.platform.i18n import _
-from game.rules import Game, Piece, Point, State
+from game.rules import Game, Piece, Point
 from game.rules.registry import parse_setup
 from game.screen.plugin.registry import sketch_of
 from game.screen.plugin.sketch import Sketch
@@ -18,13 +16,8 @@ from game.screen.ui.colour_names import colour_name
 MAX_UNDO = 500  # changes that can be undone
 
 
-@dataclass(frozen=True)
-class SketchSnapshot:
-    """A sketch as it was at one time."""
-
-    setup: str
-    pieces: tuple[tuple[Point, Piece], ...]
-    numbers: tuple[tuple[str, int], ...]
+# The setup, the pieces in the order in which they were laid, and the numbers.
+Snapshot = tuple[str, tuple[tuple[Point, Piece], ...], dict[str, int]]
 
 
 class SketchEditor:
@@ -36,8 +29,8 @@ class SketchEditor:
     def __init__(self, setup: str) -> None:
         self.sketch = _sketch(parse_setup(setup))
         self.tool: Piece | None = self.sketch.kinds[0]
-        self._undo: list[SketchSnapshot] = []
-        self._redo: list[SketchSnapshot] = []
+        self._undo: list[Snapshot] = []
+        self._redo: list[Snapshot] = []
 
     @property
     def game(self) -> Game:
@@ -88,18 +81,6 @@ class SketchEditor:
             self.sketch.put(source, None)
             self.sketch.put(target, piece)
 
-    def set_number(self, name: str, value: int) -> None:
-        """Set a number beside the board."""
-        self.sketch.numbers[name] = value
-
-    def take(self, state: State) -> None:
-        """Replace the position by another one of the game."""
-        self.sketch.take(state)
-
-    def clear(self) -> None:
-        """Remove all pieces."""
-        self.sketch.clear()
-
     def take_setup(self, game: Game) -> None:
         """Another board or other options; what fits stays.  Raises LookupError."""
         old, new = self.sketch, _sketch(game)
@@ -129,22 +110,19 @@ class SketchEditor:
         """Make the change again that was taken back last."""
         self._go(self._redo, self._undo)
 
-    def _go(self, there: list[SketchSnapshot], here: list[SketchSnapshot]) -> None:
+    def _go(self, there: list[Snapshot], here: list[Snapshot]) -> None:
         if there:
             here.append(self._snapshot())
             self._restore(there.pop())
 
-    def _snapshot(self) -> SketchSnapshot:
-        sketch = self.sketch
-        return SketchSnapshot(
-            self.game.setup, tuple(sketch.pieces.items()), tuple(sketch.numbers.items())
-        )
+    def _snapshot(self) -> Snapshot:
+        return self.game.setup, tuple(self.sketch.pieces.items()), dict(self.sketch.numbers)
 
-    def _restore(self, snapshot: SketchSnapshot) -> None:
-        if snapshot.setup != self.game.setup:
-            self.sketch = _sketch(parse_setup(snapshot.setup))
-        self.sketch.pieces = dict(snapshot.pieces)
-        self.sketch.numbers = dict(snapshot.numbers)
+    def _restore(self, snapshot: Snapshot) -> None:
+        setup, pieces, numbers = snapshot
+        if setup != self.game.setup:
+            self.sketch = _sketch(parse_setup(setup))
+        self.sketch.pieces, self.sketch.numbers = dict(pieces), dict(numbers)
 
 
 def tool_name(tool: Piece | None) -> str:

@@ -19,7 +19,8 @@ from game.screen.attract.caption_strip import strip_height
 from game.screen.boards import BoardView
 from game.screen.boards.art_renderer import renderer
 from game.screen.boards.sprites import SpriteSet
-from game.screen.menus.sample_positions import draw_sample, sample_game
+from game.screen.boards.view import draw_pieces
+from game.screen.menus.sample_positions import sample_game, sample_pieces
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
@@ -146,6 +147,7 @@ class TitleBoard:
         self.game: Game = sample_game(GAMES[0].key)
         self.view: BoardView = board_view(self.game, theme, rect.width)
         self.view.topleft = rect.topleft
+        self.pieces = sample_pieces(self.game.key)
         self.lit = lit and not theme.flat
         self.age = 0.0
 
@@ -163,7 +165,7 @@ class TitleBoard:
         return round(x + reach * across), round(y + reach * down)
 
     def draw(self, canvas: Canvas) -> None:
-        draw_sample(canvas.surface, self.view, self.game.key)
+        draw_pieces(canvas.surface, self.view, self.pieces)
         if self.lit:
             image = _pool(canvas, round(LAMP * self.view.size), round(BLUR * self.view.size))
             place = image.get_rect(center=self.lamp)

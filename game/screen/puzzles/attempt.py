@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.platform.i18n import _, ngettext
 from game.puzzles.course import STORM, STREAK
 from game.puzzles.kinds import AttemptAnswer
-from game.puzzles.plugin import (
-    HOME,
-    LAST,
-    SAVE,
-    TRAIN,
-    WIN_ONE,
-    WIN_TWO,
-)
+from game.puzzles.plugin import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO
+from game.puzzles.progress import PuzzleProgress
 from game.puzzles.puzzle import Puzzle
 from game.screen.guided.card import card_layout
 from game.screen.ui.button import Pressable
@@ -89,7 +85,7 @@ class PuzzleAttempt:
         if self.status == JUDGING:
             return _("Let me see …")
         if self.status == SOLVED:
-            return self._praise()
+            return _("Solved!") if self.decided else _("That is it. The next one without help!")
         if self.status == SHOWN:
             return _("This is the solution.")
         if self.status == FAILED and self.answer is not None:
@@ -105,11 +101,6 @@ class PuzzleAttempt:
         if self.puzzle.ways > 1:
             return _("Another order of the same moves counts, too.")
         return ""
-
-    def _praise(self) -> str:
-        if self.decided:
-            return _("Solved!")
-        return _("That is it. The next one without help!")
 
     def _blame(self, answer: AttemptAnswer) -> str:
         kind = self.puzzle.kind
@@ -213,6 +204,13 @@ def theme_name(theme: str) -> str:
         "living-group": _("living group"),
         "draw": _("draw"),
     }.get(theme, theme)
+
+
+def counted_words(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> str:
+    """Return how many puzzles there are, and how many of them have been solved."""
+    solved = sum(map(progress.has_solved, puzzles))
+    text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
+    return text.format(n=len(puzzles), m=solved)
 
 
 def named(name: str, what: str) -> str:

@@ -50,6 +50,7 @@ from game.screen.puzzles.attempt import (
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.layout import halves
 from game.table.engine_seat import MakePlayer
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
@@ -271,22 +272,20 @@ class PuzzleScene(PlayScene):
 
     # -- hints and the solution --------------------------------------------------------------------
 
-    def open_help(self) -> Change:
-        return self._help()
-
     def get_help(self, question: str) -> None:
-        self._help()
+        self.open_help()
 
-    def _help(self) -> Change:
+    def open_help(self) -> Change:
         """Give a hint, one step more each time."""
         if self.attempt.status != ASKING or self.playback.moving:
             return STAY
-        if self._next_action() is None:
+        action = self._next_action()
+        if action is None:
             return self._help_on()
         if not self.attempt.hint:
             self._mark(modes.HINT)
         if self.attempt.help() == ACTION:
-            self._show_action()
+            self.playback.try_out([action])
         self.follow()
         self.desk.invalidate()
         return STAY
@@ -299,11 +298,6 @@ class PuzzleScene(PlayScene):
             self.attempt.help()
             super().get_help(HINT)
         return STAY
-
-    def _show_action(self) -> None:
-        action = self._next_action()
-        if action is not None:
-            self.playback.try_out([action])
 
     def _next_action(self) -> Action | None:
         """Return the next action of the solution, None if something else was played."""
@@ -326,11 +320,10 @@ class PuzzleScene(PlayScene):
         if action is None or not action.points or not self.hand.enabled:
             return
         overlay, placed = self.board.overlay, action.source is None
-        overlay.hints = (
-            around(self.game, self.match.state, action) if placed else (action.points[0],)
-        )
+        near = around(self.game, self.match.state, action) if placed else (action.points[0],)
+        overlay.hints = near
         if self.attempt.hint > PIECE:
-            overlay.hints = (action.points[-1],) if placed else overlay.hints
+            overlay.hints = (action.points[-1],) if placed else near
             if action.source and action.target:
                 overlay.arrows = (Arrow(action.source, action.target),)
 
@@ -380,11 +373,8 @@ class PuzzleScene(PlayScene):
     @property
     def setting_out(self) -> bool:
         """Return whether the board does not show the puzzle's position yet."""
-        return (
-            self.sensor_board is not None
-            and bool(self.sensor_board.wrong)
-            and not self.match.entries
-        )
+        board = self.sensor_board
+        return board is not None and bool(board.wrong) and not self.match.entries
 
     # -- the row of actions ------------------------------------------------------------------------
 
@@ -400,11 +390,8 @@ class PuzzleScene(PlayScene):
             solved = attempt.status == SOLVED
             words, icon = (self.onward, "right") if solved else (_("Try again"), "undo")
             take_back = Face(_("Take back"), "undo", _("Take back"), enabled=not solved)
-            return (
-                Face(words, icon, command="accept"),
-                take_back,
-                Face(icon="eye", tip=_("Show the solution")),
-            )
+            show = Face(icon="eye", tip=_("Show the solution"))
+            return Face(words, icon, command="accept"), take_back, show
         if attempt.status == JUDGING:
             waits = Face(_("Let me see …"), enabled=False)
             return waits, replace(back, enabled=False), replace(lamp, enabled=False)
@@ -470,10 +457,10 @@ class PuzzleScene(PlayScene):
         self.skip = Button("", self.go_on, icon="right", name="another")
         self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
         self.share = Button(_("Copy result"), self._share, icon="copy", name="share")
-        half = (row.width - gap) // 2
-        self.solve.at((row.left, row.top, half, row.height))
-        for button in (self.skip, self.share):
-            button.at((row.right - half, row.top, half, row.height))
+        left, right = halves(row, gap)
+        self.solve.at(left)
+        self.skip.at(right)
+        self.share.at(right)
         self.form.widgets += [self.card, self.solve, self.skip, self.share]
         self.form.start("board")
         self.follow_card()
@@ -517,7 +504,8 @@ class PuzzleScene(PlayScene):
 
     def handle(self, event: InputEvent) -> Change | None:
         stops = isinstance(event, Press) and event.means("accept", "cancel", "stop")
-        stops |= isinstance(event, Pointer) and event.kind == "down" and self._on_board(event)
+        if isinstance(event, Pointer) and event.kind == "down":
+            stops = self.board.rect.collidepoint(event.pos)
         if stops and not getattr(event, "repeat", False) and self.stop_film() is not None:
             return STAY
         on_board = self.form.focused is self.board and not self.browser.active
@@ -525,9 +513,6 @@ class PuzzleScene(PlayScene):
         if self.attempt.over and on_board and pressed:
             return self.end_puzzle()
         return super().handle(event)
-
-    def _on_board(self, event: Pointer) -> bool:
-        return self.board.rect.collidepoint(event.pos)
 
     # -- time --------------------------------------------------------------------------------------
 

@@ -344,7 +344,7 @@ def test_the_level_is_explained_in_words() -> None:
     press(app, "right")
     assert "against level 3." in " ".join(texts(app))
     scene.draft.seats[1].kind = "person"
-    scene.changed()
+    scene.resize()
     app.frame(FRAME)
     assert "wins about" not in " ".join(texts(app))
     app.close()
@@ -391,7 +391,7 @@ def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatc
         app.frame(0.6)
     assert "19" in texts(app)
     found[1] = 21
-    app.scene.changed()  # type: ignore[attr-defined]
+    app.scene.resize()  # type: ignore[attr-defined]
     for _second in range(3):
         app.frame(0.6)
     assert "19 : 21" in texts(app)

@@ -76,7 +76,7 @@ def test_by_kind_and_theme() -> None:
     assert isinstance(pick, PickPuzzlesScene)
     pick.choose_game("more-or-less")
     pick.choose_kind("win-1")
-    pick.choose_theme("by-more")
+    pick.form.get("theme").take("by-more")
     count = len(catalogue.choose("more-or-less", "win-1", "by-more"))
     assert count
     assert f"{count} puzzles, 0 solved" in texts(app)

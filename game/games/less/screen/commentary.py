@@ -22,6 +22,8 @@ PENALTY = 10
 
 
 class LessCommentary(Commentary):
+    game: Less
+
     def aim(self) -> str:
         return _("Four pieces to the far corner, in fewer moves than the other side.")
 
@@ -33,18 +35,14 @@ class LessCommentary(Commentary):
             if isinstance(event, Jumped):
                 return _("A leap: two squares for one move.")
             if isinstance(event, Stepped) and event.walls:
-                return (
-                    _("Over a wall: two moves.")
-                    if event.walls == 1
-                    else _("A double wall: all three moves.")
-                )
+                single, double = _("Over a wall: two moves."), _("A double wall: all three moves.")
+                return single if event.walls == 1 else double
             if isinstance(event, Stepped):
                 return _("Three moves a turn.")
         return ""
 
     def scale(self, state: State) -> Scale:
         """Return the moves spent, with a penalty; the bar counts those still to come, too."""
-        assert isinstance(self.game, Less)
         tally, outcome = self.game.tally(state), self.game.outcome(state)
         spent = [str(tally["spent_white"]), str(tally["spent_black"])]
         whole = [tally["spent_white"], tally["spent_black"]]
@@ -53,20 +51,15 @@ class LessCommentary(Commentary):
             spent[loser] += f" + {PENALTY}"
             whole[loser] = whole[1 - loser] + PENALTY
         else:
-            whole = [
-                moves + least_moves_home(self.game, state, side) for side, moves in enumerate(whole)
-            ]
+            whole = [n + least_moves_home(self.game, state, side) for side, n in enumerate(whole)]
         share = whole[1] / max(1, sum(whole))
         share = min(1.0, max(0.0, 0.5 + 4 * (share - 0.5)))
-        left, right = spent
-        return Scale(left, right, share, self.game.kinds[:2], False, _("moves spent"))
+        return Scale(*spent, share, self.game.kinds[:2], False, _("moves spent"))
 
     def brings(self, before: State, after: State, events: Events) -> str:
-        assert isinstance(self.game, Less)
         side = self.game.to_move(before) % 2
-        nearer = least_moves_home(self.game, before, side) - least_moves_home(
-            self.game, after, side
-        )
+        far, near = (least_moves_home(self.game, state, side) for state in (before, after))
+        nearer = far - near
         if nearer <= 0:
             return ""
         words = ngettext(

@@ -29,12 +29,14 @@ from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.rules import RulesError
 from game.rules.registry import parse_setup
+from game.screen.app.layout_scenes import storing
 from game.screen.app.scene import STAY, Change, Pop
 from game.screen.boards import BoardView
 from game.screen.plugin.editor import EditorScene, SpotControl
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
+from game.screen.ui.layout import grid, halves
 from game.screen.ui.paint import Colour
 from game.screen.ui.widget import WidgetState
 
@@ -150,7 +152,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
 
     @property
     def layout(self) -> list[tuple[str, int]]:
-        return tiles_of(self.options.tiles, self.options.side, 1 if self.options.side == 6 else 2)
+        return tiles_of(self.options.tiles, self.options.side, self.options.sets)
 
     def _text(self) -> str:
         return self.options.tiles if self.by_tile else self.options.walls
@@ -179,27 +181,22 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         y = self._lay_middle(way.rect.bottom + gap, row)
         y = self.words(_("Random walls"), y, "caption", 4)
         names = {"few": _("few"), "mixed": _("mixed"), "many": _("many")}
-        for number, density in enumerate(DENSITIES):
-            wide = (rect.width - 2 * gap) // 3
-            x = rect.left + number * (wide + gap)
-            button = Button(
-                names[density],
-                partial(self._random, density),
-                name=f"random-{density}",
-                style="caption",
-            )
-            self.form.add(button.at((x, y, wide, row)))
+        places = grid(pygame.Rect(rect.left, y, rect.width, row), len(DENSITIES), 3, gap)
+        for density, place in zip(DENSITIES, places):
+            button = Button(names[density], partial(self._random, density), style="caption")
+            button.name = f"random-{density}"
+            self.form.add(button.at(place))
         y = self.words(_("As text, for a real set or another player"), y + row + gap, "caption", 4)
         more = {"limit": 128, "on_accept": self._take_text, "copy": self.desk.copy_text}
         allowed = "" if self.by_tile else "012"
-        field = self.field(self.text, self._typed, "digits", allowed=allowed, **more)
+        field = self.field(self.text, storing(self, "text"), "digits", allowed=allowed, **more)
         self.form.add(field.at((rect.left, y, rect.width, row)))
         y = field.rect.bottom + gap
-        half = (rect.width - gap) // 2
+        left, right = halves(pygame.Rect(rect.left, y, rect.width, row), gap)
         copy_ = Button(_("Copy"), self._copy, icon="copy", name="copy", style="caption")
         paste = Button(_("Paste"), self._paste, icon="paste", name="paste", style="caption")
-        self.form.add(copy_.at((rect.left, y, half, row)))
-        self.form.add(paste.at((rect.right - half, y, half, row)))
+        self.form.add(copy_.at(left))
+        self.form.add(paste.at(right))
 
     def _lay_middle(self, y: int, row: int) -> int:
         """Lay the controls of the tile in focus, or a clear button; return where they end."""
@@ -211,18 +208,15 @@ class LayoutEditorScene(EditorScene[LessOptions]):
             self.form.add(clear.at((rect.left, y, rect.width, row)))
             return y + row + px(16)
         y = self.words(_("Click a tile to turn it"), y, "caption", 4)
-        half = (rect.width - gap) // 2
+        left, right = halves(pygame.Rect(rect.left, y, rect.width, row), gap)
         letter = self.layout[self.spot % len(self.layout)][0]
         letters = list(tile_set())
-        stepper = Stepper(letters, letter, self._set_letter, self._letter_text, "letter")
-        self.form.add(stepper.at((rect.left, y, half, row)))
+        stepper = Stepper(letters, letter, self._set_letter, _letter_text, "letter")
+        self.form.add(stepper.at(left))
         turn = Button(_("Turn"), lambda: self._turn(self.spot), icon="again", name="turn")
         turn.style = "caption"
-        self.form.add(turn.at((rect.right - half, y, half, row)))
+        self.form.add(turn.at(right))
         return y + row + px(16)
-
-    def _letter_text(self, letter: str) -> str:
-        return _("Tile {letter}").format(letter=letter)
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -262,34 +256,26 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         """Put another tile on the place in focus; a tile used elsewhere changes places with it."""
         layout = self.layout
         here = self.spot % len(layout)
-        most = 1 if self.options.side == 6 else 2
         used = [n for n, (other, _turns) in enumerate(layout) if other == letter and n != here]
-        if len(used) >= most:
+        if len(used) >= self.options.sets:
             layout[used[0]] = (layout[here][0], layout[used[0]][1])
         layout[here] = (letter, layout[here][1])
         self.options.tiles = tiles_text(layout)
         self.changed()
 
-    def cycle_wall(self, number: int) -> None:
-        """Change a wall: none, single, double, none."""
-        self.set_wall(number, str((int(self.options.walls[number]) + 1) % 3))
-
-    def set_wall(self, number: int, digit: str) -> None:
-        """Set a wall: "0" none, "1" single, "2" double."""
-        walls = self.options.walls
-        self.options.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"
+    def set_wall(self, number: int, digit: str) -> Change:
+        """Set a wall: "0" none, "1" single, "2" double, "" the one after what is there."""
+        self.options.set_wall(number, digit)
         self.spot = number
         self.changed()
-
-    def _typed(self, text: str) -> None:
-        self.text = text
+        return STAY
 
     def _take_text(self) -> Change:
         """Use what was typed or pasted, or say what is wrong with it."""
         text = self.text.strip()
         try:
             if self.by_tile:
-                tiles_of(text, self.options.side, 1 if self.options.side == 6 else 2)
+                tiles_of(text, self.options.side, self.options.sets)
                 self.options.tiles = text
             else:
                 self.options.walls = check_digits(text, self.options.side)
@@ -324,6 +310,10 @@ class LayoutEditorScene(EditorScene[LessOptions]):
             view.draw_piece(canvas.surface, piece, point)
 
 
+def _letter_text(letter: str) -> str:
+    return _("Tile {letter}").format(letter=letter)
+
+
 class WallsBoardControl(SpotControl[int]):
     """The board of the editor; its spots are edges, or tiles."""
 
@@ -354,16 +344,12 @@ class WallsBoardControl(SpotControl[int]):
 
     def use(self, spot: int) -> Change:
         self.scene.spot = spot
-        if self.scene.by_tile:
-            return self.scene._turn(spot)
-        self.scene.cycle_wall(spot)
-        return STAY
+        return self.scene._turn(spot) if self.scene.by_tile else self.scene.set_wall(spot, "")
 
     def draw_over(self, spot: int, first: int) -> Change:
         """Set an edge to what the first has become; tiles are turned one by one."""
-        if not self.scene.by_tile:
-            self.scene.set_wall(spot, self.scene.options.walls[first])
-        return STAY
+        walls = self.scene.options.walls
+        return STAY if self.scene.by_tile else self.scene.set_wall(spot, walls[first])
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         if look.hovered and self.hot is not None:

@@ -50,14 +50,13 @@ class WallsControl(SpotControl[int]):
     def use(self, spot: int) -> Change:
         """Change a wall: none, single, double, none."""
         self._options.set_walls_by("walls")
-        return self._set(spot, str((int(self._options.walls[spot]) + 1) % 3))
+        return self._set(spot, "")
 
     def draw_over(self, spot: int, first: int) -> Change:
         return self._set(spot, self._options.walls[first])
 
     def _set(self, spot: int, digit: str) -> Change:
-        walls = self._options.walls
-        self._options.walls = f"{walls[:spot]}{digit}{walls[spot + 1 :]}"
+        self._options.set_wall(spot, digit)
         self._changed()
         return STAY
 

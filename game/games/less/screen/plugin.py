@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from game.games.less.screen.commentary import LessCommentary
 from game.games.less.screen.look import look
 from game.games.less.screen.options import LessOptions
 from game.games.less.screen.panel import LessPanel
 from game.games.less.screen.ways_home import way_home
-from game.platform.i18n import N_, _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.events import Outcome, Seat
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
-from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
+from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
 from game.table.seat_statistics import SeatStatistics
 
 
@@ -52,31 +54,15 @@ class LessEnding(EndingWords):
         return ((str(spent), words), turns_figure(facts))
 
 
-# The walls on which Less shows itself: in pictures, in the demo, in its guided first game.
-SAMPLE = "less walls=000000000000001100010001000000000000001010110010000000011000"
-
-CARD = GameCard(
-    about=N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),
-    seats=N_("1, 2 or 4 players"),
-    minutes=10,
-    sample=SamplePosition(SAMPLE, seed=5, actions=24),
-)
-
-CREDITS = GameCredits(
-    author="Aleksandr Starovojtov",
-    published=N_("Published by Invented4, around 2015, with rules in English and French"),
-    sources=("www.less-game.com",),
-    ours=(
-        N_("No published text says where the tiles have their walls: ours are a reconstruction."),
-    ),
-)
+ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
+SAMPLE = ABOUT.card.sample.setup  # on whose walls Less shows itself
 
 SCREEN = ScreenPlugin(
-    card=CARD,
+    card=ABOUT.card,
     look=look,
     panel=LessPanel,
     options=LessOptions,
     ending=LessEnding,
     commentary=LessCommentary,
-    credits=CREDITS,
+    credits=ABOUT.credits,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 
+import pygame
+
 from game.games.libra.screen.options import SIZES, LibraOptions
 from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Piece
@@ -14,6 +16,7 @@ from game.screen.plugin.editor import EditorScene, SpotControl
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
+from game.screen.ui.layout import halves
 from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import WidgetState
 
@@ -47,16 +50,15 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
         how = _("Click a cell to block it with a grey counter, again to free it; drag to paint.")
         y = self.words(how, y, "body", 16)
         y = self.words(self._count_text(), y, "body", 16)
-        size = Stepper(
-            list(SIZES), self.options.libra_size, self._set_size, self._size_text, "size"
-        )
+        now = self.options.libra_size
+        size = Stepper(list(SIZES), now, self._set_size, self._size_text, "size")
         self.form.add(size.at((rect.left, y, rect.width, row)))
         y += row + px(GAP)
-        half = (rect.width - px(GAP)) // 2
+        left, right = halves(pygame.Rect(rect.left, y, rect.width, row), px(GAP))
         ring = Button(_("Rim"), self._fence, icon="hexagon", name="rim", style="caption")
         clear = Button(_("None"), self._clear, icon="cross", name="clear", style="caption")
-        self.form.add(ring.at((rect.left, y, half, row)))
-        self.form.add(clear.at((rect.right - half, y, half, row)))
+        self.form.add(ring.at(left))
+        self.form.add(clear.at(right))
 
     def _count_text(self) -> str:
         free = self.options.free_cells

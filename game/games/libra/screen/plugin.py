@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from game.games.libra.screen.commentary import LibraCommentary
 from game.games.libra.screen.options import SIZES, LibraOptions
 from game.games.libra.screen.panel import LibraPanel
-from game.platform.i18n import N_, _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules.events import Outcome, RoundEnded, Seat
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
-from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
+from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
 from game.table.seat_statistics import SeatStatistics
 
 
@@ -45,23 +47,13 @@ class LibraEnding(EndingWords):
         return size if size in SIZES else None
 
 
-CARD = GameCard(
-    about=N_("One makes many groups, the other few. Then you change roles."),
-    seats=N_("1–2 players"),
-    minutes=60,
-    sample=SamplePosition("libra size=5", seed=3, actions=44),
-)
-
-CREDITS = GameCredits(
-    author="Néstor Romeral Andrés",
-    published=N_("Published by nestorgames"),
-)
+ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 
 SCREEN = ScreenPlugin(
-    card=CARD,
+    card=ABOUT.card,
     panel=LibraPanel,
     options=LibraOptions,
     ending=LibraEnding,
     commentary=LibraCommentary,
-    credits=CREDITS,
+    credits=ABOUT.credits,
 )

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import ClassVar
 
 from game.games.more_or_less.rules import MoreOrLess
 from game.games.more_or_less.screen.commentary import MoreOrLessCommentary
 from game.games.more_or_less.screen.panel import MoreOrLessPanel
 from game.games.more_or_less.screen.track import draw_track
-from game.platform.i18n import N_, _, ngettext
+from game.platform.i18n import _, ngettext
 from game.rules import Game
 from game.rules.events import Outcome, Seat
 from game.rules.setup import split_setup
 from game.screen.boards.board_look import BoardLook, plain_look
 from game.screen.plugin.ending import EndingWords, Figure
 from game.screen.plugin.options import MatchOptions
-from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
+from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
 from game.table.high_scores import LISTS
 from game.table.seat_statistics import SeatStatistics
 
@@ -106,33 +107,12 @@ class MoreOrLessEnding(EndingWords):
         return self.tally[("black", "green")[seat]]
 
 
-CARD = GameCard(
-    about=N_(
-        "Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."
-    ),
-    seats=N_("1–2 players"),
-    ages=N_("ages 10 to adult"),
-    minutes=20,
-    sample=SamplePosition(seed=11, actions=46),
-)
-
-CREDITS = GameCredits(
-    author="Arthur Blumberg",
-    published=N_("Published by Kadon Enterprises, Inc., 2003, with rules in German"),
-    thanks=(N_("Translation of the rules: Kate Jones and Frank Rehm; edited by Frank Rehm"),),
-    sources=("www.gamepuzzles.com/mlgerman.htm",),
-    ours=(
-        N_(
-            "No published text says how the lines of the board run: the engraving"
-            " here is our reconstruction."
-        ),
-    ),
-)
+ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 
 KNOWN = {"train": 89, "turned": 24}  # on the usual board; see docs/lab/questions.md
 
 SCREEN = ScreenPlugin(
-    card=CARD,
+    card=ABOUT.card,
     look=look,
     panel=MoreOrLessPanel,
     options=MoreOrLessOptions,
@@ -140,6 +120,6 @@ SCREEN = ScreenPlugin(
     score_lists=LISTS,
     known_scores=KNOWN,
     commentary=MoreOrLessCommentary,
-    credits=CREDITS,
+    credits=ABOUT.credits,
     track=draw_track,
 )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.screen.commentary import MultiplicityCommentary
 from game.games.multiplicity.screen.panel import MultiplicityPanel
-from game.platform.i18n import N_, _
+from game.platform.i18n import _
 from game.rules import Game
 from game.rules.events import Outcome, Seat
 from game.screen.boards.board_look import BoardLook, plain_look
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import number
-from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
+from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
 from game.table.seat_statistics import SeatStatistics
 
 SIZES = range(3, 9)
@@ -60,27 +61,14 @@ class MultiplicityEnding(EndingWords):
         return ((number(product), _("product")), turns_figure(facts))
 
 
-CARD = GameCard(
-    about=N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
-    seats=N_("1–2 players"),
-    ages=N_("ages 8 and up"),
-    minutes=30,
-    measured=False,
-    sample=SamplePosition("multiplicity size=5", seed=4, actions=46),
-)
-
-CREDITS = GameCredits(
-    author="Christian Freeling",
-    year="2012",
-    published=N_("Published on the web"),
-)
+ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 
 SCREEN = ScreenPlugin(
-    card=CARD,
+    card=ABOUT.card,
     look=look,
     panel=MultiplicityPanel,
     options=MultiplicityOptions,
     ending=MultiplicityEnding,
     commentary=MultiplicityCommentary,
-    credits=CREDITS,
+    credits=ABOUT.credits,
 )
