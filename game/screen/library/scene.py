@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pygame
 
-from game.library.collection import GameCollection
 from game.library.display_names import day, listed, result_words
 from game.library.indexer import IndexingProcess, IndexingResult
 from game.library.search import ListedGame, Query, longest_train
@@ -116,7 +115,7 @@ class LibraryScene(PageScene):
     def _progress(self, done: int, of: int) -> None:
         words = _("Reading games: {done} of {of}")
         self.told = words.format(done=done, of=of) if done < of else ""
-        self._search()
+        self.worker.search(self.query)
 
     def _caught_up(self, outcome: IndexingResult, taken: bool) -> None:
         self.helper, self.told = None, ""
@@ -124,9 +123,6 @@ class LibraryScene(PageScene):
             self.desk.toast(*import_message(outcome))
         elif outcome.problem:
             self.told = outcome.problem
-        self._search()
-
-    def _search(self) -> None:
         self.worker.search(self.query)
 
     def _changed(self) -> None:
@@ -198,9 +194,10 @@ class LibraryScene(PageScene):
     def _lay_search(self, canvas: Canvas, row: pygame.Rect) -> None:
         buttons = [Button(_("Filter"), self._filter, icon="list", name="filter")]
         if self.filters != Filters():
-            buttons.append(Button(_("All"), self._clear, icon="cross", name="clear"))
+            clear = partial(self._take_filters, Filters())
+            buttons.append(Button(_("All"), clear, icon="cross", name="clear"))
         right = button_row(self.form, canvas, buttons, row) - canvas.px(GAP)
-        more = {"limit": 80, "on_accept": self._to_list, "style": "body"}
+        more = {"limit": 80, "on_accept": partial(self.form.focus, "list"), "style": "body"}
         more |= {"placeholder": _("Search: names, dates, setups, openings")}
         more |= {"copy": self.desk.copy_text}
         field = self.field(self.words, self._typed, "search", **more)
@@ -209,9 +206,10 @@ class LibraryScene(PageScene):
     def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:
         """Lay the buttons below the list, in one row or two; return where they begin."""
         px, gap = canvas.px, canvas.px(GAP)
+        statistics = partial(Push, routes.Statistics(self.filters.game))
         buttons = [
             Button(_("Import"), lambda: Push(ImportScene()), icon="plus", name="import"),
-            Button(_("Statistics"), self._statistics, icon="cup", name="statistics"),
+            Button(_("Statistics"), statistics, icon="cup", name="statistics"),
             Button(_("Train of the evening"), self._train, icon="sun", name="train"),
             Button(_("Export"), self._export, icon="copy", name="export"),
             Button(_("Delete"), self._delete, icon="cross", kind="danger", name="delete"),
@@ -256,23 +254,15 @@ class LibraryScene(PageScene):
     def _typed(self, words: str) -> None:
         self.words, self.chosen = words, 0
         self.list.choose(0)
-        self._search()
-
-    def _to_list(self) -> Change:
-        self.form.focus("list")
-        return STAY
+        self.worker.search(self.query)
 
     def _filter(self) -> Change:
         return Push(FilterScene(self.filters, self.found))
 
-    def _clear(self) -> Change:
-        self._take_filters(Filters())
-        return STAY
-
     def _take_filters(self, filters: Filters) -> None:
         self.filters, self.chosen = filters, 0
         self.list.top = 0
-        self._search()
+        self.worker.search(self.query)
         self.resize()
 
     # -- the chosen game -------------------------------------------------------------------------
@@ -318,7 +308,7 @@ class LibraryScene(PageScene):
             assert isinstance(aside, Path)
             self.deleted.append(DeletedGame(aside, file))
             self.desk.toast(_("Deleted. Undo brings it back."), "info", "undo")
-            self._search()
+            self.worker.search(self.query)
             self.resize()
 
         self.worker.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
@@ -330,13 +320,10 @@ class LibraryScene(PageScene):
         one = self.deleted.pop()
 
         def back(_result: object) -> None:
-            self._search()
+            self.worker.search(self.query)
             self.resize()
 
-        def bring(shelf: GameCollection) -> None:
-            shelf.bring_back(one.aside, one.file)
-
-        self.worker.do(bring, back, self._failed)
+        self.worker.do(lambda shelf: shelf.bring_back(one.aside, one.file), back, self._failed)
         return STAY
 
     def _failed(self, reason: str) -> None:
@@ -361,9 +348,6 @@ class LibraryScene(PageScene):
         else:
             self.desk.toast(_("Nobody has made a train this evening."), "info")
 
-    def _statistics(self) -> Change:
-        return Push(routes.Statistics(self.filters.game))
-
     # -- input -----------------------------------------------------------------------------------
 
     def resume(self, result: object = None) -> Change | None:
@@ -372,7 +356,7 @@ class LibraryScene(PageScene):
         elif isinstance(result, str):
             self._catch_up(result)
         else:
-            self._search()
+            self.worker.search(self.query)
         return None
 
     def handle(self, event: InputEvent) -> Change | None:

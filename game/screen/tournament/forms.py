@@ -22,7 +22,7 @@ from game.screen.ui.widget import Label
 from game.tournament import operations, player_codes, words
 from game.tournament.plan import MAX_NAME_LENGTH, kind_of
 from game.tournament.results import PairingResult, read_result
-from game.tournament.store import ORGANISER, TABLE
+from game.tournament.store import TABLE
 from game.tournament.tournament import SIDES, Encounter, Tournament
 
 ENTRY_ROW, RESULT_ROW = 58, 60  # design px
@@ -50,10 +50,8 @@ class TournamentEntryScene(ClientDialog, CardScene):
         tournament = self.client.tournament
         if tournament is None:
             return
-        try:
+        with suppress(RulesError):  # its board file has gone
             self.persons = kind_of(tournament.plan).persons
-        except RulesError:  # its board file has gone
-            self.persons = 1
         if self.entrant:
             known = tournament.entrants[self.entrant]
             self.names = [*known.names, ""][:2]
@@ -161,10 +159,8 @@ class TournamentGameScene(ClientDialog, CardScene):
         first, second = (tournament.entrants[e].name for e in self.encounter.sides)
         self.names = first, second
         self._margins, self._boards = tournament.plan.margins, tournament.plan.boards
-        try:
+        with suppress(RulesError):  # its board file has gone
             self._draws = kind_of(tournament.plan).draws
-        except RulesError:  # its board file has gone
-            self._draws = True
 
     def _changed(self) -> None:
         self._read(self.client.tournament)
@@ -217,7 +213,9 @@ class TournamentGameScene(ClientDialog, CardScene):
         if there is not None and there.status == "open":
             buttons.append(Button(_("Play here"), self._play, icon="play", name="play"))
         if self._corrects:
-            buttons.append(Button(_("Reopen"), self._reopen, icon="undo", name="reopen"))
+            buttons.append(
+                Button(_("Reopen"), lambda: self._rule(None), icon="undo", name="reopen")
+            )
         buttons.append(Button(_("Back"), Pop, name="back"))
         return buttons
 
@@ -264,22 +262,18 @@ class TournamentGameScene(ClientDialog, CardScene):
         return words.in_words(result, self.names)
 
     def _give(self) -> Change | None:
-        result, number, game, who, why = self._result, self.round, self.game, self.who, self.why
+        result, at, who = self._result, (self.round, self.game), self.who
         if result is None:
             return None
         if who == BY_ORGANISER:
-            self.client.ask(lambda t: operations.rule(t, number, game, result, why), self._given)
-        else:
-            self.client.ask(
-                lambda t: operations.claim(t, number, game, who, result), self._given, TABLE
-            )
+            return self._rule(result)
+        self.client.ask(lambda t: operations.claim(t, *at, who, result), self._given, TABLE)
         return STAY
 
-    def _reopen(self) -> Change:
-        number, game, why = self.round, self.game, self.why
-        self.client.ask(
-            lambda t: operations.rule(t, number, game, None, why), self._given, ORGANISER
-        )
+    def _rule(self, result: PairingResult | None) -> Change:
+        """Decide as the organiser; None reopens the game."""
+        at, why = (self.round, self.game), self.why
+        self.client.ask(lambda t: operations.rule(t, *at, result, why), self._given)
         return STAY
 
     def _given(self, tournament: Tournament) -> None:

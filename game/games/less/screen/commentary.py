@@ -54,7 +54,8 @@ class LessCommentary(Commentary):
             whole = [n + least_moves_home(self.game, state, side) for side, n in enumerate(whole)]
         share = whole[1] / max(1, sum(whole))
         share = min(1.0, max(0.0, 0.5 + 4 * (share - 0.5)))
-        return Scale(*spent, share, self.game.kinds[:2], False, _("moves spent"))
+        left, right = spent
+        return Scale(left, right, share, self.game.kinds[:2], False, _("moves spent"))
 
     def brings(self, before: State, after: State, events: Events) -> str:
         side = self.game.to_move(before) % 2
