@@ -21,8 +21,7 @@ from game.screen.app.layout_scenes import margin, measuring
 from game.screen.app.scene import STAY, Change, Copied, FormScene, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
-from game.screen.editor.board import PiecePalette, SketchBoard
-from game.screen.editor.sketch_editor import SketchEditor
+from game.screen.editor.board import PiecePalette, SketchBoard, SketchEditor
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.sketch import NumberField
 from game.screen.ui.button import Button

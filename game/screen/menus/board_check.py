@@ -44,7 +44,10 @@ class TroubleHistory:
     def __init__(self, desk: AppServices, number: str, changed: Callable[[], None]) -> None:
         self.desk, self.number, self._changed = desk, number, changed
         self.board = BoardHealth(number, "", "")
-        desk.write_file("board health", self._read, self._failed)
+        self._write(self._read)
+
+    def _write(self, job: Callable[[], None]) -> None:
+        self.desk.write_file("board health", job, _("The list could not be changed: {reason}"))
 
     @property
     def words(self) -> str:
@@ -63,10 +66,6 @@ class TroubleHistory:
         if problem:
             self.desk.toast(problem, "bad")
         self._changed()
-
-    def _failed(self, reason: str) -> None:
-        words = _("The list could not be changed: {reason}")
-        self.desk.toast(words.format(reason=reason), "bad")
 
     def dialog(self) -> Dialog:
         """Return the list as a dialog; `answered` removes what was pressed there."""
@@ -99,7 +98,7 @@ class TroubleHistory:
                 lambda: self.desk.toast(_("Cleared: {point}").format(point=point), "good")
             )
 
-        self.desk.write_file("board health", forget, self._failed)
+        self._write(forget)
 
 
 READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
@@ -239,10 +238,7 @@ class BoardCheckScene(FormScene):
             saved = _("Saved to {file}").format(file=path)
             self.desk.post(lambda: self.desk.toast(saved, "good"))
 
-        def failed(reason: str) -> None:
-            words = _("The report could not be saved: {reason}")
-            self.desk.toast(words.format(reason=reason), "bad")
-
+        failed = _("The report could not be saved: {reason}")
         self.desk.write_file("board report", write, failed)
         return STAY
 

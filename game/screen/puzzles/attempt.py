@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pygame
 
+from game.platform import toml
 from game.platform.i18n import _, ngettext
 from game.puzzles.course import STORM, STREAK
 from game.puzzles.kinds import AttemptAnswer
@@ -19,6 +21,7 @@ from game.screen.ui.input import STAY
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
 
+THEMES: dict[str, str] = toml.read_own(Path(__file__).with_name("words.toml"))["shown"]
 ASKING, JUDGING, SOLVED, FAILED, SHOWN = "asking", "judging", "solved", "failed", "shown"
 PIECE, PLACE, ACTION = 1, 2, 3  # steps of a hint: which piece, where to, the whole first action
 
@@ -168,42 +171,7 @@ def kind_name(kind: str) -> str:
 
 def theme_name(theme: str) -> str:
     """Return a theme's tag in words."""
-    return {
-        "short-train": _("short train"),
-        "train": _("train of four to six"),
-        "long-train": _("long train"),
-        "slide-first": _("slide first"),
-        "comes-back": _("comes back to a point"),
-        "turned-twice": _("turns a counter twice"),
-        "stops-short": _("stops in time"),
-        "by-more": _("by more"),
-        "by-less": _("by less"),
-        "self-turning": _("turns own counters away"),
-        "sacrifice": _("sacrifice"),
-        "fork": _("fork: two threats"),
-        "last-turn": _("the last turn"),
-        "leap": _("leap"),
-        "leap-over-the-other": _("leap over the other"),
-        "leapfrog": _("leapfrog"),
-        "bridge": _("bridge"),
-        "wall-crossed": _("over a wall"),
-        "backwards": _("backwards"),
-        "one-piece": _("with one piece"),
-        "block": _("block"),
-        "home": _("home"),
-        "makes-room": _("makes room"),
-        "leaves-corner": _("leaves the own corner"),
-        "as-more": _("as MORE"),
-        "as-less": _("as LESS"),
-        "alone": _("a stone alone"),
-        "extends": _("a group grows"),
-        "joins": _("joins groups"),
-        "cuts": _("cuts"),
-        "closes": _("closes a group"),
-        "shared-exit": _("shared exit"),
-        "living-group": _("living group"),
-        "draw": _("draw"),
-    }.get(theme, theme)
+    return _(THEMES.get(theme, theme))
 
 
 def counted_words(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> str:

@@ -239,11 +239,8 @@ class PuzzleScene(PlayScene):
 
     def keep_progress(self) -> None:
         progress = self.progress
-        self.desk.write_file("puzzles", lambda: kept.save(progress), self._not_kept)
-
-    def _not_kept(self, reason: str) -> None:
-        text = _("Your results cannot be saved: {reason}")
-        self.desk.toast(text.format(reason=reason), "bad", "warning")
+        failed = _("Your results cannot be saved: {reason}")
+        self.desk.write_file("puzzles", lambda: kept.save(progress), failed)
 
     def _set_trying(self) -> None:
         self._controller.trying = self.attempt.status == ASKING

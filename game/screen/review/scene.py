@@ -29,7 +29,7 @@ from game.screen.play.seat_cards import LinkPill, link_colour
 from game.screen.plugin.refusals import attempt, refusal
 from game.screen.plugin.rulebook import Attempt
 from game.screen.review.analyst import Analyst, EngineLine
-from game.screen.review.autoplay import AutoPlay, LinePlayback
+from game.screen.review.autoplay import AutoPlay
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
 from game.screen.review.review_board import StudyBoard, StudyBoardController, add_mistake, add_note
 from game.screen.review.story import PLAYED, OpeningFacts
@@ -115,11 +115,7 @@ class ReviewScene(MatchScene):
         saved, self._saved = self._saved, (self.study.edits, self.review.looks)
         if self._saved != saved:
             job = partial(keep_review, match, new=edited)
-            self.desk.write_file("review", job, self._not_saved)
-
-    def _not_saved(self, reason: str) -> None:
-        words = _("The review could not be saved: {reason}")
-        self.desk.toast(words.format(reason=reason), "bad")
+            self.desk.write_file("review", job, _("The review could not be saved: {reason}"))
 
     def resume(self, result: object = None) -> Change | None:
         self.held = False
@@ -333,7 +329,7 @@ class ReviewScene(MatchScene):
     def _play_out(self, turns: Sequence[Turn]) -> Change:
         """Play turns out on the board, from the position looked at."""
         self.lay()
-        self.autoplay.line = LinePlayback(turns)
+        self.autoplay.play(turns)
         self.refresh()
         return STAY
 

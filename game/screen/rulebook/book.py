@@ -14,13 +14,7 @@ from typing import cast
 from game.platform.i18n import N_
 from game.rules import Event, Game, State
 from game.rules.events import Flipped, Jumped, Placed, SideHome, Slid, Stepped
-from game.rules.registry import (
-    game_class,
-    parse_setup,
-    plugin_folder,
-    plugin_part,
-    usual_setup,
-)
+from game.rules.registry import game_class, parse_setup, plugin_folder, plugin_part, usual_setup
 from game.screen.plugin.pages import (
     BuildingPuzzle,
     Example,

@@ -23,13 +23,7 @@ from game.screen.plugin.refusals import find, refusal
 from game.screen.plugin.registry import rulebook_of
 from game.screen.plugin.rulebook import BoardStrip
 from game.screen.rulebook.book import TaskProgress, build, reached
-from game.screen.rulebook.live_board import (
-    BoardSigns,
-    LiveBoard,
-    group_labels,
-    named_in,
-    way_of,
-)
+from game.screen.rulebook.live_board import BoardSigns, LiveBoard, group_labels, named_in, way_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Press
 

@@ -246,11 +246,8 @@ class SoloScene(PlayScene):
             self.place = scores.rank(table, self.mode, score)
             kept = scores.entered(kept, self.mode, score)
         if kept is not table:
-            self.desk.write_file("solo", lambda: scores.save(kept), self._not_kept)
-
-    def _not_kept(self, reason: str) -> None:
-        text = _("Your score cannot be saved: {reason}")
-        self.desk.toast(text.format(reason=reason), "bad", "warning")
+            failed = _("Your score cannot be saved: {reason}")
+            self.desk.write_file("solo", lambda: scores.save(kept), failed)
 
     # -- what comes next ---------------------------------------------------------------------------
 

@@ -224,8 +224,7 @@ class TournamentTab:
         return self._write(job)
 
     def _write(self, job: Callable[[], None]) -> Change:
-        desk = self.at.desk
-        desk.write_file("sheets", job, lambda reason: desk.toast(reason, "bad"))
+        self.at.desk.write_file("sheets", job, "{reason}")
         return STAY
 
     def buttons(self) -> Sequence[Button]:

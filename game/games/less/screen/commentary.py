@@ -9,13 +9,7 @@ from game.games.less.screen.ways_home import least_moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.events import Jumped, Outcome, Passed, SideHome, Stepped
-from game.screen.plugin.commentary import (
-    Commentary,
-    Events,
-    Scale,
-    Speaker,
-    passing_note,
-)
+from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, passing_note
 
 PENALTIES = ("block", "stayed")  # reasons of a lost game that cost ten moves
 PENALTY = 10

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 
 from game.games.less.openings import fair_seeds
 from game.games.less.rules import Less
-from game.games.less.walls import (
-    DENSITIES,
-    dense_tiles,
-    lay,
-    tiles_text,
-)
+from game.games.less.walls import DENSITIES, dense_tiles, lay, tiles_text
 from game.rules import Game
 from game.rules.setup import split_setup
 from game.screen.plugin.options import MatchOptions

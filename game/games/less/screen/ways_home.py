@@ -11,12 +11,7 @@ from functools import lru_cache, partial
 from itertools import permutations
 from math import comb
 
-from game.games.less.engine.tables import (
-    PIECES,
-    binomial_table,
-    number_of,
-    squares_of,
-)
+from game.games.less.engine.tables import PIECES, binomial_table, number_of, squares_of
 from game.games.less.rules import HOME, Less
 from game.platform.processes import NewestAnswer, helper_command
 from game.rules import Game, Point, State

@@ -8,13 +8,7 @@ from game.games.libra.rules import Libra
 from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Bid, Cleared, Outcome, PhaseChanged, Placed, RoundEnded
-from game.screen.plugin.commentary import (
-    Commentary,
-    Events,
-    Scale,
-    Speaker,
-    player_name,
-)
+from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, player_name
 
 
 class LibraCommentary(Commentary):

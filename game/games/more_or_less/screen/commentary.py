@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.games.more_or_less.rules import (
-    COLOURS,
-    LESS,
-    MARKER_PLACES,
-    MORE,
-)
+from game.games.more_or_less.rules import COLOURS, LESS, MARKER_PLACES, MORE
 from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Flipped, MarkerMoved, Outcome, Passed, PhaseChanged, Placed, Slid
-from game.screen.plugin.commentary import (
-    Commentary,
-    Events,
-    Scale,
-    Speaker,
-    passing_note,
-)
+from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, passing_note
 
 
 class MoreOrLessCommentary(Commentary):

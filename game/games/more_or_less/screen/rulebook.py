@@ -12,13 +12,7 @@ from game.games.more_or_less.rules import COLOURS, MoreOrLess
 from game.games.more_or_less.screen.track import OVER, draw_track
 from game.platform.i18n import _, ngettext
 from game.platform.paths import ASSETS
-from game.rules import (
-    Game,
-    Piece,
-    Point,
-    Seat,
-    State,
-)
+from game.rules import Game, Piece, Point, Seat, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import SEAT, TURNS
 from game.rules.registry import parse_setup
