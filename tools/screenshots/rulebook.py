@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from game.screen.app.app import App
-from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler
-from game.screen.rulebook.scene import RulesScene
+from game.screen.rulebook.scene import ContentsScene, RulesScene
 from tools.screenshots.camera import Shot, settle
 
 SECONDS = 1.2

@@ -219,7 +219,7 @@ class Rules(Route, scene="rulebook.scene:RulesScene"):
     page: str = ""
 
 
-class Contents(Route, scene="rulebook.contents:ContentsScene"):
+class Contents(Route, scene="rulebook.scene:ContentsScene"):
     """The contents of a game's rules, at page `number`; pops with the number chosen, or None."""
 
     game: str
@@ -349,7 +349,7 @@ class Phones(Route, scene="menus.phones:PhonesScene"):
     seat: int | None = None
 
 
-class Join(Route, scene="menus.join:JoinScene"):
+class Join(Route, scene="menus.phones:JoinScene"):
     """A seat at a table elsewhere: of the `invitation` CODE@HOST, else the one held last.
 
     `board` is the sensor board it is played on, "" for none; `at_once` goes there without a press.

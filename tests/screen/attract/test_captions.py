@@ -7,7 +7,7 @@ import random
 import pytest
 
 from game.games.less.screen.ways_home import least_moves_home, ways_to
-from game.games.multiplicity.screen.commentary import product
+from game.games.multiplicity.screen.plugin import product
 from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
 from game.rules.registry import GAMES, parse_setup

@@ -14,10 +14,9 @@ from game.screen.app.app import App
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.rulebook.book import pages_of
-from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHandler
 from game.screen.rulebook.live_board import LiveBoard
-from game.screen.rulebook.scene import RulesScene
+from game.screen.rulebook.scene import ContentsScene, RulesScene
 from game.screen.ui.input import Dropped, Pointer, Press
 from tests.screen.screens import click, longer_language, make_app, press, recorded, texts, wait
 

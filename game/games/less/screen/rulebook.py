@@ -7,7 +7,7 @@ from typing import Any
 
 from game.games.less import rules
 from game.games.less.rules import Less
-from game.games.less.screen.commentary import spent_words
+from game.games.less.screen.plugin import spent_words
 from game.platform.i18n import _, ngettext
 from game.rules import Action, Game, Point, State
 from game.rules.kernel import SEAT, TURNS
