@@ -21,7 +21,7 @@ from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Label
 from game.tournament import operations, player_codes, words
 from game.tournament.plan import MAX_NAME_LENGTH, PairingResult, kind_of, read_result
-from game.tournament.store import ORGANISER, TABLE
+from game.tournament.store import TABLE
 from game.tournament.tournament import SIDES, Encounter, Tournament
 
 ENTRY_ROW, RESULT_ROW = 58, 60  # design px
