@@ -345,8 +345,7 @@ def title_entries() -> dict[tuple[str, ...], tuple[tuple[int, int], ...]]:
     """
     from game.platform.settings import Settings
     from game.screen.app.app import App
-    from game.screen.menus.menu_entries import PAGES, EntryButton
-    from game.screen.menus.title import TitleScene
+    from game.screen.menus.title import PAGES, EntryButton, TitleScene
     from game.screen.scenes import open_scene
 
     scene = TitleScene("menu")

@@ -23,7 +23,7 @@ from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, Show
 from game.screen.boards import BoardView
 from game.screen.boards.view import draw_pieces, shown_board
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
-from game.screen.menus.seat_rows import LevelHint, SeatRows, hint_height
+from game.screen.menus.seat_rows import SeatRows, hint_height, level_words, opponent_words
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import board_view, pane_of, screen_plugin_of
@@ -36,7 +36,7 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.widget import Form, Label, Widget
 from game.table.input_kind import (
     Found,
     InputBoard,
@@ -46,6 +46,7 @@ from game.table.input_kind import (
     read_file,
     read_text,
 )
+from game.table.opponents import OPPONENTS
 from game.table.time_control import NONE
 from game.table.win_loss import strength_in
 from hardware.host.address import problem_with, tidy
@@ -76,7 +77,7 @@ class NewMatchScene(PanelScene):
         self.view: BoardView | None = None
         self.game: Game | None = None
         self.problem = ""
-        self._hint: LevelHint | None = None
+        self._hint: Label | None = None
         self._strengths: dict[str, int] = {}  # levels that match the person, by game
         self.dice = random.Random()
         self.pane = OptionsPane(self.draft.options, None, self.dice)
@@ -226,7 +227,9 @@ class NewMatchScene(PanelScene):
             self.seats.lay_out(self.sheet, boxes)
             top = boxes[-1].bottom + between
             if hint and engine is not None:
-                self._hint = LevelHint(self.draft.level_of(engine), engine.opponent)
+                level, who = self.draft.level_of(engine), engine.opponent
+                words = opponent_words(who, level) if who in OPPONENTS else level_words(level)
+                self._hint = Label(words, "caption", second=True)
                 self.form.add(self._hint.at((rect.left, top, rect.width, hint - px(8))))
             top += hint or px(12)
         self._lay_rows(pygame.Rect(rect.left, top, rect.width, row), gap, rows, switches)
@@ -241,7 +244,7 @@ class NewMatchScene(PanelScene):
 
     def _explain(self, level: int) -> None:
         if self._hint is not None:
-            self._hint.set(level)
+            self._hint.text = level_words(level)
 
     def _lay_rows(
         self,

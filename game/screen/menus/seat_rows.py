@@ -23,7 +23,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Segment, SegmentOption
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Label, WidgetState
+from game.screen.ui.widget import WidgetState
 from game.table.opponents import ECHO, OPPONENTS
 
 LEVELS = (
@@ -64,18 +64,6 @@ def opponent_words(key: str, level: int) -> str:
     else:
         strength = _("Plays at about level {level}.")
     return f"{own} {strength.format(level=level)}"
-
-
-class LevelHint(Label):
-    """The words on the level chosen last, or on the opponent."""
-
-    def __init__(self, level: int, opponent: str = "") -> None:
-        words = opponent_words(opponent, level) if opponent in OPPONENTS else level_words(level)
-        super().__init__(words, "caption", second=True)
-
-    def set(self, level: int) -> None:
-        """Show the words on another level."""
-        self.text = level_words(level)
 
 
 def hint_height(desk: AppServices, width: int) -> int:

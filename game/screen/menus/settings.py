@@ -42,9 +42,7 @@ class SettingsScene(SettingsPage):
 
     title = N_("Settings")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.samples: SampleBoards | None = None
+    samples: SampleBoards | None = None
 
     def columns(self) -> list[list[Labelled]]:
         return [self._left_rows(), self._right_rows()]

@@ -9,14 +9,16 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pygame
+from pygame import Rect
 
 from game.platform import untrusted
 from game.platform.i18n import N_, _, format_date, ngettext
-from game.rules.registry import GAMES, titles
+from game.rules.registry import GAMES, titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.layout_scenes import measuring
@@ -24,7 +26,6 @@ from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Quit, Show
 from game.screen.attract.caption_strip import CaptionStrip, draw_programme
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.view import shown_board
-from game.screen.menus.menu_entries import PAGES, EntryButton, MenuEntry, page_entries
 from game.screen.menus.title_board import (
     HEIGHT,
     WIDTH,
@@ -36,14 +37,119 @@ from game.screen.menus.title_board import (
 )
 from game.screen.plugin.registry import has_lesson, lesson_of
 from game.screen.ui.bindings import key_label
-from game.screen.ui.button import Button
+from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import sine
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import grid
-from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
-from game.screen.ui.widget import Form
+from game.screen.ui.tokens import BUTTON_ICON, MS, PORTRAIT, RADIUS, SMALLEST_TYPE, WINDOW
+from game.screen.ui.widget import Form, WidgetState
 from game.table.record_files import NOT_A_RECORD
+
+TALL = 90  # design px of the height from which on a label is in larger type
+PAGES = {"learn": N_("Learn"), "club": N_("Club"), "more": N_("More")}
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """An entry: the route it opens, or an action that leads to a route of type `to`.
+
+    `line` says below its label what is there.
+    """
+
+    name: str
+    label: str
+    line: str
+    icon: str
+    to: routes.Route | type[routes.Route | Quit]
+    act: Action | None = None
+
+    def chosen(self) -> Change | None:
+        if self.act is not None:
+            return self.act()
+        return Push(self.to) if isinstance(self.to, routes.Route) else Quit()
+
+    @property
+    def kind(self) -> type[routes.Route | Quit]:
+        return self.to if isinstance(self.to, type) else type(self.to)
+
+
+def page_entries(page: str) -> list[MenuEntry]:
+    """Return the entries of a page of PAGES, () of anything else."""
+    return {"learn": _learn, "club": _club, "more": _more}.get(page, list)()
+
+
+def _learn() -> list[MenuEntry]:
+    """Return the guided first game and the rules of every game, side by side."""
+    found = []
+    for key, title in titles().items():
+        if lesson_of(key) is not None:
+            shown = _("Show me how")
+            found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided(key)))
+        found.append(MenuEntry(f"rules-{key}", title, _("Rules"), "book", routes.Rules(key)))
+    return found
+
+
+def _club() -> list[MenuEntry]:
+    paired = _("Pairings, results, big screen")
+    return [
+        MenuEntry("tournaments", _("Tournaments"), paired, "cup", routes.Tournaments()),
+        MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "people", routes.Phones()),
+        MenuEntry("join", _("Join a table"), _("Play in another place"), "hands", routes.Join()),
+    ]
+
+
+def _more() -> list[MenuEntry]:
+    charts, editor = _("Your results in charts"), _("Set one up")
+    position = routes.PositionEditor(usual_setup(next(iter(titles()))))
+    return [
+        MenuEntry("alone", _("Alone"), _("Games for one"), "person", routes.SoloModes()),
+        MenuEntry("games", _("Library"), _("All your games"), "film", routes.Library()),
+        MenuEntry("scores", _("High scores"), _("The best of each game"), "cup", routes.Scores()),
+        MenuEntry("statistics", _("Statistics"), charts, "list", routes.Statistics()),
+        MenuEntry("position", _("Position"), editor, "pencil", position),
+        MenuEntry("settings", _("Settings"), _("Look, sound, keys"), "gear", routes.EditSettings()),
+        MenuEntry("credits", _("Credits"), _("Who made it"), "info", routes.Credits()),
+        MenuEntry("quit", _("Quit"), _("Games are kept"), "exit", Quit),
+    ]
+
+
+class EntryButton(Button):
+    """An entry of the menu: an icon, its label, and below it what is there."""
+
+    def __init__(self, entry: MenuEntry) -> None:
+        super().__init__(entry.label, entry.chosen, icon=entry.icon, name=entry.name)
+        self.line = entry.line
+        self.says = f"{entry.label}, {entry.line}" if entry.line else entry.label
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        fill, border, text = self.colours(canvas, look)
+        radius, px, rect = canvas.px(RADIUS["button"]), canvas.px, self.rect
+        if look.focused and self.kind == "main":
+            canvas.glow(rect, radius)
+        canvas.rounded(rect, radius, fill, border, canvas.hairline if border else 0)
+        size = px(BUTTON_ICON + 4)
+        middle = rect.left + px(14) + size // 2
+        canvas.icon(self.icon, (middle, rect.centery), text, BUTTON_ICON + 4)
+        left = middle + size // 2 + px(12)
+        room = Rect(left, rect.top + px(4), rect.right - px(8) - left, rect.height - 2 * px(4))
+        style = "name" if rect.height >= px(TALL) else "lead_bold"
+        line = self.line
+        below = canvas.text_height(line, "caption", room.width) if line else 0
+        share = SMALLEST_TYPE / canvas.metrics.type_px(style)
+        narrow = canvas.text_size(self.label, style)[0] * share > room.width
+        if narrow or round(1.3 * SMALLEST_TYPE) + below > room.height:  # the label matters more
+            line, below = "", 0
+        above = round(1.3 * canvas.metrics.type_px(style))
+        above = min(above, room.height - min(below, round(0.5 * room.height)))
+        upper = Rect(room.left, 0, room.width, above if line else room.height)
+        upper.top = room.top + max(0, (room.height - above - below) // 2 if line else 0)
+        canvas.text(self.label, style, upper, text, wrap=not line)
+        if line:
+            lower = Rect(room.left, upper.bottom, room.width, room.bottom - upper.bottom)
+            second = text if self.kind == "main" else canvas.ui.text_second
+            canvas.text(line, "caption", lower, second, valign="top", wrap=True)
+
 
 Box = tuple[int, int, int, int]  # left, top, width, height in design px
 LANDSCAPE_BOXES: dict[str, Box] = {

@@ -22,8 +22,7 @@ from game.screen.plugin.panel import MINUS, Panel
 from game.screen.plugin.panel import number as in_figures
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.review.analyst import LINES as MOST_LINES
-from game.screen.review.analyst import Analyst, EngineLine
-from game.screen.review.autoplay import AutoPlay
+from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
 from game.screen.review.story import Chapter, OpeningLines, Story
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

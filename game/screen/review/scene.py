@@ -28,8 +28,7 @@ from game.screen.play.scene_layers import Header
 from game.screen.play.seat_cards import LinkPill, link_colour
 from game.screen.plugin.refusals import attempt, refusal
 from game.screen.plugin.rulebook import Attempt
-from game.screen.review.analyst import Analyst, EngineLine
-from game.screen.review.autoplay import AutoPlay
+from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
 from game.screen.review.review_board import StudyBoard, StudyBoardController, add_mistake, add_note
 from game.screen.review.story import PLAYED, OpeningFacts

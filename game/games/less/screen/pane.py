@@ -357,13 +357,11 @@ class WallsBoardControl(SpotControl[int]):
         return STAY if self.scene.by_tile else self.scene.set_wall(spot, walls[first])
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        by_tile = self.scene.by_tile
         if look.hovered and self.hot is not None:
-            self._mark(canvas, self.hot, canvas.ui.accent)
+            mark(canvas, self.grid.rect(self.hot, by_tile), canvas.ui.accent, by_tile)
         if look.focused:
-            self._mark(canvas, self.scene.spot, canvas.ui.focus)
-
-    def _mark(self, canvas: Canvas, number: int, colour: Colour) -> None:
-        mark(canvas, self.grid.rect(number, self.scene.by_tile), colour, self.scene.by_tile)
+            mark(canvas, self.grid.rect(self.spot, by_tile), canvas.ui.focus, by_tile)
 
 
 class WallsControl(SpotControl[int]):
@@ -482,7 +480,8 @@ class LessPane(OptionsPane):
         way = Segment(ways, options.walls_by, self.then(sheet, options.set_walls_by), "way")
         sheet.form.add(way.at((rect.left, top, rect.width, sheet.row)))
         top = way.rect.bottom + gap
-        buttons = [self._button(_("Shuffle"), lambda: self._shuffle(sheet), "dice", "shuffle")]
+        shuffle = partial(self._shuffle, sheet)
+        buttons = [Button(_("Shuffle"), shuffle, icon="dice", name="shuffle", style="caption")]
         if options.walls_by == "random":
             many = {"few": _("few"), "mixed": _("mixed"), "many": _("many")}
             change = self.then(sheet, options.set_density)
@@ -495,7 +494,8 @@ class LessPane(OptionsPane):
             sheet.form.add(fair.at((rect.left + wide + gap, top, rest, sheet.row)))
             top = density.rect.bottom + gap
         else:
-            buttons.append(self._button(_("Edit"), self._edit, "gear", "edit"))
+            edit = Button(_("Edit"), self._edit, icon="gear", name="edit", style="caption")
+            buttons.append(edit)
         return top + sheet.px(4), buttons
 
     def draw(self, canvas: Canvas) -> None:
@@ -514,10 +514,6 @@ class LessPane(OptionsPane):
             return _("Walls")
         usual = round(usual_par(options.players, options.density))
         return _("Walls; alone about {n} moves home").format(n=usual)
-
-    @staticmethod
-    def _button(text: str, act: Callable[[], Change | None], icon: str, name: str) -> Button:
-        return Button(text, act, icon=icon, name=name, style="caption")
 
     def _shuffle(self, sheet: FormLayout) -> None:
         self.options.shuffle(self.dice)
