@@ -250,7 +250,7 @@ class PlayScene(AdvisedScene):
 
     def resize(self) -> None:
         super().resize()
-        if self.view is not None and self.view.look.style == "counter":
+        if self.view.look.style == "counter":
             # Have the counters' turning rendered before the first jump.
             pieces = [self.panel.seat_piece(seat) for seat in (0, 1)]
             self.view.prepare_flips([piece for piece in pieces if piece is not None])
@@ -479,7 +479,7 @@ class PlayScene(AdvisedScene):
             offer = _("Read the rule") + (f" ({key})" if key else "")
         self.refuse(points, refused.text, offer)
         self.hints.refused = refused if shows else None
-        if self.hints.note is not None and self.view is not None:
+        if self.hints.note is not None:
             places = {point for action in allowed for point in action.points}
             self.hints.note.clear = [self.view.position(point) for point in places]
 

@@ -82,7 +82,7 @@ def frames(app: App, count: int = 1, *events: Any) -> None:
 
 
 def spot(scene: MatchScene, point: str) -> tuple[int, int]:
-    x, y = scene.board.place(point)
+    x, y = scene.board.view.position(point)
     return round(x), round(y)
 
 
