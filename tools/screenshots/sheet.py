@@ -138,14 +138,14 @@ def flip_strip(theme: Theme, size: int) -> pygame.Surface:
     """All frames of a flip about three axes."""
     view = board_view(parse_setup("more-or-less"), theme, size, block=True)
     for angle in AXES:
-        view.flip_frames(BLACK, GREEN, angle)
+        view.sprites.flip(BLACK, GREEN, angle)
     settle(renderer)
     step = round(view.piece_size * 1.6)
     canvas = pygame.Surface((13 * step, 3 * step))
     wood = view.surface.subsurface((size // 3, size // 3, size // 3, size // 3))
     canvas.blit(pygame.transform.smoothscale(wood, canvas.get_size()), (0, 0))
     for row, angle in enumerate(AXES):
-        for column, frame in enumerate(view.flip_frames(BLACK, GREEN, angle)):
+        for column, frame in enumerate(view.sprites.flip(BLACK, GREEN, angle)):
             lift = 30 * view.k * math.sin(math.pi * column / 12)
             view.draw_sprite(canvas, frame, ((column + 0.5) * step, (row + 0.55) * step), lift)
     return canvas
@@ -159,9 +159,9 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
     centre = ((ax + bx) / 2, (ay + by) / 2)
     half = round(math.dist((ax, ay), (bx, by)) / 2 + view.piece_size * 1.6)
     canvas = pygame.Surface((half * 2 * 6, half * 2 * math.ceil(frames / 6)))
-    view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+    view.sprites.flip(BLACK, GREEN, view.step_angle(a, b))
     settle(renderer)
-    flips = view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+    flips = view.sprites.flip(BLACK, GREEN, view.step_angle(a, b))
     for i in range(frames):
         t = i / (frames - 1)
         scene = pygame.Surface((size, size))

@@ -357,10 +357,10 @@ class Preloader:
         yield
         while not view.prepare():
             yield
-        view.shadow()
+        view.sprites.shadow()
         for piece in {*clip.game.pieces(clip.match.state).values(), *clip.game.kinds}:
             yield
-            view.piece_sprite(piece)
+            view.sprites.piece(piece)
 
 
 class Trailer:
