@@ -109,18 +109,11 @@ def perform(
     events: Sequence[Sequence[Event]],
     place: Place,
     manner: MotionStyle,
+    backwards: bool = False,
 ) -> TimelinePlayer:
-    """Return the player of some actions, by the events of each, from the pieces `before`."""
-    timeline = stage_turn(events, place, manner, before)
-    return TimelinePlayer(dict(before), timeline, len(events))
+    """Return the player of some actions, by the events of each, from the pieces `before`.
 
-
-def perform_back(
-    before: Mapping[Point, Piece],
-    events: Sequence[Sequence[Event]],
-    place: Place,
-    manner: MotionStyle,
-) -> TimelinePlayer:
-    """Return the player of these events undone, back to the pieces `before`."""
+    `backwards` they are undone, back to these pieces.
+    """
     timeline = stage_turn(events, place, manner, before)
-    return TimelinePlayer(dict(before), timeline, backwards=True)
+    return TimelinePlayer(dict(before), timeline, 0 if backwards else len(events), backwards)

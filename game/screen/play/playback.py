@@ -17,7 +17,7 @@ from game.rules.base import Action, State
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
 from game.screen.animation.choreography import MotionStyle, SoundCue, stage_turn
-from game.screen.animation.timeline_player import TimelinePlayer, perform, perform_back
+from game.screen.animation.timeline_player import TimelinePlayer, perform
 from game.screen.play.boardwidget import BoardWidget
 from game.table.history import (
     Ended,
@@ -151,9 +151,8 @@ class Playback:
         self._count()
         if show.gone and self._tried is not None:
             (pieces, events), self._tried = self._tried, None
-            self._begin(
-                perform_back(pieces, events, self.board.view.position, self._manner()), False
-            )
+            place = self.board.view.position
+            self._begin(perform(pieces, events, place, self._manner(), backwards=True), False)
         elif show.gone or (
             show.done and self._waiting and isinstance(self._waiting[0], Played | TakenBack)
         ):
@@ -272,7 +271,8 @@ class Playback:
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
         manner = self._manner()
         quick = replace(manner, speed=manner.speed * 2.0)
-        self._begin(perform_back(before, events, self.board.view.position, quick), of_match)
+        place = self.board.view.position
+        self._begin(perform(before, events, place, quick, backwards=True), of_match)
 
     def _show_again(
         self, entries: Sequence[HistoryEntry], hop: int = 0, speed: float | None = None
