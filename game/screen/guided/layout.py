@@ -9,10 +9,8 @@ from pygame import Rect
 from game.screen.play.layout import GAP, PAIR, UPRIGHT_GAP, PlayLayout, lay_out
 from game.screen.ui.tokens import Metrics
 
-LOW_CARD_HEIGHT, HIGH_CARD_HEIGHT = (
-    150,
-    220,
-)  # design px of the card in an upright window: with the seats' place, without
+# Design px of the card in an upright window: with the seats' place, without.
+LOW_CARD_HEIGHT, HIGH_CARD_HEIGHT = 150, 220
 
 
 def lay_out_guided(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:

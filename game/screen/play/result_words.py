@@ -128,10 +128,9 @@ def _reason(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -
     if outcome.reason in ("resigned", "time"):
         losers = [s for s in range(match.game.seats) if s not in outcome.winners]
         name = _name(match, panel, losers[0])
-        words = (
-            _("{name} resigned") if outcome.reason == "resigned" else _("{name} ran out of time")
-        )
-        return words.format(name=name)
+        if outcome.reason == "resigned":
+            return _("{name} resigned").format(name=name)
+        return _("{name} ran out of time").format(name=name)
     if not outcome.winners and outcome.reason == "agreed":
         return _("Agreed")
     return ending.reason(outcome)
@@ -259,7 +258,7 @@ class ResultWords:
             found.append(self.face.union(_as_wide(self.against, wide)))
         return found
 
-    def draw(self, canvas: Canvas, view: BoardView | None) -> None:
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
         px, words = canvas.px, self.words
         if words.opponent:
             draw_portrait(canvas, words.opponent, self.face.center, self.face.width)
@@ -269,8 +268,7 @@ class ResultWords:
                 canvas.text(words.says, "lead", says)
         canvas.text(words.context, "name", self.context)
         self._draw_title(canvas)
-        if view is not None:
-            self._draw_row(canvas, view)
+        self._draw_row(canvas, view)
         canvas.text(words.reason, "name", self.reason, wrap=True)
         for room, (value, label) in zip(self.values, words.figures):
             canvas.text(value, "score", room)

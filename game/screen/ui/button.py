@@ -13,10 +13,7 @@ from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
 from game.screen.ui.widget import Widget, WidgetState
 
-REPEAT_DELAY_S, REPEAT_INTERVAL_S = (
-    0.42,
-    0.075,
-)  # seconds to the second time, and between the others
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.42, 0.075  # to the second time, and between the others
 
 
 @dataclass
