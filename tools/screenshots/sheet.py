@@ -16,7 +16,9 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import numpy as np
 import pygame
+from numpy.typing import ArrayLike, NDArray
 
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
@@ -25,7 +27,7 @@ from game.rules.registry import parse_setup
 from game.screen.boards import BoardView
 from game.screen.boards.art_renderer import ArtRenderer, renderer
 from game.screen.plugin.registry import board_view
-from game.screen.ui.color_vision import SIGHTS, shown
+from game.screen.ui.color_vision import SIGHTS, seen
 from game.screen.ui.easing import in_out
 
 SETUPS = {
@@ -43,6 +45,14 @@ MARGIN = 24
 AXES = (0.0, math.radians(36), math.radians(108))
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 WHITE_STONE = Piece("white", 0)
+
+
+def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
+    """Return the colours as pixels that show others what somebody of that sight sees."""
+    light = seen(colours, sight)
+    coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
+    return pixels
 
 
 def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:

@@ -69,23 +69,13 @@ class Sounds:
         self._moves = self._signs = 1.0
         self._muted = False
         self._loaded: dict[str, pygame.mixer.Sound] = {}
-        self._state = "new"  # "new", "opening", "open", "silent"
+        self.state = "new"  # "opening", "open", or "silent": no sound can be played here
         self._start = start or _on_a_thread
-
-    @property
-    def state(self) -> str:
-        """ "new", "opening", "open", or "silent": no sound can be played here."""
-        return self._state
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The sounds that are loaded."""
-        return tuple(sorted(self._loaded))
 
     def prepare(self) -> None:
         """Open the device and the files, once, in the background."""
-        if self._state == "new":
-            self._state = "opening"
+        if self.state == "new":
+            self.state = "opening"
             self._start(self._open)
 
     def play(self, name: str, step: int = 0) -> bool:
@@ -95,7 +85,7 @@ class Sounds:
         """
         self.prepare()
         volume = self._moves if ALIASES.get(name, name) in MOVES else self._signs
-        if self._state != "open" or self._muted or volume <= 0:
+        if self.state != "open" or self._muted or volume <= 0:
             return False
         sound = self._loaded.get(resolve(name, step))
         if sound is None:
@@ -114,15 +104,15 @@ class Sounds:
     def set_mute(self, mute: bool) -> None:
         """Silence what plays, and play nothing until it is taken back."""
         self._muted = mute
-        if mute and self._state == "open":
+        if mute and self.state == "open":
             pygame.mixer.stop()
 
     def close(self) -> None:
         """Let the device go; the next sound opens it again."""
-        if self._state == "open":
+        if self.state == "open":
             pygame.mixer.quit()
         self._loaded.clear()
-        self._state = "new"
+        self.state = "new"
 
     def _open(self) -> None:
         try:
@@ -133,9 +123,9 @@ class Sounds:
             for path in sorted(self._folder.glob("*.wav")):
                 self._loaded[path.stem] = pygame.mixer.Sound(str(path))
         except (pygame.error, OSError, NotImplementedError):
-            self._state = "silent"
+            self.state = "silent"
             return
-        self._state = "open" if self._loaded else "silent"
+        self.state = "open" if self._loaded else "silent"
 
 
 def resolve(name: str, step: int = 0) -> str:

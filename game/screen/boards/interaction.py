@@ -65,9 +65,7 @@ class Interaction:
             self.source = forced
             # Told the same again, a cursor that has moved on since stays where it is.
             self.cursor = forced if news else self.cursor
-        bids = self.bids
-        if bids:
-            self.bid = min(max(self.bid, bids[0].cost), bids[-1].cost)
+        self.set_bid(self.bid)
 
     @property
     def moves(self) -> list[Action]:

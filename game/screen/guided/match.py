@@ -26,9 +26,7 @@ ENGINE_LEVEL = 1  # of the engine at the other seat
 class LessonOrderError(CodedError):
     """An error for a legal action that the lesson postpones."""
 
-    wordings: ClassVar = {
-        "put-off": Wording("{words}", "{words}"),
-    }
+    wordings: ClassVar = {"put-off": Wording("{words}", "{words}")}
 
 
 class GuidedMatch(Match):

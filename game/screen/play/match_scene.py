@@ -45,12 +45,10 @@ from game.table.record import dump
 
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
 REPEATED = ("undo", "redo", "page-up", "page-down")  # commands repeated while their key is held
-
-S = TypeVar("S")
-
-
 PIECES = 1  # the column of the pieces
 ICON = 25  # design px
+
+S = TypeVar("S")
 
 
 class TurnList(ListBox):

@@ -25,12 +25,7 @@ from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
-from game.screen.play.advice import (
-    HINT,
-    THREATS,
-    Advice,
-    AssistantAnswer,
-)
+from game.screen.play.advice import HINT, THREATS, Advice, AssistantAnswer
 from game.screen.play.advised_scene import AdvisedScene
 from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.board_controller import (
@@ -695,7 +690,7 @@ class PlayScene(AdvisedScene):
         if self.announcer.update(trouble):
             self.label_buttons()
             self.desk.invalidate()
-        if trouble is not None:
+        if trouble:
             self.refresh()
         self.update_hints(dt)
         self.reader.update(self.hints.text)

@@ -23,13 +23,7 @@ from game.screen.plugin.registry import reasons_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_top
 from game.table.clock import Allowance
-from game.table.engine_seat import (
-    TOP_LEVEL,
-    EngineChosen,
-    EngineSeat,
-    MakePlayer,
-    engine_player,
-)
+from game.table.engine_seat import TOP_LEVEL, EngineChosen, EngineSeat, MakePlayer, engine_player
 from game.table.history import MatchEvent, Played, Turn
 from game.table.mistakes import whole_turns
 from game.table.opponents import OPPONENTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.puzzles.puzzle import Puzzle
 from game.rules.events import Seat
-from game.screen.play.turn_controller import EngineTrouble, TurnController
+from game.screen.play.turn_controller import TurnController
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 
@@ -41,7 +41,5 @@ class PuzzleTurnController(TurnController):
     def person_to_move(self) -> bool:
         return self.trying and super().person_to_move
 
-    def update(
-        self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
-    ) -> EngineTrouble | None:
-        return None
+    def update(self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None) -> str:
+        return ""

@@ -17,13 +17,7 @@ from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
 from game.screen.ui import icons, paint
 from game.screen.ui.paint import ROOMS, Colour, mix
-from game.screen.ui.text import (
-    DrawnText,
-    TextLayout,
-    face_of,
-    lay_out,
-    wrapped_height,
-)
+from game.screen.ui.text import DrawnText, TextLayout, face_of, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
 
 
@@ -98,7 +92,8 @@ class Canvas:
         drawn: Rect | None = None
         for number, line in enumerate(layout.lines):
             surface = rendered(line, layout.style, layout.pixels, colour)
-            x = box.left + _slack(box.width - surface.get_width(), align)
+            free = box.width - surface.get_width()
+            x = box.left + {"left": 0, "center": free // 2, "right": free}[align]
             # The face's own line box is taller than the letters; centre it on our line.
             middle = top + round(layout.pixels * 0.525) + number * layout.leading
             self.surface.blit(surface, (x, middle - surface.get_height() // 2))
@@ -243,10 +238,6 @@ class Canvas:
         filled = Rect(rect.topleft, (round(rect.width * min(1.0, max(0.0, share))), rect.height))
         if filled.width >= rect.height:
             self.rounded(filled, radius, self.ui.accent)
-
-
-def _slack(slack: int, align: str) -> int:
-    return {"left": 0, "center": slack // 2, "right": slack}[align]
 
 
 def room(theme: Theme, size: tuple[int, int]) -> Surface:

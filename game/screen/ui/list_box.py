@@ -174,21 +174,16 @@ class ListBox(Widget):
         self._draw_bar(canvas)
 
     def _draw_row(self, canvas: Canvas, look: WidgetState, place: int, row: int) -> None:
-        rect = Rect(
-            self.rect.left + self._pad,
-            self.rect.top + self._pad + place * self._row_px,
-            self.rect.width - 2 * self._pad,
-            self._row_px,
-        )
+        rect = self.rect.inflate(-2 * self._pad, 0)
+        rect.top += self._pad + place * self._row_px
+        rect.height = self._row_px
+        ui, radius = canvas.ui, canvas.px(RADIUS["row"])
         if row == self.chosen:
-            canvas.rounded(rect, canvas.px(RADIUS["row"]), canvas.ui.control)
+            canvas.rounded(rect, radius, ui.control)
             if look.focused:
-                canvas.rounded(
-                    rect, canvas.px(RADIUS["row"]), None, canvas.accent, max(1, canvas.px(2))
-                )
+                canvas.rounded(rect, radius, None, canvas.accent, max(1, canvas.px(2)))
         elif look.hovered and row == self.hot:
-            canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
-        ui = canvas.ui
+            canvas.rounded(rect, radius, None, ui.line, canvas.hairline)
         colours = {"text": ui.text, "second": ui.text_second, "accent": canvas.accent}
         self._cells = self.cells(canvas, rect)
         for column, (spec, cell) in enumerate(zip(self.columns, self._cells)):

@@ -128,20 +128,8 @@ def _stretch(small: Surface, w: int, h: int) -> Surface:
     if (sw, sh) == (w, h):
         return small
     whole = Surface((w, h), pygame.SRCALPHA)
-    left, top = sw // 2, sh // 2
-    right, bottom = sw - left - 1, sh - top - 1
-    columns = [
-        (0, left, 0, left),
-        (left, 1, left, w - left - right),
-        (left + 1, right, w - right, right),
-    ]
-    rows = [
-        (0, top, 0, top),
-        (top, 1, top, h - top - bottom),
-        (top + 1, bottom, h - bottom, bottom),
-    ]
-    for from_x, from_w, x, to_w in columns:
-        for from_y, from_h, y, to_h in rows:
+    for from_x, from_w, x, to_w in _thirds(sw, w):
+        for from_y, from_h, y, to_h in _thirds(sh, h):
             if min(from_w, from_h, to_w, to_h) <= 0:
                 continue
             part = small.subsurface((from_x, from_y, from_w, from_h))
@@ -149,6 +137,14 @@ def _stretch(small: Surface, w: int, h: int) -> Surface:
                 part = pygame.transform.scale(part, (to_w, to_h))
             whole.blit(part, (x, y))
     return whole
+
+
+def _thirds(small: int, whole: int) -> list[tuple[int, int, int, int]]:
+    """Return begin and length of a side's three parts, in the small box and in the whole one."""
+    first = small // 2
+    last = small - first - 1
+    middle = (first, 1, first, whole - first - last)
+    return [(0, first, 0, first), middle, (first + 1, last, whole - last, last)]
 
 
 def soft(

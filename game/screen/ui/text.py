@@ -54,11 +54,6 @@ def font(family: str, weight: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(str(font_path(family, weight)), pixels)
 
 
-def forget_fonts() -> None:
-    """Drop opened fonts: they do not outlive pygame.quit()."""
-    font.cache_clear()
-
-
 ELLIPSIS = "…"
 TIGHT = 1.1  # the closest that lines may follow each other, of the size
 
@@ -180,9 +175,10 @@ def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
     return _at_size(text, style, pixels, width, 1 << 30, True).height
 
 
-def forget_layouts() -> None:
-    lay_out.cache_clear()
-    in_full_size.cache_clear()
+def forget_text() -> None:
+    """Drop opened fonts, which do not outlive pygame.quit(), and layouts."""
+    for cached in (font, lay_out, in_full_size):
+        cached.cache_clear()
 
 
 def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> Surface:
