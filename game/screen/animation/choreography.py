@@ -1,6 +1,6 @@
-"""Choreography: events of the rules become a timeline of movements.  Pure: nothing draws or waits.
+"""Choreography: events of the rules become a timeline of movements, which a player shows.  Pure.
 
-`stage` gives the timeline of one action, `stage_turn` of several, hop by hop.  A `Timeline` is
+`stage_turn` gives the timeline of some actions, hop by hop.  A `Timeline` is
 asked at a time (seconds from its start) what lies, what moves, what sounds.  At its end the
 pieces are those that folding the events gives.
 """
@@ -15,7 +15,7 @@ from game.rules import events as ev
 from game.rules.events import Event, Piece, fold
 from game.rules.topology import Point
 from game.screen.animation import movements as moves
-from game.screen.animation.movements import Movement, Place, Sprite, Vec
+from game.screen.animation.movements import Arc, Movement, Place, Sprite, Vec
 from game.screen.ui import easing
 
 # Milliseconds, as the concept's tokens give them.
@@ -374,3 +374,102 @@ _QUIET: dict[type, str] = {
     ev.SideHome: "home",
     ev.PhaseChanged: "phase",
 }
+
+
+WATCHED = 0.8  # seconds for which a train's counter is read
+FLIGHT = 8  # places of a flight that it keeps clear of
+
+
+@dataclass
+class TimelinePlayer:
+    """A timeline of `steps` actions and the time it has reached."""
+
+    before: dict[Point, Piece]
+    timeline: Timeline
+    steps: int = 0
+    backwards: bool = False
+    time: float = 0.0
+    _heard: float = field(default=-1.0)
+
+    @property
+    def done(self) -> bool:
+        """All movement is over; the counter of a train may still be fading."""
+        return self.time >= self.timeline.duration
+
+    @property
+    def begun(self) -> int:
+        """How many of the actions move, or have moved."""
+        return self.steps if self.done else min(self.timeline.begun(self.time), self.steps)
+
+    @property
+    def gone(self) -> bool:
+        """Nothing is left to be seen."""
+        return self.done and (self.backwards or self.time >= self.timeline.combo_end)
+
+    def update(self, dt: float) -> list[SoundCue]:
+        """Move on by `dt` seconds and return the sounds that are due."""
+        self.time += dt
+        if self.backwards:
+            return []
+        cues = list(self.timeline.cues_between(self._heard, self.time))
+        self._heard = max(self._heard, self.time)
+        return cues
+
+    def skip(self) -> None:
+        """Go to the end at once."""
+        self.time = max(self.time, self.timeline.combo_end)
+        self._heard = self.time
+
+    @property
+    def picture(self) -> AnimationFrame:
+        time = self.timeline.duration - self.time if self.backwards else self.time
+        return self.timeline.picture(self.before, time)
+
+    @property
+    def combo(self) -> Combo | None:
+        return None if self.backwards else self.timeline.combo(self.time)
+
+    @property
+    def arcs(self) -> list[tuple[Vec, Vec, float]]:
+        """Ways of the jumps that are in the air: start, end, height."""
+        if self.backwards:
+            return []
+        return [
+            (movement.source, movement.target, movement.top)
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc) and movement.start <= self.time < movement.end
+        ]
+
+    @property
+    def busy(self) -> tuple[Vec, ...]:
+        """Places that whoever watches a train looks at: where it goes on to, above all."""
+        counts = [count.time for count in self.timeline.counts if count.time <= self.time]
+        since = counts[-1] if counts else 0.0
+        return tuple(
+            (sprite.at[0] + sprite.lean, sprite.at[1] - sprite.height)
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc)
+            and since - 0.3 < movement.end
+            and movement.start < since + WATCHED
+            for sprite in (movement.sprites(part / FLIGHT)[-1] for part in range(FLIGHT + 1))
+        )
+
+    def marker(self, seat: int, place: int) -> float:
+        """Return where a marker stands that began on `place`."""
+        time = self.timeline.duration - self.time if self.backwards else self.time
+        return self.timeline.marker(seat, place, time)
+
+
+def perform(
+    before: Mapping[Point, Piece],
+    events: Sequence[Sequence[Event]],
+    place: Place,
+    manner: MotionStyle,
+    backwards: bool = False,
+) -> TimelinePlayer:
+    """Return the player of some actions, by the events of each, from the pieces `before`.
+
+    `backwards` they are undone, back to these pieces.
+    """
+    timeline = stage_turn(events, place, manner, before)
+    return TimelinePlayer(dict(before), timeline, 0 if backwards else len(events), backwards)

@@ -12,8 +12,8 @@ from game.platform.i18n import _
 from game.rules import Game, Piece, Point, State
 from game.rules.registry import parse_setup
 from game.screen.plugin.registry import sketch_of
+from game.screen.plugin.seats import colour_name
 from game.screen.plugin.sketch import Sketch
-from game.screen.ui.colour_names import colour_name
 
 MAX_UNDO = 500  # changes that can be undone
 

@@ -21,9 +21,8 @@ from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided import card
-from game.screen.guided.card import GuideCard
-from game.screen.guided.coach import LOOK_HERE, SHOWN, THIS_ONE, Coach
-from game.screen.guided.layout import lay_out_guided
+from game.screen.guided.card import GuideCard, lay_out_guided
+from game.screen.guided.guide import LOOK_HERE, SHOWN, THIS_ONE, Coach
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, seats_of
 from game.screen.play import menu
 from game.screen.play.layout import PlayLayout

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.scroll import ScrollArea
+from game.screen.ui.list_box import ScrollArea
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import WidgetState, clipped
 

@@ -12,7 +12,7 @@ from game.rules.topology import Point
 from game.screen.boards.overlay import Arrow
 from game.screen.plugin.reasons import Reasons
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
-from game.screen.ui.colour_names import colour_name
+from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 

@@ -12,8 +12,8 @@ import pygame
 from game.rules.base import Action
 from game.rules.events import Flipped, Piece
 from game.rules.topology import Point
+from game.screen.animation.choreography import TimelinePlayer
 from game.screen.animation.movements import ARC_SHARE
-from game.screen.animation.timeline_player import TimelinePlayer
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction, PointingMode

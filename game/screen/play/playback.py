@@ -16,8 +16,13 @@ from game.platform.settings import Settings
 from game.rules.base import Action, State
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
-from game.screen.animation.choreography import MotionStyle, SoundCue, stage_turn
-from game.screen.animation.timeline_player import TimelinePlayer, perform
+from game.screen.animation.choreography import (
+    MotionStyle,
+    SoundCue,
+    TimelinePlayer,
+    perform,
+    stage_turn,
+)
 from game.screen.play.boardwidget import BoardWidget
 from game.table.history import (
     Ended,

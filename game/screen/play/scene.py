@@ -19,7 +19,7 @@ from game.platform.i18n import N_, _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
-from game.screen.animation.timeline_player import TimelinePlayer
+from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app import routes
 from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import LARGER, REMATCH

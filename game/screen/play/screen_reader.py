@@ -20,8 +20,7 @@ from game.screen.play.seat_cards import time_used
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
-from game.screen.plugin.seats import limit_warning, lot_words
-from game.screen.ui.colour_names import colour_name
+from game.screen.plugin.seats import colour_name, limit_warning, lot_words
 from game.table.autosave import AutoSaver
 from game.table.clock import Alarm, ClockReading
 from game.table.history import Ended, MatchEvent, Played, Turn

@@ -14,7 +14,7 @@ from game.platform.i18n import _
 from game.rules import Game, State
 from game.rules import events as ev
 from game.rules.events import Event, Outcome, Piece
-from game.screen.ui.colour_names import colour_name
+from game.screen.plugin.seats import colour_name
 
 Events = Sequence[Event]
 Speaker = Callable[[State, Any], str]  # the position before, the event: a sentence

@@ -27,8 +27,7 @@ from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.guided.card import card_layout
-from game.screen.guided.layout import lay_out_guided
+from game.screen.guided.card import card_layout, lay_out_guided
 from game.screen.play.advice import HINT, around
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces, pause_dialog

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 
 from game.rules import Action, Event, Piece, Point, State
 from game.rules.events import GameEnded, TurnEnded
-from game.screen.animation.choreography import MotionStyle, SoundCue
+from game.screen.animation.choreography import MotionStyle, SoundCue, TimelinePlayer, perform
 from game.screen.animation.movements import Place
-from game.screen.animation.timeline_player import TimelinePlayer, perform
 from game.screen.plugin.pages import Example, Move
 from game.screen.plugin.registry import rulebook_of
 from game.screen.rulebook.book import build

@@ -17,9 +17,8 @@ from game.screen.plugin.pages import (
     ExamplePosition,
     Task,
 )
-from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
-from game.screen.plugin.rulebook import BoardStrip
+from game.screen.plugin.rulebook import BoardStrip, BuilderFeedback, PuzzleBuilder
 from game.screen.rulebook.example_player import ExamplePlayer
 from game.screen.rulebook.live_board import (
     BoardSigns,

@@ -14,8 +14,7 @@ import pygame
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
 from game.rules.groups import Group, groups_of, middle_of
-from game.screen.animation.choreography import MotionStyle
-from game.screen.animation.timeline_player import TimelinePlayer
+from game.screen.animation.choreography import MotionStyle, TimelinePlayer
 from game.screen.app.scene import AppServices
 from game.screen.boards import BoardView
 from game.screen.boards.overlay import draw_crossed

@@ -10,7 +10,7 @@ import pygame
 from game.platform.i18n import N_, _, language
 from game.screen.plugin.pages import Paragraph, RulebookPage
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.scroll import ScrollArea
+from game.screen.ui.list_box import ScrollArea
 from game.screen.ui.text import wrapped_height
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState, clipped

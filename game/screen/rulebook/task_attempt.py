@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 
 from game.platform.i18n import _
 from game.rules import Action, Event, Piece, Point, State
-from game.screen.animation.choreography import MotionStyle, SoundCue
+from game.screen.animation.choreography import MotionStyle, SoundCue, TimelinePlayer, perform
 from game.screen.animation.movements import Place
-from game.screen.animation.timeline_player import TimelinePlayer, perform
 from game.screen.plugin.pages import Task
-from game.screen.plugin.puzzle_builder import BuilderFeedback
 from game.screen.plugin.refusals import find, refusal
+from game.screen.plugin.rulebook import BuilderFeedback
 from game.screen.rulebook.book import build
 from game.screen.rulebook.goals import TaskProgress, reached
 

@@ -24,9 +24,8 @@ from game.rules.boards import COUNTERS
 from game.rules.kernel import SEAT, TURNS
 from game.rules.registry import parse_setup
 from game.screen.plugin.pages import BuildingPuzzle
-from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
-from game.screen.plugin.rulebook import BoardStrip, Rulebook
+from game.screen.plugin.rulebook import BoardStrip, BuilderFeedback, PuzzleBuilder, Rulebook
 
 SOLUTIONS_FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS

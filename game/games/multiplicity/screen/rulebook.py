@@ -14,8 +14,7 @@ from game.rules import Game, State
 from game.rules.groups import groups_of
 from game.rules.kernel import BEGUN, SEAT, TURNS
 from game.screen.plugin.panel import number
-from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
-from game.screen.plugin.rulebook import Attempt, Refusal, Rulebook
+from game.screen.plugin.rulebook import Attempt, BuilderFeedback, PuzzleBuilder, Refusal, Rulebook
 
 WHITE = STONES[0]
 
