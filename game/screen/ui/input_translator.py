@@ -1,7 +1,7 @@
 """Translation of pygame's events: keys by their bindings, mouse and fingers as one pointer, pads.
 
-Buttons of gamepads and joysticks are commands, their sticks and crosses four arrows.  A pad that SDL
-knows has the standard layout; any other is taken as a bare joystick.
+Buttons of gamepads and joysticks are commands, their sticks and crosses four arrows.  A pad that
+SDL knows has the standard layout; any other is taken as a bare joystick.
 """
 
 from __future__ import annotations
