@@ -41,11 +41,11 @@ from game.screen.app.sound import Audio
 from game.screen.app.window import Window
 from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
-from game.screen.ui.canvas import Canvas
+from game.screen.ui.canvas import Canvas, Recorder
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
-from game.screen.ui.text import DrawnText, forget_text
+from game.screen.ui.text import forget_text
 from game.screen.ui.tokens import Metrics
 
 FRAME_RATE = 60
@@ -77,7 +77,7 @@ class App:
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        recorder: list[DrawnText] | None = None,
+        recorder: Recorder | None = None,
         window: Callable[[], Window] | None = None,
     ) -> None:
         message = ""

@@ -127,12 +127,6 @@ class SpriteSet:
         image.fill([round(PALE * part) for part in wood], special_flags=pygame.BLEND_RGB_ADD)
         return _store.put(key, image) if _store.find((*lying, SCALE_STEPS)) is not None else image
 
-    def prepare(self, pieces: list[Piece]) -> None:
-        """Queue the sprites of these pieces to be rendered."""
-        for piece in pieces:
-            self.piece(piece)
-            self._big(self._look(piece))
-
     def _look(self, piece: Piece) -> tuple[str, int]:
         mark = piece.mark if self.style == "pawn" or piece.mark == BLANK else 0
         return piece.colour, mark

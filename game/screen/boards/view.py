@@ -194,7 +194,7 @@ class BoardView(BoardGeometry):
         blit_faded(canvas, image, self.position(point), strength)
 
     def draw_glow(self, canvas: Surface, point: Point, kind: str, strength: float = 1.0) -> None:
-        """Draw a sign of `highlights.KINDS` on a point; `strength` 0..1 pulses its light."""
+        """Draw a sign of `Highlights` on a point; `strength` 0..1 pulses its light."""
         self.signs.draw(canvas, self.position(point), kind, strength)
 
     def draw_focus(self, canvas: Surface, at: Point | XY) -> None:
@@ -209,7 +209,7 @@ class BoardView(BoardGeometry):
         radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
         blit_centred(canvas, self.signs.badge(radius, alarm), place)
         colour = self.signs.badge_text(alarm)
-        self._write(canvas, text, place, round(radius * 1.18), colour)
+        blit_centred(canvas, fittings.text(text, round(radius * 1.18), colour), place)
 
     def draw_number(self, canvas: Surface, point: Point, text: str, piece: Piece) -> None:
         """Draw a number on a stone, over its mark."""
@@ -219,7 +219,8 @@ class BoardView(BoardGeometry):
         blank = Piece(piece.colour, piece.seat, mark=sprites.BLANK)
         blit_centred(canvas, self.sprites.piece(blank), place)
         ink: Colour = (20, 12, 6) if light_stone else colours.mark or (255, 247, 230)
-        self._write(canvas, text, place, max(14, round(self.piece_size * 0.50)), ink)
+        pixels = max(14, round(self.piece_size * 0.50))
+        blit_centred(canvas, fittings.text(text, pixels, ink), place)
 
     def draw_path(
         self, canvas: Surface, points: Sequence[Point | XY], strength: float = 1.0
@@ -285,10 +286,6 @@ class BoardView(BoardGeometry):
         if how != self.coordinates:
             self.coordinates = how
             self._sharp = self._soft = None
-
-    @staticmethod
-    def _write(canvas: Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
-        blit_centred(canvas, fittings.text(text, pixels, colour), at)
 
 
 def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:

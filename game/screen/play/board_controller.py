@@ -356,8 +356,8 @@ class BoardController:
 
 
 @dataclass(frozen=True)
-class BoardActions:
-    """Callbacks for what hands on the board do in a match besides making turns."""
+class MatchBoardCallbacks(BoardCallbacks):
+    """Those of a match, about what hands on the board do besides making turns."""
 
     confirm: Callable[[], object]  # say yes to the turn that waits
     hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
@@ -374,9 +374,8 @@ class MatchBoardController(BoardController):
         target: str,
         offers: OfferDialogs,
         pending: TurnConfirmation,
-        callbacks: BoardCallbacks,
-        actions: BoardActions,
-        instead: MatchSpec | None = None,
+        callbacks: MatchBoardCallbacks,
+        instead: MatchSpec | None,
     ) -> None:
         """`instead`: the game that was asked for, where the match was found unfinished."""
         match = panel.match
@@ -384,7 +383,7 @@ class MatchBoardController(BoardController):
         lease = BoardLease(target, match, self._seats)
         super().__init__(desk, panel.hand, lease, match, callbacks)
         self._match, self._offers, self._pending = match, offers, pending
-        self._actions = actions
+        self._actions = callbacks
         self._offered = False
         self._wakes = instead is not None  # whether it goes on is not answered yet
         self._new = parse_setup(instead.setup) if instead is not None else None

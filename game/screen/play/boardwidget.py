@@ -24,9 +24,8 @@ from game.screen.ui import easing
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import MS
-from game.screen.ui.widget import Widget, WidgetState
+from game.screen.ui.widget import DIRECTIONS, Widget, WidgetState
 
-ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 GHOST_FADE_S = 0.080
 FEW = 7  # so few points to place on are lit
 
@@ -96,7 +95,7 @@ class BoardWidget(Widget):
     # -- input ---------------------------------------------------------------------------------
 
     def press(self, event: Press) -> Change | None:
-        for command, (dx, dy) in ARROWS.items():
+        for command, (dx, dy) in DIRECTIONS.items():
             if event.means(command):
                 if self.on_press():
                     return STAY

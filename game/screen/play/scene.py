@@ -30,8 +30,7 @@ from game.screen.play.advised_scene import AdvisedScene
 from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.board_controller import (
     NEW_GAME,
-    BoardActions,
-    BoardCallbacks,
+    MatchBoardCallbacks,
     MatchBoardController,
 )
 from game.screen.play.evaluation import EvaluationCurve
@@ -149,8 +148,10 @@ class PlayScene(AdvisedScene):
             target,
             self.offers,
             self.pending,
-            BoardCallbacks(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
-            BoardActions(self.confirm_turn, self._hold_turn, self.begin_anew),
+            MatchBoardCallbacks(
+                *(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
+                *(self.confirm_turn, self._hold_turn, self.begin_anew),
+            ),
             self._instead,
         )
 

@@ -7,6 +7,7 @@ buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps 
 from __future__ import annotations
 
 import random
+from typing import Protocol
 
 import numpy
 import pygame
@@ -17,8 +18,18 @@ from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
 from game.screen.ui import icons, paint
 from game.screen.ui.paint import ROOMS, Colour, mix
-from game.screen.ui.text import DrawnText, TextLayout, face_of, lay_out, wrapped_height
+from game.screen.ui.text import TextLayout, face_of, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
+
+
+class Recorder(Protocol):
+    """Sees every text that is drawn, as tests do."""
+
+    def clear(self) -> None:
+        """Forget the frame before."""
+
+    def on_text(self, canvas: Canvas, text: str, layout: TextLayout, box: Rect, rect: Rect) -> None:
+        """Take in a text for `box` whose lines take `rect`."""
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
@@ -38,7 +49,7 @@ class Canvas:
         surface: Surface,
         theme: Theme,
         metrics: Metrics,
-        recorder: list[DrawnText] | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self.surface = surface
         self.theme = theme
@@ -101,15 +112,7 @@ class Canvas:
             drawn = line_box if drawn is None else drawn.union(line_box)
         rect = drawn or Rect(box.topleft, (0, 0))
         if self.recorder is not None:
-            clip = self.surface.get_clip()
-            clipped = not layout.fits or not self.rect.contains(rect)
-            if clip == self.rect or clip.contains(rect) or clip.colliderect(rect):
-                seen = rect if clip == self.rect else rect.clip(clip)
-                self.recorder.append(
-                    DrawnText(
-                        text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer
-                    )
-                )
+            self.recorder.on_text(self, text, layout, box, rect)
         return rect
 
     def text_size(self, text: str, style: str) -> tuple[int, int]:

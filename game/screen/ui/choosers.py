@@ -342,13 +342,10 @@ class Levels(ScaleControl):
 
     def _parts(self, canvas: Canvas) -> tuple[Rect, Rect]:
         """Return where the line is written, and where the bars stand."""
+        half = round(self.rect.height * 0.5)
+        if half > canvas.metrics.type_px("caption_bold"):
+            return split_top(self.rect, half, canvas.px(6))
         words, bars = self.rect.copy(), self.rect.copy()
-        words.height = round(self.rect.height * 0.5)
-        if words.height > canvas.metrics.type_px("caption_bold"):
-            bars.height -= words.height + canvas.px(6)
-            bars.bottom = self.rect.bottom
-            return words, bars
-        words = self.rect.copy()
         words.width = round(self.rect.width * 0.5)
         bars.width -= words.width + canvas.px(4)
         bars.height -= canvas.px(4)

@@ -1,7 +1,6 @@
 """Text that always fits: wrapped, shrunk down to the smallest size, then cut if that is allowed.
 
-A layout is pure measuring; `Canvas.text` draws it, and can record every text with its box: tests
-walk all scenes and find what is cut or overlaps.  Fonts of the two packaged families are opened
+A layout is pure measuring; `Canvas.text` draws it.  Fonts of the two packaged families are opened
 once per size: Hanken Grotesk for all text, Source Serif Pro for titles; both under the SIL Open
 Font Licence.  Poster letters are a gradient in a dark casing, for the logo, wins and combos.
 """
@@ -14,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.platform.paths import install_advice
 from game.platform.sanitize import sanitized
@@ -70,19 +69,6 @@ class TextLayout:
     height: int
     fits: bool
     cut: bool = False  # an ellipsis was put
-
-
-@dataclass(frozen=True)
-class DrawnText:
-    """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
-
-    text: str
-    rect: Rect
-    box: Rect
-    clipped: bool
-    cut: bool
-    pixels: int
-    layer: int
 
 
 def width_of(text: str, style: str, pixels: int) -> int:

@@ -18,13 +18,7 @@ from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
 from game.rules import Piece
 from game.rules.registry import parse_setup
-from game.screen.boards import (
-    KINDS,
-    BoardView,
-    board_surfaces,
-    outline,
-    sprites,
-)
+from game.screen.boards import BoardView, board_surfaces, outline, sprites
 from game.screen.boards.art_renderer import MAX_UNCLAIMED, Alive, ArtRenderer
 from game.screen.boards.board_render import CancelledError
 from game.screen.boards.grain import ART
@@ -46,6 +40,10 @@ SETUPS = [
     "multiplicity size=8",
 ]
 BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
+KINDS = (
+    *("start", "chosen", "target", "halt", "over", "last", "hint", "threat"),
+    *("free", "bound", "focus", "light"),
+)
 
 
 @pytest.fixture(autouse=True, scope="module")
