@@ -131,15 +131,9 @@ def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     rows = max(1, (count + 1) // 2)
     small = max(4, gap // 2)
     height = (area.height - small * (rows - 1)) // rows
-    return [
-        pygame.Rect(
-            area.left if number % 2 == 0 else area.right - width,
-            area.top + (number // 2) * (height + small),
-            width,
-            height,
-        )
-        for number in range(count)
-    ]
+    tops = [area.top + row * (height + small) for row in range(rows)]
+    lefts = area.left, area.right - width
+    return [pygame.Rect(x, y, width, height) for y in tops for x in lefts][:count]
 
 
 def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard) -> None:
