@@ -51,11 +51,6 @@ class GuidedMatch(Match):
         """End the guide; from now on this is an ordinary match."""
         self.guide = None
 
-    @property
-    def place(self) -> int:
-        """Where the lesson is; its beginning once the guide has let go."""
-        return self.guide.place(tuple(self.entries)) if self.guide is not None else 0
-
     def _objection(self, proposal: Proposal, now: float) -> LessonOrderError | None:
         """Return why the lesson refuses a proposal, None if it does not."""
         guide = self.guide

@@ -385,7 +385,8 @@ class PlayScene(AdvisedScene):
 
     def act_main(self) -> Change | None:
         if self.browser.active:
-            return self.to_game()
+            self.playback.to_game()
+            return STAY
         if self.pending.waiting:
             return self.confirm_turn()
         if self.match.over:
@@ -394,11 +395,15 @@ class PlayScene(AdvisedScene):
         return self.propose(action) if action is not None else STAY
 
     def act_back(self) -> Change | None:
-        return self.page(-1) if self.browser.active else self.take_back()
+        if not self.browser.active:
+            return self.take_back()
+        self.playback.page(-1)
+        return STAY
 
     def act_help(self) -> Change | None:
         if self.browser.active:
-            return self.page(1)
+            self.playback.page(1)
+            return STAY
         if self.match.over and not self.pending.waiting:
             return self.open_review()
         if self.hint_goes_on:
@@ -560,14 +565,6 @@ class PlayScene(AdvisedScene):
         self.playback.browse_to(turn)
         return STAY
 
-    def page(self, turns: int) -> Change:
-        self.playback.page(turns)
-        return STAY
-
-    def to_game(self) -> Change:
-        self.playback.to_game()
-        return STAY
-
     def open_menu(self) -> Change:
         self.playback.finish()
         return Push(menu.pause_menu(self.match, self.offers))
@@ -647,7 +644,7 @@ class PlayScene(AdvisedScene):
         if self.playback.moving:
             self.playback.finish()
         elif self.browser.active:
-            return self.to_game()
+            self.playback.to_game()
         elif self.assistant.clear() | self.hints.clear() or self.hand.cancel():
             self.choice_changed()
         else:
@@ -757,10 +754,10 @@ COMMANDS: dict[str, Callable[[PlayScene], Change | None]] = {
     "say-score": lambda scene: scene.reader.score(),
     "say-clock": lambda scene: scene.reader.clock(),
     "say-board": lambda scene: scene.reader.board(),
-    "page-up": lambda scene: scene.page(-1),
-    "page-down": lambda scene: scene.page(1),
-    "first": lambda scene: scene.page(-len(scene.match.turns)),
-    "last": lambda scene: scene.to_game(),
+    "page-up": lambda scene: scene.playback.page(-1),
+    "page-down": lambda scene: scene.playback.page(1),
+    "first": lambda scene: scene.playback.page(-len(scene.match.turns)),
+    "last": lambda scene: scene.playback.to_game(),
     "rules": lambda scene: scene.open_rule(),
 }  # keys that work wherever the focus is
 
