@@ -22,14 +22,22 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.guided import card
 from game.screen.guided.card import GuideCard, lay_out_guided
-from game.screen.guided.guide import LOOK_HERE, SHOWN, THIS_ONE, Coach
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, seats_of
+from game.screen.guided.match import (
+    LOOK_HERE,
+    SHOWN,
+    THIS_ONE,
+    Coach,
+    GuidedMatch,
+    GuidedPlayer,
+    LessonOrderError,
+    seats_of,
+)
 from game.screen.play import menu
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
-from game.screen.plugin.lesson import LessonStep
+from game.screen.plugin.pages import LessonStep
 from game.screen.plugin.refusals import find
 from game.screen.plugin.registry import lesson_of
 from game.screen.plugin.rulebook import Attempt

@@ -17,7 +17,7 @@ from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.screen_plugin import ScreenPlugin
 
 if TYPE_CHECKING:  # loaded with the scenes that ask for them
-    from game.screen.plugin.lesson import Lesson
+    from game.screen.plugin.pages import Lesson
     from game.screen.plugin.pane import OptionsPane
     from game.screen.plugin.panel import Panel
     from game.screen.plugin.reasons import Reasons

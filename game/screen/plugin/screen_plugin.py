@@ -15,8 +15,7 @@ from game.platform.i18n import N_
 from game.rules.base import Game
 from game.screen.boards import BoardView
 from game.screen.boards.board_look import BoardLook, plain_look
-from game.screen.plugin.commentary import Commentary
-from game.screen.plugin.ending import EndingWords
+from game.screen.plugin.commentary import Commentary, EndingWords
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.rules import Point
 from game.screen.app.scene import STAY, Change
-from game.screen.boards import navigation
+from game.screen.boards.interaction import point_beside
 from game.screen.rulebook.live_board import LiveBoard
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
@@ -71,7 +71,7 @@ class BoardPane(Widget):
         if self.cursor is None or self.cursor not in self.stage.game.topology.index:
             return self._first()
         self.by_keys = True
-        there = navigation.step(self.stage.game.topology, self.cursor, dx, dy)
+        there = point_beside(self.stage.game.topology, self.cursor, dx, dy)
         if there is None:
             return None  # over the rim: the focus goes on
         self.cursor = there

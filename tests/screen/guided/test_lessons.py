@@ -16,9 +16,8 @@ from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Amend, GoBack, Play, Redo, Refused
 from game.rules.registry import GAMES, parse_setup
-from game.screen.guided.guide import Guide
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, is_guided
-from game.screen.plugin.lesson import Lesson, LessonStep
+from game.screen.guided.match import Guide, GuidedMatch, GuidedPlayer, LessonOrderError, is_guided
+from game.screen.plugin.pages import Lesson, LessonStep
 from game.screen.plugin.registry import lesson_of
 from game.table.engine_seat import TurnChooser
 from game.table.history import ends_turn

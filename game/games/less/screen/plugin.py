@@ -9,7 +9,7 @@ from game.games.less.screen.panel import LessPanel
 from game.games.less.screen.ways_home import way_home
 from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Outcome, Seat
-from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.screen.plugin.commentary import EndingWords, Figure, turns_figure
 from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 from game.table.seat_statistics import SeatStatistics
 

@@ -7,7 +7,7 @@ from game.games.libra.screen.options import SIZES, LibraOptions
 from game.games.libra.screen.panel import LibraPanel
 from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Outcome, RoundEnded, Seat
-from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.screen.plugin.commentary import EndingWords, Figure, turns_figure
 from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 from game.table.seat_statistics import SeatStatistics
 

@@ -12,7 +12,7 @@ from game.platform.i18n import N_, _, ngettext
 from game.rules.base import Game
 from game.rules.events import Outcome, Seat
 from game.screen.boards.board_look import BoardLook, plain_look
-from game.screen.plugin.ending import EndingWords, Figure
+from game.screen.plugin.commentary import EndingWords, Figure
 from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 from game.table.high_scores import LISTS
 from game.table.seat_statistics import SeatStatistics

@@ -11,7 +11,7 @@ from game.platform.i18n import N_, _
 from game.rules.base import Game
 from game.rules.events import Outcome, Seat
 from game.screen.boards.board_look import BoardLook, plain_look
-from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.screen.plugin.commentary import EndingWords, Figure, turns_figure
 from game.screen.plugin.panel import number
 from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
 from game.table.seat_statistics import SeatStatistics
