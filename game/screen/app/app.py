@@ -229,14 +229,12 @@ class App:
     def _own_keys(self, press: Press) -> None:
         if press.repeat:
             return
-        if press.means("copy", "copy-game"):
-            copied = self.scene.copied(press.means("copy-game"))
-            if copied is not None:
-                self.copy(copied)
-        elif press.means("edit"):
-            editor = self.scene.edited()
-            if editor is not None:
-                self._apply(Push(editor), self.scene)
+        whole = press.means("copy-game")
+        copies = whole or press.means("copy")
+        if copies and (copied := self.scene.copied(whole)) is not None:
+            self.copy(copied)
+        elif press.means("edit") and (editor := self.scene.edited()) is not None:
+            self._apply(Push(editor), self.scene)
         elif press.means("paste"):
             text = self.paste_text()
             if text is None:

@@ -30,6 +30,7 @@ FADE_S = 1.6  # seconds of music from silence to full volume, and back
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
 RATE, BUFFER, VOICES = 44100, 512, 16
+Start = Callable[[Callable[[], None]], None]  # has work done, on a thread say
 
 # Other names for the same sound, as scenes and choreography know them.
 ALIASES = {
@@ -62,9 +63,7 @@ class Sounds:
     `start` may be replaced to run that work elsewhere, as tests do.
     """
 
-    def __init__(
-        self, folder: Path = FOLDER, start: Callable[[Callable[[], None]], None] | None = None
-    ) -> None:
+    def __init__(self, folder: Path = FOLDER, start: Start | None = None) -> None:
         self._folder = folder
         self._moves = self._signs = 1.0
         self._muted = False
@@ -88,10 +87,8 @@ class Sounds:
         if self.state != "open" or self._muted or volume <= 0:
             return False
         sound = self._loaded.get(resolve(name, step))
-        if sound is None:
-            return False
-        channel = pygame.mixer.find_channel(True)
-        if channel is None:
+        channel = pygame.mixer.find_channel(True) if sound is not None else None
+        if sound is None or channel is None:
             return False
         channel.set_volume(volume)
         channel.play(sound)
@@ -146,9 +143,7 @@ class Music:
     the frames, as for `Sounds`.
     """
 
-    def __init__(
-        self, file: Path = MUSIC, start: Callable[[Callable[[], None]], None] | None = None
-    ) -> None:
+    def __init__(self, file: Path = MUSIC, start: Start | None = None) -> None:
         self._file = file
         self._start = start or _on_a_thread
         self._state = "new"  # "new", "reading", "read", "silent"
@@ -178,10 +173,8 @@ class Music:
                 return
         assert self._sound is not None
         assert self._channel is not None
-        if self.volume < aim:
-            self.volume = min(aim, self.volume + step)
-        else:
-            self.volume = max(aim, self.volume - step)
+        up, down = self.volume + step, self.volume - step
+        self.volume = min(aim, up) if self.volume < aim else max(aim, down)
         self._sound.set_volume(self.volume)
         if self.volume <= 0:
             self._channel.stop()

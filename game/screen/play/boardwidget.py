@@ -6,6 +6,7 @@ Choosing is done by `Interaction`, movement by `TimelinePlayer`; this joins them
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from operator import itemgetter
 
 import pygame
 
@@ -215,7 +216,7 @@ class BoardWidget(Widget):
 
     def still_key(self) -> Hashable:
         """Return what the resting layer depends on."""
-        resting = tuple(sorted(self._resting().items(), key=_by_point))
+        resting = tuple(sorted(self._resting().items(), key=itemgetter(0)))
         return self.view.busy, id(self.view), resting, self.overlay.key()
 
     def _resting(self) -> Mapping[Point, Piece]:
@@ -356,11 +357,8 @@ class BoardWidget(Widget):
             combo.pill(canvas, text, view.position(action.target), view.piece_size)
 
     def _ghost_piece(self, action: Action) -> Piece:
-        if action.source is not None:
-            piece = self.pieces.get(action.source)
-            if piece is not None:
-                return piece
-        return placed(self.hand.preview(action).events) or Piece("grey", None)
+        lifted = self.pieces.get(action.source or "")
+        return lifted or placed(self.hand.preview(action).events) or Piece("grey", None)
 
     def _draw_wrong(self, surface: pygame.Surface) -> None:
         view = self.view
@@ -378,7 +376,3 @@ class BoardWidget(Widget):
         """Draw the cursor; while the mouse is in use the ghost shows the focus."""
         if self.hand.mode is PointingMode.KEYS:
             self.view.draw_focus(canvas.surface, self.hand.cursor)
-
-
-def _by_point(item: tuple[Point, Piece]) -> str:
-    return item[0]

@@ -168,11 +168,9 @@ class EvaluationCurve:
     def draw(self, canvas: Canvas, layout: PlayLayout) -> None:
         """Draw the bar, between board and column, with a mark in its middle, and the words."""
         px, ui, chance = canvas.px, canvas.ui, self._assistant.chance
-        colours = []
-        for seat in (0, 1):
-            piece = self._panel.seat_piece(seat)
-            found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
-            colours.append(found)
+        pieces = [self._panel.seat_piece(seat) for seat in (0, 1)]
+        known = [canvas.theme.piece(piece.colour).base for piece in pieces if piece is not None]
+        colours = known if len(known) == len(pieces) else FALLBACK
         share = 0.5 if chance is None else chance
         bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
         edge = bar.inflate(4, 4)

@@ -280,6 +280,12 @@ class LinkPill:
     words: str
     mood: str = "second"  # "good", "bad", "accent", "second"
 
+    def colour(self, canvas: Canvas) -> Colour:
+        """Return the colour of its mood."""
+        ui = canvas.ui
+        moods = {"good": ui.good, "bad": ui.bad, "accent": canvas.accent, "second": ui.text_second}
+        return moods[self.mood]
+
 
 def board_link(connection: str | None, differences: int) -> LinkPill:
     """Return the pill of the header; `connection` None is a match without a board."""
@@ -293,14 +299,3 @@ def board_link(connection: str | None, differences: int) -> LinkPill:
         words = ngettext("{n} difference", "{n} differences", differences)
         return LinkPill("warning", words.format(n=differences), "bad")
     return LinkPill("board-ok", _("Board in sync"), "good")
-
-
-def draw_link(canvas: Canvas, rect: pygame.Rect, link: LinkPill) -> None:
-    canvas.pill(link.words, link.icon, rect, link_colour(canvas, link))
-
-
-def link_colour(canvas: Canvas, link: LinkPill) -> Colour:
-    ui = canvas.ui
-    return {"good": ui.good, "bad": ui.bad, "accent": canvas.accent, "second": ui.text_second}[
-        link.mood
-    ]

@@ -96,30 +96,22 @@ def box(
     """Return a rounded box with an inner border; `fill` None: clear inside.  Do not draw on it."""
     w, h = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, w // 2, h // 2))
-    key = ("box", w, h, radius, fill, border, width)
-    return CACHE.get(key, lambda: _stretch(_small_box(w, h, radius, fill, border, width), w, h))
 
+    def make() -> Surface:
+        corner = max(radius, width) + 1
+        sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
+        big = Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
+        edge = border if border is not None and width else fill
+        big.fill((*(edge or (0, 0, 0))[:3], 0))
+        if edge is not None:
+            pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius * OVER)
+        if border is not None and width:
+            inner = big.get_rect().inflate(-2 * width * OVER, -2 * width * OVER)
+            inside = (*border[:3], 0) if fill is None else fill
+            pygame.draw.rect(big, inside, inner, border_radius=max(0, radius - width) * OVER)
+        return _stretch(pygame.transform.smoothscale(big, (sw, sh)), w, h)
 
-def _small_box(
-    w: int,
-    h: int,
-    radius: int,
-    fill: tuple[int, ...] | None,
-    border: tuple[int, ...] | None,
-    width: int,
-) -> Surface:
-    corner = max(radius, width) + 1
-    sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
-    big = Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
-    edge = border if border is not None and width else fill
-    big.fill((*(edge or (0, 0, 0))[:3], 0))
-    if edge is not None:
-        pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius * OVER)
-    if border is not None and width:
-        inner = big.get_rect().inflate(-2 * width * OVER, -2 * width * OVER)
-        inside = (*border[:3], 0) if fill is None else fill
-        pygame.draw.rect(big, inside, inner, border_radius=max(0, radius - width) * OVER)
-    return pygame.transform.smoothscale(big, (sw, sh))
+    return CACHE.get(("box", w, h, radius, fill, border, width), make)
 
 
 def _stretch(small: Surface, w: int, h: int) -> Surface:
