@@ -427,23 +427,28 @@ class App:
     def _store(self, settings: Settings) -> None:
         self.settings = settings
         if self.keep:
-            self.write_file("settings", lambda: self._save(settings), self._not_stored)
+            failed = _("The settings could not be saved: {reason}")
+            self.write_file("settings", lambda: self._save(settings), failed)
 
     def _save(self, settings: Settings) -> None:
         """Write what has changed since the last time.  In the writer's thread; raises OSError."""
         save_settings(settings, self._saved)
         self._saved = settings
 
-    def _not_stored(self, reason: str) -> None:
-        self.toast(_("The settings could not be saved: {reason}").format(reason=reason), "bad")
-
     def write_file(
-        self, name: str, job: Callable[[], object], failed: Callable[[str], None]
+        self,
+        name: str,
+        job: Callable[[], object],
+        failed: str = "",
+        then: Callable[[], None] | None = None,
     ) -> None:
-        def sorry(error: Exception) -> None:
-            self.post(lambda: failed(in_words(error)))
+        def tell(error: Exception) -> None:
+            if failed:
+                self.toast(failed.format(reason=in_words(error)), "bad")
+            if then is not None:
+                then()
 
-        self.files.put(name, job, sorry)
+        self.files.put(name, job, lambda error: self.post(lambda: tell(error)))
 
     def sound(self, name: str, step: int = 0) -> None:
         self.audio.sound(name, step)

@@ -61,31 +61,23 @@ def _learn() -> list[MenuEntry]:
 
 
 def _club() -> list[MenuEntry]:
+    paired = _("Pairings, results, big screen")
     return [
-        MenuEntry(
-            "tournaments",
-            _("Tournaments"),
-            _("Pairings, results, big screen"),
-            "cup",
-            routes.Tournaments(),
-        ),
+        MenuEntry("tournaments", _("Tournaments"), paired, "cup", routes.Tournaments()),
         MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "people", routes.Phones()),
         MenuEntry("join", _("Join a table"), _("Play in another place"), "hands", routes.Join()),
     ]
 
 
 def _more() -> list[MenuEntry]:
-    first = usual_setup(next(iter(titles())))
+    charts, editor = _("Your results in charts"), _("Set one up")
+    position = routes.PositionEditor(usual_setup(next(iter(titles()))))
     return [
         MenuEntry("alone", _("Alone"), _("Games for one"), "person", routes.SoloModes()),
         MenuEntry("games", _("Library"), _("All your games"), "film", routes.Library()),
         MenuEntry("scores", _("High scores"), _("The best of each game"), "cup", routes.Scores()),
-        MenuEntry(
-            "statistics", _("Statistics"), _("Your results in charts"), "list", routes.Statistics()
-        ),
-        MenuEntry(
-            "position", _("Position"), _("Set one up"), "pencil", routes.PositionEditor(first)
-        ),
+        MenuEntry("statistics", _("Statistics"), charts, "list", routes.Statistics()),
+        MenuEntry("position", _("Position"), editor, "pencil", position),
         MenuEntry("settings", _("Settings"), _("Look, sound, keys"), "gear", routes.EditSettings()),
         MenuEntry("credits", _("Credits"), _("Who made it"), "info", routes.Credits()),
         MenuEntry("quit", _("Quit"), _("Games are kept"), "exit", Quit),

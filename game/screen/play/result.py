@@ -293,17 +293,18 @@ class ResultScene(FormScene):
         for name, score in self.offers.items():
             self.table = high_scores.entered(self.table, key, name, score, initials)
         table = self.table
-        self.desk.write_file("scores", lambda: high_scores.save_scores(table), self._not_saved)
+        failed = _("The high scores could not be saved: {reason}")
+        self.desk.write_file(
+            "scores", lambda: high_scores.save_scores(table), failed, self._not_saved
+        )
         self.desk.change_settings(initials=initials)
         self.desk.sound("chime")
         self.saved = True
         self.resize()
         return STAY
 
-    def _not_saved(self, reason: str) -> None:
-        """Say that the scores were not saved, and ask for the letters again."""
-        text = _("The high scores could not be saved: {reason}")
-        self.desk.toast(text.format(reason=reason), "bad")
+    def _not_saved(self) -> None:
+        """Ask for the letters again."""
         self.saved = False
         self.resize()
 

@@ -13,7 +13,7 @@ from game.platform.i18n import _, format_number, ngettext
 from game.rules.events import Outcome, Piece, Seat
 from game.screen.boards import BoardView
 from game.screen.boards.portraits import draw_portrait
-from game.screen.plugin.commentary import EndingWords
+from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.seats import series_name

@@ -13,8 +13,7 @@ from game.engine.search.style import EVEN, PlayingStyle
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, TimeUp
 from game.table import undo
-from game.table.engine_answer import EngineAnswer
-from game.table.engine_seat import EngineFailed, EngineSeat, MakePlayer, engine_player
+from game.table.engine_seat import EngineAnswer, EngineFailed, EngineSeat, MakePlayer, engine_player
 from game.table.history import Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.opponents import style_of

@@ -1,4 +1,4 @@
-"""Commentary on a game: one line says what has just happened, one what it means; words of its end.
+"""Commentary on a game: one line says what has just happened, one what it means.
 
 Pure words from events; numbers come from the game's tally, so that they are always true.  The
 room of a game says more than this plain commentary does.
@@ -13,11 +13,8 @@ from typing import Any
 from game.platform.i18n import _
 from game.rules import Game, State
 from game.rules import events as ev
-from game.rules.events import Event, Outcome, Piece, Seat
+from game.rules.events import Event, Outcome, Piece
 from game.screen.plugin.seats import colour_name
-from game.table.clock import clock_text
-from game.table.match import Match
-from game.table.seat_statistics import SeatStatistics
 
 Events = Sequence[Event]
 Speaker = Callable[[State, Any], str]  # the position before, the event: a sentence
@@ -162,43 +159,3 @@ def player_name(seat: int) -> str:
 def passing_note() -> str:
     """Return the rule behind a pass, in games where one passes only when one has to."""
     return _("A player who cannot move passes; the game goes on.")
-
-
-Figure = tuple[str, str]  # a value and its label
-
-
-class EndingWords:
-    """The plain words; the room of a game finds better ones."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.tally = match.game.tally(match.state)
-
-    def reason(self, outcome: Outcome) -> str:
-        """Return why it ended so, where nobody resigned or ran out of time."""
-        if outcome.reason == "agreed":
-            return _("Agreed")
-        return self.match.game.score(self.match.state)
-
-    def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
-        """Return the figures of this game; the time used is added."""
-        return (turns_figure(facts),)
-
-    def figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
-        figures = self.own_figures(seat, facts)
-        if facts.seconds < 1:  # nobody thought: a game of a kept position, or of engines
-            return figures
-        return (*figures, (clock_text(facts.seconds, tenths=False), _("time used")))
-
-    def piece_count(self, seat: Seat) -> int:
-        """Return how many pieces the winner counts, if they are few; else one for each winner."""
-        return 1
-
-    @property
-    def larger(self) -> int | None:
-        """The size of a larger board to offer for the next match."""
-        return None
-
-
-def turns_figure(facts: SeatStatistics) -> Figure:
-    return str(facts.turns), _("turns")

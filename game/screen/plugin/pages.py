@@ -85,7 +85,7 @@ class RefusedAttempt:
 
 @dataclass(frozen=True)
 class Task:
-    """A position in which the reader moves.  `goal` is one of `rulebook.goals` with its argument.
+    """A position in which the reader moves.  `goal` is one of `GOALS` with its argument.
 
     `solution` are turns that reach the goal, and `praise` is said then.  `wrong` are attempts that
     are refused.

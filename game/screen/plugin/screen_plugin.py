@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pygame import Rect
 
+from game.platform import codec, toml
 from game.platform.i18n import N_
 from game.rules.base import Game
 from game.screen.boards import BoardView
 from game.screen.boards.board_look import BoardLook, plain_look
-from game.screen.plugin.commentary import Commentary, EndingWords
+from game.screen.plugin.commentary import Commentary
+from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
@@ -58,17 +61,30 @@ class SamplePosition:
 class GameCard:
     """The card of a game in the menus.
 
-    `about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
+    `about`, `players` and `ages` are msgids; `ages` is "" where none are published.
 
     `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/lab/screen.md says how.
     """
 
     about: str = ""
-    seats: str = N_("2 seats")
+    players: str = N_("2 seats")
     ages: str = ""
     minutes: int = 0
     measured: bool = True
     sample: SamplePosition = SamplePosition()
+
+
+@dataclass(frozen=True)
+class AboutGame:
+    """What the file about.toml of a game says."""
+
+    card: GameCard = GameCard()
+    credits: GameCredits = GameCredits()
+
+
+def read_about(path: Path) -> AboutGame:
+    """Return the card and the credits of a game.  Raises OSError, ValueError."""
+    return codec.read(AboutGame, toml.read_own(path))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.table.history import Turn
 from game.table.mistakes import Mistake
@@ -12,29 +13,12 @@ LINE_PAUSE_S = 0.7  # between two turns of a line
 REPLAY_PAUSE_S = 0.9  # seconds between two turns while the game is replayed
 
 
-class LinePlayback:
+@dataclass
+class PlayedLine:
     """A line of `turns` from the position looked at, of which `shown` lie on the board."""
 
-    def __init__(self, turns: Sequence[Turn]) -> None:
-        self.turns = tuple(turns)
-        self.shown = 0
-        self._waited = LINE_PAUSE_S
-
-    @property
-    def running(self) -> bool:
-        return self.shown < len(self.turns)
-
-    def update(self, dt: float, at_rest: bool) -> bool:
-        """Let time pass; True when one more turn is to be shown."""
-        if not at_rest or not self.running:
-            self._waited = 0.0
-            return False
-        self._waited += dt
-        if self._waited < LINE_PAUSE_S:
-            return False
-        self._waited = 0.0
-        self.shown += 1
-        return True
+    turns: Sequence[Turn]
+    shown: int = 0
 
 
 class AutoPlay:
@@ -44,9 +28,9 @@ class AutoPlay:
         self._study = study
         self.points: list[Mistake] = []
         self.point: Mistake | None = None
-        self.line: LinePlayback | None = None
+        self.line: PlayedLine | None = None
         self.replaying = False
-        self._wait = 0.0
+        self._waited = 0.0
 
     @property
     def moving(self) -> bool:
@@ -67,19 +51,27 @@ class AutoPlay:
         self.line, self.replaying, self.point = None, False, None
         return there
 
+    def play(self, turns: Sequence[Turn]) -> None:
+        """Play a line out from the position looked at; its first turn is due at once."""
+        self.line, self._waited = PlayedLine(turns), LINE_PAUSE_S
+
     def replay(self) -> None:
         """Let the turns of the game pass from the position looked at."""
-        self._wait, self.replaying = 0.0, True
+        self.replaying, self._waited = True, 0.0
 
     def update(self, dt: float, at_rest: bool) -> bool:
         """Let time pass; True when one more turn is to be shown."""
-        if self.line is not None and self.line.update(dt, at_rest):
-            return True
-        if not self.replaying or not at_rest:
+        line = self.line
+        ends = line is not None and line.shown == len(line.turns)
+        if not self.moving or ends or not at_rest:
+            self._waited = 0.0
             return False
-        self._wait += dt
-        if self._wait < REPLAY_PAUSE_S:
+        self._waited += dt
+        if self._waited < (REPLAY_PAUSE_S if line is None else LINE_PAUSE_S):
             return False
-        self._wait = 0.0
-        self.replaying = self._study.on()
+        self._waited = 0.0
+        if line is not None:
+            line.shown += 1
+        else:
+            self.replaying = self._study.on()
         return True

@@ -24,8 +24,7 @@ from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.review.analyst import LINES as MOST_LINES
 from game.screen.review.analyst import Analyst, EngineLine
 from game.screen.review.autoplay import AutoPlay
-from game.screen.review.opening import OpeningLines
-from game.screen.review.story import Chapter, Story
+from game.screen.review.story import Chapter, OpeningLines, Story
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle

@@ -7,6 +7,7 @@ buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy
@@ -20,6 +21,9 @@ from game.screen.ui import icons, paint
 from game.screen.ui.paint import ROOMS, Colour, mix
 from game.screen.ui.text import TextLayout, face_of, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
+
+# Where a cell of a line begins and its width, in shares of the line; its text, style, colour, side.
+Cell = tuple[float, float, str, str, Colour | None, str]
 
 
 class Recorder(Protocol):
@@ -120,6 +124,13 @@ class Canvas:
         pixels = self.metrics.type_px(style)
         layout = lay_out(text, style, pixels, 1 << 30, 1 << 30)
         return layout.width, layout.height
+
+    def cells(self, line: Rect, cells: Sequence[Cell]) -> None:
+        """Draw the cells of a line side by side."""
+        for start, share, text, style, colour, align in cells:
+            left, width = round(line.width * start), round(line.width * share)
+            cell = Rect(line.left + left, line.top, width, line.height)
+            self.text(text, style, cell, colour, align)
 
     def text_height(self, text: str, style: str, width: int) -> int:
         """Return the height of the text wrapped to `width` at full size."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from game.games.less.pictures import goals, wall_edges
 from game.games.less.rules import Less
-from game.games.less.screen import walls
+from game.games.less.screen import look
 from game.pictures.hexagons import cell_side
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
@@ -227,7 +227,7 @@ def test_a_lifted_shadow_is_softer_and_farther_away(walnut: Theme) -> None:
 
 def test_double_walls_are_two_bars_with_wood_between(walnut: Theme) -> None:
     def dark_runs(count: int) -> int:
-        wall = sprites.surface(walls.bars(1.0, walnut, 110, count > 1, upright=False))
+        wall = sprites.surface(look.bars(1.0, walnut, 110, count > 1, upright=False))
         column = pygame.surfarray.array_alpha(wall)
         middle = column[column.shape[0] // 2] > 250
         return int((np.diff(middle.astype(int)) == 1).sum())

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from game.games.less.screen.distance import least_moves_home
+from game.games.less.screen.ways_home import least_moves_home
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import AttemptChecker, main

@@ -21,7 +21,7 @@ from game.rules import BoardError
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.registry import parse_setup, titles
 from game.screen.plugin.pages import BuildingPuzzle
-from game.screen.plugin.rulebook import BuilderFeedback
+from game.screen.plugin.puzzle_builder import BuilderFeedback
 from game.screen.rulebook.book import pages_of
 from tests.support.waiting import until
 

@@ -16,15 +16,9 @@ from game.platform.processes import helper_command, start_piped
 from game.rules import Game, Piece, Point, State
 from game.rules.groups import Group
 from game.rules.kernel import SEAT
+from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
-from game.screen.plugin.rulebook import (
-    Attempt,
-    BuilderFeedback,
-    Pieces,
-    PuzzleBuilder,
-    Refusal,
-    Rulebook,
-)
+from game.screen.plugin.rulebook import Attempt, Pieces, Refusal, Rulebook
 
 
 @dataclass(frozen=True)

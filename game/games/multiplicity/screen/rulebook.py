@@ -8,13 +8,14 @@ from typing import Any
 from game.games.multiplicity import rules
 from game.games.multiplicity.engine.products import best_groups, ceiling, most_stones
 from game.games.multiplicity.rules import STONES, Multiplicity
-from game.games.multiplicity.screen.commentary import products_words
+from game.games.multiplicity.screen.plugin import products_words
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.groups import groups_of
 from game.rules.kernel import BEGUN, SEAT, TURNS
 from game.screen.plugin.panel import number
-from game.screen.plugin.rulebook import Attempt, BuilderFeedback, PuzzleBuilder, Refusal, Rulebook
+from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
+from game.screen.plugin.rulebook import Attempt, Refusal, Rulebook
 
 WHITE = STONES[0]
 
