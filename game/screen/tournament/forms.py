@@ -1,0 +1,312 @@
+"""Forms of a tournament: a player, and the result of a game with the claims of both sides."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pygame
+
+from game.platform.i18n import _
+from game.rules import RulesError
+from game.screen.app import routes
+from game.screen.app.layout_scenes import CardScene, storing
+from game.screen.app.scene import STAY, Change, Pop
+from game.screen.tournament import score_text
+from game.screen.tournament.store_client import ClientDialog, TournamentClient
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Segment, Stepper, Toggle
+from game.screen.ui.layout import Card, Labelled, button_height, button_row, labelled_rows
+from game.screen.ui.text_field import TextField
+from game.screen.ui.widget import Label
+from game.tournament import operations, player_codes, words
+from game.tournament.plan import MAX_NAME_LENGTH, PairingResult, kind_of, read_result
+from game.tournament.store import TABLE
+from game.tournament.tournament import SIDES, Encounter, Tournament
+
+ENTRY_ROW, RESULT_ROW = 58, 60  # design px
+MARGINS = tuple(range(0, 61))
+BY_ORGANISER = 2  # after the two sides
+
+
+class TournamentEntryScene(ClientDialog, CardScene):
+    """The form of a player; `entrant` 0 adds new ones, one after the other."""
+
+    size = 640, 440, 32
+    head, first = (22, 56, 88), "name-0"
+    client: TournamentClient
+
+    def __init__(self, number: int, entrant: int = 0) -> None:
+        super().__init__()
+        self.number, self.entrant = number, entrant
+        self.names, self.rating, self.club = ["", ""], "", ""
+        self.here = True
+        self.code = ""  # the personal one, of somebody who is entered already
+        self.persons = 1
+
+    def enter(self) -> None:
+        self.client = TournamentClient(self.desk, self.number, lambda: None)
+        tournament = self.client.tournament
+        if tournament is None:
+            return
+        with suppress(RulesError):  # its board file has gone
+            self.persons = kind_of(tournament.plan).persons
+        if self.entrant:
+            known = tournament.entrants[self.entrant]
+            self.names = [*known.names, ""][:2]
+            self.rating, self.club = str(known.rating or ""), known.club
+            with suppress(OSError):  # a disk that keeps no secret: nobody has a code
+                self.code = player_codes.codes(tournament)[self.entrant]
+
+    def lay_out(self, card: Card) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        rows, pitch = self._rows(), max(px(ENTRY_ROW), metrics.type_px("caption") + 26)
+        box = card.row(len(rows) * pitch)
+        labelled_rows(self.form, rows, box, pitch, pitch - px(8), 0.3)
+        card.space(px(92) - px(88) + px(12))
+        label = _("Save") if self.entrant else _("Add")
+        save = Button(label, self._enter, icon="check", kind="main", name="add")
+        done = Button(_("Done"), Pop, name="done")
+        button_row(self.form, card.canvas, [save, done], card.row(button_height(metrics)))
+
+    def _rows(self) -> list[Labelled]:
+        labels = (_("Name"), _("Partner"))
+        rows: list[Labelled] = [
+            (labels[n], self._field(self.names[n], f"name-{n}", n)) for n in range(self.persons)
+        ]
+        rating = self._field(self.rating, "rating")
+        rating.allowed, rating.limit = "0123456789", 4
+        rows += [(_("Rating"), rating), (_("Club"), self._field(self.club, "club"))]
+        if self.code:
+            rows.append((_("Code"), Label(self.code, "body")))
+        if not self.entrant:
+            rows.append(
+                ("", Toggle(_("checked in"), self.here, storing(self, "here"), name="here"))
+            )
+        return rows
+
+    def _field(self, text: str, name: str, place: int = 0) -> TextField:
+        def note(written: str) -> None:
+            if name.startswith("name"):
+                self.names[place] = written
+            else:
+                setattr(self, name, written)
+
+        optional = "" if name.startswith("name") else _("optional")
+        more = {"limit": MAX_NAME_LENGTH, "on_accept": self._enter}
+        return self.field(text, note, name, placeholder=optional, **more)
+
+    def _enter(self) -> Change:
+        names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
+        rating = int(self.rating or 0)
+
+        def wish(tournament: Tournament) -> operations.Events:
+            if entrant:
+                return operations.rename(tournament, entrant, names, rating, club)
+            return operations.enter(tournament, names, rating, club, here)
+
+        self.client.ask(wish, self._entered)
+        return STAY
+
+    def _entered(self, tournament: Tournament) -> None:
+        if self.entrant:
+            self.done = True
+            return
+        name = tournament.entrants[max(tournament.entrants)].name
+        self.desk.toast(_("{name} added").format(name=name), "good", "check")
+        self.names, self.rating = ["", ""], ""
+        self.resize()
+        self.form.focus("name-0")
+
+    @property
+    def heading(self) -> str:
+        return _("Edit") if self.entrant else _("New player")
+
+
+class TournamentGameScene(ClientDialog, CardScene):
+    """The form of a result: pops with `PlayHere` to play the game at this machine."""
+
+    size, pad = (760, 470, 24), 28
+    head, foot, first = (18, 34, 124), 26, "result"
+    client: TournamentClient
+
+    def __init__(self, number: int, round_number: int, game: int) -> None:
+        super().__init__()
+        self.number, self.round, self.game = number, round_number, game
+        self.who, self.text, self.margin, self.why = BY_ORGANISER, "", 0, ""
+        self.names: tuple[str, str] = ("", "")
+        self.encounter: Encounter | None = None
+        self._margins, self._draws, self._boards = False, True, 0
+
+    def enter(self) -> None:
+        self.client = TournamentClient(self.desk, self.number, self._changed)
+        self._read(self.client.tournament)
+        encounter = self.encounter
+        if encounter is None:
+            return
+        left = [side for side in SIDES if side not in encounter.claims]
+        if encounter.status == "claimed" and left:  # somebody has still to agree
+            self.who = left[0]
+        known = encounter.result or encounter.claimed
+        if known is not None:
+            self.text, self.margin = known.text.partition(" ")[0], known.margin
+
+    def _read(self, tournament: Tournament | None) -> None:
+        if tournament is None or self.round > len(tournament.rounds):
+            return
+        self.encounter = tournament.game(self.round, self.game)
+        first, second = (tournament.entrants[e].name for e in self.encounter.sides)
+        self.names = first, second
+        self._margins, self._boards = tournament.plan.margins, tournament.plan.boards
+        with suppress(RulesError):  # its board file has gone
+            self._draws = kind_of(tournament.plan).draws
+
+    def _changed(self) -> None:
+        self._read(self.client.tournament)
+        if self.encounter is not None and self.encounter.claimed is not None and not self.text:
+            claimed = self.encounter.claimed  # claimed by the game that was played here
+            self.text, self.margin = claimed.text.partition(" ")[0], claimed.margin
+            self.who = next(side for side in SIDES if side not in self.encounter.claims)
+        self.resize()
+        self.desk.invalidate()
+
+    def lay_title(self, card: Card) -> None:
+        """Leave the title to `draw`: it has two lines."""
+
+    def lay_out(self, card: Card) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        status = card.canvas.text_height(self.status, "caption", card.width) + px(4)
+        self.status_at = card.row(status)
+        card.space(px(10))
+        rows, pitch = self._rows(), max(px(RESULT_ROW), metrics.type_px("caption") + 28)
+        share = 0 if metrics.portrait else 0.2
+        box = card.row(len(rows) * pitch)
+        labelled_rows(self.form, rows, box, pitch, pitch - px(10), share)
+        card.space(px(6))
+        card.flow(self._buttons())
+
+    def _rows(self) -> list[Labelled]:
+        who = {side: self.names[side] for side in SIDES} | {BY_ORGANISER: _("Organiser")}
+        results = dict(score_text.choices(self._draws))
+        who_control = Segment(who, self.who, storing(self, "who", self.resize), "who", "small")
+        result = Segment(results, self.text, storing(self, "text", self.resize), "result")
+        rows: list[Labelled] = [(_("Reported by"), who_control), (_("Result"), result)]
+        if self._result is not None:
+            rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
+        if self._margins and self.text in ("1-0", "0-1"):
+            store = storing(self, "margin", self.resize)
+            margin = Stepper(MARGINS, self.margin, store, _show_margin, "margin")
+            rows.append((_("Margin"), margin))
+        if self._corrects:
+            more = {"limit": MAX_NAME_LENGTH, "on_accept": self._give}
+            more |= {"placeholder": _("why it is corrected")}
+            field = self.field(self.why, storing(self, "why"), "why", **more)
+            rows.append((_("Reason"), field))
+        return rows
+
+    def _buttons(self) -> list[Button]:
+        there = self.encounter
+        main = Button(self._word, self._give, icon="check", kind="main", name="give")
+        main.enabled = bool(self.text)
+        buttons = [main]
+        if there is not None and there.status == "open":
+            buttons.append(Button(_("Play here"), self._play, icon="play", name="play"))
+        if self._corrects:
+            buttons.append(
+                Button(_("Reopen"), lambda: self._rule(None), icon="undo", name="reopen")
+            )
+        buttons.append(Button(_("Back"), Pop, name="back"))
+        return buttons
+
+    @property
+    def _corrects(self) -> bool:
+        """True if the organiser corrects a confirmed result."""
+        there = self.encounter
+        return self.who == BY_ORGANISER and there is not None and there.result is not None
+
+    @property
+    def _word(self) -> str:
+        there = self.encounter
+        if self._corrects:
+            return _("Correct")
+        agrees = self.who != BY_ORGANISER and there is not None and there.claimed == self._result
+        return _("Confirm") if agrees and self.text else _("Enter result")
+
+    @property
+    def _result(self) -> PairingResult | None:
+        if not self.text:
+            return None
+        margin = self.margin if self._margins and self.text in ("1-0", "0-1") else 0
+        return read_result(f"{self.text} by {margin}" if margin else self.text)
+
+    @property
+    def status(self) -> str:
+        """The claims so far in words."""
+        there = self.encounter
+        if there is None:
+            return ""
+        if there.result is not None:
+            return _("Result: {score}.").format(score=self._said(there.result))
+        said = []
+        for side, result in sorted(there.claims.items()):
+            who = self.names[side] if side in SIDES else _("The game played here")
+            said.append(_("{who}: {score}").format(who=who, score=self._said(result)))
+        if there.status == "claimed":
+            said.append(_("Both sides confirm."))
+        if there.status == "disputed":
+            said.append(_("The organiser decides."))
+        return " · ".join(said) or _("No result yet.")
+
+    def _said(self, result: PairingResult) -> str:
+        return words.in_words(result, self.names)
+
+    def _give(self) -> Change | None:
+        result, at, who = self._result, (self.round, self.game), self.who
+        if result is None:
+            return None
+        if who == BY_ORGANISER:
+            return self._rule(result)
+        self.client.ask(lambda t: operations.claim(t, *at, who, result), self._given, TABLE)
+        return STAY
+
+    def _rule(self, result: PairingResult | None) -> Change:
+        """Decide as the organiser; None reopens the game."""
+        at, why = (self.round, self.game), self.why
+        self.client.ask(lambda t: operations.rule(t, *at, result, why), self._given)
+        return STAY
+
+    def _given(self, tournament: Tournament) -> None:
+        """Close once the result is confirmed, else ask the other side."""
+        there = tournament.game(self.round, self.game)
+        left = [side for side in SIDES if side not in there.claims]
+        if there.result is None and there.status == "claimed" and self.who != BY_ORGANISER and left:
+            self.desk.sound("chime")
+            self.who = left[0]
+            self.resize()
+            return
+        self.done = True
+        self.desk.invalidate()
+
+    def _play(self) -> Change:
+        return Pop(routes.PlayHere(self.round, self.game))
+
+    @property
+    def heading(self) -> str:
+        return " – ".join(self.names)
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        px = canvas.px
+        inside = self.card.inflate(-2 * px(28), 0)
+        first = pygame.Rect(inside.left, self.card.top + px(18), inside.width, px(34))
+        if self.encounter is not None:
+            place = words.place(self.encounter, self._boards)
+            number = _("Round {n}").format(n=self.round)
+            canvas.text(f"{place} · {number}", "caption", first, canvas.ui.text_second)
+        names = pygame.Rect(inside.left, first.bottom, inside.width, px(68))
+        canvas.text(self.heading, "game_title", names, wrap=True, ellipsis=True)
+        canvas.text(self.status, "caption", self.status_at, canvas.accent, valign="top", wrap=True)
+
+
+def _show_margin(margin: int) -> str:
+    return _("by {n}").format(n=margin)
