@@ -31,9 +31,7 @@ from game.table.spec import SeatKind
 from game.table.wire_events import from_snapshot
 
 REMOTE_SOURCES = ("remote", "record", "clock")  # whose events are not the wish of anybody here
-RETRY_DELAY_S = (
-    13.0  # seconds before a key is shown again that fitted nothing: a table may come back
-)
+RETRY_DELAY_S = 13.0  # seconds before a key that fitted nothing is shown to the table again
 
 
 @dataclass(frozen=True, slots=True)
