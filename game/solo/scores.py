@@ -35,7 +35,7 @@ Table = Mapping[str, tuple[SoloScore, ...]]  # list key of a mode or text of a d
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresFile:
+class SoloScoresFile:
     modes: Table
 
 
@@ -80,7 +80,7 @@ def load(path: Path | None = None) -> tuple[Table, str]:
     Never raises.
     """
     return versioned.load(
-        path or path_of(), VERSION, lambda data: codec.read(ScoresFile, data).modes, {}
+        path or path_of(), VERSION, lambda data: codec.read(SoloScoresFile, data).modes, {}
     )
 
 
@@ -90,7 +90,7 @@ def save(table: Table, path: Path | None = None) -> None:
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):
         whole = merged(load(path)[0], table)
-        versioned.write(path, VERSION, codec.write(ScoresFile(whole)))
+        versioned.write(path, VERSION, codec.write(SoloScoresFile(whole)))
 
 
 def merged(one: Table, other: Table) -> Table:

@@ -80,7 +80,7 @@ def entered(table: Table, game: str, name: str, score: HighScore, initials: str)
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresFile:
+class HighScoresFile:
     games: Table
 
 
@@ -91,7 +91,7 @@ def scores_path() -> Path:
 def load_scores(path: Path | None = None) -> tuple[Table, str]:
     """Return the saved scores, and a message ("" if all is well).  Never raises."""
     return versioned.load(
-        path or scores_path(), VERSION, lambda data: codec.read(ScoresFile, data).games, {}
+        path or scores_path(), VERSION, lambda data: codec.read(HighScoresFile, data).games, {}
     )
 
 
@@ -101,7 +101,7 @@ def save_scores(table: Table, path: Path | None = None) -> None:
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):
         whole = merged(load_scores(path)[0], table)
-        versioned.write(path, VERSION, codec.write(ScoresFile(whole)))
+        versioned.write(path, VERSION, codec.write(HighScoresFile(whole)))
 
 
 def merged(one: Table, other: Table) -> Table:

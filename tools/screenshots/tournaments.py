@@ -12,10 +12,8 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
-from game.screen.tournament.encounter import TournamentGameScene
-from game.screen.tournament.entry import TournamentEntryScene
-from game.screen.tournament.scene import TournamentScene
-from game.screen.tournament.tabs import TABS
+from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
+from game.screen.tournament.scene import TABS, TournamentScene
 from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations

@@ -206,7 +206,7 @@ class KioskApp(App):
         self.invalidate()
 
     def _off_the_loop(self, job: Callable[[], object]) -> None:
-        self.write_file("health", job, lambda _reason: None)
+        self.write_file("health", job)
 
 
 def _is_file(event: Event) -> bool:

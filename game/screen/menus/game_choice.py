@@ -228,7 +228,11 @@ class GameChoiceScene(FormScene):
         The lamp of the guided game, at the right of them once the game is known, covers none.
         """
         px, card = canvas.px, screen_plugin_of(key).card
-        facts = [("person", _(card.seats)), ("star", _(card.ages)), ("clock", duration_text(card))]
+        facts = [
+            ("person", _(card.players)),
+            ("star", _(card.ages)),
+            ("clock", duration_text(card)),
+        ]
         facts = [(icon, words) for icon, words in facts if words]
         left = rect.left + pad + px(30)
         wide = rect.right - pad - left

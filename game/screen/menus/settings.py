@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from game.platform.i18n import LANGUAGES, N_, _, format_number, ngettext
@@ -12,10 +10,8 @@ from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import Change, Pop, Push
-from game.screen.boards import BoardView
-from game.screen.menus.sample_positions import draw_sample, sample_game
+from game.screen.menus.sample_positions import SampleBoards
 from game.screen.menus.settings_page import SettingsPage, percent_text
-from game.screen.plugin.registry import board_view
 from game.screen.ui.bindings import LABELS, key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -46,17 +42,12 @@ class SettingsScene(SettingsPage):
 
     title = N_("Settings")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.views: dict[str, BoardView] = {}
+    samples: SampleBoards | None = None
 
     def columns(self) -> list[list[Labelled]]:
         return [self._left_rows(), self._right_rows()]
 
     def buttons(self) -> list[Button]:
-        def way(label: str, route: routes.Route, icon: str, name: str) -> Button:
-            return Button(label, lambda: Push(route), icon=icon, name=name)
-
         return [
             way(_("Sound"), routes.Sound(), "sound", "sound"),
             way(_("Keys"), routes.Keys(), "keyboard", "keys"),
@@ -69,13 +60,10 @@ class SettingsScene(SettingsPage):
     def _left_rows(self) -> list[Labelled]:
         now, setter = self.desk.settings, self.setter
         themes = {name: _(THEME_NAMES[name]) for name in THEMES}
-        languages = {"": _("System"), **LANGUAGES}
-        language = Stepper(
-            list(languages), now.language, setter("language"), languages.__getitem__, "language"
-        )
-        size = Stepper(
-            FONT_SCALES, now.font_scale, setter("font_scale"), percent_text, "font_scale"
-        )
+        named, store = {"": _("System"), **LANGUAGES}, setter("language")
+        language = Stepper([*named], now.language, store, named.__getitem__, "language")
+        store = setter("font_scale")
+        size = Stepper(FONT_SCALES, now.font_scale, store, percent_text, "font_scale")
         delay = Stepper(DELAYS, now.attract_delay, setter("attract_delay"), _delay, "attract_delay")
         return [
             (_("Theme"), Segment(themes, now.theme, setter("theme"), "theme")),
@@ -91,18 +79,14 @@ class SettingsScene(SettingsPage):
         store = self.setter("animation_speed")
         # Off comes first: the slowest setting is no setting.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
-        doctor = Button(
-            _("This computer"), lambda: Push(routes.Doctor()), icon="eye", name="doctor"
-        )
-        pieces = _("pieces fade instead of flying")
+        doctor = way(_("This computer"), routes.Doctor(), "eye", "doctor")
+        pieces, after = _("pieces fade instead of flying"), _("opponents say what they are after")
         return [
             (_("Animation"), speed),
             self.toggle("reduced_motion", _("Reduced motion"), pieces, "reduced"),
             self.toggle("coordinates", _("Coordinates"), _("every point's name on the board")),
             self.toggle("confirm_turns", _("Confirm turns"), _("a finished turn waits for Enter")),
-            self.toggle(
-                "thinking_aloud", _("Thinking aloud"), _("opponents say what they are after")
-            ),
+            self.toggle("thinking_aloud", _("Thinking aloud"), after),
             self.toggle("light", _("Low-power mode"), _("fewer effects, softer full screen")),
             ("", doctor),
         ]
@@ -114,16 +98,13 @@ class SettingsScene(SettingsPage):
         side = min(bottom - top - 4, (self.inner.width + gap) // len(GAMES) - gap)
         if side < 96:
             return
-        pitch = (self.inner.width - side) // max(1, len(GAMES) - 1)
-        for number, key in enumerate(titles()):
-            view = board_view(sample_game(key), self.desk.theme, side)
-            view.topleft = (self.inner.left + number * pitch, bottom - side)
-            self.views[key] = view
+        self.samples = SampleBoards(self.desk.theme, titles(), side)
+        self.row = pygame.Rect(self.inner.left, bottom - side, self.inner.width, side)
 
     def leave(self) -> None:
-        for view in self.views.values():
-            view.close()
-        self.views = {}
+        if self.samples is not None:
+            self.samples.close()
+        self.samples = None
 
     def _ask_reset(self) -> Change:
         words = _("Theme, language, motion, sound and keys are reset to their defaults.")
@@ -142,12 +123,22 @@ class SettingsScene(SettingsPage):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        for key, view in self.views.items():
-            draw_sample(canvas.surface, view, key)
+        if self.samples is None:
+            return
+        side = self.row.height
+        pitch = (self.row.width - side) // max(1, len(GAMES) - 1)
+        for number, key in enumerate(titles()):
+            spot = (self.row.left + number * pitch + side // 2, self.row.top + side // 2)
+            self.samples.draw(canvas.surface, key, spot)
+
+
+def way(label: str, route: routes.Route, icon: str, name: str) -> Button:
+    """Return a button that opens a scene."""
+    return Button(label, lambda: Push(route), icon=icon, name=name)
 
 
 def _speed(value: float) -> str:
-    return f"× {format_number(value, 'g')}" if value else _("off")
+    return _times(value) if value else _("off")
 
 
 def _delay(seconds: int) -> str:
@@ -169,17 +160,12 @@ class SoundScene(SettingsPage):
     title = N_("Sound")
     music = "menu"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.head = pygame.Rect(0, 0, 0, 0)
-        self.keys: list[tuple[str, pygame.Rect]] = []
-
     def columns(self) -> list[list[Labelled]]:
         now = self.desk.settings
         volumes = [
-            (_("Moves"), self._slider("volume", now.volume)),
-            (_("Signs"), self._slider("signs_volume", now.signs_volume)),
-            (_("Music"), self._slider("music_volume", now.music_volume)),
+            (_("Moves"), self._slider("volume")),
+            (_("Signs"), self._slider("signs_volume")),
+            (_("Music"), self._slider("music_volume")),
         ]
         rate = Stepper(SPEECH_RATES, now.speech_rate, self._rate, _times, "speech_rate")
         speech = self.toggle("speech", _("Speech"), _("turns and controls are read aloud"))
@@ -200,7 +186,7 @@ class SoundScene(SettingsPage):
         self.head = pygame.Rect(self.inner.left, top + px(12), self.inner.width, px(36))
         wide = self.inner.width if self.desk.metrics.portrait else self.inner.width // 2
         across, tall = self.inner.width // wide, px(48)
-        self.keys = []
+        self.keys: list[tuple[str, pygame.Rect]] = []
         for number, command in enumerate(READING):
             x = self.inner.left + number % across * wide
             y = self.head.bottom + px(6) + number // across * tall
@@ -219,16 +205,14 @@ class SoundScene(SettingsPage):
             words.width = room.right - words.left
             canvas.text(_(LABELS[command]), "body", words)
 
-    def _slider(self, name: str, value: float) -> Slider:
-        return Slider(0, 1, 0.1, value, self._volume(name), percent_text, name)
-
-    def _volume(self, name: str) -> Callable[[float], Change | None]:
+    def _slider(self, name: str) -> Slider:
         def store(value: float) -> None:
             self.desk.change_settings(**{name: value})
             if name in SAMPLES:
                 self.desk.sound(SAMPLES[name])
 
-        return store
+        value = getattr(self.desk.settings, name)
+        return Slider(0, 1, 0.1, value, store, percent_text, name)
 
     def _rate(self, value: float) -> None:
         self.desk.change_settings(speech_rate=value)

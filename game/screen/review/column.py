@@ -22,10 +22,8 @@ from game.screen.plugin.panel import MINUS, Panel
 from game.screen.plugin.panel import number as in_figures
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.review.analyst import LINES as MOST_LINES
-from game.screen.review.analyst import Analyst, EngineLine
-from game.screen.review.autoplay import AutoPlay
-from game.screen.review.opening import OpeningLines
-from game.screen.review.story import Chapter, Story
+from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
+from game.screen.review.story import Chapter, OpeningLines, Story
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
@@ -147,7 +145,7 @@ class TreeList(TurnList):
     def __init__(
         self,
         panel: Panel,
-        view: Callable[[], BoardView | None],
+        view: Callable[[], BoardView],
         go: Callable[[int], Change | None],
         accent: int,
         empty: str,
@@ -263,7 +261,7 @@ class ReviewColumn:
         canvas: Canvas,
         layout: PlayLayout,
         desk: AppServices,
-        view: Callable[[], BoardView | None],
+        view: Callable[[], BoardView],
     ) -> list[Widget]:
         """Make and place all controls of the open page; `canvas` is to measure with."""
         px = canvas.px
@@ -296,7 +294,7 @@ class ReviewColumn:
         ]
         return Segment(options, self.tab, self._do.show_tab, "tabs").at(rect)
 
-    def _make(self, desk: AppServices, view: Callable[[], BoardView | None]) -> None:
+    def _make(self, desk: AppServices, view: Callable[[], BoardView]) -> None:
         study = self._study
         self.tree = TreeList(self._panel, view, self._do.go, LIST_ACCENT, _("No turns yet"))
         before = getattr(self, "comment", None)

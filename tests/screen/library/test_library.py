@@ -167,7 +167,7 @@ def test_a_library_that_fails_says_why(app: App, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(search, "count", fails)
     library(app).words = "ann"
-    library(app)._search()
+    library(app).worker.search(library(app).query)
     wait_for(app, lambda: count(app) == 0)
     assert "The disk is full." in texts(app)
 

@@ -12,7 +12,7 @@ from game.engine.compile.compiler import can_compile
 from game.engine.protocol.engine_player import EnginePlayer
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.games.less.rules import Less
-from game.games.less.screen.distance import least_moves_home
+from game.games.less.screen.ways_home import least_moves_home
 from game.rules.base import Game, State
 from game.screen.play.advice import HINT, AssistantAnswer
 from game.screen.play.assistant import HELP_NODES, Assistant

@@ -20,8 +20,7 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
-from game.screen.tournament.encounter import TournamentGameScene
-from game.screen.tournament.entry import TournamentEntryScene
+from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment

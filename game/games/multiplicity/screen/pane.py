@@ -8,7 +8,7 @@ import pygame
 
 from game.games.multiplicity.engine.solved import winner_on
 from game.games.multiplicity.rules import Multiplicity
-from game.games.multiplicity.screen.options import SIZES, MultiplicityOptions
+from game.games.multiplicity.screen.plugin import SIZES, MultiplicityOptions
 from game.platform.i18n import _
 from game.screen.plugin.pane import Fact, FormLayout, OptionsPane, side_text
 from game.screen.ui.button import Button
