@@ -34,9 +34,7 @@ Json = dict[str, Any]
 Send = Callable[[pipe.ToServer | Callable[[], pipe.ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
 MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
-CLOCK_TOLERANCE_S = (
-    0.25  # seconds by which a clock may differ from what was told before it is told again
-)
+CLOCK_TOLERANCE_S = 0.25  # seconds that a clock may be off before it is told again
 
 
 @dataclass

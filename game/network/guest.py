@@ -31,9 +31,7 @@ from game.table.spec import SeatKind
 from game.table.wire_events import from_snapshot
 
 REMOTE_SOURCES = ("remote", "record", "clock")  # whose events are not the wish of anybody here
-RETRY_DELAY_S = (
-    13.0  # seconds before a key is shown again that fitted nothing: a table may come back
-)
+RETRY_DELAY_S = 13.0  # seconds before a key that fitted nothing is shown to the table again
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +116,9 @@ class Guest:
         for message in received:
             if isinstance(message, ConnectionState):
                 self.line_problem = message.problem
-                (self._cut if message.cut else self._opened)()
+                self.online = not message.cut
+                if self.online:
+                    self._opened()
             else:
                 self._on_text(message, now)
         if self._again_at is not None and now >= self._again_at and self.online:
@@ -179,7 +179,7 @@ class Guest:
             self.line.send(messages.Follow("wire", self._table))
 
     def _opened(self) -> None:
-        self.online, self._again_at, self._start_over_at = True, None, 0.0
+        self._again_at, self._start_over_at = None, 0.0
         since = self._mirror.seq if self._mirror is not None else None
         self.line.send(messages.Follow("wire", self._table, self._run, since))
         self._come_in()
@@ -189,9 +189,6 @@ class Guest:
             self.line.send(messages.Resume(self.ticket.key))
         elif self.ticket.code:
             self.line.send(messages.Claim(self.ticket.code))
-
-    def _cut(self) -> None:
-        self.online = False
 
     def _seated(self, message: messages.Seated, now: float) -> None:
         if self._mirror is not None and message.seat not in range(self._mirror.game.seats):

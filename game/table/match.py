@@ -54,12 +54,8 @@ class Match:
         self.history = history.History(self.game, self._start(spec))
         self.undone: list[history.HistoryEntry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
-        self.offers: list[
-            MatchOffer
-        ] = []  # offers of an agreement, in order; at most the last stands
-        self.tree: VariationTree | None = (
-            None  # variations and notes of a review, where there are any
-        )
+        self.offers: list[MatchOffer] = []  # of agreements, in order; at most the last stands
+        self.tree: VariationTree | None = None  # variations and notes of a review
         self.evaluations: dict[State, Evaluation] = {}  # what a review has found out of positions
         self._log: list[history.MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []

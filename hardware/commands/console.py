@@ -159,7 +159,7 @@ def _calibrated(dialogue: Dialogue, step: wire.CalibrationStep, labels: Sequence
                 print(_("Nothing was changed: no clear signal. Try again with another counter."))
                 return False
             return True
-        if isinstance(answer, wire.Message) and type(answer).__name__ == "Error":
+        if isinstance(answer, wire.Error):
             print(tell(answer))
             return False
     print(_("The board did not answer."))

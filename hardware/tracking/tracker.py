@@ -104,7 +104,7 @@ class Tracker:
 
     def lost(self) -> None:
         """Note that the connection was interrupted: touches may have been missed."""
-        self.debouncer.lost()
+        self.debouncer.gap = True
 
     def choose(self, index: int | None) -> None:
         """Answer an `Ambiguous`; None is "none of these"."""
@@ -230,7 +230,7 @@ class Tracker:
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (
-            self._pressed and self.debouncer.settling_since(self._pressed_at + SAME_MOVEMENT_S)
+            self._pressed and self.debouncer.settling_until(self._pressed_at + SAME_MOVEMENT_S)
         ):
             back = None
             if self.mode == PLAY and not self._pressed:

@@ -10,8 +10,9 @@ import gc
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from io import TextIOWrapper
 from typing import TextIO
 
 from game.engine.bots.make import Bot, make_bot
@@ -275,21 +276,14 @@ def main(
     if argv:
         engine.command("setoption name Setup value " + " ".join(argv))
     patient = True
-    for line in lines_of(source):
+    if isinstance(source, TextIOWrapper):  # bytes that are no text do not end the session
+        source.reconfigure(errors="replace")
+    for line in iter(source.readline, ""):
         if not engine.command(line) or closed:
             patient = False
             break
     engine.finish(patient)
     return 0
-
-
-def lines_of(source: TextIO) -> Iterator[str]:
-    """Lines, with bytes that are no text replaced instead of ending the session."""
-    reconfigure = getattr(source, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
-    while line := source.readline():
-        yield line
 
 
 # -- long jobs -------------------------------------------------------------------------------------

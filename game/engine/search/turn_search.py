@@ -122,11 +122,7 @@ class WholeTurnSearch(RootParallelSearch[TurnTree]):
                 return turns
             node = next((child.node for child in tree.children(node) if child.code == code), 0)
             here, side = after, side_to_move(self.game, after)
-            best = max(
-                tree.children(node) if node else (),
-                key=lambda child: child.rank(side),
-                default=None,
-            )
+            best = tree.best(node, side) if node else None
             if best is None or (best.visits == 0 and not best.proof):
                 return turns
             code = best.code

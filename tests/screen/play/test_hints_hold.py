@@ -18,11 +18,11 @@ from game.screen.play.advice import HINT, AssistantAnswer
 from game.screen.play.assistant import HELP_NODES, Assistant
 from game.screen.plugin.registry import reasons_of
 from game.table.engine_seat import TOP_LEVEL
-from game.table.history import Turn, ends_turn
+from game.table.history import Turn, ends_turn, turn_after
 from game.table.match import Match
 from game.table.mistakes import known_chance, whole_turns
 from game.table.spec import MatchSpec, SeatSpec
-from game.table.variations import entries_of, turn_after
+from game.table.variations import entries_of
 from tests.support.waiting import until
 
 SETUPS = (

@@ -78,13 +78,9 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
         wanted = asked - groups_in(self._near, white) - groups_in(self._near, black)
         less = int(state[SEAT] != state[rules.MORE_SEAT])
         key, left = ending.key_of(board), state[rules.EMPTY]
-
-        def question() -> int:
-            of_ending = ending.near, ending.empties, white, black, wanted, key, left
-            rest = less, asked, ending.ctl, ending.table, ending.worth
-            return int(ending.code.more_gets(*of_ending, *rest))
-
-        return question
+        of_ending = ending.near, ending.empties, white, black, wanted, key, left
+        rest = less, asked, ending.ctl, ending.table, ending.worth
+        return partial(ending.code.more_gets, *of_ending, *rest)
 
     def _way(
         self, state: State, asked: int, wish: int, budget: Budget, part: Part
@@ -124,6 +120,7 @@ class PerfectLibra:
         assert isinstance(game, rules.Libra)
         self.game, self.profile = game, profile
         self._near = neighbour_sets(game.tables[rules.NEIGHBOURS])
+        self._searchers: dict[bool, tuple[Any, Any, Any, Any]] = {}
 
     @cached_property
     def _book(self) -> Tablebase:
@@ -198,11 +195,6 @@ class PerfectLibra:
         low, high = 0, MOST_GROUPS
         if best >= 0:
             low, high = (0, best) if less else (best, MOST_GROUPS)
-        return self._search(white, black, groups, left, low, high, compiled)
-
-    def _search(
-        self, white: int, black: int, groups: int, left: int, low: int, high: int, compiled: bool
-    ) -> int:
         code, near, table, gains = self._searcher(compiled)
         return int(code.search(near, white, black, groups, left, low, high, table, gains))
 
@@ -221,7 +213,3 @@ class PerfectLibra:
         gains = make.blank(2 * cells * (cells + 1))
         code = instance("games/libra/engine/exact", "libra", compiled)
         return code, make.longs(self._near), make.wide_longs(entries), gains
-
-    @cached_property
-    def _searchers(self) -> dict[bool, tuple[Any, Any, Any, Any]]:
-        return {}

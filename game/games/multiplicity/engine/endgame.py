@@ -50,13 +50,9 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
         products = product_in(self._near, white), product_in(self._near, black)
         left = state[rules.EMPTY] - self.game.tables[rules.META][rules.END]
         key, seat = ending.key_of(board), state[SEAT]
-
-        def question() -> int:
-            of_ending = ending.near, ending.empties, white, black, products, key, left
-            rest = seat, asked, ending.ctl, ending.table, ending.worth
-            return int(ending.code.white_gets(*of_ending, *rest))
-
-        return question
+        of_ending = ending.near, ending.empties, white, black, products, key, left
+        rest = seat, asked, ending.ctl, ending.table, ending.worth
+        return partial(ending.code.white_gets, *of_ending, *rest)
 
 
 # -- perfect play on small hexagons ----------------------------------------------------------------
