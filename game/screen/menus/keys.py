@@ -14,7 +14,7 @@ from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.layout import Card, button_height, button_row
+from game.screen.ui.layout import Card, button_height, button_row, split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form, Label
 
@@ -139,8 +139,7 @@ class CaptureScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self.card, "dialog")
         inside = self.card.inflate(-canvas.px(64), -canvas.px(48))
-        upper = pygame.Rect(inside.left, inside.top, inside.width, round(inside.height * 0.6))
-        lower = pygame.Rect(inside.left, upper.bottom, inside.width, inside.bottom - upper.bottom)
+        upper, lower = split_top(inside, round(inside.height * 0.6))
         text = _("Press the new key for “{command}”").format(command=_(LABELS[self.command]))
         canvas.text(text, "name", upper, align="center", wrap=True)
         words = _("Esc keeps the old one.")

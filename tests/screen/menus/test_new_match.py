@@ -391,7 +391,7 @@ def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatc
         app.frame(0.6)
     assert "19" in texts(app)
     found[1] = 21
-    app.scene.resize()  # type: ignore[attr-defined]
+    app.scene.resize()
     for _second in range(3):
         app.frame(0.6)
     assert "19 : 21" in texts(app)
