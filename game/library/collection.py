@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from game.library import opening, ratings, search_words
-from game.library.database import Database
+from game.library import opening, ratings, search
+from game.library.database import Database, open_library
 from game.library.entry import GameRow, LibraryPlayer, Seating, entry_of
 from game.library.errors import DatabaseError
-from game.library.repair import open_library
 from game.platform import locks, storage
 from game.platform.errors import in_words
 from game.platform.sanitize import sanitized
@@ -131,7 +130,7 @@ class GameCollection:
             self._add(file)
         told(len(new), len(new))
         opening.update_opening_names(self.database)
-        search_words.update_search_words(self.database)
+        search.update_search_words(self.database)
         ratings.update_ratings(self.database)
         return len(new)
 
@@ -241,7 +240,7 @@ def player_number(connection: sqlite3.Connection, player: LibraryPlayer) -> int:
 
 def _words(entry: GameRow) -> tuple[str, str, str]:
     players = [one.player.name or one.player.key for one in entry.seats]
-    return search_words.search_words(
+    return search.search_words(
         entry.game,
         entry.setup,
         entry.begun,

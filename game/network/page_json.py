@@ -12,9 +12,8 @@ from dataclasses import asdict
 from typing import Any
 
 from game.network.match_info import MatchInfo, SeatInfo
-from game.network.messages import VERSION
+from game.network.messages import SERVER_MESSAGES, VERSION, ServerMessage
 from game.network.mirror import Mirror
-from game.network.server_messages import SERVER_MESSAGES, ServerMessage
 from game.pictures.board import board_under, geometry_of, names
 from game.pictures.lines import UNITS
 from game.pictures.pieces import piece_svg
@@ -37,7 +36,7 @@ def text(kind: str, **fields: Any) -> str:
 
 
 def message_text(message: ServerMessage) -> str:
-    """Return a message of `server_messages` as JSON text."""
+    """Return a message of SERVER_MESSAGES as JSON text."""
     return _dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
 
 

@@ -20,8 +20,7 @@ from game.library.import_export import ExportOptions
 from game.platform.processes import silence_libraries
 from game.platform.theme import Theme, load_theme
 from game.rules import Game, Piece, Point
-from game.screen.animation.choreography import MotionStyle
-from game.screen.animation.timeline_player import TimelinePlayer, perform
+from game.screen.animation.choreography import MotionStyle, TimelinePlayer, perform
 from game.screen.boards import BoardView
 from game.screen.boards.art_renderer import renderer
 from game.screen.boards.view import draw_pieces

@@ -25,11 +25,11 @@ from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
+from game.screen.plugin.seats import colour_name
 from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Toggle
-from game.screen.ui.colour_names import colour_name
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.paint import Colour
 from game.screen.ui.widget import Form, Widget, WidgetState

@@ -10,7 +10,7 @@ from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import LEAST_WORK
 from game.games.libra.engine import evaluation as libra
 from game.games.libra.engine import profile as libra_profile
-from game.games.libra.engine.even import cells_pairs_triples, even_groups, surplus
+from game.games.libra.engine.evaluation import cells_pairs_triples, even_groups, surplus
 from game.games.libra.rules import (
     BOARD,
     FIRST,
@@ -19,7 +19,7 @@ from game.games.libra.rules import (
     ROUND,
     Libra,
 )
-from game.games.multiplicity.engine.filling import (
+from game.games.multiplicity.engine.evaluation import (
     LOG,
     SAME,
     lead_after,

@@ -11,8 +11,8 @@ from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.solver import Solver
+from game.games.less.engine.evaluation import caught, moves_left
 from game.games.less.engine.race import way_home
-from game.games.less.engine.turn_limit import caught, moves_left
 from game.games.less.rules import (
     BOARD,
     HOME,

@@ -293,7 +293,7 @@ def points() -> dict[str, tuple[int, int]]:
     scene = PlayScene(spec)
     app = App(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=SIZE)
     app.frame(0.05)
-    places = {p: scene.board.place(p) for p in scene.match.game.topology.points}
+    places = {p: scene.board.view.position(p) for p in scene.match.game.topology.points}
     app.close()
     return {point: (round(x), round(y)) for point, (x, y) in places.items()}
 

@@ -19,8 +19,7 @@ from game.table.record import to_record
 from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.local_games import spec_of
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 from tools.screenshots.camera import Shot

@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
-from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.promotion import FIRST, WIDTH, FloatFields, IntFields, promoted
 from game.engine.kernels.slots import (
@@ -23,6 +22,7 @@ from game.engine.kernels.slots import (
     prior,
     probe,
     rollout,
+    value_of,
 )
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from game.engine.compile.compiler import instance
 from game.engine.kernels import whole_turns as whole
-from game.engine.kernels.defaults import value_of
+from game.engine.kernels.slots import value_of
 from game.engine.search.profile import Profile, TurnKernels
 from game.engine.search.root_parallel import RootParallelSearch, TreeConfig, make_trees
 from game.engine.search.search_tree import Child, SearchTree

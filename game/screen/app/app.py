@@ -11,6 +11,7 @@ import queue
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -40,11 +41,11 @@ from game.screen.app.sound import Audio
 from game.screen.app.window import Window
 from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
-from game.screen.ui.canvas import Canvas
+from game.screen.ui.canvas import Canvas, Recorder
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
-from game.screen.ui.text import DrawnText, forget_fonts, forget_layouts
+from game.screen.ui.text import forget_text
 from game.screen.ui.tokens import Metrics
 
 FRAME_RATE = 60
@@ -76,7 +77,7 @@ class App:
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
         clock: Callable[[], float] = time.perf_counter,
-        recorder: list[DrawnText] | None = None,
+        recorder: Recorder | None = None,
         window: Callable[[], Window] | None = None,
     ) -> None:
         message = ""
@@ -90,7 +91,8 @@ class App:
         set_language(settings.language)
         pause_helpers(settings.light)
         pygame.font.init()
-        self.window = window() if window else _window(size, settings)
+        first = partial(Window, size or settings.window, settings.fullscreen, light=settings.light)
+        self.window = (window or first)()
         # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
         # runs on during a slow frame, in which it has not heard yet that the key was let go.
         pygame.key.set_repeat()
@@ -119,7 +121,8 @@ class App:
     def run(self) -> None:
         """Run until the last scene is left, or Quit: the only place that reads the real clock."""
         ticker = pygame.time.Clock()
-        self._open_pads()
+        with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
+            pygame.joystick.init()
         last = self.clock()
         try:
             while self.running:
@@ -226,14 +229,12 @@ class App:
     def _own_keys(self, press: Press) -> None:
         if press.repeat:
             return
-        if press.means("copy", "copy-game"):
-            copied = self.scene.copied(press.means("copy-game"))
-            if copied is not None:
-                self.copy(copied)
-        elif press.means("edit"):
-            editor = self.scene.edited()
-            if editor is not None:
-                self._apply(Push(editor), self.scene)
+        whole = press.means("copy-game")
+        copies = whole or press.means("copy")
+        if copies and (copied := self.scene.copied(whole)) is not None:
+            self.copy(copied)
+        elif press.means("edit") and (editor := self.scene.edited()) is not None:
+            self._apply(Push(editor), self.scene)
         elif press.means("paste"):
             text = self.paste_text()
             if text is None:
@@ -473,16 +474,6 @@ class App:
     def paste_text(self) -> str | None:
         return pygame_compat.get_text()
 
-    @staticmethod
-    def _open_pads() -> None:
-        """Let gamepads report themselves as they are plugged in, if SDL has the subsystem."""
-        with contextlib.suppress(pygame.error):
-            pygame.joystick.init()
-
-
-def _window(size: tuple[int, int] | None, settings: Settings) -> Window:
-    return Window(size or settings.window, settings.fullscreen, light=settings.light)
-
 
 def _boards(scenes: Iterable[Scene]) -> list[ShownBoard]:
     return [board for scene in scenes for board in scene.boards]
@@ -498,5 +489,4 @@ def _is_use(event: InputEvent) -> bool:
 def forget_caches() -> None:
     """Clear everything that does not outlive the display or a test."""
     forget_surfaces()
-    forget_layouts()
-    forget_fonts()
+    forget_text()

@@ -132,25 +132,17 @@ class SolvePuzzle(Route, scene="puzzles.scene:PuzzleScene"):
     board: str | None = None
 
 
-class StreakPuzzle(Route, scene="puzzles.runs:StreakScene"):
-    """A puzzle of a streak; `board` is a sensor board's port."""
-
-    puzzle: PuzzleData
-    course: Course
-    board: str | None = None
+class StreakPuzzle(SolvePuzzle, scene="puzzles.runs:StreakScene"):
+    """A puzzle of a streak."""
 
 
-class StormPuzzle(Route, scene="puzzles.runs:StormScene"):
-    """A puzzle of a storm; `board` is a sensor board's port."""
-
-    puzzle: PuzzleData
-    course: Course
-    board: str | None = None
+class StormPuzzle(SolvePuzzle, scene="puzzles.runs:StormScene"):
+    """A puzzle of a storm."""
 
 
 def solving(puzzle: PuzzleData, course: Course, board: str | None = None) -> Route:
     """Return the route to a puzzle of a course, by the name of the course."""
-    kinds = {"streak": StreakPuzzle, "storm": StormPuzzle}
+    kinds: dict[str, type[SolvePuzzle]] = {"streak": StreakPuzzle, "storm": StormPuzzle}
     return kinds.get(course.name, SolvePuzzle)(puzzle, course, board)
 
 

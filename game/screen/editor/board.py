@@ -21,9 +21,9 @@ from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
 from game.screen.boards.sprites import SpriteSet
 from game.screen.plugin.registry import look_of, sketch_of
+from game.screen.plugin.seats import colour_name
 from game.screen.plugin.sketch import Sketch
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.colour_names import colour_name
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState

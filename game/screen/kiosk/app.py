@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from game.kiosk.exit_sequence import ExitSequence
-from game.kiosk.hours import next_time
-from game.kiosk.options import Kiosk
+from game.kiosk.options import Kiosk, next_time
 from game.kiosk.watchdog import STOPPING, Watchdog
 from game.platform.i18n import _
 from game.platform.settings import Settings

@@ -13,11 +13,10 @@ import pygame
 
 from game.library import statistics
 from game.library.collection import GameCollection
-from game.library.database import Database
+from game.library.database import Database, open_library
 from game.library.display_names import player_words
 from game.library.errors import DatabaseError
 from game.library.indexer import IndexingProcess
-from game.library.repair import open_library
 from game.library.search import KnownPlayer
 from game.library.statistics import PlotBar, results
 from game.platform.errors import in_words

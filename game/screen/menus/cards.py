@@ -20,7 +20,7 @@ from game.screen.doctor import ReportSection, as_text, examined, report
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.screen_plugin import GameCredits
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.scroll import ScrollArea
+from game.screen.ui.list_box import ScrollArea
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import WidgetState, clipped
 

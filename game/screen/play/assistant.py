@@ -30,7 +30,8 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Mistake, whole_turns
 
-HELP_NODES, MAX_HELP_S = 80_000, 5.0  # of thinking about one question
+HELP_NODES = 80_000
+HELP = Allowance(5.0, nodes=HELP_NODES)  # of thinking about one question
 SAME_CHANCE = 0.02  # turns whose chances differ by less are equally good
 LINE_TURNS = 3  # of what is expected that are kept
 EVALUATION_LEVEL = 10  # of the engine that evaluates
@@ -76,12 +77,8 @@ class Assistant:
             self._helper = EngineSeat(self.match.game, TOP_LEVEL, seed, self._make)
         self.question, self._asked = question, state
         self._asked_at, self._best = self.match.state, None
-        self._think(state)
+        self._helper.begin(state, HELP)
         return True
-
-    def _think(self, state: State) -> None:
-        assert self._helper is not None
-        self._helper.begin(state, Allowance(MAX_HELP_S, nodes=HELP_NODES))
 
     def _step_on(self, state: State) -> bool:
         """Show the next step of the hint that is on show; False where there is none."""
@@ -103,10 +100,10 @@ class Assistant:
             self.failed = answer.why
             return True
         if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
-            return self._hear(answer) or news
+            return self._hear(answer, self._helper) or news
         return news
 
-    def _hear(self, chosen: EngineChosen) -> bool:
+    def _hear(self, chosen: EngineChosen, helper: EngineSeat) -> bool:
         """Take in what was thought; False while a longer train is still to be judged."""
         game = self.match.game
         if self.question != HINT:
@@ -122,7 +119,7 @@ class Assistant:
                 return True
             after = whole_turns(game, self._asked, [self._train])[0].after
             if not game.over(after):
-                self._think(after)
+                helper.begin(after, HELP)
                 return False
             chosen = EngineChosen(after, ())
         self._give(self._best, ExpectedLine.after(game, self._asked, self._train, chosen))

@@ -14,7 +14,7 @@ import pygame
 from game.platform.i18n import _
 from game.rules.base import Action, Game, State
 from game.rules.events import Piece, Seat
-from game.screen.animation.timeline_player import TimelinePlayer
+from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction

@@ -1,12 +1,7 @@
-"""What a game brings to the screen beyond its rules, in one value.
+"""What a game brings to the screen beyond its rules, in one value; every field has a default.
 
-Every field has a default.
-
-A game's room is `game/screen/plugin/<key>/room.py` (dashes as underscores) with a `ROOM` in it;
-`registry` finds it.  A game without a room has this one.  What a single scene asks for lies beside
-it and is loaded with that scene: the rulebook's `BOOK` in book.py, the `PANE` of a new match in
-pane.py, the `LESSON` of a guided first game in lesson.py, the `REASONS` of a review in reasons.py;
-each may be missing.
+The `plugin.py` of a game names its own; `registry` finds it.  What a single scene asks for is named
+there, too, and loaded with that scene.
 """
 
 from __future__ import annotations

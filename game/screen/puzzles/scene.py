@@ -27,14 +27,13 @@ from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.guided.card import card_layout
-from game.screen.guided.layout import lay_out_guided
+from game.screen.guided.card import card_layout, lay_out_guided
 from game.screen.play.advice import HINT, around
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
-from game.screen.play.turn_controller import EngineTrouble, TurnController
+from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.puzzles.attempt import (
     ACTION,
@@ -88,10 +87,8 @@ class PuzzleTurnController(TurnController):
     def person_to_move(self) -> bool:
         return self.trying and super().person_to_move
 
-    def update(
-        self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
-    ) -> EngineTrouble | None:
-        return None
+    def update(self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None) -> str:
+        return ""
 
 
 LINE_PAUSE_S = 0.7  # between two turns that are shown

@@ -146,7 +146,7 @@ class TreeList(TurnList):
     def __init__(
         self,
         panel: Panel,
-        view: Callable[[], BoardView | None],
+        view: Callable[[], BoardView],
         go: Callable[[int], Change | None],
         accent: int,
         empty: str,
@@ -260,7 +260,7 @@ class ReviewColumn:
         canvas: Canvas,
         layout: PlayLayout,
         desk: AppServices,
-        view: Callable[[], BoardView | None],
+        view: Callable[[], BoardView],
     ) -> list[Widget]:
         """Make and place all controls of the open page; `canvas` is to measure with."""
         px = canvas.px
@@ -291,7 +291,7 @@ class ReviewColumn:
         ]
         return Segment(options, self.tab, self._do.show_tab, "tabs").at(rect)
 
-    def _make(self, desk: AppServices, view: Callable[[], BoardView | None]) -> None:
+    def _make(self, desk: AppServices, view: Callable[[], BoardView]) -> None:
         study = self._study
         self.tree = TreeList(self._panel, view, self._do.go, LIST_ACCENT, _("No turns yet"))
         before = getattr(self, "comment", None)

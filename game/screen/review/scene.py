@@ -25,7 +25,7 @@ from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.match_scene import PULSE, MatchScene, carry_out
 from game.screen.play.menu import COPY
 from game.screen.play.scene_layers import Header
-from game.screen.play.seat_cards import LinkPill, link_colour
+from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.refusals import attempt, refusal
 from game.screen.plugin.rulebook import Attempt
 from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
@@ -362,7 +362,7 @@ class ReviewScene(MatchScene):
         words = "" if canvas.metrics.narrow else link.words
         tip = _("Put the board away")
         button = Button(words, self.switch_board, icon=link.icon, name="on-board", tip=tip)
-        button.style, button.icon_colour = "caption", link_colour(canvas, link)
+        button.style, button.icon_colour = "caption", link.colour(canvas)
         return button
 
     def switch_board(self) -> Change:

@@ -13,8 +13,7 @@ from game.platform.i18n import _
 from game.rules import Action, Event, Game, Piece, Point, State
 from game.rules.events import GameEnded, TurnEnded
 from game.rules.registry import parse_setup
-from game.screen.animation.choreography import SoundCue
-from game.screen.animation.timeline_player import TimelinePlayer, perform
+from game.screen.animation.choreography import SoundCue, TimelinePlayer, perform
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
 from game.screen.plugin.pages import BuildingPuzzle, Example, Move, Task

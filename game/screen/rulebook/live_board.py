@@ -14,10 +14,10 @@ import pygame
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
 from game.rules.groups import Group, groups_of, middle_of
-from game.screen.animation.choreography import MotionStyle
-from game.screen.animation.timeline_player import TimelinePlayer
+from game.screen.animation.choreography import MotionStyle, TimelinePlayer
 from game.screen.app.scene import STAY, AppServices, Change
-from game.screen.boards import BoardView, navigation
+from game.screen.boards import BoardView
+from game.screen.boards.interaction import point_beside
 from game.screen.boards.overlay import draw_crossed
 from game.screen.play import combo
 from game.screen.plugin.registry import board_view, rulebook_of
@@ -275,7 +275,7 @@ class BoardPane(Widget):
         if self.cursor is None or self.cursor not in self.stage.game.topology.index:
             return self._first()
         self.by_keys = True
-        there = navigation.step(self.stage.game.topology, self.cursor, dx, dy)
+        there = point_beside(self.stage.game.topology, self.cursor, dx, dy)
         if there is None:
             return None  # over the rim: the focus goes on
         self.cursor = there

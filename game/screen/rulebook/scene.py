@@ -35,8 +35,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import Card, split_left, split_top
-from game.screen.ui.list_box import ListBox, ListColumn
-from game.screen.ui.scroll import ScrollArea
+from game.screen.ui.list_box import ListBox, ListColumn, ScrollArea
 from game.screen.ui.text import wrapped_height
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
 from game.screen.ui.widget import Form, WidgetState, clipped

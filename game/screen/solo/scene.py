@@ -20,8 +20,7 @@ from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
-from game.screen.guided.card import card_layout
-from game.screen.guided.layout import lay_out_guided
+from game.screen.guided.card import card_layout, lay_out_guided
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Faces, pause_dialog
 from game.screen.play.scene import PlayScene

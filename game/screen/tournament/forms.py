@@ -20,8 +20,7 @@ from game.screen.ui.layout import Card, Labelled, button_height, button_row, lab
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Label
 from game.tournament import operations, player_codes, words
-from game.tournament.plan import MAX_NAME_LENGTH, kind_of
-from game.tournament.results import PairingResult, read_result
+from game.tournament.plan import MAX_NAME_LENGTH, PairingResult, kind_of, read_result
 from game.tournament.store import TABLE
 from game.tournament.tournament import SIDES, Encounter, Tournament
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy
 import pygame
@@ -18,17 +19,21 @@ from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
 from game.screen.ui import icons, paint
 from game.screen.ui.paint import ROOMS, Colour, mix
-from game.screen.ui.text import (
-    DrawnText,
-    TextLayout,
-    face_of,
-    lay_out,
-    wrapped_height,
-)
+from game.screen.ui.text import TextLayout, face_of, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
 
 # Where a cell of a line begins and its width, in shares of the line; its text, style, colour, side.
 Cell = tuple[float, float, str, str, Colour | None, str]
+
+
+class Recorder(Protocol):
+    """Sees every text that is drawn, as tests do."""
+
+    def clear(self) -> None:
+        """Forget the frame before."""
+
+    def on_text(self, canvas: Canvas, text: str, layout: TextLayout, box: Rect, rect: Rect) -> None:
+        """Take in a text for `box` whose lines take `rect`."""
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
@@ -48,7 +53,7 @@ class Canvas:
         surface: Surface,
         theme: Theme,
         metrics: Metrics,
-        recorder: list[DrawnText] | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self.surface = surface
         self.theme = theme
@@ -102,7 +107,8 @@ class Canvas:
         drawn: Rect | None = None
         for number, line in enumerate(layout.lines):
             surface = rendered(line, layout.style, layout.pixels, colour)
-            x = box.left + _slack(box.width - surface.get_width(), align)
+            free = box.width - surface.get_width()
+            x = box.left + {"left": 0, "center": free // 2, "right": free}[align]
             # The face's own line box is taller than the letters; centre it on our line.
             middle = top + round(layout.pixels * 0.525) + number * layout.leading
             self.surface.blit(surface, (x, middle - surface.get_height() // 2))
@@ -110,15 +116,7 @@ class Canvas:
             drawn = line_box if drawn is None else drawn.union(line_box)
         rect = drawn or Rect(box.topleft, (0, 0))
         if self.recorder is not None:
-            clip = self.surface.get_clip()
-            clipped = not layout.fits or not self.rect.contains(rect)
-            if clip == self.rect or clip.contains(rect) or clip.colliderect(rect):
-                seen = rect if clip == self.rect else rect.clip(clip)
-                self.recorder.append(
-                    DrawnText(
-                        text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer
-                    )
-                )
+            self.recorder.on_text(self, text, layout, box, rect)
         return rect
 
     def text_size(self, text: str, style: str) -> tuple[int, int]:
@@ -254,10 +252,6 @@ class Canvas:
         filled = Rect(rect.topleft, (round(rect.width * min(1.0, max(0.0, share))), rect.height))
         if filled.width >= rect.height:
             self.rounded(filled, radius, self.ui.accent)
-
-
-def _slack(slack: int, align: str) -> int:
-    return {"left": 0, "center": slack // 2, "right": slack}[align]
 
 
 def room(theme: Theme, size: tuple[int, int]) -> Surface:

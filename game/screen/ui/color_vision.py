@@ -47,14 +47,6 @@ def seen(colours: ArrayLike, sight: str) -> Colours:
     return light
 
 
-def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
-    """Return the colours as pixels that show others what somebody of that sight sees."""
-    light = seen(colours, sight)
-    coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
-    pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
-    return pixels
-
-
 def luminance(colours: ArrayLike, sight: str = "normal") -> Colours:
     """Return the relative luminance, 0 black to 1 white."""
     light: Colours = seen(colours, sight) @ WEIGHTS

@@ -117,15 +117,9 @@ def grid(room: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.R
     rows = -(-count // columns)
     width = (room.width - (columns - 1) * gap) // columns
     height = (room.height - (rows - 1) * gap) // rows
-    return [
-        pygame.Rect(
-            room.left + number % columns * (width + gap),
-            room.top + number // columns * (height + gap),
-            width,
-            height,
-        )
-        for number in range(count)
-    ]
+    lefts = [room.left + column * (width + gap) for column in range(columns)]
+    tops = [room.top + row * (height + gap) for row in range(rows)]
+    return [pygame.Rect(x, y, width, height) for y in tops for x in lefts][:count]
 
 
 class Card:

@@ -8,6 +8,7 @@ import pytest
 
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
+from hardware.tracking.advice import movements, task_for
 from hardware.tracking.debounce import DEBOUNCE_S, RESTLESS_DEBOUNCE_S, Debouncer, Touch
 from hardware.tracking.doubt import (
     DOUBT_DELAY_S,
@@ -26,12 +27,10 @@ from hardware.tracking.guidance import (
     lights_for,
     walk,
 )
-from hardware.tracking.hand_walk import movements, task_for
-from hardware.tracking.markers import MarkerHint, hint_lights, say_hint
 from hardware.tracking.move_search import follow, root
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, PendingFlips, SensorModel
 from hardware.tracking.take_back import TakeBackQuestion
-from hardware.tracking.track import place_name, track_of
+from hardware.tracking.track import MarkerHint, hint_lights, place_name, say_hint, track_of
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
     Ambiguous,

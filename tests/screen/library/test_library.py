@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.library.collection import GameCollection
-from game.library.database import database_path
+from game.library.database import database_path, open_library
 from game.library.indexer import IndexingProcess, IndexingResult
-from game.library.repair import open_library
 from game.library.search import Query, longest_train
 from game.platform import storage
 from game.screen.app.app import App

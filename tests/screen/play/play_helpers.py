@@ -10,7 +10,7 @@ from typing import Any
 from game.platform.settings import Settings
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
-from game.screen.boards import navigation
+from game.screen.boards.interaction import point_beside
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -82,7 +82,7 @@ def frames(app: App, count: int = 1, *events: Any) -> None:
 
 
 def spot(scene: MatchScene, point: str) -> tuple[int, int]:
-    x, y = scene.board.place(point)
+    x, y = scene.board.view.position(point)
     return round(x), round(y)
 
 
@@ -138,7 +138,7 @@ def walk(app: App, scene: MatchScene, target: str) -> None:
     while target not in ways:
         here = todo.pop(0)
         for name, way in arrows.items():
-            there = navigation.step(board, here, *way)
+            there = point_beside(board, here, *way)
             if there is not None and there not in ways:
                 ways[there] = [*ways[here], name]
                 todo.append(there)

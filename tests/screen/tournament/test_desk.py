@@ -28,8 +28,7 @@ from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.tournament import operations
 from game.tournament.local_games import result_of, spec_of
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 from tests.screen.screens import click, key, make_app, press, texts, write

@@ -15,7 +15,7 @@ from functools import partial
 
 import pygame
 
-from game.games.less.engine.par import usual_par
+from game.games.less.engine.race import usual_par
 from game.games.less.rules import Less
 from game.games.less.screen.options import LessOptions
 from game.games.less.screen.ways_home import was_asked, way_home

@@ -28,7 +28,6 @@ from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, pa
 from game.screen.plugin.ending import EndingWords, Figure
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
-from game.table.high_scores import LISTS
 from game.table.seat_statistics import SeatStatistics
 
 
@@ -244,7 +243,7 @@ SCREEN = ScreenPlugin(
     panel=MoreOrLessPanel,
     options=MoreOrLessOptions,
     ending=MoreOrLessEnding,
-    score_lists=LISTS,
+    score_lists=("fastest", "train", "turned"),
     known_scores=KNOWN,
     commentary=MoreOrLessCommentary,
     credits=ABOUT.credits,
