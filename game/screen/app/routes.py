@@ -360,5 +360,5 @@ class Doctor(Route, scene="menus.cards:DoctorScene"):
     """What support needs to know of this machine."""
 
 
-class Keys(Route, scene="menus.keys:KeysScene"):
+class Keys(Route, scene="menus.settings:KeysScene"):
     """Which key does what."""
