@@ -310,10 +310,12 @@ class Slider(ScaleControl):
 
 
 class Levels(ScaleControl):
-    """Engine strength 1 to 10 as rising bars.
+    """Engine strength 1 to `most` as rising bars.
 
     `show` writes the line above them, or in a low box before them.
     """
+
+    most = 10
 
     def __init__(
         self,
@@ -321,10 +323,8 @@ class Levels(ScaleControl):
         on_change: OnChange,
         show: Callable[[int], str],
         name: str = "",
-        most: int = 10,
     ) -> None:
         super().__init__(value, on_change, show, name)
-        self.most = most
         self._bars = Rect(0, 0, 1, 1)
 
     def set(self, value: int) -> Change:
