@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from pygame import Rect
 
@@ -10,7 +11,7 @@ from game.platform.i18n import N_, _
 from game.rules.registry import titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push, Quit
-from game.screen.plugin.registry import lesson_of
+from game.screen.plugin.registry import has_lesson, lesson_of
 from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS, SMALLEST_TYPE
@@ -49,13 +50,18 @@ def page_entries(page: str) -> list[MenuEntry]:
     return {"learn": _learn, "club": _club, "more": _more}.get(page, list)()
 
 
+def open_guide(key: str) -> Change:
+    """Open the guided first game of a game; its rules say why it cannot be read."""
+    return Push(routes.Guided(key) if lesson_of(key) is not None else routes.Rules(key))
+
+
 def _learn() -> list[MenuEntry]:
     """Return the guided first game and the rules of every game, side by side."""
     found = []
     for key, title in titles().items():
-        if lesson_of(key) is not None:
-            shown = _("Show me how")
-            found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided(key)))
+        if has_lesson(key):
+            guide, shown = partial(open_guide, key), _("Show me how")
+            found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided, guide))
         found.append(MenuEntry(f"rules-{key}", title, _("Rules"), "book", routes.Rules(key)))
     return found
 

@@ -25,7 +25,13 @@ from game.screen.attract.caption_strip import CaptionStrip, draw_programme
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.view import shown_board
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
-from game.screen.menus.menu_entries import PAGES, EntryButton, MenuEntry, page_entries
+from game.screen.menus.menu_entries import (
+    PAGES,
+    EntryButton,
+    MenuEntry,
+    open_guide,
+    page_entries,
+)
 from game.screen.menus.sample_positions import sample_pieces
 from game.screen.menus.title_board import BestScore, TitleBoard, best_scores, draw_best_scores
 from game.screen.plugin.registry import has_lesson, lesson_of
@@ -339,11 +345,9 @@ class TitleScene(FormScene):
         return key if has_lesson(key) else ""
 
     def _guide(self) -> Change | None:
-        """Open the guided first game of the game shown; its rules say why it cannot be read."""
+        """Open the guided first game of the game shown."""
         key = self._lesson
-        if not key:
-            return None
-        return Push(routes.Guided(key) if lesson_of(key) is not None else routes.Rules(key))
+        return open_guide(key) if key else None
 
     # -- input -----------------------------------------------------------------------------------
 
