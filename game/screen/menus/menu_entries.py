@@ -75,7 +75,7 @@ def _club() -> list[MenuEntry]:
             "cup",
             routes.Tournaments(),
         ),
-        MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "people", routes.Phones()),
+        MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "phone", routes.Phones()),
         MenuEntry("join", _("Join a table"), _("Play in another place"), "hands", routes.Join()),
     ]
 
