@@ -6,10 +6,10 @@ It reads nothing but the files that are listed here, and takes no body of any re
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import json
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -35,13 +35,7 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".json": "application/json",
-    ".otf": "font/otf",
-    ".ttf": "font/ttf",
-}
-FONTS = {
-    "text-500.otf": ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
-    "text-700.otf": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
-    "display-700.ttf": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    ".woff2": "font/woff2",
 }
 SEND_POLL_S = 0.25  # seconds
 UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
@@ -66,10 +60,6 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     """Every path that can be asked for, with its kind and its content."""
     found = {f"/{path.name}": (KINDS[path.suffix], path.read_bytes()) for path in _page_paths()}
     found["/"] = found.pop("/index.html")
-    for name, (package, file) in FONTS.items():
-        path = _font(package, file)
-        if path is not None:
-            found[f"/{name}"] = (KINDS[path.suffix], path.read_bytes())
     for code in LANGUAGES:
         words = {"words": words_in(code), "languages": LANGUAGES}
         text = json.dumps(words, ensure_ascii=False)
@@ -88,22 +78,25 @@ def _page_paths() -> list[Path]:
     return [path for path in sorted(PAGE.iterdir()) if path.suffix in KINDS]
 
 
-def _font(package: str, name: str) -> Path | None:
-    spec = find_spec(package)
-    places = spec.submodule_search_locations if spec is not None else None
-    return next((p for place in places or () for p in Path(place).rglob(name)), None)
-
-
 def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
-    """Answer with a file, or that it is what the browser has already (ETag)."""
-    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    """Answer with a file, packed where the browser unpacks, or that it has it already (ETag)."""
+    packed = gzip.compress(body, mtime=0)
+    plain = {"content-type": kind, "etag": _tag(body), "vary": "accept-encoding"}
+    smaller = {**plain, "etag": _tag(packed), "content-encoding": "gzip"}
 
     def answer(request: Request) -> Response:
-        if request.headers.get("if-none-match") == tag:
-            return Response(status_code=304, headers={"etag": tag})
-        return Response(body, headers={"content-type": kind, "etag": tag})
+        unpacks = "gzip" in request.headers.get("accept-encoding", "")
+        headers = smaller if unpacks and len(packed) < len(body) else plain
+        if request.headers.get("if-none-match") == headers["etag"]:
+            kept = {name: headers[name] for name in ("etag", "vary")}
+            return Response(status_code=304, headers=kept)
+        return Response(packed if headers is smaller else body, headers=headers)
 
     return answer
+
+
+def _tag(body: bytes) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
 async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[], float]) -> None:

@@ -102,12 +102,12 @@ UPGRADE = (
     "GET /live HTTP/1.1\r\nHost: {0}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 )
-TEXT = "GET /text-500.otf HTTP/1.1\r\nHost: {0}\r\n"
+TEXT = "GET /main.js HTTP/1.1\r\nHost: {0}\r\n"
 SENT = (  # what one connection each has sent; nothing that is answered is read
     "",
     BODY_TO_COME + "x",
     TEXT + "Transfer-Encoding: chunked\r\n\r\n5\r\na",
-    (TEXT + "\r\n") * 50,
+    (TEXT + "\r\n") * 100,
     UPGRADE,
     UPGRADE + "\r\n",
     UPGRADE + "\r\n\x81\xfe\xff\xff" + "\xe9" * 30,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import logging
 import socket
@@ -192,9 +193,12 @@ def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
     run(SHORT, talk)
 
 
-def test_answers_that_are_not_read_are_cut_off() -> None:
+def test_answers_that_are_not_read_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    large = {"/large": ("text/plain", bytes(100_000))}  # a hundred are more than the system takes
+    monkeypatch.setattr("game.network.web_app.page_files", lambda: large)
+
     async def talk(site: Site) -> None:
-        stream = await site.open(sent="GET /text-500.otf HTTP/1.1\r\nHost: HOST\r\n\r\n" * 100)
+        stream = await site.open(sent="GET /large HTTP/1.1\r\nHost: HOST\r\n\r\n" * 100)
         stream.writer.transport.pause_reading()  # type: ignore[attr-defined]
         await site.until(lambda: site.waiting == 1)
         await site.until(lambda: site.waiting == 0)
@@ -469,18 +473,23 @@ def test_limits_are_what_this_process_has_files_for_and_said_where_they_are_shor
     ]
 
 
-def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_that_the_browser_has_is_not_sent_again(packed: bool) -> None:
+    get = f"{GET}{'Accept-Encoding: gzip' if packed else 'X: y'}\r\nConnection: close\r\n"
+
     async def talk(site: Site) -> None:
-        first = await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
+        first = await (await site.open(sent=f"{get}\r\n")).rest()
         head, _gap, body = first.partition(b"\r\n\r\n")
+        assert (b"content-encoding: gzip" in head) == packed
+        assert b"vary: accept-encoding" in head
+        page = gzip.decompress(body) if packed else body
+        assert page.startswith(b"<svg")
         tag = head.partition(b"etag: ")[2].partition(b"\r\n")[0].decode()
-        assert body
-        known = f"{GET}If-None-Match: {tag}\r\nConnection: close\r\n\r\n"
-        answer = await (await site.open(sent=known)).rest()
+        answer = await (await site.open(sent=f"{get}If-None-Match: {tag}\r\n\r\n")).rest()
         assert answer.startswith(b"HTTP/1.1 304 ")
         assert answer.endswith(b"\r\n\r\n")
-        other = f'{GET}If-None-Match: "x"\r\nConnection: close\r\n\r\n'
-        assert (await (await site.open(sent=other)).rest()).endswith(body)
+        other = await (await site.open(sent=f'{get}If-None-Match: "x"\r\n\r\n')).rest()
+        assert other.endswith(body)
 
     run(LONG, talk)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import signal
 from collections.abc import Iterator
 
@@ -12,6 +13,7 @@ from game.network.addresses import Address, parse_address
 from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
 from game.network.security_middleware import HEADERS
+from game.network.web_app import page_files
 from tests.network.served import HERE, Served
 from tests.support.waiting import until
 
@@ -41,8 +43,17 @@ def test_the_page_and_its_parts_are_served_with_strict_headers(served: Served) -
     assert "frame-ancestors 'none'" in told
     assert "unsafe" not in told
     assert "server:" not in told
-    for path in ("/main.js", "/page.css", "/icon.svg", "/words-fr.json", "/text-500.otf"):
+    for path in ("/main.js", "/page.css", "/icon.svg", "/words-fr.json", "/text-500.woff2"):
         assert status(served, path) == 200, path
+
+
+def test_a_first_visit_loads_little() -> None:
+    files = page_files()
+    shown = [path for path in files if not path.startswith("/words-") and "-more." not in path]
+    assert "/text-500.woff2" in shown
+    packed = {path: gzip.compress(files[path][1]) for path in [*shown, "/words-de.json"]}
+    least = {path: min(len(body), len(files[path][1])) for path, body in packed.items()}
+    assert sum(least.values()) < 150_000, least
 
 
 @pytest.mark.parametrize(
