@@ -145,12 +145,12 @@ class Assistant:
         ends = {line.turns[0].after if line.turns else None for line in lines}
         if len(ends) > 1 and None not in ends:
             for number, line in enumerate(lines):
-                lines[number] = yield from self._judged(line.actions)
+                lines[number] = yield from self._expected(line.actions)
         best = max(lines, key=lambda line: line.chance)
         train = self._longer(best)
-        return self._answer(best, (yield from self._judged(train)) if train else None)
+        return self._answer(best, (yield from self._expected(train)) if train else None)
 
-    def _judged(self, turn: tuple[Action, ...]) -> Judging[ExpectedLine]:
+    def _expected(self, turn: tuple[Action, ...]) -> Judging[ExpectedLine]:
         """Ask for what follows a turn, unless it ends the game; return the line."""
         game = self.match.game
         after = whole_turns(game, self._asked, [turn])[0].after

@@ -256,6 +256,8 @@ GOOD: dict[str, State] = {}
 
 def hint_of_two(match: Match) -> AssistantAnswer:
     assistant = Assistant(match, Disagreeing)
+    assistant.toggle_evaluation()
+    assistant.update()
     assistant.ask(HINT)
     while assistant.answer is None:
         assistant.update()
