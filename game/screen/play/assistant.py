@@ -5,7 +5,8 @@ be shown and taken back; its trace stays.  Threats are what the other side would
 move passed.  The evaluation goes on from position to position while it is wanted.
 
 In the middle of a turn a hint is found by two searches with different seeds: there one search
-alone may miss what is best.  Where they differ, both turns are judged by what follows them.
+alone may miss what is best.  The second names what it nearly chose, too.  Where there are several
+turns, each is judged by what follows it.
 
 Before a hint is given, the longest train of the position is looked at, too: a person sees it, so
 the hint is that train where it is as good, and says what speaks against it where it is not.
@@ -15,6 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from typing import Any, TypeVar
 
 from game.engine.bots.threats import as_if_passed
@@ -36,6 +39,7 @@ from game.table.mistakes import Mistake, whole_turns
 
 HELP_NODES, MAX_HELP_S = 80_000, 5.0  # of thinking about one question
 MAX_JUDGE_S = 2.5  # of thinking about what follows one turn
+LISTED, MUCH = 3, 0.1  # turns that the second search names; their least share of it
 SAME_CHANCE = 0.02  # turns whose chances differ by less are equally good
 LINE_TURNS = 3  # of what is expected that are kept
 EVALUATION_LEVEL = 10  # of the engine that evaluates
@@ -48,9 +52,18 @@ Judging = Generator[State, EngineChosen, Told]  # asks for what follows position
 class Assistant:
     """Help for the person to move.  `asking` while the engine thinks about a question."""
 
-    def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
+    def __init__(
+        self,
+        match: Match,
+        make: MakePlayer = engine_player,
+        second: MakePlayer | None = None,
+    ) -> None:
+        """`second` makes the player for the second search: the engine, if `make` is."""
         self.match = match
         self._make = make
+        self._make_second = second or (
+            partial(engine_player, lines=LISTED) if make is engine_player else make
+        )
         self._helper: EngineSeat | None = None
         self._second: EngineSeat | None = None  # which looks for a hint with another seed
         self._found: list[EngineChosen] = []  # by those that were asked, until all have answered
@@ -85,7 +98,7 @@ class Assistant:
             self._helper = EngineSeat(game, TOP_LEVEL, seed, self._make)
         asked = [self._helper]
         if question == HINT and game.turn_begun(state):
-            self._second = self._second or EngineSeat(game, TOP_LEVEL, seed + 1, self._make)
+            self._second = self._second or EngineSeat(game, TOP_LEVEL, seed + 1, self._make_second)
             asked.append(self._second)
         self.question, self._asked, self._asked_at = question, state, self.match.state
         self._found, self._hint = [], None
@@ -141,12 +154,16 @@ class Assistant:
     def _judged_hint(self, found: list[EngineChosen]) -> Judging[AssistantAnswer]:
         """Ask for what follows turns, where it has to be known; return the hint."""
         game = self.match.game
-        lines = [ExpectedLine.of(game, self._asked, chosen) for chosen in found]
-        ends = {line.turns[0].after if line.turns else None for line in lines}
-        if len(ends) > 1 and None not in ends:
-            for number, line in enumerate(lines):
-                lines[number] = yield from self._expected(line.actions)
-        best = max(lines, key=lambda line: line.chance)
+        best = ExpectedLine.of(game, self._asked, found[0])
+        ends: dict[State, tuple[Action, ...]] = {}
+        for turn in chain.from_iterable(map(_likely, found)):
+            for whole in whole_turns(game, self._asked, [turn]):
+                ends.setdefault(whole.after, turn)
+        if len(ends) > 1:
+            lines = []
+            for turn in ends.values():
+                lines.append((yield from self._expected(turn)))
+            best = max(lines, key=lambda line: line.chance)
         train = self._longer(best)
         return self._answer(best, (yield from self._expected(train)) if train else None)
 
@@ -252,6 +269,13 @@ class ExpectedLine:
         if outcome is not None:
             chance = float(ended.seat in outcome.winners) if outcome.winners else 0.5
         return cls(chance, first, turns)
+
+
+def _likely(chosen: EngineChosen) -> list[tuple[Action, ...]]:
+    """Return the turn a search has chosen, and others of its list that it has looked at much."""
+    listed = getattr(chosen.thought, "candidates", ())
+    others = [tuple(one.line[0]) for one in listed if one.line and one.share >= MUCH]
+    return [chosen.actions, *others]
 
 
 def engine_chance(thought: Any) -> float:

@@ -251,11 +251,23 @@ class Disagreeing:
         self.thought = None
 
 
+class Listing(Disagreeing):
+    """A player that likes the first action, and lists the last one, too."""
+
+    def start(self, state: State, limits: Any = None) -> None:
+        super().start(state, limits)
+        legal = self.game.legal(state)
+        self.thought.best = (legal[0],)
+        self.thought.candidates = [
+            SimpleNamespace(line=((action,),), share=0.4) for action in (legal[0], legal[-1])
+        ]
+
+
 GOOD: dict[str, State] = {}
 
 
-def hint_of_two(match: Match) -> AssistantAnswer:
-    assistant = Assistant(match, Disagreeing)
+def hint_of_two(match: Match, make: type[Disagreeing]) -> AssistantAnswer:
+    assistant = Assistant(match, make)
     assistant.toggle_evaluation()
     assistant.update()
     assistant.ask(HINT)
@@ -265,9 +277,10 @@ def hint_of_two(match: Match) -> AssistantAnswer:
     return assistant.answer
 
 
+@pytest.mark.parametrize("make", [Disagreeing, Listing])
 @pytest.mark.parametrize("best", [0, -1])
 def test_in_the_middle_of_a_turn_two_searches_are_held_against_each_other(
-    best: int, monkeypatch: pytest.MonkeyPatch
+    best: int, make: type[Disagreeing], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match(two_people("less seed=7"))
     for _move in range(2):
@@ -275,7 +288,7 @@ def test_in_the_middle_of_a_turn_two_searches_are_held_against_each_other(
     assert match.game.turn_begun(match.state)
     legal = match.legal()
     monkeypatch.setitem(GOOD, "after", match.game.advance(match.state, legal[best]))
-    assert hint_of_two(match).actions == (legal[best],)
+    assert hint_of_two(match, make).actions == (legal[best],)
 
 
 @pytest.mark.parametrize("good", [True, False])
