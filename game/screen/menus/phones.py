@@ -123,7 +123,7 @@ class PhonesScene(SettingsPage):
         channel = self.desk.air.channel
         state = channel.places[seat].state if channel is not None else "free"
         label, icon, act = {
-            "free": (_("Offer to a phone"), "people", self._offer),
+            "free": (_("Offer to a phone"), "phone", self._offer),
             "offered": (_("Offered: {code}"), "turn", self._offer),
             "here": (_("By phone · take back"), "check", self._take),
             "away": (_("Connection lost · take back"), "warning", self._take),

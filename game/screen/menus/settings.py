@@ -60,7 +60,7 @@ class SettingsScene(SettingsPage):
         return [
             way(_("Sound"), routes.Sound(), "sound", "sound"),
             way(_("Keys"), routes.Keys(), "keyboard", "keys"),
-            way(_("Phones"), routes.Phones(), "people", "phones"),
+            way(_("Phones"), routes.Phones(), "phone", "phones"),
             Button(_("Defaults"), self._ask_reset, icon="again", name="reset"),
             way(_("Credits"), routes.Credits(), "person", "credits"),
             Button(_("Done"), Pop, icon="check", kind="main", name="done"),

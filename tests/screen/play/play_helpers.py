@@ -64,9 +64,8 @@ class Glanced(App):
 
 def steps(app: App, *events: Any) -> None:
     """Do a frame for each event, and draw the last."""
-    covering = isinstance(app, Glanced)
     for number, event in enumerate(events, start=1):
-        if covering:
+        if isinstance(app, Glanced):
             app.covered = number < len(events)
         app.frame(STEP, () if event is None else (event,))
 
