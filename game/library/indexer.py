@@ -22,7 +22,6 @@ from game.platform import storage
 from game.platform.errors import in_words
 from game.platform.processes import helper_command, start_piped
 
-START_DELAY_S = 3.0  # seconds for which a window that opens has the machine to itself
 MAX_GAMES_CHECKED = 3000  # games in whose folder not even the window's own process looks
 Progress = Callable[[int, int], None]  # so many games of so many
 
@@ -77,14 +76,8 @@ class IndexingProcess:
         return replace(outcome, problem=line)
 
 
-def index_in_background() -> None:
-    """Sweep folders shortly after the start, and run the indexing process if there is work."""
-    timer = threading.Timer(START_DELAY_S, _after_start)
-    timer.daemon = True
-    timer.start()
-
-
-def _after_start() -> None:
+def sweep_and_index() -> None:
+    """Sweep folders, and run the indexing process if there is work: shortly after the start."""
     sweep_folders(time.time())
     index_if_behind()
 

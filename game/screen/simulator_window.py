@@ -29,7 +29,7 @@ from game.screen.plugin.seats import colour_name
 from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.choosers import Segment, Toggle
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.paint import Colour
 from game.screen.ui.widget import Form, Widget, WidgetState
@@ -101,7 +101,7 @@ class SimulatorScene(FormScene):
                 if not beside or number:
                     y += tall + gap
 
-        faces = [SegmentOption(face, self._face_name(face)) for face in (1, 2)]
+        faces = {face: self._face_name(face) for face in (1, 2)}
         hand, choose = self.hand, partial(setattr, self.hand)
         row(Segment(faces, hand.face, partial(choose, "face"), name="face"))
         press, words = self.server.press, _("Press the button")

@@ -10,17 +10,12 @@ import datetime
 import os
 import random
 import sys
+import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.library.indexer import index_in_background
-from game.network.addresses import Address, parse_address, parse_invitation
-from game.network.broker import Broker, parse_name
-from game.network.errors import NetworkError
-from game.network.tickets import load_ticket
-from game.network.tls import Certificate, scheme
 from game.platform import storage
 from game.platform.i18n import _, set_preferred_languages
 from game.platform.paths import COMMAND
@@ -39,12 +34,16 @@ from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from game.table.time_control import NONE, with_clocks
 from game.table.win_loss import FIRST_LEVEL, matched
 
-if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
+if TYPE_CHECKING:  # loaded only once wanted: pygame by a window, the network where it is named
     from game.kiosk.options import Kiosk
+    from game.network.addresses import Address
+    from game.network.broker import Broker
+    from game.network.tls import Certificate
     from game.screen.app.app import App
 
 KINDS_BY_WORD: dict[str, SeatKind] = {"person": "person", "board": "board", "phone": "remote"}
 LEVEL = 4  # of the engine that a named setup is played against
+INDEX_DELAY_S = 3.0  # seconds for which a window that opens has the machine to itself
 
 
 def start_window(
@@ -66,14 +65,12 @@ def start_window(
     window opens it raises RulesError for a bad setup or bad seats, NetworkError for a bad address,
     name or certificate, ClockError.
     """
-    address = None if broadcast is None else parse_address(broadcast)
-    broker = None if publish is None else (publish[0], parse_name(publish[1]))
-    certificate = None if certify is None else certify(address or parse_address(""))
+    served = _serving(broadcast, publish, certify)
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
     if not setup and board is None:
-        return run(lambda: _served(_app(routes.Title()), address, broker, certificate))
-    return run(lambda: _served(_straight_to(spec), address, broker, certificate))
+        return run(lambda: served(_app(routes.Title())))
+    return run(lambda: served(_straight_to(spec)))
 
 
 def start_file(path: str) -> int:
@@ -86,6 +83,10 @@ def start_visit(invitation: str, board: str | None) -> int:
 
     `board` is the sensor board it is played on.  Raises NetworkError.
     """
+    from game.network.addresses import parse_invitation
+    from game.network.errors import NetworkError
+    from game.network.tickets import load_ticket
+
     if invitation:
         parse_invitation(invitation)
     elif load_ticket() is None:
@@ -165,7 +166,9 @@ def run(make_app: Callable[[], App]) -> int:
         return 1
     except Exception:
         return _crashed()
-    index_in_background()
+    timer = threading.Timer(INDEX_DELAY_S, _index)
+    timer.daemon = True
+    timer.start()
     if app.settings.light:
         from game.screen.scenes import load_ahead
 
@@ -175,6 +178,13 @@ def run(make_app: Callable[[], App]) -> int:
     except Exception:
         return _crashed()
     return app.exit_code
+
+
+def _index() -> None:
+    """Bring the library up to date; it is loaded only now, as no first picture needs it."""
+    from game.library.indexer import sweep_and_index
+
+    sweep_and_index()
 
 
 def _with_any_settings(make_app: Callable[[], App]) -> App:
@@ -231,20 +241,35 @@ def _kiosk(kiosk: Kiosk, windowed: bool) -> App:
     return KioskApp(kiosk, open_scene, load_settings()[0].with_(fullscreen=not windowed))
 
 
-def _served(
-    app: App,
-    address: Address | None,
-    broker: tuple[Broker, str] | None,
-    certificate: Certificate | None,
-) -> App:
-    """Start to serve phones and to tell a broker, where asked for; return the app."""
-    app.air.certificate = certificate
-    if broker is not None:
-        app.air.publish(*broker)
-    if address is not None:
-        print(f"main.py: {address.url_by(scheme(certificate))}", flush=True)
-        app.air.start(address)
-    return app
+def _serving(
+    broadcast: str | None,
+    publish: tuple[Broker, str] | None,
+    certify: Callable[[Address], Certificate] | None,
+) -> Callable[[App], App]:
+    """Return what has an app serve phones and tell a broker, where asked for.
+
+    Raises NetworkError.
+    """
+    if broadcast is None and publish is None and certify is None:
+        return lambda app: app
+    from game.network.addresses import parse_address
+    from game.network.broker import parse_name
+    from game.network.tls import scheme
+
+    address = None if broadcast is None else parse_address(broadcast)
+    broker = None if publish is None else (publish[0], parse_name(publish[1]))
+    certificate = None if certify is None else certify(address or parse_address(""))
+
+    def served(app: App) -> App:
+        app.air.certificate = certificate
+        if broker is not None:
+            app.air.publish(*broker)
+        if address is not None:
+            print(f"main.py: {address.url_by(scheme(certificate))}", flush=True)
+            app.air.start(address)
+        return app
+
+    return served
 
 
 def _straight_to(spec: MatchSpec) -> App:

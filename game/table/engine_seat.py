@@ -39,14 +39,16 @@ class TurnChooser(Protocol):
 MakePlayer = Callable[[Game, int, int], TurnChooser]
 
 
-def engine_player(game: Game, level: int, seed: int, style: PlayingStyle = EVEN) -> TurnChooser:
-    """Return the engine's player, with its book of openings.
+def engine_player(
+    game: Game, level: int, seed: int, style: PlayingStyle = EVEN, lines: int = 1
+) -> TurnChooser:
+    """Return the engine's player, with its book of openings where it is asked for one line.
 
     Imports the engine, so not for the frame loop's thread.
     """
     from game.engine.protocol.engine_player import EnginePlayer
 
-    player: TurnChooser = EnginePlayer(game, level, seed, style=style, book=True)
+    player: TurnChooser = EnginePlayer(game, level, seed, style=style, lines=lines, book=lines == 1)
     return player
 
 

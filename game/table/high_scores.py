@@ -18,7 +18,6 @@ from game.table.seat_statistics import seat_statistics, solo_seat, strongest_eng
 
 VERSION = 1
 MAX_SCORES = 10  # entries of each list
-LISTS = ("fastest", "train", "turned")
 
 
 @dataclass(frozen=True, slots=True)

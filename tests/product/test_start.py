@@ -306,3 +306,12 @@ def test_settings_stay_where_they_do_not_prevent_the_start() -> None:
 
     assert start.run(broken) == 1
     assert path.read_text("utf-8") == '{"version": 1}'
+
+
+def test_the_first_picture_waits_neither_for_the_library_nor_for_the_network() -> None:
+    code = "import sys, game.screen.start, game.screen.menus.title; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    late = ("game.library", "game.network", "game.solo", "game.screen.plugin.texts")
+    assert [name for name in done.stdout.split() if name.startswith(late)] == []

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from game.puzzles.catalogue import file_of
+from game.puzzles.catalogue import file_of, games
 from game.puzzles.puzzle import dump, read_puzzles, read_with_seed
+from game.rules.registry import parse_setup
 from tools.puzzles.check import check
-from tools.puzzles.command import main
+from tools.puzzles.command import main, makings, parser
 
 SETUP = "libra size=4 mode=target target=6"
 
@@ -47,6 +48,17 @@ def test_make_over_a_cluster(tmp_path: Path) -> None:
     words = ["make", *SETUP.split(), "--count", "2", "--to", str(tmp_path)]
     assert main([*words, "--cluster", "local", "--processes", "2"]) == 0
     assert len(read_puzzles(tmp_path / "libra-last.json")) == 2
+
+
+@pytest.mark.parametrize("varied", [[], ["--varied"]])
+def test_all_games_are_asked_for_at_once(varied: list[str], tmp_path: Path) -> None:
+    arguments = parser().parse_args(["make", "all", *varied, "--to", str(tmp_path)])
+    arguments.setup = "all"
+    found = makings(arguments)
+    assert [making.key for making in found] == list(games())
+    for making in found:
+        for job in making.jobs(2):
+            assert parse_setup(job.setup).key == making.key
 
 
 def test_check_tells_right_from_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

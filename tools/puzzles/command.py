@@ -18,6 +18,7 @@ from game.puzzles.catalogue import by_grade, own_folder
 from game.puzzles.plugin import puzzle_plugin
 from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles, read_with_seed
 from game.rules import RulesError
+from game.rules.registry import usual_setup
 from game.rules.setup import split_setup
 from tools.match.ugi_bot import EngineError
 from tools.match.workers import over_cluster, over_cores
@@ -77,7 +78,7 @@ class Making:
 
     def __init__(self, key: str, kinds: Sequence[str], arguments: argparse.Namespace) -> None:
         self.key, self.folder = key, arguments.to or own_folder()
-        self.setup = key if arguments.setup == EVERY else arguments.setup
+        self.setup = usual_setup(key) if arguments.setup == EVERY else arguments.setup
         self.varied, self.seed = arguments.varied, arguments.seed
         self.found = {
             kind: Collection(arguments.count, balanced=arguments.balanced) for kind in kinds
@@ -100,11 +101,11 @@ class Making:
         """Return the next games to look into."""
         seeds = range(self.seed, self.seed + number)
         self.seed += number
-        source = puzzle_source(self.key)
-        return [
-            PuzzleJob(source.setup(seed) if self.varied else self.setup, self.wanted, seed)
-            for seed in seeds
-        ]
+        return [PuzzleJob(self.setups(seed), self.wanted, seed) for seed in seeds]
+
+    def setups(self, seed: int) -> str:
+        """Return the setup of the game with this seed.  Raises PuzzleError or RulesError."""
+        return puzzle_source(self.key).setup(seed) if self.varied else self.setup
 
     def write(self) -> list[Path]:
         """Write a file for each kind, the easiest first; return their paths.  Raises OSError."""
@@ -121,12 +122,12 @@ def makings(arguments: argparse.Namespace) -> list[Making]:
     every = arguments.setup == EVERY
     found: list[Making] = []
     for key in catalogue.games() if every else [split_setup(arguments.setup)[0]]:
-        setup = puzzle_source(key).setup(arguments.seed) if arguments.varied else arguments.setup
         kinds = arguments.kind.split(",")
         if arguments.kind == EVERY:
             kinds = list(puzzle_plugin(key).kinds)
-        check_kinds(key if every else setup, kinds)
-        found.append(Making(key, kinds, arguments))
+        making = Making(key, kinds, arguments)
+        check_kinds(making.setups(arguments.seed), kinds)
+        found.append(making)
     return found
 
 

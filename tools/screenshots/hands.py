@@ -220,7 +220,7 @@ def _hint(app: App) -> None:
     hand = Hand(app)
     scene = hand.scene
     keen = [a for a in scene.hand.legal if a.kind in ("jump", "leap")] or scene.hand.legal
-    advice = of_turn(scene.game, scene.match.state, keen[:1])
+    advice = of_turn(scene.game, scene.match.state, keen[:1], names=False)
     assert scene.view is not None
     ways = [(arrow.source, arrow.target) for arrow in advice.arrows]
     scene.hints.advise(scene.view, advice.text, str(advice.at), (advice.points, ways), "")

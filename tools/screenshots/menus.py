@@ -28,13 +28,12 @@ from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.cards import CreditsScene, DoctorScene
 from game.screen.menus.game_choice import GameChoiceScene
-from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.phones import JoinScene, PhonesScene
 from game.screen.menus.pick_list import PickEntry, PickLinkScene, PickOpponentScene, pick_board
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.settings import SettingsScene, SoundScene
+from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
 from game.screen.menus.title import PAGES, AttractScene, TitleScene
 from game.screen.play.menu import pause_dialog
 from game.screen.ui.input import Press

@@ -125,6 +125,7 @@ def longest_train(game: Game, state: State) -> list[Action]:
 
 
 def look_back(app: App) -> None:
+    app.draw()  # what it looks back from has been seen
     _in_play(app).playback.page(-3)
 
 

@@ -76,7 +76,6 @@ class App:
         settings: Settings | None = None,
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
-        clock: Callable[[], float] = time.perf_counter,
         recorder: Recorder | None = None,
         window: Callable[[], Window] | None = None,
     ) -> None:
@@ -85,7 +84,6 @@ class App:
         if settings is None:
             settings, message = load_settings()
         self.settings = self._saved = settings
-        self.clock = clock
         self.scenes = scenes
         self.now = 0.0
         set_language(settings.language)
@@ -123,10 +121,10 @@ class App:
         ticker = pygame.time.Clock()
         with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
             pygame.joystick.init()
-        last = self.clock()
+        last = time.perf_counter()
         try:
             while self.running:
-                now = self.clock()
+                now = time.perf_counter()
                 self.frame(min(now - last, LONGEST_STEP_S), pygame.event.get())
                 last = now
                 ticker.tick(FRAME_RATE)

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from game.rules.registry import GAMES
-from game.solo.mode import SoloDeal
 from game.table.match import Match
 from game.table.spec import MatchSpec
 
 if TYPE_CHECKING:
-    from typing import dataclass_transform
+    from typing import Self, dataclass_transform
 
     from game.puzzles.course import Course  # ratings take a moment to load
     from game.puzzles.puzzle import Puzzle as PuzzleData
+    from game.solo.mode import SoloDeal
 else:
 
     def dataclass_transform(**_options):  # which Python 3.10 lacks
@@ -29,13 +29,20 @@ else:
 
 @dataclass_transform(frozen_default=True)
 class Route:
-    """Base of all routes, which are frozen dataclasses."""
+    """Base of all routes, which are frozen dataclasses.
+
+    A class becomes one with its first value: all forty at once would delay the first picture.
+    """
 
     scene: ClassVar[str] = ""  # its module below game.screen, and its class
 
     def __init_subclass__(cls, scene: str) -> None:
         cls.scene = scene
-        dataclass(frozen=True)(cls)
+
+    def __new__(cls, *_values: object, **_named: object) -> Self:
+        if "__dataclass_fields__" not in vars(cls):
+            dataclass(frozen=True)(cls)
+        return super().__new__(cls)
 
 
 class Title(Route, scene="menus.title:TitleScene"):
@@ -360,5 +367,5 @@ class Doctor(Route, scene="menus.cards:DoctorScene"):
     """What support needs to know of this machine."""
 
 
-class Keys(Route, scene="menus.keys:KeysScene"):
+class Keys(Route, scene="menus.settings:KeysScene"):
     """Which key does what."""

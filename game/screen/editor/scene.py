@@ -27,7 +27,7 @@ from game.screen.plugin.sketch import NumberField
 from game.screen.ui.button import Button
 from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_height, grid, halves, split_left
 from game.screen.ui.tokens import GAP, RADIUS
@@ -165,7 +165,7 @@ class PositionEditorScene(FormScene):
         store = partial(self._set_number, field.name)
         control: Widget
         if field.few and len(field.values) <= MAX_SEGMENT_OPTIONS:
-            options = [SegmentOption(one, field.shown(one)) for one in field.values]
+            options = {one: field.shown(one) for one in field.values}
             control = Segment(options, value, store, field.name, quiet=True)
         else:
             control = Stepper(field.values, value, store, field.shown, field.name)

@@ -6,9 +6,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
+from game.platform import toml
 from game.platform.i18n import N_, _
 from game.platform.processes import Cancellation, Cancelled
 from game.rules.registry import titles
@@ -105,24 +107,7 @@ class CardsPane(ScrollArea):
 
 PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro")
-# Libraries and their licences, as their packages name them.
-LIBRARIES = (
-    ("pygame-ce", "LGPL 2.1"),
-    ("numpy", "BSD"),
-    ("numba", "BSD"),
-    ("llvmlite", "BSD"),
-    ("pyserial", "BSD"),
-    ("cobs", "MIT"),
-    ("platformdirs", "MIT"),
-    ("openskill", "MIT"),
-    ("networkx", "BSD"),
-    ("Pillow", "MIT-CMU"),
-    ("starlette", "BSD"),
-    ("uvicorn", "BSD"),
-    ("websockets", "BSD"),
-    ("segno", "BSD"),
-    ("paho-mqtt", "EPL 2.0"),
-)
+LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))  # licences
 IN_A_LINE = 8  # libraries of a paragraph
 LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
 OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
@@ -151,7 +136,7 @@ def _lines(credits_: GameCredits) -> Iterator[tuple[str, bool]]:
 
 def program_block() -> TextCard:
     """Return the card of the program itself."""
-    named = [f"{name} ({licence})" for name, licence in LIBRARIES]
+    named = [f"{name} ({licence})" for name, licence in LIBRARIES.items()]
     libraries, others = ", ".join(named[:IN_A_LINE]), ", ".join(named[IN_A_LINE:])
     faces = _("Typefaces: {names}, under the SIL Open Font License 1.1.")
     return TextCard(

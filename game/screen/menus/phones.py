@@ -25,8 +25,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.layout import Labelled
 
-State = tuple[bool, str, int, object, str]
-
 
 class PhonesScene(SettingsPage):
     """The network page.  It offers `seat` as soon as there is a network; None offers none.
@@ -41,7 +39,7 @@ class PhonesScene(SettingsPage):
         self._for_guests = seat is not None
         self.offering = seat  # the seat whose code is shown; None: the address for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
-        self._seen: State = (False, "", 0, None, "")
+        self._seen: object = None  # what was laid out last
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         air = self.desk.air
@@ -50,9 +48,8 @@ class PhonesScene(SettingsPage):
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
         rows: list[Labelled] = [("", switch)]
         if not running:
-            rows.append(
-                (_("For"), Segment(self._reach(), self._address().host, self._choose, "reach"))
-            )
+            host = self._address().host
+            rows.append((_("For"), Segment(self._reach(), host, self._choose, "reach")))
         chances, back = _("followers see it where it is shown"), _("phones may take back turns")
         rows += [
             self.toggle("phones_see_chances", _("Evaluation"), chances, "chances"),
@@ -86,9 +83,8 @@ class PhonesScene(SettingsPage):
     def _reach(self) -> list[SegmentOption]:
         here = SegmentOption(LOOPBACK, _("this computer"), "board")
         own = own_address()
-        return (
-            [here] if own == LOOPBACK else [SegmentOption(own, _("this network"), "people"), here]
-        )
+        wide = SegmentOption(own, _("this network"), "people")
+        return [here] if own == LOOPBACK else [wide, here]
 
     def _address(self) -> Address:
         """Return the address to serve at: the last one, else one on this network."""
@@ -127,7 +123,7 @@ class PhonesScene(SettingsPage):
         channel = self.desk.air.channel
         state = channel.places[seat].state if channel is not None else "free"
         label, icon, act = {
-            "free": (_("Offer to a phone"), "people", self._offer),
+            "free": (_("Offer to a phone"), "phone", self._offer),
             "offered": (_("Offered: {code}"), "turn", self._offer),
             "here": (_("By phone · take back"), "check", self._take),
             "away": (_("Connection lost · take back"), "warning", self._take),
@@ -167,19 +163,15 @@ class PhonesScene(SettingsPage):
                 channel.offer_seat(self.offering)
             elif state == "here":
                 name = self._name(self.offering)
-                self.desk.toast(
-                    _("{name} is played from a phone.").format(name=name), "good", "people"
-                )
+                words = _("{name} is played from a phone.").format(name=name)
+                self.desk.toast(words, "good", "people")
                 self.offering = air.awaited if self._for_guests else None
                 if self._for_guests and self.offering is None:
                     return Pop()
-        places = (
-            None
-            if channel is None
-            else [(place.state, place.code) for place in channel.places.values()]
-        )
+        kept = channel.places.values() if channel is not None else ()
+        places = [(place.state, place.code) for place in kept]
         wrong = air.trouble + air.broker_problem
-        seen: State = (air.broadcast is not None, air.url, air.followers, places, wrong)
+        seen = (air.broadcast is not None, air.url, air.followers, places, wrong)
         if seen != self._seen:
             self._seen = seen
             self.resize()

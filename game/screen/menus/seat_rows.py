@@ -180,7 +180,7 @@ class SeatRows:
             SegmentOption("board", _("Board"), "board"),
         ]
         if self.phones:
-            options.append(SegmentOption("remote", _("Phone"), "people"))
+            options.append(SegmentOption("remote", _("Phone"), "phone"))
         choose = storing(who, "kind", sheet.changed)
         sheet.form.add(Segment(options, who.kind, choose, f"kind-{seat}").at(kinds))
         rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)

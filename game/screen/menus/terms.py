@@ -19,6 +19,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper, Toggle
 from game.screen.ui.layout import Labelled
+from game.screen.ui.widget import Widget
 from game.table.clock import Clock, clock_text
 from game.table.errors import ClockError
 from game.table.spec import ClockSpec
@@ -143,10 +144,13 @@ class TermsScene(SettingsPage):
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         everybody = {EVERY_SEAT: _("all"), **dict(enumerate(self.seats))}
+        who: Widget = Segment(everybody, self.who, self._look_at, "who")
+        if len(everybody) > 3:  # too many words for one row
+            who = Stepper([*everybody], self.who, self._look_at, everybody.__getitem__, "who")
         kind = kind_of(self.clock)
         names = {one.key: _(one.name) for one in CLOCK_KINDS}
         left: list[Labelled] = [
-            (_("For"), Segment(everybody, self.who, self._look_at, "who")),
+            (_("For"), who),
             (_("Type"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
             *(self._row(name) for name in kind.fields),
         ]

@@ -79,13 +79,18 @@ def page_entries(page: str) -> list[MenuEntry]:
     return {"learn": _learn, "club": _club, "more": _more}.get(page, list)()
 
 
+def open_guide(key: str) -> Change:
+    """Open the guided first game of a game; its rules say why it cannot be read."""
+    return Push(routes.Guided(key) if lesson_of(key) is not None else routes.Rules(key))
+
+
 def _learn() -> list[MenuEntry]:
     """Return the guided first game and the rules of every game, side by side."""
     found = []
     for key, title in titles().items():
-        if lesson_of(key) is not None:
-            shown = _("Show me how")
-            found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided(key)))
+        if has_lesson(key):
+            guide, shown = partial(open_guide, key), _("Show me how")
+            found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided, guide))
         found.append(MenuEntry(f"rules-{key}", title, _("Rules"), "book", routes.Rules(key)))
     return found
 
@@ -94,7 +99,7 @@ def _club() -> list[MenuEntry]:
     paired = _("Pairings, results, big screen")
     return [
         MenuEntry("tournaments", _("Tournaments"), paired, "cup", routes.Tournaments()),
-        MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "people", routes.Phones()),
+        MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "phone", routes.Phones()),
         MenuEntry("join", _("Join a table"), _("Play in another place"), "hands", routes.Join()),
     ]
 
@@ -425,11 +430,9 @@ class TitleScene(FormScene):
         return key if has_lesson(key) else ""
 
     def _guide(self) -> Change | None:
-        """Open the guided first game of the game shown; its rules say why it cannot be read."""
+        """Open the guided first game of the game shown."""
         key = self._lesson
-        if not key:
-            return None
-        return Push(routes.Guided(key) if lesson_of(key) is not None else routes.Rules(key))
+        return open_guide(key) if key else None
 
     # -- input -----------------------------------------------------------------------------------
 

@@ -243,14 +243,12 @@ def draw_best_scores(canvas: Canvas, rect: pygame.Rect, best: list[BestScore]) -
         value = canvas.text_size(one.value, "name")[0]
         both = value + canvas.px(8) + canvas.text_size(one.initials, "name")[0]
         x = cell.centerx - both // 2
-        canvas.text(
-            one.value, "name", pygame.Rect(x, upper.top, value, upper.height), canvas.accent
-        )
+        at = pygame.Rect(x, upper.top, value, upper.height)
+        canvas.text(one.value, "name", at, canvas.accent)
         x += value + canvas.px(8)
         canvas.text(one.initials, "name", pygame.Rect(x, upper.top, both, upper.height))
         lower = pygame.Rect(cell.left + 4, upper.bottom, wide - 8, below)
-        canvas.text(
-            one.words, "caption", lower, canvas.ui.text_second, "center", valign="top", wrap=True
-        )
+        second = canvas.ui.text_second
+        canvas.text(one.words, "caption", lower, second, "center", valign="top", wrap=True)
         if number:
             canvas.line((cell.left, cell.top), (cell.left, cell.bottom))

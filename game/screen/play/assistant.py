@@ -4,14 +4,21 @@ A hint is a turn that is shown in steps, one each time it is asked for.  The bes
 be shown and taken back; its trace stays.  Threats are what the other side would play if the seat to
 move passed.  The evaluation goes on from position to position while it is wanted.
 
+In the middle of a turn a hint is found by two searches with different seeds: there one search
+alone may miss what is best.  The second names what it nearly chose, too.  Where there are several
+turns, each is judged by what follows it.
+
 Before a hint is given, the longest train of the position is looked at, too: a person sees it, so
 the hint is that train where it is as good, and says what speaks against it where it is not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from itertools import chain
+from typing import Any, TypeVar
 
 from game.engine.bots.threats import as_if_passed
 from game.rules.base import Action, Game, State
@@ -30,25 +37,38 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Mistake, whole_turns
 
-HELP_NODES = 80_000
-HELP = Allowance(5.0, nodes=HELP_NODES)  # of thinking about one question
+HELP_NODES, MAX_HELP_S = 80_000, 5.0  # of thinking about one question
+MAX_JUDGE_S = 2.5  # of thinking about what follows one turn
+LISTED, MUCH = 3, 0.1  # turns that the second search names; their least share of it
 SAME_CHANCE = 0.02  # turns whose chances differ by less are equally good
 LINE_TURNS = 3  # of what is expected that are kept
 EVALUATION_LEVEL = 10  # of the engine that evaluates
 LINE = "line"
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
+Told = TypeVar("Told")
+Judging = Generator[State, EngineChosen, Told]  # asks for what follows positions
 
 
 class Assistant:
     """Help for the person to move.  `asking` while the engine thinks about a question."""
 
-    def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
+    def __init__(
+        self,
+        match: Match,
+        make: MakePlayer = engine_player,
+        second: MakePlayer | None = None,
+    ) -> None:
+        """`second` makes the player for the second search: the engine, if `make` is."""
         self.match = match
         self._make = make
+        self._make_second = second or (
+            partial(engine_player, lines=LISTED) if make is engine_player else make
+        )
         self._helper: EngineSeat | None = None
+        self._second: EngineSeat | None = None  # which looks for a hint with another seed
+        self._found: list[EngineChosen] = []  # by those that were asked, until all have answered
+        self._hint: Judging[AssistantAnswer] | None = None  # while it is judged
         self._judge: EngineSeat | None = None
-        self._best: ExpectedLine | None = None  # while a longer train is judged
-        self._train: tuple[Action, ...] = ()
         self.question = ""  # what was asked last
         self.answer: AssistantAnswer | None = None  # what is on show
         self.line: tuple[Action, ...] = ()  # to be fetched and shown once
@@ -59,7 +79,8 @@ class Assistant:
 
     @property
     def asking(self) -> bool:
-        return self._helper is not None and self._helper.thinking is not None
+        engines = (self._helper, self._second)
+        return any(engine is not None and engine.thinking is not None for engine in engines)
 
     def ask(self, question: str = HINT) -> bool:
         """Think about the position; False when the question makes no sense here."""
@@ -72,12 +93,17 @@ class Assistant:
                 return False
             state = turned
         self.clear()
+        game, seed = self.match.game, self.match.spec.seed + 99
         if self._helper is None:
-            seed = self.match.spec.seed + 99
-            self._helper = EngineSeat(self.match.game, TOP_LEVEL, seed, self._make)
-        self.question, self._asked = question, state
-        self._asked_at, self._best = self.match.state, None
-        self._helper.begin(state, HELP)
+            self._helper = EngineSeat(game, TOP_LEVEL, seed, self._make)
+        asked = [self._helper]
+        if question == HINT and game.turn_begun(state):
+            self._second = self._second or EngineSeat(game, TOP_LEVEL, seed + 1, self._make_second)
+            asked.append(self._second)
+        self.question, self._asked, self._asked_at = question, state, self.match.state
+        self._found, self._hint = [], None
+        for engine in asked:
+            engine.begin(state, Allowance(MAX_HELP_S, nodes=HELP_NODES))
         return True
 
     def _step_on(self, state: State) -> bool:
@@ -93,37 +119,60 @@ class Assistant:
     def update(self) -> bool:
         """Fetch answers; True when there is something new to show."""
         news = self._evaluate()
-        if self._helper is None:
-            return news
-        answer = self._helper.poll()
-        if isinstance(answer, EngineFailed):
-            self.failed = answer.why
-            return True
-        if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
-            return self._hear(answer, self._helper) or news
+        for engine in (self._helper, self._second):
+            answer = engine.poll() if engine is not None else None
+            if isinstance(answer, EngineFailed):
+                self.failed = answer.why
+                return True
+            if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
+                news = self._hear(answer) or news
         return news
 
-    def _hear(self, chosen: EngineChosen, helper: EngineSeat) -> bool:
-        """Take in what was thought; False while a longer train is still to be judged."""
-        game = self.match.game
+    def _hear(self, chosen: EngineChosen) -> bool:
+        """Take in what was thought; False while there is more to be thought."""
         if self.question != HINT:
             if self.question == LINE:
                 self.line = chosen.actions
             self.answer = AssistantAnswer(self.question, self._asked, chosen.actions)
             return True
-        if self._best is None:
-            self._best = ExpectedLine.of(game, self._asked, chosen)
-            self._train = self._longer(self._best)
-            if not self._train:
-                self._give(self._best, None)
-                return True
-            after = whole_turns(game, self._asked, [self._train])[0].after
-            if not game.over(after):
-                helper.begin(after, HELP)
-                return False
-            chosen = EngineChosen(after, ())
-        self._give(self._best, ExpectedLine.after(game, self._asked, self._train, chosen))
-        return True
+        try:
+            if self._hint is not None:
+                after = self._hint.send(chosen)
+            else:
+                self._found.append(chosen)
+                if self.asking:
+                    return False
+                self._hint = self._judged_hint(self._found)
+                after = next(self._hint)
+        except StopIteration as judged:
+            self.answer = judged.value
+            return True
+        assert self._helper is not None
+        self._helper.begin(after, Allowance(MAX_JUDGE_S, nodes=HELP_NODES))
+        return False
+
+    def _judged_hint(self, found: list[EngineChosen]) -> Judging[AssistantAnswer]:
+        """Ask for what follows turns, where it has to be known; return the hint."""
+        game = self.match.game
+        best = ExpectedLine.of(game, self._asked, found[0])
+        ends: dict[State, tuple[Action, ...]] = {}
+        for turn in chain.from_iterable(map(_likely, found)):
+            for whole in whole_turns(game, self._asked, [turn]):
+                ends.setdefault(whole.after, turn)
+        if len(ends) > 1:
+            lines = []
+            for turn in ends.values():
+                lines.append((yield from self._expected(turn)))
+            best = max(lines, key=lambda line: line.chance)
+        train = self._longer(best)
+        return self._answer(best, (yield from self._expected(train)) if train else None)
+
+    def _expected(self, turn: tuple[Action, ...]) -> Judging[ExpectedLine]:
+        """Ask for what follows a turn, unless it ends the game; return the line."""
+        game = self.match.game
+        after = whole_turns(game, self._asked, [turn])[0].after
+        chosen = EngineChosen(after, ()) if game.over(after) else (yield after)
+        return ExpectedLine.after(game, self._asked, turn, chosen)
 
     def _longer(self, best: ExpectedLine) -> tuple[Action, ...]:
         """Return the position's longest train, where it changes more than the best turn does."""
@@ -133,16 +182,15 @@ class Assistant:
         turns = whole_turns(self.match.game, self._asked, [train]) if train else []
         return train if turns and turns[0].changed > best.turns[0].changed else ()
 
-    def _give(self, best: ExpectedLine, train: ExpectedLine | None) -> None:
-        """Give the hint: the best turn, or the longest train where it is as good."""
+    def _answer(self, best: ExpectedLine, train: ExpectedLine | None) -> AssistantAnswer:
+        """Return the hint: the best turn, or the longest train where it is as good."""
         against = None
         if train is not None and train.chance >= best.chance - SAME_CHANCE:
             best = train
         elif train is not None and best.turns:
             against = Mistake(0, best.chance, train.chance, train.turns, best.turns)
-        actions = best.actions
-        answer = AssistantAnswer(HINT, self._asked, actions, best.turns, against)
-        self.answer = replace(answer, step=steps_of(answer)[0])
+        answer = AssistantAnswer(HINT, self._asked, best.actions, best.turns, against)
+        return replace(answer, step=steps_of(answer)[0])
 
     def toggle_evaluation(self) -> None:
         """Start or stop judging the positions."""
@@ -178,12 +226,13 @@ class Assistant:
         """Put hints and threats away; False when there were none."""
         there = self.answer is not None or self.asking
         self.answer, self.line = None, ()
-        if self._helper is not None:
-            self._helper.cancel()
+        for engine in (self._helper, self._second):
+            if engine is not None:
+                engine.cancel()
         return there
 
     def close(self) -> None:
-        for engine in (self._helper, self._judge):
+        for engine in (self._helper, self._second, self._judge):
             if engine is not None:
                 engine.close()
 
@@ -214,10 +263,19 @@ class ExpectedLine:
         line = (first, *(getattr(chosen.thought, "pv", ()) or ((chosen.actions,))))
         turns = tuple(whole_turns(game, state, [part for part in line[:LINE_TURNS] if part]))
         outcome = game.outcome(turns[0].after)
-        chance = 1 - engine_chance(chosen.thought)
+        chance, ended = engine_chance(chosen.thought), turns[0]
+        if game.to_move(ended.after) % 2 != ended.seat % 2:  # else the other side is home
+            chance = 1 - chance
         if outcome is not None:
-            chance = float(turns[0].seat in outcome.winners) if outcome.winners else 0.5
+            chance = float(ended.seat in outcome.winners) if outcome.winners else 0.5
         return cls(chance, first, turns)
+
+
+def _likely(chosen: EngineChosen) -> list[tuple[Action, ...]]:
+    """Return the turn a search has chosen, and others of its list that it has looked at much."""
+    listed = getattr(chosen.thought, "candidates", ())
+    others = [tuple(one.line[0]) for one in listed if one.line and one.share >= MUCH]
+    return [chosen.actions, *others]
 
 
 def engine_chance(thought: Any) -> float:

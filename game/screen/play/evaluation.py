@@ -24,7 +24,8 @@ from game.screen.ui.widget import Widget, WidgetState
 
 BESIDE = 0.24  # of the width is for the names
 CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
-LEAST = 2 * 34 + 12  # what the turn list keeps
+ROW = 34 + 12  # design pixels of a turn in the list, with its frame
+LEAST = ROW + 34  # what the turn list keeps beside a curve
 # What is said from which chance of the better side on.
 WORDS = (
     (0.97, N_("Chances: {name} is almost winning")),
@@ -134,9 +135,12 @@ class EvaluationCurve:
         self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
 
     def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
-        """Take a part of the turn list's place; return what is left for the list."""
+        """Take a part of the turn list's place; return what is left for the list.
+
+        Where no turn would be left whole there are no words: the bar says as much.
+        """
         self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
-        if not self._assistant.evaluating or turns.height < px(CAPTION):
+        if not self._assistant.evaluating or turns.height < px(CAPTION) + px(ROW):
             return turns
         self.caption, turns = split_top(turns, max(px(CAPTION), 20))
         spare = turns.height - px(GAP) - px(LEAST)

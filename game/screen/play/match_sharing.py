@@ -84,8 +84,8 @@ class MatchSharing:
         return None
 
     @property
-    def link(self) -> LinkPill:
-        """The pill of the header: how many follow."""
+    def link(self) -> LinkPill | None:
+        """The pill of the header: how many follow; None where nobody could."""
         air, visit = self._desk.air, self._visit
         if visit is not None and visit.problem:
             return LinkPill("warning", visit.problem, "bad")
@@ -102,7 +102,7 @@ class MatchSharing:
             return LinkPill("people", words, "good" if air.followers else "second")
         if air.publisher is not None and air.publisher.online:
             return LinkPill("people", _("Published"), "good")
-        return LinkPill("plug", _("No board"))
+        return None
 
     def _seat(self, number: Seat) -> dict[str, object]:
         """Return a seat as followers are told of it."""

@@ -44,7 +44,7 @@ def pause_dialog(
             DialogButton(_("Continue"), kind="main", icon="play"),
             *extra(),
             DialogButton(_("Rules"), icon="book", route=routes.Rules(game)),
-            DialogButton(_("Phones"), icon="people", route=routes.Phones()),
+            DialogButton(_("Phones"), icon="phone", route=routes.Phones()),
             DialogButton(_("Settings"), icon="gear", route=routes.EditSettings()),
             DialogButton(leave or _("Save and leave"), LEAVE, icon="exit"),
         ]

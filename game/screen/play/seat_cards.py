@@ -287,10 +287,8 @@ class LinkPill:
         return moods[self.mood]
 
 
-def board_link(connection: str | None, differences: int) -> LinkPill:
-    """Return the pill of the header; `connection` None is a match without a board."""
-    if connection is None:
-        return LinkPill("plug", _("No board"))
+def board_link(connection: str, differences: int) -> LinkPill:
+    """Return the pill of the header for a match on a sensor board."""
     if connection in ("searching", "lost"):
         return LinkPill("turn", _("Waiting"), "accent")
     if connection == "refused":

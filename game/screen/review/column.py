@@ -27,6 +27,7 @@ from game.screen.review.story import Chapter, OpeningLines, Story
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.layout import split_left
 from game.screen.ui.list_box import ListBox
 from game.screen.ui.list_box import ListColumn as ListColumn
 from game.screen.ui.paint import mix
@@ -185,9 +186,7 @@ class TreeList(TurnList):
             top, low = rect.top - canvas.px(1), rect.bottom
             width = max(2, canvas.px(3))
             pygame.draw.line(canvas.surface, canvas.accent, (x, top), (x, low), width)
-        return pygame.Rect(
-            rect.left + depth * step, rect.top, rect.width - depth * step, rect.height
-        )
+        return split_left(rect, depth * step)[1]
 
     def _draw_words(self, canvas: Canvas, row: int, rect: pygame.Rect) -> None:
         style = "caption_bold" if row == self.chosen else "caption"
@@ -266,10 +265,8 @@ class ReviewColumn:
         """Make and place all controls of the open page; `canvas` is to measure with."""
         px = canvas.px
         x, wide = layout.seats.left, layout.seats.width
-        self.graph = Graph(
-            lambda turn: self._do.go(turn + 1),
-            (self._panel.name_or_role(0), self._panel.name_or_role(1)),
-        )
+        names = self._panel.name_or_role(0), self._panel.name_or_role(1)
+        self.graph = Graph(lambda turn: self._do.go(turn + 1), names)
         self.graph.at((x, layout.seats.top, wide, px(GRAPH)))
         tabs = self._tabs((x, self.graph.rect.bottom + px(GAP), wide, px(TABS)))
         top = tabs.rect.bottom + px(GAP)
@@ -366,9 +363,8 @@ class ReviewColumn:
     def _actions(self, canvas: Canvas, row: pygame.Rect) -> list[Widget]:
         do, px, gap = self._do, canvas.px, canvas.px(GAP)
         self.main = Button("", do.act, kind="main", name="main")
-        self.draw = Button(
-            "", do.switch_drawing, icon="pencil", name="draw", tip=_("Draw marks and arrows")
-        )
+        draw = _("Draw marks and arrows")
+        self.draw = Button("", do.switch_drawing, icon="pencil", name="draw", tip=draw)
         back = Button("", lambda: do.step(-1), icon="left", name="earlier", tip=_("One turn back"))
         on = Button("", lambda: do.step(1), icon="right", name="later", tip=_("One turn on"))
         small = max(px(60), 38)

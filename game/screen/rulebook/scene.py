@@ -6,7 +6,7 @@ The scene turns the pages, steps through their examples and lets the reader try.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -32,9 +32,9 @@ from game.screen.rulebook.handlers import PageHandler, handler_of
 from game.screen.rulebook.live_board import BoardPane, LiveBoard
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.choosers import Segment
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.layout import Card
+from game.screen.ui.layout import Card, split_left, split_top
 from game.screen.ui.list_box import ListBox, ListColumn, ScrollArea
 from game.screen.ui.text import wrapped_height
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
@@ -72,10 +72,8 @@ class PageText(ScrollArea):
         px = canvas.px
         canvas.card(self.rect)
         inside = self.rect.inflate(-2 * px(PAD), -2 * px(16))
-        head = pygame.Rect(inside.left, inside.top, inside.width, px(46))
+        head, view = split_top(inside, px(46), px(10))
         canvas.text(_(self.page.title), "game_title", head)
-        view = pygame.Rect(inside.left, head.bottom + px(10), inside.width, 0)
-        view.height = inside.bottom - view.top
         kinds = [kind for kind in LEGENDS if any(say.kind == kind for say in self.page.words)]
         view.height -= self._draw_legend(canvas, inside, kinds)
         self._draw_words(canvas, view)
@@ -293,9 +291,7 @@ class RulesScene(FormScene):
         controls = pygame.Rect(right.left, right.bottom - tall, right.width, tall)
         self.note_at = pygame.Rect(right.left, 0, right.width, self._note_height(right))
         self.note_at.bottom = controls.top - gap
-        reading = pygame.Rect(
-            right.left, right.top, right.width, self.note_at.top - gap - right.top
-        )
+        reading = split_top(right, self.note_at.top - gap - right.top)[0]
         self.reading = form.add(PageText(self.page).at(reading))
         self._lay_controls(form, controls)
         form.start("board" if self.handler.active else "forward")
@@ -319,14 +315,9 @@ class RulesScene(FormScene):
             top += (body.height - side - below) // 2
         board = pygame.Rect(left, top, side, side)
         self.strip_at = pygame.Rect(left, board.bottom + over, side, below - 2 * over)
-        rest = body.copy()
         if upright:
-            rest.top = board.bottom + below + px(16)
-            rest.height = body.bottom - rest.top
-        else:
-            rest.left = board.right + px(24)
-            rest.width = body.right - rest.left
-        return board, rest
+            return board, split_top(body, board.bottom + below - body.top, px(16))[1]
+        return board, split_left(body, board.right - body.left, px(24))[1]
 
     def _note_height(self, column: pygame.Rect) -> int:
         """Return the height of the longest thing this page's board may say."""
@@ -348,15 +339,16 @@ class RulesScene(FormScene):
         """
         px, width = self.desk.metrics.px, self.desk.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
-        contents = Button(_("Contents"), self._contents, icon="list", name="contents")
+        listed = partial(Push, routes.Contents(self.game, self.number))
+        contents = Button(_("Contents"), listed, icon="list", name="contents")
         wide = px(190)
         form.add(back.at((edge, top, tall, tall)))
-        options = [SegmentOption(key, title) for key, title in titles().items()]
-        games = Segment(options, self.game, self._choose_game, "games", style="body")
+        games = Segment(titles(), self.game, self._choose_game, "games", style="body")
         left = edge + tall + px(GAP)
         row = pygame.Rect(left, top, width - edge - wide - px(GAP) - left, tall)
         if lesson_of(self.game) is not None:
-            guide = Button("", self._guide, icon="bulb", name="guide", tip=_("Guided first game"))
+            lesson = partial(Push, routes.Guided(self.game))
+            guide = Button("", lesson, icon="bulb", name="guide", tip=_("Guided first game"))
             row.width -= tall + px(GAP)
             form.add(guide.at((row.right + px(GAP), top, tall, tall)))
         if self.desk.metrics.portrait:
@@ -419,12 +411,6 @@ class RulesScene(FormScene):
         self.desk.invalidate()
 
     # -- input ---------------------------------------------------------------------------------
-
-    def _guide(self) -> Change:
-        return Push(routes.Guided(self.game))
-
-    def _contents(self) -> Change:
-        return Push(routes.Contents(self.game, self.number))
 
     def _point(self, point: Point, other: bool) -> Change:
         self.handler.point(point, other)

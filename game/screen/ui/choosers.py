@@ -59,6 +59,7 @@ class Segment(Widget):
         self.style, self.quiet = style, quiet
         self.hot = -1
         self._edges: list[int] = []  # where the options began when they were drawn last
+        self._terse = False  # all but the lit one were drawn as icons
 
     def _index(self) -> int:
         return next((n for n, o in enumerate(self.options) if o.value == self.value), -1)
@@ -113,7 +114,8 @@ class Segment(Widget):
         """Return where each option lies."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
         count, lit = len(self.options), self._index()
-        if self._tight(canvas, inside.width // count) and lit >= 0:
+        self._terse = lit >= 0 and self._tight(canvas, inside.width // count)
+        if self._terse:
             share = min(inside.height + canvas.px(8), inside.width // (count + 1))
             wide = [share] * count
             wide[lit] = inside.width - share * (count - 1)
@@ -156,7 +158,7 @@ class Segment(Widget):
             return
         size = canvas.px(22)
         words = canvas.text_size(option.label, style)[0]
-        if words > inside.width and not lit:
+        if (self._terse or words > inside.width) and not lit:
             canvas.icon(option.icon, cell.center, colour, 22)
             return
         if size + canvas.px(6) + words > inside.width:  # the word says more than the icon
@@ -310,10 +312,12 @@ class Slider(ScaleControl):
 
 
 class Levels(ScaleControl):
-    """Engine strength 1 to 10 as rising bars.
+    """Engine strength 1 to `most` as rising bars.
 
     `show` writes the line above them, or in a low box before them.
     """
+
+    most = 10
 
     def __init__(
         self,
@@ -321,10 +325,8 @@ class Levels(ScaleControl):
         on_change: OnChange,
         show: Callable[[int], str],
         name: str = "",
-        most: int = 10,
     ) -> None:
         super().__init__(value, on_change, show, name)
-        self.most = most
         self._bars = Rect(0, 0, 1, 1)
 
     def set(self, value: int) -> Change:

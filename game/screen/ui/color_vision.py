@@ -6,7 +6,6 @@ Oliveira and Fernandes (2009) for a severity of 1.0; they act on linear light.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -59,6 +58,6 @@ def contrast(one: ArrayLike, other: ArrayLike, sight: str = "normal") -> float:
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 
 
-def worst(one: ArrayLike, other: ArrayLike, sights: Sequence[str] = tuple(SIGHTS)) -> float:
+def worst(one: ArrayLike, other: ArrayLike) -> float:
     """Return the lowest contrast of two colours among kinds of sight."""
-    return min(contrast(one, other, sight) for sight in sights)
+    return min(contrast(one, other, sight) for sight in SIGHTS)

@@ -51,12 +51,12 @@ class LruCache:
             self._bytes -= self._kept.popitem(last=False)[1][1]
         return value
 
-    def get(self, key: Hashable, make: Callable[[], Value], size: int | None = None) -> Value:
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value of `key`, made and cached if it is absent.  Do not draw on it."""
         found: Value | None = self.find(key)
         if found is None:
             made: Value = self._finish(make())
-            return self.put(key, made, size)
+            return self.put(key, made)
         return found
 
     def clear(self) -> None:

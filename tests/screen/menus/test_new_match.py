@@ -23,6 +23,7 @@ from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick_list import PickScene, in_short
 from game.screen.menus.seat_rows import level_words
 from game.screen.play.scene import PlayScene
+from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment
 from hardware.host.ports import FoundPort
 from tests.screen.menus.drafts import drafted, options_of
@@ -428,4 +429,17 @@ def test_the_label_names_no_key_while_the_keys_are_elsewhere(started: list[Any])
     assert not scene.form.get("start").entered
     key(app, pygame.K_RETURN, "return")
     assert started == []
+    app.close()
+
+
+def test_a_phone_and_the_choice_of_an_opponent_have_icons_of_their_own() -> None:
+    app = make_app(NewMatchScene("libra"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    kinds = next(w for w in scene.form.widgets if w.name == "kind-1")
+    assert isinstance(kinds, Segment)
+    icons = [option.icon for option in kinds.options]
+    opponent = next(w for w in scene.form.widgets if w.name == "opponent-1")
+    assert isinstance(opponent, Button)
+    assert len({*icons, opponent.icon}) == len(icons) + 1
     app.close()

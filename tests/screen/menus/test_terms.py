@@ -12,7 +12,7 @@ from game.screen.app.scene import Scene
 from game.screen.menus.terms import CLOCK_KINDS, TermsScene, as_kind, kind_of
 from game.screen.ui.input import Press, Typed
 from game.table.time_control import format_clock, parse_clock
-from tests.screen.screens import make_app
+from tests.screen.screens import make_app, recorded
 
 FORMS = {
     "none": None,
@@ -80,6 +80,18 @@ def test_each_seat_has_its_own_and_all_the_same_again() -> None:
     scene.form.focus("who")
     press(app, "left", "left")
     assert scene.form_text == "10"
+    app.close()
+
+
+def test_four_seats_are_chosen_one_after_the_other() -> None:
+    scene = TermsScene("10", True, False, ("White 1", "Black 1", "White 2", "Black 2"))
+    app = make_app(scene, (800, 600))
+    scene.form.focus("who")
+    for seat in (0, 1, 2, 3):
+        press(app, "right")
+        assert scene.who == seat
+    words = [one for one in recorded(app).drawn if one.text == "Black 2"]
+    assert len(words) == 2, "the one chosen, and the name of its clock"
     app.close()
 
 

@@ -15,10 +15,9 @@ from game.screen.app.app import App
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.game_choice import GameChoiceScene
-from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.settings import SettingsScene, SoundScene
+from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
 from game.screen.menus.title import PAGES, AttractScene, TitleScene, page_entries
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
@@ -181,7 +180,7 @@ def test_every_page_of_the_menu_opens_and_escape_goes_back_to_its_entry() -> Non
 
 
 def test_what_the_title_led_to_is_two_steps_away_at_most() -> None:
-    told = {type(entry.to) for page in PAGES for entry in page_entries(page)}
+    told = {entry.kind for page in PAGES for entry in page_entries(page)}
     assert told >= {
         routes.Guided,
         routes.Rules,

@@ -15,12 +15,12 @@ from game.rules.base import Game, State
 from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
-from game.screen.play.advice import HINT, THREATS, of_hint, of_turn, steps_of, why
+from game.screen.play.advice import HINT, THREATS, AssistantAnswer, of_hint, of_turn, steps_of, why
 from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.result_words import lost, verdict
 from game.screen.plugin.registry import reasons_of
 from game.table.match import Match
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.spec import MatchSpec, SeatSpec, two_people
 from tests.screen.play.play_helpers import (
     Dice,
     click,
@@ -228,6 +228,66 @@ class Expected:
 
 
 CHANCES = {0: 0.6, 1: 0.6}
+
+
+class Disagreeing:
+    """A player whose seed decides which action it likes; what follows the last is good."""
+
+    def __init__(self, game: Game, level: int, seed: int) -> None:
+        self.game, self.seed = game, seed
+        self.thought: Any = None
+
+    def start(self, state: State, limits: Any = None) -> None:
+        legal = self.game.legal(state)
+        turn = [legal[-1 if self.seed % 2 == 0 else 0]]
+        value = 0.1 if state == GOOD.get("after") else 0.9
+        self.thought = SimpleNamespace(done=True, best=tuple(turn), pv=(), value=value, proof="")
+
+    def poll(self) -> Any:
+        return self.thought
+
+    def stop(self) -> None:
+        self.thought = None
+
+
+class Listing(Disagreeing):
+    """A player that likes the first action, and lists the last one, too."""
+
+    def start(self, state: State, limits: Any = None) -> None:
+        super().start(state, limits)
+        legal = self.game.legal(state)
+        self.thought.best = (legal[0],)
+        self.thought.candidates = [
+            SimpleNamespace(line=((action,),), share=0.4) for action in (legal[0], legal[-1])
+        ]
+
+
+GOOD: dict[str, State] = {}
+
+
+def hint_of_two(match: Match, make: type[Disagreeing]) -> AssistantAnswer:
+    assistant = Assistant(match, make)
+    assistant.toggle_evaluation()
+    assistant.update()
+    assistant.ask(HINT)
+    while assistant.answer is None:
+        assistant.update()
+    assistant.close()
+    return assistant.answer
+
+
+@pytest.mark.parametrize("make", [Disagreeing, Listing])
+@pytest.mark.parametrize("best", [0, -1])
+def test_in_the_middle_of_a_turn_two_searches_are_held_against_each_other(
+    best: int, make: type[Disagreeing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match(two_people("less seed=7"))
+    for _move in range(2):
+        match.play(match.legal()[0])
+    assert match.game.turn_begun(match.state)
+    legal = match.legal()
+    monkeypatch.setitem(GOOD, "after", match.game.advance(match.state, legal[best]))
+    assert hint_of_two(match, make).actions == (legal[best],)
 
 
 @pytest.mark.parametrize("good", [True, False])

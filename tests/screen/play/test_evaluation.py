@@ -119,3 +119,16 @@ def test_the_curve_fits_and_leaves_the_list_its_rows(
         assert scene.turn_list.rect.height >= scene.desk.metrics.px(LEAST) - 2
     finally:
         app.close()
+
+
+@pytest.mark.parametrize("setup", ["less seed=1", "libra size=4", "multiplicity size=4"])
+def test_in_a_narrow_window_the_words_leave_the_list_a_whole_turn(setup: str) -> None:
+    app = judged(setup, (480, 900), "de")
+    try:
+        scene = app.scene
+        assert isinstance(scene, PlayScene)
+        app.draw()
+        left = scene.turn_list.rect.height
+        assert left == 0 or left >= scene.desk.metrics.px(34 + 12)
+    finally:
+        app.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -15,7 +16,7 @@ from game.games.less.rules import Less
 from game.games.less.screen.ways_home import least_moves_home
 from game.rules.base import Game, State
 from game.screen.play.advice import HINT, AssistantAnswer
-from game.screen.play.assistant import HELP_NODES, Assistant
+from game.screen.play.assistant import HELP_NODES, LISTED, Assistant
 from game.screen.plugin.registry import reasons_of
 from game.table.engine_seat import TOP_LEVEL
 from game.table.history import Turn, ends_turn, turn_after
@@ -36,9 +37,9 @@ LONGER = 10 * HELP_NODES
 MOST_LOST = 0.10
 
 
-def make_engine(game: Game, level: int, seed: int) -> EnginePlayer:
+def make_engine(game: Game, level: int, seed: int, lines: int = 1) -> EnginePlayer:
     """Return the helper without its book and with one thread: it always says the same."""
-    player = EnginePlayer(game, level, seed, threads=1)
+    player = EnginePlayer(game, level, seed, threads=1, lines=lines)
     assert until(lambda: player.ready)  # compiled or not, but not something in between
     return player
 
@@ -120,7 +121,8 @@ def worst(setup: str, count: int) -> float:
     try:
         for match in positions(setup, count):
             engine = engine or make_engine(match.game, TOP_LEVEL, 1)
-            assistant = Assistant(match, make_engine)  # of this match, as on the screen
+            second = partial(make_engine, lines=LISTED)
+            assistant = Assistant(match, make_engine, second)  # of this match, as on the screen
             try:
                 most = max(most, lost(match, hint_of(match, assistant), engine))
             finally:

@@ -389,3 +389,9 @@ def test_the_end_of_a_round_and_a_new_phase_are_said(monkeypatch: pytest.MonkeyP
                 play_by_mouse(app, scene, scene.match.legal()[0])
             frames(app, 3)
             assert [text.startswith(start) for text in said] == [True]
+
+
+def test_the_header_has_no_pill_where_neither_board_nor_phones_are_used() -> None:
+    with playing("libra size=3 mode=duel", (SeatSpec("person"),) * 2) as (_app, scene):
+        assert scene.sensor_board is None
+        assert scene.sharing.link is None

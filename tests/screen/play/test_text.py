@@ -128,3 +128,18 @@ def test_with_reduced_motion_the_heap_lies_and_saving_leaves_it() -> None:
         assert scene.celebration.heap is heap
     finally:
         app.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+def test_round_and_stones_placed_stand_on_one_line(size: tuple[int, int]) -> None:
+    match = played("libra size=5 mode=duel", 20, 3)
+    recorder = TextRecorder()
+    scene = PlayScene(match.spec, match, keep=False)
+    app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
+    try:
+        app.frame(1 / 60)
+        app.draw()
+        found = {drawn.text: drawn.rect.centery for drawn in recorder.drawn}
+        assert found["round 1 of 2"] == found["20 of 61 placed"]
+    finally:
+        app.close()

@@ -110,6 +110,14 @@ def test_segment() -> None:
     assert chosen[4:] == [0]
 
 
+def test_a_segment_without_room_for_all_words_shows_only_the_lit_one() -> None:
+    words = ("Mensch", "Computer", "X", "Handy")
+    options = [SegmentOption(n, word, "person") for n, word in enumerate(words)]
+    segment = Segment(options, 1, lambda _value: None).at((100, 100, 220, 50))
+    app, _scene = bench(segment)
+    assert texts(app) == ["Computer"]
+
+
 def test_stepper() -> None:
     chosen: list[str] = []
     stepper = Stepper(["a", "b", "c"], "b", chosen.append).at((100, 100, 300, 50))

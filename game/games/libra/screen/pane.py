@@ -202,11 +202,11 @@ class LibraPane(OptionsPane):
         if options.mode == TARGET:
             most = options.most_target
             target = Slider(1, most, 1, options.target, self._set_target, name="target")
-            sheet.labelled(_("Target"), target, row, NAME_SHARE)
+            sheet.labelled(_("Target"), target, row)
             row = row.move(0, row.height + px(10))
         resize = self.then(sheet, options.set_size)
         size = Stepper(list(SIZES), options.libra_size, resize, side_text, "size")
-        sheet.labelled(_("Board"), size, row, NAME_SHARE)
+        sheet.labelled(_("Board"), size, row)
         edit = Button(_("Obstacles"), self._edit, icon="hexagon", name="edit", style="caption")
         return row.bottom + px(14), [edit]
 

@@ -284,7 +284,7 @@ class LibraPanel(Panel):
         if counts:
             curve(surface, points, canvas.accent, max(2, px(4)))
             pygame.draw.circle(surface, canvas.accent, points[-1], max(3, px(6)))
-        low = pygame.Rect(left - px(16), floor + px(5), right - left + px(16), px(28))
+        low = pygame.Rect(left - px(16), card.bottom - px(38), right - left + px(16), px(30))
         text = ngettext("{n} of {all} placed", "{n} of {all} placed", placed)
         canvas.text(text.format(n=placed, all=whole), "caption", low, ui.text_second, "right")
 

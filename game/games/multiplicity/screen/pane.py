@@ -41,9 +41,9 @@ class MultiplicityPane(OptionsPane):
         resize = self.setter(sheet, "multiplicity_size")
         size = Stepper(list(SIZES), options.multiplicity_size, resize, side_text, "size")
         row = pygame.Rect(rect.left, rect.top, rect.width, sheet.row)
-        sheet.labelled(_("Board"), size, row, NAME_SHARE)
+        sheet.labelled(_("Board"), size, row)
         ends = {"one-empty": _("one cell is left"), "full": _("the board is full")}
         row = row.move(0, sheet.row + px(10))
         end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
-        sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
+        sheet.labelled(_("Ends when"), end, row)
         return row.bottom + px(14), []
