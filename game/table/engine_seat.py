@@ -86,9 +86,7 @@ class EngineSeat:
         self.ready = False  # it has started: from then on it thinks when it is asked
         self.thinking: State | None = None  # the position it thinks about
         self.thought: Any = None  # what it thinks now, for those who want to look on
-        self.message = (
-            ""  # what the engine says of itself while it is not at full strength, else ""
-        )
+        self.message = ""  # what it says of itself while it is not at full strength
         self.uncompiled = ""  # why it plays uncompiled for good, if it does
 
     def begin(self, state: State, allowed: Allowance | None = None) -> None:

@@ -70,9 +70,8 @@ class LineQuality:
     """The share of damaged messages on a line of late."""
 
     def __init__(self) -> None:
-        self._chunks: deque[tuple[float, bool]] = deque(
-            maxlen=MAX_CHUNKS
-        )  # when, and was it damaged
+        # When, and was it damaged.
+        self._chunks: deque[tuple[float, bool]] = deque(maxlen=MAX_CHUNKS)
         self._whole = 0
         self._damaged_reports = 0
         self._other = 0

@@ -58,9 +58,8 @@ class SendWindow:
 
     def __init__(self, limit: int = IN_FLIGHT) -> None:
         self.limit = limit
-        self.trips: deque[float] = deque(
-            maxlen=ROUND_TRIPS_KEPT
-        )  # seconds from a command to its answer
+        # Seconds from a command to its answer.
+        self.trips: deque[float] = deque(maxlen=ROUND_TRIPS_KEPT)
         self._numbers = SequenceNumbers(1)
         self._waiting: deque[Message] = deque()
         self._flying: dict[int, tuple[Message, float, int]] = {}

@@ -11,8 +11,9 @@ import statistics
 import subprocess
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
-from game.engine.compile.compiler import can_compile
+from game.engine.compile.compiler import can_compile, instance
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.platform.processes import helper_command
@@ -74,7 +75,10 @@ class Measured(ActionTree):
     """A tree whose playouts can be counted off."""
 
     def playouts_only(self, count: int) -> None:
-        self.playouts(count)
+        compiled = self.make.compiled
+        bindings = self.profile.bindings(self.game, compiled)
+        code = instance("playouts", self.profile.key, compiled, bindings, Path(__file__).parent)
+        code.playouts(self.t, self.x, self.root, self.box, self.rng, count)
 
 
 def tree_of(game: Game, compiled: bool) -> Measured:
