@@ -147,8 +147,9 @@ class Assistant:
             self.answer = judged.value
             return True
         assert self._helper is not None
-        share = max(1, self._judged_turns / 2)
-        self._helper.begin(after, Allowance(MAX_HELP_S / share, nodes=round(HELP_NODES / share)))
+        turns = self._judged_turns
+        nodes = min(HELP_NODES, 2 * HELP_NODES // turns)
+        self._helper.begin(after, Allowance(MAX_HELP_S / turns, nodes=nodes))
         return False
 
     def _judged_hint(self, found: list[EngineChosen]) -> Judging[AssistantAnswer]:
