@@ -6,15 +6,22 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages wheel bundle deb firmware images clean
+.PHONY: play test engines games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
 
 # Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
-test games test-lowest: export PYTHONDONTWRITEBYTECODE :=
+test engines games test-lowest: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/dev.stamp
+	$(if $(TESTS),,$(MAKE) --no-print-directory engines)
 	$(RUN) -m pytest -q -n 4 --dist worksteal $(TESTS)
+
+# The engines of all games, compiled for the tests: until then they would search uncompiled, which
+# takes longer.
+engines: $(VENV)/dev.stamp
+	printf '%s\n' less more-or-less libra multiplicity | xargs -P 2 -I GAME sh -c \
+		'echo isready | LESS_IS_MORE_CACHE=build/cache $(RUN) main.py engine GAME >/dev/null'
 
 # Whole games of every kind on the emulated boards of every family, through pyserial.
 games: $(VENV)/dev.stamp

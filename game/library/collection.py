@@ -10,15 +10,14 @@ import contextlib
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, fields
 from pathlib import Path
 
-from game.library import opening, ratings, search_words
-from game.library.database import Database
-from game.library.entry import GameRow, LibraryPlayer, Seating, entry_of
+from game.library import opening, ratings, search
+from game.library.database import Database, open_library
+from game.library.entry import GameRow, LibraryPlayer, entry_of
 from game.library.errors import DatabaseError
-from game.library.repair import open_library
 from game.platform import locks, storage
 from game.platform.errors import in_words
 from game.platform.sanitize import sanitized
@@ -131,7 +130,7 @@ class GameCollection:
             self._add(file)
         told(len(new), len(new))
         opening.update_opening_names(self.database)
-        search_words.update_search_words(self.database)
+        search.update_search_words(self.database)
         ratings.update_ratings(self.database)
         return len(new)
 
@@ -184,13 +183,11 @@ def write(connection: sqlite3.Connection, file: str, written: int, entry: GameRo
     number: int | None = row["id"] if row else None
     if number is not None:
         _remove(connection, file)
-    names = ["id", "file", "written", *COLUMNS]
-    values = [number, file, written, *(getattr(entry, name) for name in COLUMNS)]
-    marks = ", ".join("?" * len(names))
-    cursor = connection.execute(f"INSERT INTO games ({', '.join(names)}) VALUES ({marks})", values)
-    game = int(cursor.lastrowid or 0)
+    own = {name: getattr(entry, name) for name in COLUMNS}
+    game = _insert(connection, "games", {"id": number, "file": file, "written": written, **own})
     for seating in entry.seats:
-        _write_seating(connection, game, seating)
+        player = player_number(connection, seating.player)
+        _insert(connection, "seatings", {"game": game, **asdict(seating), "player": player})
     connection.execute(
         "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)", (game, *_words(entry))
     )
@@ -209,21 +206,11 @@ def _remove(connection: sqlite3.Connection, file: str) -> None:
     connection.execute("DELETE FROM refused WHERE file = ?", (file,))
 
 
-def _write_seating(connection: sqlite3.Connection, game: int, seating: Seating) -> None:
-    connection.execute(
-        "INSERT INTO seatings (game, seat, player, level, points, turns, seconds, train)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            game,
-            seating.seat,
-            player_number(connection, seating.player),
-            seating.level,
-            seating.points,
-            seating.turns,
-            seating.seconds,
-            seating.train,
-        ),
-    )
+def _insert(connection: sqlite3.Connection, table: str, row: Mapping[str, object]) -> int:
+    """Insert a row, given by its columns; its number."""
+    columns, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
+    cursor = connection.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)
+    return int(cursor.lastrowid or 0)
 
 
 def player_number(connection: sqlite3.Connection, player: LibraryPlayer) -> int:
@@ -241,7 +228,7 @@ def player_number(connection: sqlite3.Connection, player: LibraryPlayer) -> int:
 
 def _words(entry: GameRow) -> tuple[str, str, str]:
     players = [one.player.name or one.player.key for one in entry.seats]
-    return search_words.search_words(
+    return search.search_words(
         entry.game,
         entry.setup,
         entry.begun,

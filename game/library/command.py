@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from game.library import import_export, search
 from game.library.collection import GameCollection
+from game.library.database import open_library
 from game.library.display_names import day, listed, player_words, result_words
 from game.library.errors import ExportError
 from game.library.game_text import text_of
 from game.library.import_export import FILE_EXTENSIONS, ExportOptions, Painter
 from game.library.opening import read_opening
 from game.library.rating import shown
-from game.library.repair import open_library
 from game.library.search import OWN_RESULTS, RESULTS, ListedGame, Query
 from game.openings.naming import naming_of
 from game.platform.arguments import at_least, matching
@@ -39,6 +39,7 @@ EPILOG = (
     "list prints them, are what show and export want; without numbers export writes all that the "
     "filters find."
 )
+Command = Callable[[GameCollection, argparse.Namespace, Painter], int]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -46,7 +47,13 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(
         dest="command", metavar="list|show|players|import|export|check", required=True
     )
-    listing = commands.add_parser("list", help="list games, the last begun first")
+
+    def command(name: str, words: str, run: Command, epilog: str = "") -> argparse.ArgumentParser:
+        own = commands.add_parser(name, help=words, epilog=epilog)
+        own.set_defaults(run=run)
+        return own
+
+    listing = command("list", "list games, the last begun first", list_games)
     _add_filters(listing)
     listing.add_argument(
         "--most", type=at_least(1), default=MAX_LISTED, metavar="N", help="default: 40"
@@ -55,14 +62,14 @@ def parser() -> argparse.ArgumentParser:
         "--first", type=at_least(1), default=1, metavar="N", help="go on from the Nth"
     )
     listing.add_argument("--json", action="store_true", help="one JSON object a line")
-    showing = commands.add_parser("show", help="print games turn by turn")
+    showing = command("show", "print games turn by turn", show)
     showing.add_argument("games", nargs="+", type=at_least(1), metavar="NUMBER")
-    people = commands.add_parser("players", help="list players with their ratings")
+    people = command("players", "list players with their ratings", list_players)
     people.add_argument("words", nargs="*", help="what a name begins with")
-    taking = commands.add_parser("import", help="take in records: files and whole folders")
+    taking = command("import", "take in records: files and whole folders", import_)
     taking.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    _add_export(commands.add_parser("export", help="write games as files", epilog=EPILOG))
-    commands.add_parser("check", help="bring the library up to the records on disk")
+    _add_export(command("export", "write games as files", export, EPILOG))
+    command("check", "bring the library up to the records on disk", check)
     return top
 
 
@@ -138,7 +145,7 @@ def main(words: Sequence[str], painter: Painter) -> int:
         if database.writable:
             shelf.catch_up()
         try:
-            return COMMANDS[arguments.command](shelf, arguments, painter)
+            return int(arguments.run(shelf, arguments, painter))
         except OSError as error:
             say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
             return 1
@@ -211,16 +218,6 @@ def check(shelf: GameCollection, _arguments: argparse.Namespace, _painter: Paint
     for row in refused:
         say(f"{row['file']}: {row['why']}", sys.stderr)
     return 1 if refused else 0
-
-
-COMMANDS = {
-    "list": list_games,
-    "show": show,
-    "players": list_players,
-    "import": import_,
-    "export": export,
-    "check": check,
-}
 
 
 # -- arguments -------------------------------------------------------------------------------------

@@ -1,17 +1,21 @@
-"""A game as text that people read: who, when, where, and every turn with its time."""
+"""A game as people read it, with who, when, where, and every turn with its time: text or HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 
 from game.library.display_names import day, match_result, players_line
-from game.platform.i18n import _
+from game.pictures.board import Marks, board_svg
+from game.platform.i18n import _, language
+from game.platform.theme import Theme
+from game.table.history import Turn
 from game.table.match import Match
 
 
 def text_of(match: Match) -> str:
     """Return the whole game as text."""
-    return "\n".join([*_head(match), "", *_turns(match), "", match_result(match)]) + "\n"
+    return "\n".join([*_head(match), "", *_turn_lines(match), "", match_result(match)]) + "\n"
 
 
 def _head(match: Match) -> Iterator[str]:
@@ -23,7 +27,7 @@ def _head(match: Match) -> Iterator[str]:
         yield match.spec.position
 
 
-def _turns(match: Match) -> Iterator[str]:
+def _turn_lines(match: Match) -> Iterator[str]:
     turns = [turn for turn in match.turns if turn.complete]
     width = len(str(len(turns)))
     for turn, seconds in zip(turns, match.times):
@@ -40,3 +44,98 @@ def clock(seconds: float) -> str:
     """Minutes and seconds."""
     whole = round(seconds)
     return f"{whole // 60}:{whole % 60:02}"
+
+
+# -- a printable sheet -----------------------------------------------------------------------------
+# All in one file.  Texts of others are text: everything is escaped.
+# Nothing is loaded from elsewhere.
+
+STYLE = """
+@page { size: A4; margin: 14mm }
+* { box-sizing: border-box }
+body { font: 11pt/1.4 "Source Serif 4", Georgia, serif; color: #1d150f; background: #fff;
+       max-width: 190mm; margin: 0 auto; padding: 8mm }
+h1 { font-size: 20pt; margin: 0 0 1mm }
+.who { font-size: 13pt; margin: 0 }
+.facts { color: #5b4b3c; margin: 1mm 0 5mm; overflow-wrap: anywhere }
+.boards { display: flex; flex-wrap: wrap; gap: 4mm; justify-content: center; margin: 0 0 5mm }
+figure { margin: 0; break-inside: avoid; text-align: center }
+figure svg { display: block; width: 100%; height: auto }
+figure.large { width: 112mm } figure.small { width: 54mm }
+figcaption { font-size: 9.5pt; color: #5b4b3c; margin-top: 1mm }
+ol.turns { columns: 3; column-gap: 7mm; margin: 0; padding: 0; list-style: none }
+ol.turns li { break-inside: avoid; padding: .3mm 0 .3mm 9mm; text-indent: -9mm;
+              border-bottom: .1mm solid #d8ccb8;
+              overflow-wrap: anywhere }
+ol.turns .number { display: inline-block; width: 8mm; text-indent: 0; color: #5b4b3c }
+ol.turns .time { float: right; color: #5b4b3c; font-size: 9pt }
+.result { font-weight: bold; margin: 5mm 0 0; text-align: right }
+@media print { body { padding: 0; max-width: none } }
+"""
+SMALL_PICTURES = 3  # smaller pictures of the game on its way
+
+
+def sheet_of(match: Match, theme: Theme) -> str:
+    """Return the HTML page of a game."""
+    title = f"{match.game.title} · {players_line(match)}"
+    body = "".join(
+        [
+            f"<h1>{escape(match.game.title)}</h1>",
+            f'<p class="who">{escape(players_line(match))}</p>',
+            f'<p class="facts">{escape(_facts(match))}</p>',
+            f'<div class="boards">{"".join(_boards(match, theme))}</div>',
+            f'<ol class="turns">{"".join(_turns(match))}</ol>',
+            f'<p class="result">{escape(match_result(match))}</p>',
+        ]
+    )
+    return (
+        f'<!doctype html>\n<html lang="{escape(language())}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>{body}</body></html>\n"
+    )
+
+
+def _facts(match: Match) -> str:
+    return " · ".join(filter(None, (day(match.date), match.game.setup, match.spec.position)))
+
+
+def _boards(match: Match, theme: Theme) -> Iterator[str]:
+    """Moments of the game, then how it stood in the end."""
+    turns = [turn for turn in match.turns if turn.complete]
+    for number in range(1, SMALL_PICTURES + 1):
+        place = len(turns) * number // (SMALL_PICTURES + 1)
+        if 0 < place < len(turns):
+            yield _figure(match, theme, turns[place - 1], "small")
+    yield _figure(match, theme, turns[-1] if turns else None, "large")
+
+
+def _figure(match: Match, theme: Theme, turn: Turn | None, size: str) -> str:
+    state = turn.after if turn else match.history.start
+    lying = match.game.pieces(state)
+    drawn = board_svg(match.game, lying, theme, marks_of(turn), named=size == "large")
+    words = _("Before the first turn")
+    if turn is not None:
+        words = _("After turn {n}: {turn}").format(n=turn.number, turn=turn.text)
+    return f'<figure class="{size}">{drawn}<figcaption>{broken(words)}</figcaption></figure>'
+
+
+def marks_of(turn: Turn | None) -> Marks:
+    """Return the marks of a turn: arrows for moves, dots where pieces were placed."""
+    actions = [entry.action for entry in turn.entries if entry.action] if turn else []
+    moved = [action for action in actions if len(action.points) > 1]
+    put = [action.points[0] for action in actions if len(action.points) == 1]
+    ends = [moved[-1].points[-1]] if moved else []
+    return Marks((*put, *ends), [(action.points[0], action.points[-1]) for action in moved])
+
+
+def _turns(match: Match) -> Iterator[str]:
+    turns = [turn for turn in match.turns if turn.complete]
+    for turn, seconds in zip(turns, match.times):
+        time = f'<span class="time">{clock(seconds)}</span>' if seconds else ""
+        number = f'<span class="number">{turn.number}</span>'
+        yield f"<li>{time}{number}{broken(turn.text)}</li>"
+
+
+def broken(turn: str) -> str:
+    """Return the escaped turn, with permitted line breaks after each action."""
+    return escape(turn).replace(",", ",<wbr>")

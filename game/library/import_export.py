@@ -14,8 +14,7 @@ from pathlib import Path
 from game.library.collection import GameCollection
 from game.library.entry import digest_of
 from game.library.errors import ExportError
-from game.library.game_sheet import marks_of, sheet_of
-from game.library.game_text import text_of
+from game.library.game_text import marks_of, sheet_of, text_of
 from game.pictures.board import board_svg
 from game.platform.errors import in_words
 from game.platform.storage import write_text

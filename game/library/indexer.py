@@ -14,10 +14,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.library import import_export, repair
+from game.library import import_export
 from game.library.collection import GameCollection
+from game.library.database import copy_daily, open_library
 from game.library.errors import DatabaseError
-from game.library.repair import open_library
 from game.platform import storage
 from game.platform.errors import in_words
 from game.platform.processes import helper_command, start_piped
@@ -135,7 +135,7 @@ def main(words: Sequence[str]) -> int:
                 print(json.dumps(_import(shelf, words[1:])), flush=True)
             shelf.catch_up(_print_progress)
             shelf.empty_bin(time.time())
-            repair.copy_daily(database)
+            copy_daily(database)
     except (DatabaseError, OSError) as error:
         print(error, flush=True)
         return 1

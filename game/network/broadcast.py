@@ -14,24 +14,11 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO, Literal
 
+from game.network import pipe
 from game.network.addresses import Address
 from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
-from game.network.pipe import Pipe
-from game.network.pipe_messages import (
-    FROM_SERVER,
-    TO_SERVER,
-    Followers,
-    FromServer,
-    ListenFailed,
-    Listening,
-    PackagesMissing,
-    ProposalAsked,
-    RequestAsked,
-    SeatState,
-    ToServer,
-)
 from game.network.tls import Certificate, fingerprint, scheme
 from game.network.tournament_requests import TournamentRequests
 from game.platform import storage
@@ -63,7 +50,7 @@ class ServerSupervisor:
         self.followers = 0
         self.channels: dict[str, Channel] = {}
         self.desk: TournamentRequests | None = None
-        self._received: SimpleQueue[tuple[int, FromServer | None]] = SimpleQueue()
+        self._received: SimpleQueue[tuple[int, pipe.FromServer | None]] = SimpleQueue()
         self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
         self._starts = 0
         self._failures = 0  # in a row, without one that lasted
@@ -120,7 +107,7 @@ class ServerSupervisor:
             if start != self._starts:
                 continue
             received = True
-            if isinstance(message, ProposalAsked | SeatState):
+            if isinstance(message, pipe.ProposalAsked | pipe.SeatState):
                 if message.table in self.channels:
                     self.channels[message.table].on_message(message, now)
             else:
@@ -155,10 +142,10 @@ class ServerSupervisor:
             self._process = start_piped(helper_command("network", *words), errors=log)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._pipe: Pipe[ToServer, FromServer] = Pipe(
+        self._pipe: pipe.Pipe[pipe.ToServer, pipe.FromServer] = pipe.Pipe(
             (self._process.stdin, self._process.stdout),
-            TO_SERVER,
-            FROM_SERVER,
+            pipe.TO_SERVER,
+            pipe.FROM_SERVER,
             lambda message: self._received.put((number, message)),
             partial(self._on_end, self._process, number),
         )
@@ -168,25 +155,30 @@ class ServerSupervisor:
         process.wait()
         self._received.put((number, None))
 
-    def _send(self, message: ToServer | Callable[[], ToServer]) -> None:
+    def _send(self, message: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
         if self._again_at is None:
             self._pipe.send(message)
 
     def _on_message(
         self,
-        message: Listening | ListenFailed | PackagesMissing | Followers | RequestAsked | None,
+        message: pipe.Listening
+        | pipe.ListenFailed
+        | pipe.PackagesMissing
+        | pipe.Followers
+        | pipe.RequestAsked
+        | None,
         now: float,
     ) -> None:
         """Apply a message about the server or the tournament, None at the server's end."""
         if message is None:
             self._ended(now)
-        elif isinstance(message, Listening):
+        elif isinstance(message, pipe.Listening):
             self._listens(Address(message.host, message.port), now)
-        elif isinstance(message, ListenFailed):
+        elif isinstance(message, pipe.ListenFailed):
             self._failed(OSError(message.errno, message.why))
-        elif isinstance(message, PackagesMissing):
+        elif isinstance(message, pipe.PackagesMissing):
             self._give_up(packages_missing())
-        elif isinstance(message, Followers):
+        elif isinstance(message, pipe.Followers):
             self.followers = message.count
         elif self.desk is not None:
             self.desk.on_request(message)

@@ -12,46 +12,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
-from game.network.codes import CODE_LIFETIME_S, new_code
+from game.network import match_info, pipe
 from game.network.errors import NetworkError
-from game.network.match_info import (
-    ClockInfo,
-    ClockState,
-    MatchInfo,
-    OfferInfo,
-    OffersInfo,
-    SeatInfo,
-)
-from game.network.pipe_messages import (
-    CloseTable,
-    EventHappened,
-    OfferSeat,
-    OpenTable,
-    ProposalAsked,
-    SeatAnswer,
-    SeatState,
-    StateChange,
-    ToServer,
-    WithdrawSeat,
-)
+from game.network.tickets import CODE_LIFETIME_S, new_code
 from game.platform.codec import read, write
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, in_language
 from game.platform.settings import THEMES
+from game.rules import proposals
 from game.rules.errors import RulesError
 from game.rules.events import Seat
-from game.rules.proposals import (
-    Accept,
-    Decline,
-    GoBack,
-    Matter,
-    Offer,
-    Play,
-    Proposal,
-    Refused,
-    Resign,
-    Withdraw,
-)
 from game.table.agreement import may_ask
 from game.table.clock import Left
 from game.table.errors import MatchError
@@ -61,12 +31,10 @@ from game.table.spec import ClockSpec
 from game.table.wire_events import encode, snapshot
 
 Json = dict[str, Any]
-Send = Callable[[ToServer | Callable[[], ToServer]], None]
+Send = Callable[[pipe.ToServer | Callable[[], pipe.ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
 MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
-CLOCK_TOLERANCE_S = (
-    0.25  # seconds by which a clock may differ from what was told before it is told again
-)
+CLOCK_TOLERANCE_S = 0.25  # seconds that a clock may be off before it is told again
 
 
 @dataclass
@@ -126,21 +94,23 @@ class Channel:
         self._clock = None
         self._published.clear()
         about, run, state = self.about, secrets.token_hex(4), snapshot(self.match)
-        info = MatchInfo(
+        info = match_info.MatchInfo(
             about.title,
-            tuple(read(SeatInfo, seat) for seat in about.seats),
+            tuple(read(match_info.SeatInfo, seat) for seat in about.seats),
             about.theme,
             about.back,
             tuple(_clock_info(one) for one in self.match.clock.controls),
         )
         holders = {str(seat): key for seat, key in self.holders.items()}
-        self._send(lambda: OpenTable(self.table, run, state, info, holders, self.about.words(None)))
+        self._send(
+            lambda: pipe.OpenTable(self.table, run, state, info, holders, self.about.words(None))
+        )
         for seat, place in self.places.items():
             if place.code:
                 self._offer(seat, place.code)
 
     def close(self) -> None:
-        self._send(CloseTable(self.table))
+        self._send(pipe.CloseTable(self.table))
 
     # -- seats -----------------------------------------------------------------------------------
 
@@ -155,10 +125,10 @@ class Channel:
     def withdraw_seat(self, seat: Seat) -> None:
         """Take the seat back: it is played on this machine again."""
         self.places[seat] = RemoteSeat()
-        self._send(WithdrawSeat(self.table, seat))
+        self._send(pipe.WithdrawSeat(self.table, seat))
 
     def _offer(self, seat: Seat, code: str) -> None:
-        self._send(OfferSeat(self.table, seat, code, CODE_LIFETIME_S))
+        self._send(pipe.OfferSeat(self.table, seat, code, CODE_LIFETIME_S))
 
     @property
     def holders(self) -> dict[Seat, str]:
@@ -171,11 +141,11 @@ class Channel:
 
     # -- every frame -----------------------------------------------------------------------------
 
-    def on_message(self, message: ProposalAsked | SeatState, now: float) -> None:
+    def on_message(self, message: pipe.ProposalAsked | pipe.SeatState, now: float) -> None:
         """Carry out what the server says about this table: judge a proposal, note who is here."""
         if message.seat not in self.places:
             return
-        if isinstance(message, SeatState):
+        if isinstance(message, pipe.SeatState):
             self._seat_changed(self.places[message.seat], message.state, message.key)
             return
         self._publish_events()
@@ -186,7 +156,7 @@ class Channel:
             why = error
         else:
             answer = self.match.submit(proposal, now)
-            why = answer.why if isinstance(answer, Refused) else None
+            why = answer.why if isinstance(answer, proposals.Refused) else None
         self._publish_events()  # before the answer
         self._answer(message, why)
 
@@ -200,7 +170,7 @@ class Channel:
         """Publish one of `match_info.STATES` if it has changed."""
         if self._published.get(what) != fields:
             self._published[what] = fields
-            self._send(StateChange(self.table, what, fields))
+            self._send(pipe.StateChange(self.table, what, fields))
 
     # -- inside ----------------------------------------------------------------------------------
 
@@ -211,9 +181,9 @@ class Channel:
         if news or "offers" not in self._published:
             self.change("offers", **write(offers(self.match)))
 
-    def _event(self, seq: int, event: MatchEvent) -> EventHappened:
+    def _event(self, seq: int, event: MatchEvent) -> pipe.EventHappened:
         """Return the message of an event; the pipe's thread calls this for its words."""
-        return EventHappened(self.table, encode(seq, event), self.about.words(event))
+        return pipe.EventHappened(self.table, encode(seq, event), self.about.words(event))
 
     def _end_codes(self, now: float) -> None:
         """Withdraw seats whose codes have expired."""
@@ -225,10 +195,10 @@ class Channel:
             elif now >= place.until:
                 self.withdraw_seat(seat)
 
-    def _answer(self, asked: ProposalAsked, why: CodedError | None) -> None:
+    def _answer(self, asked: pipe.ProposalAsked, why: CodedError | None) -> None:
         code, accepted = (why.code if why is not None else ""), why is None
         head = (self.table, asked.seat, asked.number, accepted, code)
-        self._send(lambda: SeatAnswer(*head, sentences(why)))
+        self._send(lambda: pipe.SeatAnswer(*head, sentences(why)))
 
     def _publish_clock(self, now: float) -> None:
         clock = self.match.clock
@@ -239,7 +209,7 @@ class Channel:
         used = clock.spent(now)
         self._clock = (clock.running, left, used, now)
         rounded = left and tuple(one if one is None else round(one, 2) for one in left)
-        self.change("clock", **write(ClockState(clock.running, rounded, round(used, 2))))
+        self.change("clock", **write(match_info.ClockState(clock.running, rounded, round(used, 2))))
 
     def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
         """Return whether followers' clocks would differ from this one."""
@@ -269,9 +239,9 @@ class Channel:
             place.state, place.key = "free", ""
 
 
-def _clock_info(clock: ClockSpec | None) -> ClockInfo | None:
+def _clock_info(clock: ClockSpec | None) -> match_info.ClockInfo | None:
     """Return what a clock has besides its time: periods and delay."""
-    return None if clock is None else ClockInfo(clock.periods, clock.period, clock.delay)
+    return None if clock is None else match_info.ClockInfo(clock.periods, clock.period, clock.delay)
 
 
 def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
@@ -280,18 +250,20 @@ def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
     return max(0.0, used + passed - delay) - max(0.0, used - delay)
 
 
-def offers(match: Match) -> OffersInfo:
+def offers(match: Match) -> match_info.OffersInfo:
     """Return the standing offer, who has to answer it, and what each seat may offer."""
     standing, seats = match.offer, match.game.seats
     offer = None
     if standing is not None:
-        offer = OfferInfo(standing.what, standing.seat, standing.waiting(seats))
+        offer = match_info.OfferInfo(standing.what, standing.seat, standing.waiting(seats))
     possible = {"draw": match.game.can_draw, "end": match.game.agreed_end(match.state) is not None}
     matters = tuple(what for what, known in possible.items() if known and match.entries)
     asking = [
         not match.over and may_ask(match.history, match.offers, seat) for seat in range(seats)
     ]
-    return OffersInfo(offer, {str(n): matters if may else () for n, may in enumerate(asking)})
+    return match_info.OffersInfo(
+        offer, {str(n): matters if may else () for n, may in enumerate(asking)}
+    )
 
 
 def sentences(why: CodedError | None) -> dict[str, str]:
@@ -306,7 +278,7 @@ def sentences(why: CodedError | None) -> dict[str, str]:
 # -- proposals of seats ----------------------------------------------------------------------------
 
 
-def proposal_of(match: Match, asked: ProposalAsked, back: bool) -> Proposal:
+def proposal_of(match: Match, asked: pipe.ProposalAsked, back: bool) -> proposals.Proposal:
     """Return the proposal of a seat; `back`: finished turns may be taken back.
 
     Checked here is only whether the seat may ask it at all; the match judges the rest.  Raises
@@ -319,19 +291,19 @@ def proposal_of(match: Match, asked: ProposalAsked, back: bool) -> Proposal:
         case "back":
             return _go_back(match, asked, back)
         case "resign":
-            return Resign(seat, by="remote")
+            return proposals.Resign(seat, by="remote")
         case "offer":
-            what: Matter = "draw" if asked.proposal.offer == "draw" else "end"
-            return Offer(what, seat, by="remote")
+            what: proposals.Matter = "draw" if asked.proposal.offer == "draw" else "end"
+            return proposals.Offer(what, seat, by="remote")
         case "withdraw":
-            return Withdraw(seat, by="remote")
+            return proposals.Withdraw(seat, by="remote")
     if match.offer is None:
         raise MatchError("no-offer")
-    kind = Accept if asked.proposal.kind == "accept" else Decline
+    kind = proposals.Accept if asked.proposal.kind == "accept" else proposals.Decline
     return kind(match.offer.what, seat, by="remote")
 
 
-def _play(match: Match, asked: ProposalAsked) -> Play:
+def _play(match: Match, asked: pipe.ProposalAsked) -> proposals.Play:
     _check_position(match, asked.seen)
     if match.to_move != asked.seat and not match.over:
         raise NetworkError("not-your-turn", seat=asked.seat)
@@ -339,19 +311,19 @@ def _play(match: Match, asked: ProposalAsked) -> Play:
         raise MatchError("ended")
     state = match.state
     actions = match.game.parse_turn(state, ",".join(asked.proposal.actions))
-    return Play(tuple(actions), state, by="remote")
+    return proposals.Play(tuple(actions), state, by="remote")
 
 
-def _go_back(match: Match, asked: ProposalAsked, back: bool) -> GoBack:
+def _go_back(match: Match, asked: pipe.ProposalAsked, back: bool) -> proposals.GoBack:
     """Take back an action of the own turn in progress, else the own last turn where allowed."""
     _check_position(match, asked.seen)
     begun = match.history.begun
     if begun is not None and begun.seat == asked.seat:
-        return GoBack(len(match.entries) - 1, by="remote")
+        return proposals.GoBack(len(match.entries) - 1, by="remote")
     own = [turn for turn in match.turns if turn.seat == asked.seat]
     if not back or not own:
         raise NetworkError("no-take-back")
-    return GoBack(own[-1].first, by="remote")
+    return proposals.GoBack(own[-1].first, by="remote")
 
 
 def _check_position(match: Match, seen: int) -> None:

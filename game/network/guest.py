@@ -16,19 +16,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from game.network import messages
 from game.network.errors import is_for_clients
-from game.network.messages import Claim, Follow, Leave, Message, Propose, Resume, SeatProposal
 from game.network.mirror import Mirror
-from game.network.server_messages import (
-    ClockMessage,
-    ErrorMessage,
-    EventMessage,
-    ProposalAnswer,
-    Seated,
-    SnapshotMessage,
-    Unseated,
-    read_server_message,
-)
 from game.network.tickets import Ticket
 from game.rules.errors import RulesError
 from game.rules.events import Seat
@@ -41,9 +31,7 @@ from game.table.spec import SeatKind
 from game.table.wire_events import from_snapshot
 
 REMOTE_SOURCES = ("remote", "record", "clock")  # whose events are not the wish of anybody here
-RETRY_DELAY_S = (
-    13.0  # seconds before a key is shown again that fitted nothing: a table may come back
-)
+RETRY_DELAY_S = 13.0  # seconds before a key that fitted nothing is shown to the table again
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +45,7 @@ class ConnectionState:
 class ServerConnection(Protocol):
     """How the guest talks to the server: `game.network.ws_client`, or a test's."""
 
-    def send(self, message: Message) -> None:
+    def send(self, message: messages.Message) -> None:
         """Send a message."""
 
     def received(self) -> list[str | ConnectionState]:
@@ -114,8 +102,8 @@ class Guest:
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
         self._mirror: Mirror | None = None
-        self._in_flight: tuple[int, SeatProposal] | None = None
-        self._requests: deque[SeatProposal] = deque()
+        self._in_flight: tuple[int, messages.SeatProposal] | None = None
+        self._requests: deque[messages.SeatProposal] = deque()
         self._back = False  # something was taken back here that the table still has
         self._again_at: float | None = None
         self._start_over_at = 0.0  # not before that is the whole match asked for again
@@ -128,7 +116,9 @@ class Guest:
         for message in received:
             if isinstance(message, ConnectionState):
                 self.line_problem = message.problem
-                (self._cut if message.cut else self._opened)()
+                self.online = not message.cut
+                if self.online:
+                    self._opened()
             else:
                 self._on_text(message, now)
         if self._again_at is not None and now >= self._again_at and self.online:
@@ -149,7 +139,7 @@ class Guest:
     def leave(self) -> None:
         """Give the seat up for good."""
         if self.seat is not None:
-            self.line.send(Leave())
+            self.line.send(messages.Leave())
         self.line.close()
 
     @property
@@ -174,7 +164,7 @@ class Guest:
     def _on_text(self, text: str, now: float) -> None:
         """Apply a message of the table; an unreadable one leaves the match as it is."""
         try:
-            message = read_server_message(text)
+            message = messages.read_server_message(text)
             handler = _HANDLERS.get(type(message))
             if handler is not None:
                 handler(self, message, now)
@@ -186,24 +176,21 @@ class Guest:
         self.problem = "message"
         if now >= self._start_over_at:
             self._start_over_at = now + RETRY_DELAY_S
-            self.line.send(Follow("wire", self._table))
+            self.line.send(messages.Follow("wire", self._table))
 
     def _opened(self) -> None:
-        self.online, self._again_at, self._start_over_at = True, None, 0.0
+        self._again_at, self._start_over_at = None, 0.0
         since = self._mirror.seq if self._mirror is not None else None
-        self.line.send(Follow("wire", self._table, self._run, since))
+        self.line.send(messages.Follow("wire", self._table, self._run, since))
         self._come_in()
 
     def _come_in(self) -> None:
         if self.ticket.key:
-            self.line.send(Resume(self.ticket.key))
+            self.line.send(messages.Resume(self.ticket.key))
         elif self.ticket.code:
-            self.line.send(Claim(self.ticket.code))
+            self.line.send(messages.Claim(self.ticket.code))
 
-    def _cut(self) -> None:
-        self.online = False
-
-    def _seated(self, message: Seated, now: float) -> None:
+    def _seated(self, message: messages.Seated, now: float) -> None:
         if self._mirror is not None and message.seat not in range(self._mirror.game.seats):
             raise WireError("snapshot", found=f"seat {message.seat}")
         self.seat, self.problem = message.seat, ""
@@ -215,15 +202,15 @@ class Guest:
         if self._mirror is not None and message.table == self._table:
             self._begin_if_new(now)
 
-    def _unseated(self, message: Unseated, now: float) -> None:
+    def _unseated(self, message: messages.Unseated, now: float) -> None:
         self.seat, self.problem = None, "wrong-key"
 
-    def _error(self, message: ErrorMessage, now: float) -> None:
+    def _error(self, message: messages.ErrorMessage, now: float) -> None:
         self.problem = message.code if is_for_clients(message.code) else "message"
         if message.code in ("wrong-key", "too-many") and self.ticket.key:
             self._again_at = now + RETRY_DELAY_S
 
-    def _snapshot(self, message: SnapshotMessage, now: float) -> None:
+    def _snapshot(self, message: messages.SnapshotMessage, now: float) -> None:
         mirror = Mirror(message.data)
         for data in message.events:
             mirror.apply(data)
@@ -237,7 +224,7 @@ class Guest:
             self.problem = ""
         self._begin_if_new(now)
 
-    def _event(self, message: EventMessage, now: float) -> None:
+    def _event(self, message: messages.EventMessage, now: float) -> None:
         if self._mirror is None or message.table != self._table or message.seq < self._mirror.seq:
             return
         event = self._mirror.apply(message.data)
@@ -259,11 +246,11 @@ class Guest:
             case OfferGone(_what, seat, True):
                 self.match.submit(Withdraw(seat, by="remote"), now)
 
-    def _clock(self, message: ClockMessage, now: float) -> None:
+    def _clock(self, message: messages.ClockMessage, now: float) -> None:
         if self.match is not None and isinstance(self.match.clock, TableClock):
             self.match.clock.set_from_table(message.running, message.left, now - message.ago)
 
-    def _answer(self, message: ProposalAnswer, now: float) -> None:
+    def _answer(self, message: messages.ProposalAnswer, now: float) -> None:
         if self._in_flight is None or message.number != self._in_flight[0]:
             return
         self._in_flight = None
@@ -336,9 +323,9 @@ class Guest:
         elif not self.online:
             return
         elif theirs:
-            self._ask(SeatProposal("back"))
+            self._ask(messages.SeatProposal("back"))
         elif moved:
-            self._ask(SeatProposal("play", moved))
+            self._ask(messages.SeatProposal("play", moved))
         elif self._requests:
             self._ask(self._requests.popleft())
         elif ahead or match.outcome != mirror.history.outcome:
@@ -346,14 +333,14 @@ class Guest:
         else:
             self._back = False
 
-    def _ask(self, proposal: SeatProposal) -> None:
+    def _ask(self, proposal: messages.SeatProposal) -> None:
         self.ticket.asked += 1
         self._in_flight = (self.ticket.asked, proposal)
         self._propose(*self._in_flight)
 
-    def _propose(self, number: int, proposal: SeatProposal) -> None:
+    def _propose(self, number: int, proposal: messages.SeatProposal) -> None:
         seen = self._mirror.seq if self._mirror is not None else 0
-        self.line.send(Propose(number, self._run, seen, proposal))
+        self.line.send(messages.Propose(number, self._run, seen, proposal))
 
     def _become(self, now: float) -> None:
         """Make our match what the table's is."""
@@ -374,27 +361,27 @@ class Guest:
 
 
 _HANDLERS: dict[type, Callable[[Guest, Any, float], None]] = {
-    Seated: Guest._seated,
-    Unseated: Guest._unseated,
-    ErrorMessage: Guest._error,
-    SnapshotMessage: Guest._snapshot,
-    EventMessage: Guest._event,
-    ProposalAnswer: Guest._answer,
-    ClockMessage: Guest._clock,
+    messages.Seated: Guest._seated,
+    messages.Unseated: Guest._unseated,
+    messages.ErrorMessage: Guest._error,
+    messages.SnapshotMessage: Guest._snapshot,
+    messages.EventMessage: Guest._event,
+    messages.ProposalAnswer: Guest._answer,
+    messages.ClockMessage: Guest._clock,
 }
 
 
-def _request(event: Ended | Offered | Answered | OfferGone) -> list[SeatProposal]:
+def _request(event: Ended | Offered | Answered | OfferGone) -> list[messages.SeatProposal]:
     """Return the proposals that make the table do what happened here."""
     match event:
         case Ended(outcome, True) if outcome.reason == "resigned":
-            return [SeatProposal("resign")]
+            return [messages.SeatProposal("resign")]
         case Offered(what):
-            return [SeatProposal("offer", offer=what)]
+            return [messages.SeatProposal("offer", offer=what)]
         case Answered(_what, _seat, agreed):
-            return [SeatProposal("accept" if agreed else "decline")]
+            return [messages.SeatProposal("accept" if agreed else "decline")]
         case OfferGone(_what, _seat, True):
-            return [SeatProposal("withdraw")]
+            return [messages.SeatProposal("withdraw")]
     return []
 
 

@@ -13,36 +13,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from game.network import broker as mqtt
 from game.network.addresses import Address
-from game.network.broker import (
-    EVENT,
-    LINE,
-    MATCH,
-    ONLINE,
-    ROOT,
-    TOURNAMENT,
-    VERSION,
-    Broker,
-    BrokerStatus,
-    PublishedEvent,
-    PublishedMatch,
-    PublishedState,
-    PublishedTournament,
-    new_client,
-    parse_topic,
-    start,
-)
 from game.network.errors import NetworkError
 from game.network.logs import set_up_log
 from game.network.match_info import read_state
 from game.network.match_server import MatchServer
-from game.network.pipe_messages import (
-    CloseTable,
-    EventHappened,
-    OpenTable,
-    StateChange,
-    TournamentState,
-)
+from game.network.pipe import CloseTable, EventHappened, OpenTable, StateChange, TournamentState
 from game.network.tls import Certificate, scheme
 from game.platform.codec import read, shortened, write
 from game.platform.untrusted import parse_json
@@ -68,7 +45,7 @@ class BrokerTables:
 
     def on_message(self, found: str, payload: bytes) -> None:
         """Apply a message of the broker with its topic."""
-        at = parse_topic(found)
+        at = mqtt.parse_topic(found)
         if at is None:
             return
         name, kind = at
@@ -77,32 +54,32 @@ class BrokerTables:
         except Exception as why:  # anybody may publish: whatever it is, it concerns that table only
             if name not in self.match_server.unreadable:
                 log.warning("%s: not understood: %s", found, why)
-            if kind == MATCH:
+            if kind == mqtt.MATCH:
                 self.match_server.mark_unreadable(name)
 
     def lost_broker(self) -> None:
         """Mark all tables as offline until the broker reports them again."""
         for name in self.match_server.tables:
-            self._apply_change(name, LINE, {"online": False})
+            self._apply_change(name, mqtt.LINE, {"online": False})
 
     def _apply(self, name: str, kind: str, payload: bytes) -> None:
         if len(payload) > MAX_PAYLOAD_BYTES:
             raise NetworkError("message", found=f"{len(payload)} bytes")
-        if kind == LINE:
-            self._change(name, LINE, {"online": payload == ONLINE.encode()})
-        elif kind == MATCH and not payload:
+        if kind == mqtt.LINE:
+            self._change(name, mqtt.LINE, {"online": payload == mqtt.ONLINE.encode()})
+        elif kind == mqtt.MATCH and not payload:
             self.match_server.apply(CloseTable(name))
             self._newest.pop(name, None)
-        elif kind == MATCH:
-            self._match(name, read(PublishedMatch, _data(payload)))
-        elif kind == TOURNAMENT:
-            self._tournament(name, read(PublishedTournament, _data(payload)))
-        elif kind == EVENT:
-            self._event(name, read(PublishedEvent, _data(payload)))
+        elif kind == mqtt.MATCH:
+            self._match(name, read(mqtt.PublishedMatch, _data(payload)))
+        elif kind == mqtt.TOURNAMENT:
+            self._tournament(name, read(mqtt.PublishedTournament, _data(payload)))
+        elif kind == mqtt.EVENT:
+            self._event(name, read(mqtt.PublishedEvent, _data(payload)))
         else:
-            self._change(name, kind, read(PublishedState, _data(payload)).fields)
+            self._change(name, kind, read(mqtt.PublishedState, _data(payload)).fields)
 
-    def _tournament(self, name: str, published: PublishedTournament) -> None:
+    def _tournament(self, name: str, published: mqtt.PublishedTournament) -> None:
         """Show the tournament that changed last; nobody can log in here."""
         self._tournaments.pop(name, None)
         if published.state is not None:
@@ -110,7 +87,7 @@ class BrokerTables:
         state = next(reversed(self._tournaments.values()), None)
         self.match_server.apply(TournamentState(state, {}))
 
-    def _match(self, name: str, published: PublishedMatch) -> None:
+    def _match(self, name: str, published: mqtt.PublishedMatch) -> None:
         match_server, table = self.match_server, self.match_server.tables.get(name)
         if (
             table is not None
@@ -128,7 +105,7 @@ class BrokerTables:
         for what, newest in self._newest.get(name, {}).items():
             self._apply_change(name, what, newest)
 
-    def _event(self, name: str, published: PublishedEvent) -> None:
+    def _event(self, name: str, published: mqtt.PublishedEvent) -> None:
         """Apply an event without a gap; otherwise the whole match follows anyway."""
         table = self.match_server.tables.get(name)
         if (
@@ -151,13 +128,13 @@ class BrokerTables:
 def _data(payload: bytes) -> Any:
     """Return the JSON object of a payload.  Raises NetworkError or ValueError."""
     data = parse_json(payload.decode(), "payload", MAX_PAYLOAD_BYTES)
-    if not isinstance(data, dict) or data.get("v") != VERSION:
+    if not isinstance(data, dict) or data.get("v") != mqtt.VERSION:
         raise NetworkError("message", found=shortened(data))
     return data
 
 
 def listen_to(
-    broker: Broker,
+    broker: mqtt.Broker,
     on_message: Callable[[str, bytes], None],
     changed: Callable[[bool], None] = lambda _online: None,
 ) -> Any:
@@ -165,36 +142,39 @@ def listen_to(
 
     `changed` is told there, too, when the broker comes (True) and goes.
     """
-    client = new_client(broker)
-    status = BrokerStatus(broker, client, changed)
+    client = mqtt.new_client(broker)
+    status = mqtt.BrokerStatus(broker, client, changed)
 
     def connected(client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
         if status.connected(reason):
-            client.subscribe(f"{ROOT}/+/+", qos=1)
+            client.subscribe(f"{mqtt.ROOT}/+/+", qos=1)
 
     client.on_connect = connected
     client.on_message = lambda _client, _user, message: on_message(
         message.topic, bytes(message.payload)
     )
-    start(client, broker)
+    mqtt.start(client, broker)
     return client
 
 
 def serve(
-    broker: Broker,
+    broker: mqtt.Broker,
     address: Address,
     say: Callable[[str], None],
     certificate: Certificate | None = None,
 ) -> int:
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
-    new_client(broker)  # says what is missing before anything is opened
+    mqtt.new_client(broker)  # says what is missing before anything is opened
     set_up_log()
     asyncio.run(_serve(broker, address, say, certificate))
     return 0
 
 
 async def _serve(
-    broker: Broker, address: Address, say: Callable[[str], None], certificate: Certificate | None
+    broker: mqtt.Broker,
+    address: Address,
+    say: Callable[[str], None],
+    certificate: Certificate | None,
 ) -> None:
     from game.network.uvicorn_server import open_server, own_limits
 

@@ -11,39 +11,11 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Literal
 
-from game.network import page_json
+from game.network import messages, page_json, pipe
 from game.network.client import POLICY_VIOLATION, TRY_AGAIN_LATER, Client
-from game.network.codes import OneTimeCodes, digest, new_key
 from game.network.errors import NetworkError
 from game.network.match_info import read_state
-from game.network.messages import (
-    Claim,
-    ClientPing,
-    Enter,
-    Follow,
-    Leave,
-    PlayerRequest,
-    Propose,
-    Resume,
-    read_message,
-)
 from game.network.page_json import message_text
-from game.network.pipe_messages import (
-    CloseTable,
-    EventHappened,
-    Followers,
-    FromServer,
-    OfferSeat,
-    OpenTable,
-    ProposalAsked,
-    RequestDone,
-    SeatAnswer,
-    SeatState,
-    StateChange,
-    ToServer,
-    TournamentState,
-    WithdrawSeat,
-)
 from game.network.rate_limits import (
     FAILED_CODE_RATE,
     SEND_RATE,
@@ -52,7 +24,7 @@ from game.network.rate_limits import (
     RateLimiter,
 )
 from game.network.served_table import SeatHolder, ServedTable
-from game.network.server_messages import ErrorMessage, ProposalAnswer, Seated, Unseated
+from game.network.tickets import OneTimeCodes, digest, new_key
 from game.network.tournament_sessions import TournamentSessions
 from game.rules.events import Seat
 
@@ -67,7 +39,7 @@ class MatchServer:
 
     def __init__(
         self,
-        send: Callable[[FromServer], None],
+        send: Callable[[pipe.FromServer], None],
         clock: Callable[[], float],
         limits: ConnectionLimits | None = None,
         seats: bool = True,
@@ -86,28 +58,28 @@ class MatchServer:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def apply(self, message: ToServer) -> None:
+    def apply(self, message: pipe.ToServer) -> None:
         """Apply a message of the program.  Raises ValueError where its data is damaged."""
-        if isinstance(message, OpenTable):
+        if isinstance(message, pipe.OpenTable):
             self._open(message)
-        elif isinstance(message, TournamentState):
+        elif isinstance(message, pipe.TournamentState):
             self.sessions.update(message, self.clients)
-        elif isinstance(message, RequestDone):
+        elif isinstance(message, pipe.RequestDone):
             self.sessions.answer(message)
         elif message.table in self.tables:
-            _APPLIERS[type(message)](self, self.tables[message.table], message)
-        elif isinstance(message, CloseTable):
+            self._apply_to(self.tables[message.table], message)
+        elif isinstance(message, pipe.CloseTable):
             self.unreadable.discard(message.table)
             self._settle_all()
 
     def mark_unreadable(self, name: str) -> None:
         """List a table as unreadable, and close its match."""
         if name in self.tables:
-            self.apply(CloseTable(name))
+            self.apply(pipe.CloseTable(name))
         self.unreadable.add(name)
         self._settle_all()
 
-    def _open(self, message: OpenTable) -> None:
+    def _open(self, message: pipe.OpenTable) -> None:
         table = ServedTable(message)
         for seat, key in message.holders.items():
             table.holders[int(seat)] = SeatHolder(key)
@@ -116,28 +88,32 @@ class MatchServer:
         self.tables[table.name] = table
         self._settle_all()
 
-    def _event(self, table: ServedTable, message: EventHappened) -> None:
-        table.apply(message.event, message.words)
-        self._wake(table)
+    def _apply_to(self, table: ServedTable, message: Any) -> None:
+        match message:
+            case pipe.EventHappened():
+                table.apply(message.event, message.words)
+                self._wake(table)
+            case pipe.StateChange():  # such as the clock or the evaluation
+                state = read_state(message.what, message.fields)
+                table.change(message.what, asdict(state), self._clock())
+                self._wake(table)
+            case pipe.OfferSeat():
+                until = self._clock() + message.lasts
+                self._codes.offer((table.name, message.seat), message.code, until)
+            case pipe.WithdrawSeat():
+                self._codes.withdraw((table.name, message.seat))
+                self._free(table, message.seat)
+            case pipe.SeatAnswer():
+                self._answer(table, message)
+            case pipe.CloseTable():
+                del self.tables[table.name]
+                for seat in tuple(table.holders):
+                    self._codes.withdraw((table.name, seat))
+                self._settle_all()
 
-    def _change(self, table: ServedTable, message: StateChange) -> None:
-        """Update a state such as the clock or the evaluation."""
-        state = read_state(message.what, message.fields)
-        table.change(message.what, asdict(state), self._clock())
-        self._wake(table)
-
-    def _offer(self, table: ServedTable, message: OfferSeat) -> None:
-        until = self._clock() + message.lasts
-        self._codes.offer((table.name, message.seat), message.code, until)
-
-    def _withdraw(self, table: ServedTable, message: WithdrawSeat) -> None:
-        """Withdraw the seat's code and free the seat."""
-        self._codes.withdraw((table.name, message.seat))
-        self._free(table, message.seat)
-
-    def _answer(self, table: ServedTable, message: SeatAnswer) -> None:
+    def _answer(self, table: ServedTable, message: pipe.SeatAnswer) -> None:
         """Pass the answer to a proposal on to its seat."""
-        answer = ProposalAnswer(
+        answer = messages.ProposalAnswer(
             table=table.name,
             words=message.words,
             number=message.number,
@@ -150,12 +126,6 @@ class MatchServer:
             holder.answered(message.number, text)
         for client in self._at_seat(table, message.seat):
             client.send(text)
-
-    def _close(self, table: ServedTable, _said: CloseTable) -> None:
-        del self.tables[table.name]
-        for seat in tuple(table.holders):
-            self._codes.withdraw((table.name, seat))
-        self._settle_all()
 
     # -- clients come, speak and go --------------------------------------------------------------
 
@@ -181,7 +151,7 @@ class MatchServer:
 
     def expel(self, client: Client) -> None:
         """Disconnect a client for which there is no place."""
-        client.send(message_text(ErrorMessage("full")))
+        client.send(message_text(messages.ErrorMessage("full")))
         client.cut(TRY_AGAIN_LATER)
         self.disconnect(client)
 
@@ -192,19 +162,21 @@ class MatchServer:
         try:
             if not client.bucket.take(self._clock()):
                 raise NetworkError("too-fast")
-            message = read_message(text)
+            message = messages.read_message(text)
             following = client.following or client.first is not None
-            if not following and not isinstance(message, Follow | ClientPing):
+            if not following and not isinstance(message, messages.Follow | messages.ClientPing):
                 raise NetworkError("no-follow")
-            if client.newcomer and not isinstance(message, Follow | Claim | Resume | Enter):
+            if client.newcomer and not isinstance(
+                message, messages.Follow | messages.Claim | messages.Resume | messages.Enter
+            ):
                 raise NetworkError("full")
             _HANDLERS[type(message)](self, client, message)
         except NetworkError as why:
-            client.send(message_text(ErrorMessage(why.code)))
+            client.send(message_text(messages.ErrorMessage(why.code)))
             if why.code == "too-fast":
                 client.cut(POLICY_VIOLATION)
 
-    def _follow(self, client: Client, message: Follow) -> None:
+    def _follow(self, client: Client, message: messages.Follow) -> None:
         if client.newcomer:
             client.first = message
             return
@@ -214,7 +186,7 @@ class MatchServer:
         self.sessions.show(client)
         self._send_count()
 
-    def _claim(self, client: Client, message: Claim) -> None:
+    def _claim(self, client: Client, message: messages.Claim) -> None:
         self._check_tries(client)
         place = self._codes.use(message.code, self._clock())
         if place is None or place[0] not in self.tables:
@@ -225,9 +197,9 @@ class MatchServer:
         self._free(table, seat)
         table.holders[seat] = SeatHolder(digest(key))
         self._seat(client, table, seat, table.holders[seat].key)
-        client.send(message_text(Seated(table.name, seat, 0, key=key)))
+        client.send(message_text(messages.Seated(table.name, seat, 0, key=key)))
 
-    def _resume(self, client: Client, message: Resume) -> None:
+    def _resume(self, client: Client, message: messages.Resume) -> None:
         key = digest(message.key)
         for table in self.tables.values():
             seat = table.seat_of(key)
@@ -235,12 +207,12 @@ class MatchServer:
                 self._admit(client, key)
                 self._seat(client, table, seat, key)
                 asked = table.holders[seat].asked
-                client.send(message_text(Seated(table.name, seat, asked)))
+                client.send(message_text(messages.Seated(table.name, seat, asked)))
                 return
         self._check_tries(client)
         raise self._wrong(client, "wrong-key")
 
-    def _propose(self, client: Client, message: Propose) -> None:
+    def _propose(self, client: Client, message: messages.Propose) -> None:
         table, seat = client.table, client.seat
         if table is None or seat is None:
             raise NetworkError("not-seated")
@@ -250,15 +222,15 @@ class MatchServer:
         elif message.number > holder.asked:
             holder.asked = message.number
             seen = message.seen if message.run == table.run else -1
-            asked = ProposalAsked(table.name, seat, message.number, seen, message.proposal)
+            asked = pipe.ProposalAsked(table.name, seat, message.number, seen, message.proposal)
             self._send(asked)
 
-    def _leave(self, client: Client, message: Leave) -> None:
+    def _leave(self, client: Client, message: messages.Leave) -> None:
         if client.table is None or client.seat is None:
             raise NetworkError("not-seated")
         self._free(client.table, client.seat)
 
-    def _enter(self, client: Client, message: Enter) -> None:
+    def _enter(self, client: Client, message: messages.Enter) -> None:
         if not message.code:
             self.sessions.leave(client)
             return
@@ -267,10 +239,10 @@ class MatchServer:
             raise self._wrong(client, "wrong-pass")
         self._admit(client, client.player)
 
-    def _deed(self, client: Client, message: PlayerRequest) -> None:
+    def _deed(self, client: Client, message: messages.PlayerRequest) -> None:
         self.sessions.forward(client, message, self._clock())
 
-    def _ping(self, client: Client, message: ClientPing) -> None:
+    def _ping(self, client: Client, message: messages.ClientPing) -> None:
         client.send(page_json.text("pong", number=message.number))
 
     # -- tries -----------------------------------------------------------------------------------
@@ -344,7 +316,7 @@ class MatchServer:
         for client in self._at_seat(table, seat):
             client.key = ""
             client.take_seat(None)
-            client.send(message_text(Unseated(table.name, seat)))
+            client.send(message_text(messages.Unseated(table.name, seat)))
         self._send_seat(table, seat)
 
     def _at_seat(self, table: ServedTable, seat: Seat) -> list[Client]:
@@ -373,7 +345,7 @@ class MatchServer:
         client.sit(table, seat, run, since)
         if table is not None and seat is not None:
             self._send_seat(table, seat)
-            client.send(message_text(Seated(table.name, seat, 0)))
+            client.send(message_text(messages.Seated(table.name, seat, 0)))
 
     def _tables_text(self) -> str:
         return page_json.text("tables", tables=self._list(), seats=self._seats)
@@ -389,7 +361,7 @@ class MatchServer:
                 client.wake.set()
 
     def _send_count(self) -> None:
-        self._send(Followers(sum(one.following for one in self.clients)))
+        self._send(pipe.Followers(sum(one.following for one in self.clients)))
 
     def _send_seat(self, table: ServedTable, seat: Seat) -> None:
         """Report whether a seat is free, held, or held by an absent client."""
@@ -397,28 +369,22 @@ class MatchServer:
         state: Literal["free", "here", "away"] = "free"
         if holder is not None:
             state = "here" if self._at_seat(table, seat) else "away"
-        self._send(SeatState(table.name, seat, state, holder.key if holder is not None else ""))
+        self._send(
+            pipe.SeatState(table.name, seat, state, holder.key if holder is not None else "")
+        )
         seats = {number: bool(self._at_seat(table, number)) for number in table.holders}
         fields = {"here": {str(number): here for number, here in seats.items()}}
         table.change("seats", fields, self._clock())
         self._wake(table)
 
 
-_APPLIERS: dict[type, Callable[[MatchServer, ServedTable, Any], None]] = {
-    EventHappened: MatchServer._event,
-    StateChange: MatchServer._change,
-    OfferSeat: MatchServer._offer,
-    WithdrawSeat: MatchServer._withdraw,
-    SeatAnswer: MatchServer._answer,
-    CloseTable: MatchServer._close,
-}
 _HANDLERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
-    Follow: MatchServer._follow,
-    Claim: MatchServer._claim,
-    Resume: MatchServer._resume,
-    Propose: MatchServer._propose,
-    Leave: MatchServer._leave,
-    Enter: MatchServer._enter,
-    PlayerRequest: MatchServer._deed,
-    ClientPing: MatchServer._ping,
+    messages.Follow: MatchServer._follow,
+    messages.Claim: MatchServer._claim,
+    messages.Resume: MatchServer._resume,
+    messages.Propose: MatchServer._propose,
+    messages.Leave: MatchServer._leave,
+    messages.Enter: MatchServer._enter,
+    messages.PlayerRequest: MatchServer._deed,
+    messages.ClientPing: MatchServer._ping,
 }

@@ -12,13 +12,12 @@ from dataclasses import asdict
 from typing import Any
 
 from game.network.match_info import MatchInfo, SeatInfo
-from game.network.messages import VERSION
+from game.network.messages import SERVER_MESSAGES, VERSION, ServerMessage
 from game.network.mirror import Mirror
-from game.network.server_messages import SERVER_MESSAGES, ServerMessage
 from game.pictures.board import board_under, geometry_of, names
 from game.pictures.lines import UNITS
 from game.pictures.pieces import piece_svg
-from game.platform.codec import write_tagged
+from game.platform.codec import write, write_tagged
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
 from game.rules import Game
@@ -37,7 +36,7 @@ def text(kind: str, **fields: Any) -> str:
 
 
 def message_text(message: ServerMessage) -> str:
-    """Return a message of `server_messages` as JSON text."""
+    """Return a message of SERVER_MESSAGES as JSON text."""
     return _dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
 
 
@@ -84,21 +83,13 @@ def position(mirror: Mirror) -> Json:
     """Return the pieces, whose turn it is and how the game ended."""
     history, game = mirror.history, mirror.game
     pieces = game.pieces(history.state)
-    outcome = history.outcome
     return {
         "pieces": {label: piece(one) for label, one in pieces.items()},
         "move": None if history.over else history.to_move,
         "phase": game.phase(history.state),
         "tally": dict(game.tally(history.state)),
         "last": marked(history.turns[-1]) if history.turns else [],
-        "outcome": None
-        if outcome is None
-        else {
-            "result": outcome.result,
-            "winners": list(outcome.winners),
-            "reason": outcome.reason,
-            "margin": outcome.margin,
-        },
+        "outcome": write(history.outcome),
     }
 
 

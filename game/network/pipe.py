@@ -1,6 +1,7 @@
 """The pipe between the program and its server process: lines of JSON, a thread for each direction.
 
-Neither side ever waits for the other: messages are queued, and received ones are handed over.
+A line is an object with `is`, the name of a message here, and its fields.  Neither side ever waits
+for the other: messages are queued, and received ones are handed over.
 """
 
 from __future__ import annotations
@@ -10,11 +11,208 @@ import logging
 import queue
 import threading
 from collections.abc import Callable, Mapping
-from typing import IO, Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import IO, Any, Generic, Literal, TypeVar
 
-from game.network.pipe_messages import MAX_LINE_BYTES
-from game.platform.codec import read_tagged, write_tagged
+from game.network.match_info import LENIENT, MatchInfo, Words
+from game.network.messages import REQUESTS, Request, SeatProposal
+from game.platform.codec import read_tagged, rule, write_tagged
 from game.platform.untrusted import parse_json
+
+MAX_LINE_BYTES = 64 << 20  # a snapshot of a long match has less than one
+
+# -- to the server ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A match as it is now.  `run` changes each time; `holders` are digests of keys by seat."""
+
+    table: str
+    run: str
+    snapshot: Any
+    about: MatchInfo
+    holders: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
+    words: Words = field(default_factory=dict, metadata=LENIENT)
+
+
+@dataclass(frozen=True, slots=True)
+class EventHappened:
+    """Something has happened, as `wire_events` writes it."""
+
+    table: str
+    event: Any
+    words: Words = field(default_factory=dict, metadata=LENIENT)
+
+
+@dataclass(frozen=True, slots=True)
+class StateChange:
+    """One of `match_info.STATES` has changed."""
+
+    table: str
+    what: str
+    fields: Any
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSeat:
+    """A seat may be claimed under a code for `lasts` seconds."""
+
+    table: str
+    seat: int
+    code: str
+    lasts: float
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawSeat:
+    """The seat is played at the table again."""
+
+    table: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAnswer:
+    """The answer to the proposal `number` of a seat."""
+
+    table: str
+    seat: int
+    number: int
+    accepted: bool
+    code: str
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """The match is followed no longer."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """The state of the tournament; `keys` has the player of each digest of a personal code."""
+
+    state: Mapping[str, Any] | None
+    keys: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDone:
+    """The answer to a player's request."""
+
+    asked: int
+    accepted: bool
+    code: str
+    words: Mapping[str, str]
+
+
+# -- from the server -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """The port is open."""
+
+    host: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListenFailed:
+    """The port could not be opened."""
+
+    errno: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackagesMissing:
+    """The packages of the club are missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followers:
+    """The number of followers."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestAsked:
+    """A request of the player `entrant`; `asked` comes back with the answer."""
+
+    asked: int
+    entrant: int
+    tournament: int
+    deed: Request = field(metadata=rule(kinds=REQUESTS))
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalAsked:
+    """A proposal of a seat, which knew the events before `seen`."""
+
+    table: str
+    seat: int
+    number: int
+    seen: int
+    proposal: SeatProposal
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Whether anybody holds a seat and is there; `key` is the digest of the holder's."""
+
+    table: str
+    seat: int
+    state: Literal["free", "here", "away"]
+    key: str
+
+
+ToServer = (
+    OpenTable
+    | EventHappened
+    | StateChange
+    | OfferSeat
+    | WithdrawSeat
+    | SeatAnswer
+    | CloseTable
+    | TournamentState
+    | RequestDone
+)
+FromServer = (
+    Listening
+    | ListenFailed
+    | PackagesMissing
+    | Followers
+    | RequestAsked
+    | ProposalAsked
+    | SeatState
+)
+
+TO_SERVER: Mapping[str, type[ToServer]] = {
+    "table": OpenTable,
+    "event": EventHappened,
+    "change": StateChange,
+    "offer": OfferSeat,
+    "withdraw": WithdrawSeat,
+    "answer": SeatAnswer,
+    "close": CloseTable,
+    "tournament": TournamentState,
+    "done": RequestDone,
+}
+FROM_SERVER: Mapping[str, type[FromServer]] = {
+    "listening": Listening,
+    "failed": ListenFailed,
+    "lacking": PackagesMissing,
+    "followers": Followers,
+    "deed": RequestAsked,
+    "ask": ProposalAsked,
+    "seat": SeatState,
+}
+
 
 Sent = TypeVar("Sent")
 Received = TypeVar("Received")

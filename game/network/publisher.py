@@ -10,35 +10,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from game.network.broker import (
-    EVENT,
-    LINE,
-    MATCH,
-    OFFLINE,
-    ONLINE,
-    STATES,
-    TOURNAMENT,
-    VERSION,
-    Broker,
-    BrokerStatus,
-    PublishedEvent,
-    PublishedMatch,
-    PublishedState,
-    new_client,
-    start,
-    topic,
-)
+from game.network import broker as mqtt
+from game.network import pipe
 from game.network.channel import Channel, MatchDetails
 from game.network.match_info import MatchInfo
-from game.network.pipe_messages import (
-    CloseTable,
-    EventHappened,
-    OpenTable,
-    RequestDone,
-    StateChange,
-    ToServer,
-    TournamentState,
-)
 from game.network.tournament_requests import TournamentRequests
 from game.platform.codec import write
 from game.table.match import Match
@@ -50,7 +25,7 @@ AT_LEAST_ONCE = 1  # MQTT's quality of service: events carry numbers, so twice d
 class Publisher:
     """`name` is the table's among all tables of the broker.  Raises NetworkError."""
 
-    def __init__(self, broker: Broker, name: str) -> None:
+    def __init__(self, broker: mqtt.Broker, name: str) -> None:
         self.broker, self.name = broker, name
         self._channel: Channel | None = None
         self._run = ""
@@ -58,11 +33,11 @@ class Publisher:
         self._again = False  # a broker that was started again may have forgotten everything
         self._about = MatchInfo()
         self._tournament = ""  # as it was published last
-        self._client = new_client(broker)
-        self._client.will_set(topic(name, LINE), OFFLINE, AT_LEAST_ONCE, retain=True)
+        self._client = mqtt.new_client(broker)
+        self._client.will_set(mqtt.topic(name, mqtt.LINE), mqtt.OFFLINE, AT_LEAST_ONCE, retain=True)
         self._client.on_connect = self._connected
-        self.status = BrokerStatus(broker, self._client)
-        start(self._client, broker)
+        self.status = mqtt.BrokerStatus(broker, self._client)
+        mqtt.start(self._client, broker)
         self._desk: TournamentRequests | None = None
 
     def open_desk(self) -> None:
@@ -103,48 +78,50 @@ class Publisher:
         self.shut()
         if self._desk is not None:
             self._desk.close()
-        self._send_tournament(TournamentState(None, {}))
-        self._client.publish(topic(self.name, LINE), OFFLINE, AT_LEAST_ONCE, True)
+        self._send_tournament(pipe.TournamentState(None, {}))
+        self._client.publish(mqtt.topic(self.name, mqtt.LINE), mqtt.OFFLINE, AT_LEAST_ONCE, True)
         self._client.disconnect()
         self._client.loop_stop()
 
     # -- inside ----------------------------------------------------------------------------------
 
-    def _send(self, made: ToServer | Callable[[], ToServer]) -> None:
+    def _send(self, made: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
         """Publish a message that would go to a server of our own."""
         message = made() if callable(made) else made
-        if isinstance(message, OpenTable):
+        if isinstance(message, pipe.OpenTable):
             self._about, self._run, self._told = message.about, message.run, -1
-        elif isinstance(message, EventHappened):
-            self._publish(EVENT, PublishedEvent(self._run, message.event, message.words))
-        elif isinstance(message, StateChange) and message.what in STATES:
-            state = PublishedState(message.fields, run=self._run)
+        elif isinstance(message, pipe.EventHappened):
+            self._publish(mqtt.EVENT, mqtt.PublishedEvent(self._run, message.event, message.words))
+        elif isinstance(message, pipe.StateChange) and message.what in mqtt.STATES:
+            state = mqtt.PublishedState(message.fields, run=self._run)
             self._publish(message.what, state, retain=True)
-        elif isinstance(message, CloseTable):
-            self._publish(MATCH, None, retain=True)
+        elif isinstance(message, pipe.CloseTable):
+            self._publish(mqtt.MATCH, None, retain=True)
 
-    def _send_tournament(self, message: TournamentState | RequestDone) -> None:
+    def _send_tournament(self, message: pipe.TournamentState | pipe.RequestDone) -> None:
         """Publish the state of the tournament, from a thread; nobody's code goes along.
 
         The message that there is none any more stays at the broker: hubs may be offline just then.
         """
-        if not isinstance(message, TournamentState) or (
+        if not isinstance(message, pipe.TournamentState) or (
             message.state is None and not self._tournament
         ):
             return
-        self._tournament = json.dumps({"v": VERSION, "state": message.state})
-        self._client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
+        self._tournament = json.dumps({"v": mqtt.VERSION, "state": message.state})
+        self._client.publish(
+            mqtt.topic(self.name, mqtt.TOURNAMENT), self._tournament, AT_LEAST_ONCE, True
+        )
 
     def _publish_match(self, channel: Channel) -> None:
         self._told = channel.match.seq
         words = channel.about.words(None)
-        match = PublishedMatch(self._run, snapshot(channel.match), self._about, words)
-        self._publish(MATCH, match, retain=True)
+        match = mqtt.PublishedMatch(self._run, snapshot(channel.match), self._about, words)
+        self._publish(mqtt.MATCH, match, retain=True)
 
     def _publish(self, kind: str, payload: object, retain: bool = False) -> None:
         """Publish a payload as JSON; None is an empty one."""
-        text = "" if payload is None else json.dumps({"v": VERSION, **write(payload)})
-        self._client.publish(topic(self.name, kind), text, AT_LEAST_ONCE, retain)
+        text = "" if payload is None else json.dumps({"v": mqtt.VERSION, **write(payload)})
+        self._client.publish(mqtt.topic(self.name, kind), text, AT_LEAST_ONCE, retain)
 
     @property
     def online(self) -> bool:
@@ -154,6 +131,8 @@ class Publisher:
         if not self.status.connected(reason):
             return
         self._again = True
-        client.publish(topic(self.name, LINE), ONLINE, AT_LEAST_ONCE, True)
+        client.publish(mqtt.topic(self.name, mqtt.LINE), mqtt.ONLINE, AT_LEAST_ONCE, True)
         if self._tournament:
-            client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
+            client.publish(
+                mqtt.topic(self.name, mqtt.TOURNAMENT), self._tournament, AT_LEAST_ONCE, True
+            )

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.network import page_json
-from game.network.messages import View
+from game.network.messages import EventMessage, SnapshotMessage, View
 from game.network.mirror import Mirror
-from game.network.pipe_messages import OpenTable
-from game.network.server_messages import EventMessage, SnapshotMessage
+from game.network.pipe import OpenTable
 from game.platform.codes import equal_secrets
 from game.rules.events import Seat
 

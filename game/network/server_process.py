@@ -18,13 +18,13 @@ from game.network.addresses import Address
 from game.network.errors import NetworkError
 from game.network.logs import log_folder, set_up_log
 from game.network.match_server import MatchServer
-from game.network.pipe import Pipe
-from game.network.pipe_messages import (
+from game.network.pipe import (
     FROM_SERVER,
     TO_SERVER,
     FromServer,
     ListenFailed,
     Listening,
+    Pipe,
     ToServer,
 )
 from game.network.tls import Certificate

@@ -11,14 +11,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.network.addresses import (
-    LOOPBACK,
-    PIN_DIGITS,
-    TRUSTED,
-    WILDCARD_HOSTS,
-    Address,
-    own_address,
-)
+from game.network import addresses
 from game.network.errors import NetworkError
 from game.platform import storage
 
@@ -73,8 +66,8 @@ def fingerprint(file: Path) -> str:
     """
     first = file.read_text(encoding="latin-1").partition(PEM_END)[0]
     first = PEM_BEGIN + first.partition(PEM_BEGIN)[2] + PEM_END
-    digits = certificate_digest(ssl.PEM_cert_to_DER_cert(first))[:PIN_DIGITS].upper()
-    return "-".join(digits[at : at + 4] for at in range(0, PIN_DIGITS, 4))
+    digits = certificate_digest(ssl.PEM_cert_to_DER_cert(first))[: addresses.PIN_DIGITS].upper()
+    return "-".join(digits[at : at + 4] for at in range(0, addresses.PIN_DIGITS, 4))
 
 
 def certificate_digest(der: bytes) -> str:
@@ -89,13 +82,13 @@ def client_context(pin: str) -> ssl.SSLContext:
     the digest.
     """
     made = ssl.create_default_context()
-    if pin != TRUSTED:
+    if pin != addresses.TRUSTED:
         made.check_hostname = False
         made.verify_mode = ssl.CERT_NONE
     return made
 
 
-def own_certificate(address: Address) -> Certificate:
+def own_certificate(address: addresses.Address) -> Certificate:
     """Return a certificate of our own for this address, kept in the data folder until it expires.
 
     Raises NetworkError where it cannot be made.
@@ -109,10 +102,15 @@ def own_certificate(address: Address) -> Certificate:
     return read_certificate(made.file, made.key)
 
 
-def _hosts(address: Address) -> list[str]:
-    if address.host not in WILDCARD_HOSTS:
+def _hosts(address: addresses.Address) -> list[str]:
+    if address.host not in addresses.WILDCARD_HOSTS:
         return [address.host]
-    return [own_address(), LOOPBACK, socket.gethostname(), f"{socket.gethostname()}.local"]
+    return [
+        addresses.own_address(),
+        addresses.LOOPBACK,
+        socket.gethostname(),
+        f"{socket.gethostname()}.local",
+    ]
 
 
 def _still_valid(certificate: Certificate) -> bool:

@@ -13,8 +13,7 @@ from game.platform.codec import rule
 from game.rules import RulesError
 from game.tournament import words
 from game.tournament.operations import rounds_of
-from game.tournament.plan import kind_of
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, kind_of
 from game.tournament.standings import points_text, standings
 from game.tournament.tournament import Encounter, Tournament
 

@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any
 
 from game.network.channel import sentences
-from game.network.codes import digest
 from game.network.messages import CheckIn, ConfirmResult, ReportResult
-from game.network.pipe_messages import RequestAsked, RequestDone, TournamentState
+from game.network.pipe import RequestAsked, RequestDone, TournamentState
+from game.network.tickets import digest
 from game.network.tournament_info import tournament_info
 from game.platform.codec import write
 from game.platform.codes import normalized
@@ -21,10 +21,8 @@ from game.platform.errors import CodedError
 from game.tournament import operations, player_codes, words
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event
-from game.tournament.plan import DRAW, WIN
-from game.tournament.results import PairingResult
-from game.tournament.store import PHONE, TournamentStore
-from game.tournament.store_thread import StoreThread
+from game.tournament.plan import DRAW, WIN, PairingResult
+from game.tournament.store import PHONE, StoreThread, TournamentStore
 from game.tournament.tournament import Tournament
 
 POINTS = {"won": WIN, "drawn": DRAW, "lost": 0}

@@ -11,11 +11,11 @@ from typing import Any
 
 from game.network import page_json
 from game.network.client import Client
-from game.network.codes import digest
 from game.network.errors import NetworkError
 from game.network.messages import PlayerRequest
-from game.network.pipe_messages import FromServer, RequestAsked, RequestDone, TournamentState
+from game.network.pipe import FromServer, RequestAsked, RequestDone, TournamentState
 from game.network.rate_limits import PLAYER_REQUEST_RATE, RateLimiter
+from game.network.tickets import digest
 from game.platform.codes import equal_secrets, normalized
 
 

@@ -19,8 +19,7 @@ from game.network.addresses import TRUSTED, Address
 from game.network.errors import NetworkError, packages_missing
 from game.network.guest import ConnectionState
 from game.network.logs import report
-from game.network.messages import MESSAGES, VERSION, Message
-from game.network.server_messages import MAX_MESSAGE_BYTES
+from game.network.messages import MAX_MESSAGE_BYTES, MESSAGES, VERSION, Message
 from game.network.tls import certificate_digest, client_context
 from game.platform.codec import write_tagged
 

@@ -10,13 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from game.rules import (
-    Game,
-    Point,
-    RulesError,
-    State,
-    Topology,
-)
+from game.rules import Game, Point, RulesError, State, Topology
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
 

@@ -38,9 +38,6 @@ class Marks:
     paths: Sequence[Sequence[Point]] = ()
 
 
-NOTHING = Marks()
-
-
 def geometry_of(topology: Topology) -> PictureGeometry:
     """Return the geometry of a board by its kind."""
     module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
@@ -51,7 +48,7 @@ def board_svg(
     game: Game,
     lying: Mapping[Point, Piece],
     theme: Theme,
-    marks: Marks = NOTHING,
+    marks: Marks = Marks(),
     named: bool = False,
 ) -> str:
     """Return the picture of a position, complete in itself.

@@ -9,16 +9,14 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from game.pictures import hexagons, lines, squares
-from game.pictures.lines import RIM_POINTS, UNITS, XY
+from game.pictures.hexagons import SQRT3
+from game.pictures.lines import RIM_POINTS, UNITS, XY, Chord
 from game.pictures.svg import colour, gradient, mixed, polygon, tag
 from game.platform.theme import BoardColours, Colour, Theme
 from game.rules.topology import Topology
 
-SQRT3 = math.sqrt(3)
 LABEL = 17.0
 BLACK: Colour = (0, 0, 0)
-STAR_FROM = 5  # short chords that make a star
-Chord = tuple[XY, XY]
 
 
 def definitions(theme: Theme, board: BoardColours, key: str) -> str:
@@ -82,7 +80,7 @@ def _lines(topology: Topology, theme: Theme, board: BoardColours, key: str) -> s
         tag("circle", r=lines.BODY, fill=_fill(theme, key, "frame"), **_edge(theme)),
         tag("circle", r=lines.FIELD, fill=_fill(theme, key, "field"), **_metal(theme)),
     ]
-    chords = [(at[line[0]], at[line[-1]]) for line in topology.lines]
+    chords = lines.segments(topology)
     if board.inlay:
         parts.append(inlay(chords, _fill(theme, key, "inlay"), name(theme, key, "star")))
     strokes = "".join(f"M{a[0]:.2f} {a[1]:.2f}L{b[0]:.2f} {b[1]:.2f}" for a, b in chords)
@@ -101,14 +99,15 @@ def _squares(topology: Topology, theme: Theme, board: BoardColours, key: str) ->
     half, inner = UNITS / 2 - 1, UNITS / 2 - squares.FRAME
     dark = mixed(board.engraving, BLACK, 0.4)
     parts = [
-        _box(half, squares.CORNER, fill=_fill(theme, key, "frame"), **_edge(theme)),
-        _box(inner, 2.0, fill=colour(dark), **_metal(theme)),
+        _box(-half, -half, 2 * half, squares.CORNER, _fill(theme, key, "frame"), **_edge(theme)),
+        _box(-inner, -inner, 2 * inner, 2.0, colour(dark), **_metal(theme)),
     ]
     side, count = 2 * squares.square_side(topology), topology.size // 2
     for number in range(count * count):
         column, row = number % count, number // count
-        x, y = (column - count / 2) * side, (row - count / 2) * side
-        parts.append(_tile(x, y, side, _plank(theme, board, column, row)))
+        x, y = (column - count / 2) * side + 1.4, (row - count / 2) * side + 1.4
+        shade = colour(_plank(theme, board, column, row))
+        parts.append(_box(x, y, side - 2.8, squares.TILE_CORNER, shade))
     cross = "".join(
         f"M{x:.2f} {-inner:.2f}V{inner:.2f}M{-inner:.2f} {x:.2f}H{inner:.2f}"
         for x in ((n - (count - 1) / 2) * side for n in range(count))
@@ -117,21 +116,8 @@ def _squares(topology: Topology, theme: Theme, board: BoardColours, key: str) ->
     return "".join([*parts, _labels(theme, squares.labels(topology))])
 
 
-def _box(half: float, radius: float, **look: object) -> str:
-    return tag("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=radius, **look)
-
-
-def _tile(x: float, y: float, side: float, shade: Colour) -> str:
-    gap, wide = 1.4, side - 2.8
-    return tag(
-        "rect",
-        x=x + gap,
-        y=y + gap,
-        width=wide,
-        height=wide,
-        rx=squares.TILE_CORNER,
-        fill=colour(shade),
-    )
+def _box(x: float, y: float, side: float, radius: float, fill: str, **look: object) -> str:
+    return tag("rect", x=x, y=y, width=side, height=side, rx=radius, fill=fill, **look)
 
 
 def _plank(theme: Theme, board: BoardColours, column: int, row: int) -> Colour:
@@ -148,14 +134,10 @@ def _hexagon(topology: Topology, theme: Theme, board: BoardColours, key: str) ->
     apothem = hexagons.APOTHEM
     side = hexagons.cell_side(topology)
     # The slab stands on a corner, its cells lie flat.
+    frame, field = slab(apothem), slab(apothem - hexagons.FRAME)
     parts = [
-        tag("path", d=slab(apothem), fill=_fill(theme, key, "frame"), **_edge(theme)),
-        tag(
-            "path",
-            d=slab(apothem - hexagons.FRAME),
-            fill=_fill(theme, key, "field"),
-            **_metal(theme),
-        ),
+        tag("path", d=frame, fill=_fill(theme, key, "frame"), **_edge(theme)),
+        tag("path", d=field, fill=_fill(theme, key, "field"), **_metal(theme)),
     ]
     at = hexagons.places(topology)
     cells = "".join(polygon(_cell(place, side)) for place in at.values())
@@ -189,7 +171,7 @@ BODIES: Mapping[str, Callable[[Topology, Theme, BoardColours, str], str]] = {
 
 def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
     """Return the inlay between these lines; "" where the outermost make no star.  `name`: an id."""
-    rim = [c for c in chords if min(math.hypot(*c[0]), math.hypot(*c[1])) > 0.93 * RIM_POINTS]
+    rim = lines.rim_chords(chords)
     star = star_of(rim)
     if not star:
         return ""
@@ -202,11 +184,7 @@ def inlay(chords: Sequence[Chord], fill: str, name: str) -> str:
 
 def star_of(rim: Sequence[Chord]) -> list[XY]:
     """Return corners and tips of the star that the shortest chords make; empty if there is none."""
-    farthest = max(map(_off_centre, rim), default=0.0)
-    short = [c for c in rim if _off_centre(c) > farthest - 0.02 * RIM_POINTS]
-    if len(short) < STAR_FROM or farthest <= 0.2 * RIM_POINTS:
-        return []
-    short.sort(key=_angle)
+    short = sorted(lines.star_chords(rim), key=_angle)
     corners: list[XY] = []
     for number, chord in enumerate(short):
         before, after = short[number - 1], short[(number + 1) % len(short)]
@@ -220,21 +198,9 @@ def _half_plane(chord: Chord) -> str:
     length = math.dist(*chord)
     ux, uy = (bx - ax) / length, (by - ay) / length
     far = 2 * UNITS
-    first, last = (ax - ux * far, ay - uy * far), (bx + ux * far, by + uy * far)
-    aside = (-uy * 2 * far, ux * 2 * far)
-    return polygon(
-        [
-            first,
-            last,
-            (last[0] + aside[0], last[1] + aside[1]),
-            (first[0] + aside[0], first[1] + aside[1]),
-        ]
-    )
-
-
-def _off_centre(chord: Chord) -> float:
-    (ax, ay), (bx, by) = chord
-    return abs(ax * by - ay * bx) / (math.hypot(bx - ax, by - ay) or 1.0)
+    ends = [(ax - ux * far, ay - uy * far), (bx + ux * far, by + uy * far)]
+    aside = [(x - uy * 2 * far, y + ux * 2 * far) for x, y in reversed(ends)]
+    return polygon([*ends, *aside])
 
 
 def _angle(chord: Chord) -> float:

@@ -31,6 +31,11 @@ def piece_diameter(topology: Topology) -> float:
     return STONE * cell_side(topology)
 
 
+def cell_reach(topology: Topology) -> float:
+    """Return the distance from a cell's centre to its sides."""
+    return cell_side(topology) * SQRT3 / 2
+
+
 def labels(topology: Topology) -> list[tuple[str, XY]]:
     """Return letters below the columns and numbers on the right, on the frame, in board units."""
     at = places(topology)
@@ -42,15 +47,12 @@ def labels(topology: Topology) -> list[tuple[str, XY]]:
             columns[letter] = place
         if number not in rows or place[0] > rows[number][0]:
             rows[number] = place
-    side = cell_side(topology)
-    drop = side * SQRT3 / 2
-    reach = APOTHEM - FRAME / 2
-    named = [
-        (letter, _slide_to(place, (0.0, 1.0), reach, drop)) for letter, place in columns.items()
+    drop, reach = cell_reach(topology), APOTHEM - FRAME / 2
+    below, aside = (0.0, 1.0), (SQRT3 / 2, -0.5)
+    return [
+        *((name, _slide_to(place, below, reach, drop)) for name, place in columns.items()),
+        *((name, _slide_to(place, aside, reach, drop)) for name, place in rows.items()),
     ]
-    for number, place in rows.items():
-        named.append((number, _slide_to(place, (SQRT3 / 2, -0.5), reach, drop)))
-    return named
 
 
 def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:

@@ -30,6 +30,11 @@ def piece_diameter(topology: Topology) -> float:
     return PIECE_SHARE * square_side(topology)
 
 
+def cell_reach(topology: Topology) -> float:
+    """Return the distance from a square's centre to its sides."""
+    return square_side(topology) / 2
+
+
 def labels(topology: Topology) -> list[tuple[str, XY]]:
     """Return the places of file names below and rank names on the left, in board units."""
     side, middle = square_side(topology), (topology.size - 1) / 2

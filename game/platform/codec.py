@@ -27,10 +27,10 @@ class Rule:
     """How a field is read and written, beside its type.
 
     `name` is its name in the data.  `least` and `most` bound numbers, `length` a text and `count`
-    the entries of a list or object.  `omit` leaves a default value out when writing; `digits`
-    rounds.  A `lenient` field falls back to its default; a `required` one must be in the data.
-    `kinds` are the classes of a union, by their name under "is".  `wanted` replaces what an error
-    says is expected.
+    the entries of a list or object; `among`, if not empty, are the texts or numbers allowed.
+    `omit` leaves a default value out when writing; `digits` rounds.  A `lenient` field falls back
+    to its default; a `required` one must be in the data.  `kinds` are the classes of a union, by
+    their name under "is".  `wanted` replaces what an error says is expected.
     """
 
     name: str = ""
@@ -38,6 +38,7 @@ class Rule:
     most: float = MAX_INTEGER
     length: int = 2000
     count: int = MAX_INTEGER
+    among: tuple[Any, ...] = ()
     omit: bool = False
     lenient: bool = False
     required: bool = False
@@ -81,12 +82,17 @@ class CountError(FieldError):
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read(kind: type[T], data: Any) -> T:
-    """Return `data` as an instance of the dataclass `kind`.  Raises FieldError."""
+def read(kind: type[T], data: Any, lenient: bool = False) -> T:
+    """Return `data` as an instance of the dataclass `kind`.  Raises FieldError.
+
+    `lenient`: all fields of `kind` are.
+    """
     if not isinstance(data, Mapping):
         raise FieldError(data, "an object")
     made: Any = kind
-    found: T = made(**{one.name: _read_field(one, reader, data) for one, reader in _readers(made)})
+    found: T = made(
+        **{one.name: _read_field(one, reader, data, lenient) for one, reader in _readers(made)}
+    )
     return found
 
 
@@ -98,7 +104,7 @@ def read_tagged(kinds: Mapping[str, type[T]], data: Any, tag: str = "is") -> T:
     return read(kinds[name], data)
 
 
-def _read_field(one: Field[Any], reader: Reader, data: Mapping[str, Any]) -> Any:
+def _read_field(one: Field[Any], reader: Reader, data: Mapping[str, Any], lenient: bool) -> Any:
     own, usual = _rule(one), _default(one)
     name = own.name or one.name
     if name not in data and usual is not MISSING and not own.required:
@@ -106,7 +112,7 @@ def _read_field(one: Field[Any], reader: Reader, data: Mapping[str, Any]) -> Any
     try:
         return reader(data.get(name))
     except FieldError as error:
-        if own.lenient:
+        if own.lenient or lenient:
             return usual
         raise error.within(name) from None
 
@@ -188,7 +194,7 @@ def _plain(own: Rule, kind: type[Any], value: Any) -> Any:
     fits = type(value) in ((int, float) if kind is float else (kind,))
     if fits and kind is not bool:
         fits = len(value) <= own.length if kind is str else own.least <= value <= own.most
-    if not fits:
+    if not fits or (own.among and value not in own.among):
         bound = f" of {own.length}" if kind is str and own.length < PLAIN.length else ""
         raise FieldError(value, own.wanted or WANTED[kind] + bound)
     return float(value) if kind is float else value

@@ -13,8 +13,6 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NoReturn
 
 GRACE_S = 1.0  # seconds for an orderly end
@@ -51,22 +49,6 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD)
-
-
-@contextmanager
-def hold_interrupts() -> Iterator[None]:
-    """Hold signals back while worker processes are started, which call `ignore_interrupts`.
-
-    Else one that arrives before that call would end the worker with a traceback.
-    """
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _terminate(_number: int, _frame: object) -> NoReturn:

@@ -27,9 +27,7 @@ from game.platform.interrupts import ignore_interrupts
 from game.platform.paths import BUNDLED, COMMAND, INSTALLED, MAIN, ROOT
 
 PAUSE_VARIABLE = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
-PARENT_VARIABLE = (
-    "LESS_IS_MORE_PARENT"  # in the environment of what ends with its parent: whose number
-)
+PARENT_VARIABLE = "LESS_IS_MORE_PARENT"  # in the environment of helpers: the parent's number
 PARENT_POLL_S = 0.25  # seconds between two looks whether the parent is still there
 MAX_QUERIES = 3  # programs that are asked for an answer at a time; others wait for their turn
 STDERR = 2  # its file descriptor

@@ -8,12 +8,12 @@ at all.  No pygame here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from game.platform import locks, storage, versioned
+from game.platform import codec, locks, storage, versioned
 from game.platform.errors import in_words
 from game.platform.i18n import LANGUAGES, _
 from game.platform.sanitize import one_line
@@ -27,72 +27,9 @@ FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
 WIDEST = 16_384  # pixels of a window's side
 
 
-def _among(*allowed: Any) -> Callable[[Any], Any]:
-    def check(value: Any) -> Any:
-        if value not in allowed or isinstance(value, bool):
-            raise ValueError(value)
-        return value
-
-    return check
-
-
-def _between(kind: type, low: float, high: float) -> Callable[[Any], Any]:
-    def check(value: Any) -> Any:
-        if isinstance(value, bool) or not low <= value <= high:
-            raise ValueError(value)
-        return kind(value)
-
-    return check
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(value)
-    return value
-
-
-def _text(limit: int) -> Callable[[Any], str]:
-    def check(value: Any) -> str:
-        if not isinstance(value, str) or len(value) > limit:
-            raise ValueError(value)
-        return value
-
-    return check
-
-
-def _keys(value: Any) -> dict[str, tuple[str, ...]]:
-    return {str(command): tuple(str(key) for key in keys) for command, keys in value.items()}
-
-
-def _window(value: Any) -> tuple[int, int]:
-    width, height = (int(side) for side in value)
-    fits = 800 <= width <= WIDEST and 600 <= height <= WIDEST
-    return (width, height) if fits else (0, 0)
-
-
-def _matches(value: Any) -> dict[str, dict[str, Any]]:
-    matches = {str(game): dict(options) for game, options in value.items()}
-    for options in matches.values():
-        if "seats" in options:
-            options["seats"] = [dict(seat) for seat in options["seats"]]
-    return matches
-
-
-def _words(limit: int, most: int | None = None) -> Callable[[Any], tuple[str, ...]]:
-    def check(value: Any) -> tuple[str, ...]:
-        return tuple(one_line(_text(limit)(word)) for word in value)[:most]
-
-    return check
-
-
-def _with(check: Callable[[Any], Any], default: Any) -> Any:
-    """Return a field whose value in a file is checked; those without are flags."""
-    if callable(default):
-        return field(default_factory=default, metadata={"check": check})
-    return field(default=default, metadata={"check": check})
-
-
-_volume = _between(float, 0.0, 1.0)
+def _kept(default: Any, **bounds: Any) -> Any:
+    """Return a field whose value in a file has these bounds, see `codec.Rule`."""
+    return field(default=default, metadata=codec.rule(**bounds))
 
 
 @dataclass(frozen=True)
@@ -102,36 +39,36 @@ class Settings:
     `language` "" is the system's; `animation_speed` 0 is off; `attract_delay` 0 is never.
     """
 
-    theme: str = _with(_among(*THEMES), "walnut")
-    language: str = _with(_among("", *LANGUAGES), "")
-    font_scale: float = _with(_between(float, 0.8, 1.5), 1.0)
-    animation_speed: float = _with(_among(*SPEEDS), 1.0)
+    theme: str = _kept("walnut", among=THEMES)
+    language: str = _kept("", among=("", *LANGUAGES))
+    font_scale: float = _kept(1.0, least=0.8, most=1.5)
+    animation_speed: float = _kept(1.0, among=SPEEDS)
     reduced_motion: bool = False
     coordinates: bool = False  # every point named on the board in play, not just the one aimed at
     confirm_turns: bool = False  # a finished turn waits for a yes
     thinking_aloud: bool = False  # an engine opponent says what it is after
     large_touch: bool = False  # larger touch tolerance of controls and points
-    volume: float = _with(_volume, 0.8)  # of what moves on the board
-    signs_volume: float = _with(_volume, 0.8)  # of clocks, buttons, endings
-    music_volume: float = _with(_volume, 0.3)
+    volume: float = _kept(0.8, least=0, most=1)  # of what moves on the board
+    signs_volume: float = _kept(0.8, least=0, most=1)  # of clocks, buttons, endings
+    music_volume: float = _kept(0.3, least=0, most=1)
     music_in_play: bool = False
     mute: bool = False
     speech: bool = False  # turns, refusals and what has the focus are said aloud
-    speech_rate: float = _with(_among(*SPEECH_RATES), 1.0)
+    speech_rate: float = _kept(1.0, among=SPEECH_RATES)
     fullscreen: bool = False
     light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
-    attract_delay: int = _with(_between(int, 0, 3600), 30)
-    window: tuple[int, int] = _with(_window, (0, 0))
-    keys: Mapping[str, tuple[str, ...]] = _with(_keys, dict)
-    names: tuple[str, ...] = _with(_words(40, 4), ())  # seat names last used
-    initials: str = _with(_text(3), "AAA")
-    matches: Mapping[str, Mapping[str, Any]] = _with(_matches, dict)  # last options by game
-    board_link: str = _with(_text(200), "")  # port, url or "sim" last used
-    network: str = _with(_text(60), "")  # address last served at; "" is this machine's own
+    attract_delay: int = _kept(30, least=0, most=3600)
+    window: tuple[int, int] = (0, 0)
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: tuple[str, ...] = _kept((), length=40, count=4)  # seat names last used
+    initials: str = _kept("AAA", length=3)
+    matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
+    board_link: str = _kept("", length=200)  # port, url or "sim" last used
+    network: str = _kept("", length=60)  # address last served at; "" is this machine's own
     phones_see_chances: bool = False  # followers see the evaluation where it is shown
     phones_take_back: bool = False  # seats on phones may take back finished turns
-    guided: tuple[str, ...] = _with(_words(40), ())  # games whose guided first game was played
-    boards: tuple[str, ...] = _with(_words(200, BOARDS), ())  # those used, the last first
+    guided: tuple[str, ...] = _kept((), length=40)  # games whose guided first game was played
+    boards: tuple[str, ...] = _kept((), length=200, count=BOARDS)  # those used, the last first
 
     @property
     def calm(self) -> bool:
@@ -228,11 +165,13 @@ def _set_aside(path: Path) -> str:
 
 
 def _checked(data: dict[str, Any]) -> Settings:
-    """Return the known fields that pass their checks, with defaults for all others."""
-    kept = {}
-    for one in (one for one in fields(Settings) if one.name in data):
-        try:
-            kept[one.name] = one.metadata.get("check", _flag)(data[one.name])
-        except (TypeError, ValueError, KeyError, AttributeError, OverflowError):
-            continue
-    return Settings(**kept)
+    """Return the known fields within their bounds, with defaults for all others."""
+    found = codec.read(Settings, data, lenient=True)
+    width, height = found.window
+    if not (800 <= width <= WIDEST and 600 <= height <= WIDEST):
+        found = found.with_(window=(0, 0))
+    seats = [options.get("seats", []) for options in found.matches.values()]
+    if not all(isinstance(of, list) and all(isinstance(one, dict) for one in of) for of in seats):
+        found = found.with_(matches={})
+    words = {name: getattr(found, name) for name in ("names", "guided", "boards")}
+    return found.with_(**{name: tuple(map(one_line, word)) for name, word in words.items()})

@@ -28,13 +28,7 @@ HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
 UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
 UNFINISHED_AGE_S = 3600.0  # seconds after which nobody is still writing such a file
-RENAME_RETRY_DELAYS_S = (
-    0.01,
-    0.03,
-    0.1,
-    0.3,
-    0.6,
-)  # seconds before a file is tried again that another has open
+RENAME_RETRY_DELAYS_S = (0.01, 0.03, 0.1, 0.3, 0.6)  # for a file that another has open
 
 
 def config_folder() -> Path:

@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import Any, TextIO
 
 from game.engine.compile.compiler import can_compile
+from game.platform import codec
 from game.platform.processes import helper_command, start_piped
 from game.puzzles.kinds import BY_KEY, AttemptAnswer
 from game.puzzles.prover import Prover, TooMany, played
@@ -83,8 +84,7 @@ def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) 
                 bench.prover(puzzle)
                 continue
             answer = bench.answer(puzzle, asked["turns"], asked.get("shown", False))
-            said |= {"right": answer.right, "done": answer.done, "reply": answer.reply}
-            said |= {"count": answer.number, "rest": answer.rest}
+            said["answer"] = codec.write(answer)
         except (ValueError, TooMany) as error:
             said["error"] = str(error)
         print(json.dumps(said), file=out, flush=True)
@@ -130,9 +130,7 @@ class CheckerProcess:
             if "error" in said:
                 self.problem = str(said["error"])
                 return None
-            rest = tuple(tuple(turn) for turn in said["rest"])
-            reply = tuple(said["reply"])
-            return AttemptAnswer(said["right"], said["done"], reply, said["count"], rest)
+            return codec.read(AttemptAnswer, said["answer"])
         return None
 
     def forget(self) -> None:

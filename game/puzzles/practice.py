@@ -19,13 +19,7 @@ from game.platform.storage import write_text
 from game.puzzles.catalogue import own_folder
 from game.puzzles.grading import puzzle_of
 from game.puzzles.kinds import BY_KEY
-from game.puzzles.plugin import (
-    HOME,
-    LAST,
-    SAVE,
-    WIN_ONE,
-    WIN_TWO,
-)
+from game.puzzles.plugin import HOME, LAST, SAVE, WIN_ONE, WIN_TWO
 from game.puzzles.prover import Prover, TooMany
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load, read_puzzles
 from game.rules import State

@@ -13,10 +13,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.library.database import Database
+from game.library.database import Database, open_library
 from game.library.errors import DatabaseError
 from game.library.rating import NEW
-from game.library.repair import open_library
 from game.platform import versioned
 from game.platform.errors import in_words
 from game.platform.storage import data_folder

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,7 @@ class Puzzle:
     @property
     def id(self) -> str:
         """A name that stays as long as position and task do."""
-        said = " ".join((self.setup, self.kind, *self.turns))
-        return f"{self.key}-{self.kind}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
+        return _id(self.setup, self.kind, self.turns)
 
     def position(self, game: Game | None = None) -> tuple[Game, State]:
         """Return the game and the position.  Raises RulesError when they cannot be reached."""
@@ -69,6 +69,12 @@ class Puzzle:
         for text in self.turns:
             state = after_turn(game, state, game.parse_turn(state, text))
         return game, state
+
+
+@lru_cache(maxsize=4096)
+def _id(setup: str, kind: str, turns: tuple[str, ...]) -> str:
+    said = " ".join((setup, kind, *turns))
+    return f"{split_setup(setup)[0]}-{kind}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
 
 
 def after_turn(game: Game, state: State, actions: Iterable[Action]) -> State:

@@ -20,6 +20,7 @@ from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
 RESULTS = ("p1win", "p2win")  # of an outcome, by the side that has won
+KEPT_POSITIONS = 32  # whose legal actions are remembered: notation, judge and screen ask in turn
 
 State = tuple[int, ...]
 Tables = tuple[Sequence[int], ...]
@@ -132,9 +133,15 @@ class Game(ABC):
 
     def legal(self, state: State) -> list[Action]:
         """Return legal actions now, in a fixed order; empty exactly when the game is over."""
-        out = [0] * self.max_actions
-        count = self.kernels.legal(self.tables, state, out, [0] * self.work_size)
-        return [self.action(code) for code in out[:count]]
+        known = self._legal.get(state)
+        if known is None:
+            out = [0] * self.max_actions
+            count = self.kernels.legal(self.tables, state, out, [0] * self.work_size)
+            known = [self.action(code) for code in out[:count]]
+            if len(self._legal) >= KEPT_POSITIONS:
+                self._legal.clear()
+            self._legal[state] = known
+        return known.copy()
 
     def play(self, state: State, action: Action) -> Step:
         """Return the state after `action`, with events.
@@ -319,6 +326,10 @@ class Game(ABC):
 
     @cached_property
     def _actions(self) -> dict[int, Action]:
+        return {}
+
+    @cached_property
+    def _legal(self) -> dict[State, list[Action]]:
         return {}
 
     def _step(self, state: State, action: Action) -> Step:

@@ -19,11 +19,11 @@ from game.library.errors import ExportError
 from game.library.import_export import ExportOptions
 from game.platform.processes import silence_libraries
 from game.platform.theme import Theme, load_theme
-from game.rules import Action, Game, Piece, Point
-from game.screen.animation.choreography import MotionStyle
-from game.screen.animation.timeline_player import TimelinePlayer, perform
+from game.rules import Game, Piece, Point
+from game.screen.animation.choreography import MotionStyle, TimelinePlayer, perform
 from game.screen.boards import BoardView
 from game.screen.boards.art_renderer import renderer
+from game.screen.boards.view import draw_pieces
 from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import Metrics
@@ -80,21 +80,22 @@ class OffscreenBoard:
         self._settle(lying)
         self.canvas.background()
         self.view.draw(self.surface)
-        for way in _ways(turn):
-            self.view.draw_path(self.surface, way)
+        actions = [entry.action for entry in turn.entries if entry.action] if turn else []
+        for action in actions:
+            if len(action.points) > 1:
+                self.view.draw_path(self.surface, (action.points[0], action.points[-1]))
         for point, piece in lying.items():
             self.view.draw_piece(self.surface, piece, point)
-        for point in _placed(turn):
-            self.view.draw_glow(self.surface, point, "last")
+        for action in actions:
+            if len(action.points) == 1:
+                self.view.draw_glow(self.surface, action.points[0], "last")
         return self._shot()
 
     def moving(self, shown: TimelinePlayer) -> Image.Image:
         """Return a picture of one moment of a turn."""
         picture = shown.picture
         self.canvas.background()
-        self.view.draw(self.surface)
-        for point, piece in picture.resting.items():
-            self.view.draw_piece(self.surface, piece, point)
+        draw_pieces(self.surface, self.view, picture.resting)
         for sprite in picture.moving:
             self.view.draw_moving(self.surface, sprite)
         return self._shot()
@@ -103,9 +104,7 @@ class OffscreenBoard:
         """Ask for all the art that is needed, and wait until it is final."""
         end = time.monotonic() + ART_TIMEOUT_S
         while time.monotonic() < end:
-            self.view.draw(self.surface)
-            for point, piece in lying.items():
-                self.view.draw_piece(self.surface, piece, point)
+            draw_pieces(self.surface, self.view, lying)
             if not self.view.busy and not renderer.busy:
                 return
             time.sleep(0.01)
@@ -113,21 +112,6 @@ class OffscreenBoard:
     def _shot(self) -> Image.Image:
         data = pygame.image.tobytes(self.surface, "RGB")
         return Image.frombytes("RGB", self.surface.get_size(), data)
-
-
-def _actions(turn: Turn | None) -> list[Action]:
-    return [entry.action for entry in turn.entries if entry.action] if turn else []
-
-
-def _ways(turn: Turn | None) -> list[tuple[Point, Point]]:
-    """Return from where to where pieces moved."""
-    moved = [action.points for action in _actions(turn) if len(action.points) > 1]
-    return [(points[0], points[-1]) for points in moved]
-
-
-def _placed(turn: Turn | None) -> list[Point]:
-    """Return where pieces were put down."""
-    return [action.points[0] for action in _actions(turn) if len(action.points) == 1]
 
 
 def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path: Path) -> None:

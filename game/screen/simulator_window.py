@@ -20,16 +20,16 @@ from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Topology
 from game.screen.app.app import App
-from game.screen.app.scene import STAY, Change, FormScene, Quit, Scene
+from game.screen.app.scene import STAY, Change, FormScene, Quit
 from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
+from game.screen.plugin.seats import colour_name
 from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Toggle
-from game.screen.ui.colour_names import colour_name
+from game.screen.ui.choosers import Segment, Toggle
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.paint import Colour
 from game.screen.ui.widget import Form, Widget, WidgetState
@@ -101,27 +101,20 @@ class SimulatorScene(FormScene):
                 if not beside or number:
                     y += tall + gap
 
-        faces = [SegmentOption(face, self._face_name(face)) for face in (1, 2)]
+        faces = {face: self._face_name(face) for face in (1, 2)}
         hand, choose = self.hand, partial(setattr, self.hand)
         row(Segment(faces, hand.face, partial(choose, "face"), name="face"))
-        row(
-            Button(
-                _("Press the button"), self.server.press, icon="check", kind="main", name="button"
-            )
-        )
+        press, words = self.server.press, _("Press the button")
+        row(Button(words, press, icon="check", kind="main", name="button"))
         troubles = self.server.board.troubles
         row(
             Toggle(_("Noise: 1% bad samples"), troubles.noise > 0, self._noise, name="noise"),
             Toggle(_("Cable pulled"), not self.server.plugged, self._cable, name="cable"),
         )
+        forget, slow = partial(choose, "forgetful"), partial(choose, "slow")
         row(
-            Toggle(
-                _("Forget to turn over"),
-                hand.forgetful,
-                partial(choose, "forgetful"),
-                name="forget",
-            ),
-            Toggle(_("Slow hand"), hand.slow, partial(choose, "slow"), name="slow"),
+            Toggle(_("Forget to turn over"), hand.forgetful, forget, name="forget"),
+            Toggle(_("Slow hand"), hand.slow, slow, name="slow"),
         )
         row(
             Button(_("Set up the start"), self._set_out, icon="board", name="start"),
@@ -133,7 +126,7 @@ class SimulatorScene(FormScene):
             strip = TrackStrip(self.server.board, self.track, first, self._light)
             form.add(strip.at((column.left, y, column.width, px(76))))
             y += px(76) + gap
-        self.notes = Rect(column.left, y, column.width, metrics_bottom(self) - y)
+        self.notes = Rect(column.left, y, column.width, self.desk.metrics.height - px(16) - y)
         form.start("face")
 
     def _face_name(self, face: int) -> str:
@@ -273,10 +266,8 @@ class SimulatorScene(FormScene):
         if not code or not shines(colour.blink, self.server.clock()):
             return None
         most = max(colour.red, colour.green, colour.blue, 1)
-        red, green, blue = (
-            round(60 + 195 * part / most) for part in (colour.red, colour.green, colour.blue)
-        )
-        return red, green, blue
+        red, green, blue = (60 + 195 * n / most for n in (colour.red, colour.green, colour.blue))
+        return round(red), round(green), round(blue)
 
     def _draw_column(self, canvas: Canvas) -> None:
         px, column = canvas.px, self.places.column
@@ -292,14 +283,8 @@ class SimulatorScene(FormScene):
             _("Drag: lift and set down. Shift and drag: slide. Right button: turn over."),
             _("The lights draw {current} mA of 450.").format(current=round(drawn)),
         ]
-        canvas.text(
-            " ".join(notes), "caption", self.notes, canvas.ui.text_second, valign="top", wrap=True
-        )
-
-
-def metrics_bottom(scene: Scene) -> int:
-    """Return where the column ends."""
-    return scene.desk.metrics.height - scene.desk.metrics.px(16)
+        words, second = " ".join(notes), canvas.ui.text_second
+        canvas.text(words, "caption", self.notes, second, valign="top", wrap=True)
 
 
 def shines(blink: int, now: float) -> bool:
@@ -314,7 +299,7 @@ def shines(blink: int, now: float) -> bool:
 
 
 def _companion() -> Window:
-    name = _("Simulated board")
+    name = _("Simulated board")  # in the language of the settings, which the app has read by now
     return Window.companion(f"{name} – {TITLE}")
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from game.platform import locks, storage, versioned
+from game.platform import codec, locks, storage, versioned
 from game.solo.mode import SoloDeal, SoloMode, modes, read_deal
 
 VERSION = 1
@@ -28,11 +27,16 @@ class SoloScore:
     score: int
     par: int
     seed: int
-    turns: str
+    turns: str = field(metadata=codec.rule(length=codec.MAX_INTEGER))
     date: str = ""
 
 
 Table = Mapping[str, tuple[SoloScore, ...]]  # list key of a mode or text of a deal, best first
+
+
+@dataclass(frozen=True, slots=True)
+class SoloScoresFile:
+    modes: Table
 
 
 def gain(mode: SoloMode, score: SoloScore) -> int:
@@ -75,7 +79,9 @@ def load(path: Path | None = None) -> tuple[Table, str]:
 
     Never raises.
     """
-    return versioned.load(path or path_of(), VERSION, _checked, {})
+    return versioned.load(
+        path or path_of(), VERSION, lambda data: codec.read(SoloScoresFile, data).modes, {}
+    )
 
 
 def save(table: Table, path: Path | None = None) -> None:
@@ -84,8 +90,7 @@ def save(table: Table, path: Path | None = None) -> None:
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):
         whole = merged(load(path)[0], table)
-        kept = {mode: [asdict(score) for score in scores] for mode, scores in whole.items()}
-        versioned.write(path, VERSION, {"modes": kept})
+        versioned.write(path, VERSION, codec.write(SoloScoresFile(whole)))
 
 
 def merged(one: Table, other: Table) -> Table:
@@ -102,15 +107,3 @@ def merged(one: Table, other: Table) -> Table:
         for score in (Counter(other[key]) - Counter(one[key])).elements():
             table = dict(entered(table, mode, score, key if deal else ""))
     return dict(list(table.items())[-MOST_LISTS:])
-
-
-def _checked(data: dict[str, Any]) -> Table:
-    return {str(k): tuple(map(_score, v))[:KEEP] for k, v in data["modes"].items()}
-
-
-def _score(entry: Any) -> SoloScore:
-    numbers = [entry[name] for name in ("score", "par", "seed")]
-    if any(type(number) is not int for number in numbers):
-        raise ValueError(entry)
-    score, par, seed = numbers
-    return SoloScore(score, par, seed, str(entry["turns"]), str(entry["date"]))

@@ -17,10 +17,7 @@ from game.table.spec import ClockSpec
 ALARMS_S = (60, 10)  # seconds left at which a clock speaks up
 ROUNDING_S = 1e-6  # seconds: sums of fractions may miss a whole period by so little
 ALARM_S, PERIOD_ALARM_S = 30, 10  # seconds left that are shown in alarm: of one's time, of a period
-SAFE_SHARE, MARGIN_S = (
-    0.8,
-    0.4,
-)  # share of a period an engine dares to use, and seconds it leaves at least
+SAFE_SHARE, MARGIN_S = 0.8, 0.4  # of a period an engine uses, and seconds it leaves at least
 TURNS_AHEAD = 14  # an engine spreads its own time over so many turns
 
 Left = tuple[float | None, ...] | None  # reserves of all seats, None where nobody has a limit

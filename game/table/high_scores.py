@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
-from game.platform import locks, storage, versioned
+from game.platform import codec, locks, storage, versioned
 from game.table.match import Match
 from game.table.seat_statistics import seat_statistics, solo_seat, strongest_engine
 
 VERSION = 1
 MAX_SCORES = 10  # entries of each list
-LISTS = ("fastest", "train", "turned")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,7 @@ class HighScore:
 
     value: int
     level: int
-    initials: str = "AAA"
+    initials: str = field(default="AAA", metadata=codec.rule(length=3, lenient=True))
     date: str = ""
 
 
@@ -80,13 +78,20 @@ def entered(table: Table, game: str, name: str, score: HighScore, initials: str)
     return {**table, game: lists}
 
 
+@dataclass(frozen=True, slots=True)
+class HighScoresFile:
+    games: Table
+
+
 def scores_path() -> Path:
     return storage.data_folder() / "scores.json"
 
 
 def load_scores(path: Path | None = None) -> tuple[Table, str]:
     """Return the saved scores, and a message ("" if all is well).  Never raises."""
-    return versioned.load(path or scores_path(), VERSION, lambda data: _checked(data["games"]), {})
+    return versioned.load(
+        path or scores_path(), VERSION, lambda data: codec.read(HighScoresFile, data).games, {}
+    )
 
 
 def save_scores(table: Table, path: Path | None = None) -> None:
@@ -94,7 +99,8 @@ def save_scores(table: Table, path: Path | None = None) -> None:
     path = path or scores_path()
     versioned.refuse_newer(path, VERSION)
     with locks.file_locked(path):
-        _write(merged(load_scores(path)[0], table), path)
+        whole = merged(load_scores(path)[0], table)
+        versioned.write(path, VERSION, codec.write(HighScoresFile(whole)))
 
 
 def merged(one: Table, other: Table) -> Table:
@@ -106,28 +112,3 @@ def merged(one: Table, other: Table) -> Table:
             for score in (Counter(entries) - known).elements():
                 table = entered(table, game, name, score, score.initials)
     return table
-
-
-def _write(table: Table, path: Path) -> None:
-    games = {
-        game: {name: [asdict(score) for score in entries] for name, entries in lists.items()}
-        for game, lists in table.items()
-    }
-    versioned.write(path, VERSION, {"games": games})
-
-
-def _checked(games: Any) -> Table:
-    return {
-        str(game): {
-            name: tuple(_score(entry) for entry in lists.get(name, ()))[:MAX_SCORES]
-            for name in LISTS
-        }
-        for game, lists in games.items()
-    }
-
-
-def _score(entry: Any) -> HighScore:
-    value, level = entry["value"], entry["level"]
-    if type(value) is not int or type(level) is not int:
-        raise ValueError(entry)
-    return HighScore(value, level, str(entry["initials"])[:3], str(entry["date"]))

@@ -110,6 +110,19 @@ def ends_turn(entry: HistoryEntry) -> bool:
     )
 
 
+def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
+    """Return the turn that entries make after the turn `before` (None: the first)."""
+    first = before.end if before is not None else 0
+    return Turn(
+        number=before.number + 1 if before is not None else 1,
+        seat=entries[0].seat,
+        first=first,
+        end=first + len(entries),
+        entries=tuple(entries),
+        complete=ends_turn(entries[-1]),
+    )
+
+
 class History:
     """Entries in order, the turns they make up and the end that was declared, if one was.
 
@@ -153,20 +166,9 @@ class History:
 
     def append(self, entry: HistoryEntry) -> None:
         """Append an action that was played."""
-        begun, index = self.begun, len(self.entries)
         self.entries.append(entry)
-        if begun is not None:
-            self.turns.pop()
-        self.turns.append(
-            Turn(
-                number=len(self.turns) + 1,
-                seat=entry.seat,
-                first=begun.first if begun else index,
-                end=index + 1,
-                entries=(*begun.entries, entry) if begun else (entry,),
-                complete=ends_turn(entry),
-            )
-        )
+        begun = self.turns.pop().entries if self.begun is not None else ()
+        self.turns.append(turn_after(self.turns[-1] if self.turns else None, (*begun, entry)))
 
     def cut(self, length: int) -> tuple[HistoryEntry, ...]:
         """Keep `length` entries; returns what is gone, last first.  A declared end goes too."""

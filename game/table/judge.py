@@ -9,25 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from game.rules import proposals
 from game.rules.base import Action, Game, State, Step
 from game.rules.events import Outcome, Seat
-from game.rules.proposals import (
-    Accept,
-    AllAgreed,
-    Amend,
-    Close,
-    Decline,
-    GoBack,
-    Matter,
-    Negotiation,
-    Offer,
-    Play,
-    Proposal,
-    Redo,
-    Resign,
-    TimeUp,
-    Withdraw,
-)
 from game.table import agreement
 from game.table.agreement import MatchOffer
 from game.table.clock import Clock
@@ -72,26 +56,26 @@ class JudgeContext:
         return len(self.history.entries)
 
 
-def judge(proposal: Proposal, at: JudgeContext) -> MatchPlan:
+def judge(proposal: proposals.Proposal, at: JudgeContext) -> MatchPlan:
     """Return what the proposal would do.  Raises RulesError or MatchError if it is refused."""
     match proposal:
-        case Play(actions, start):
+        case proposals.Play(actions, start):
             return _play(at, actions, start)
-        case Amend(start, actions, earlier):
+        case proposals.Amend(start, actions, earlier):
             return _amend(at, start, actions, earlier)
-        case GoBack(length):
+        case proposals.GoBack(length):
             return _go_back(at, length)
-        case Redo(count):
+        case proposals.Redo(count):
             return _redo(at, count)
-        case Resign(seat):
+        case proposals.Resign(seat):
             return _declare(at, at.history.game.won_by(1 - seat % 2, "resigned"))
-        case Offer() | Accept() | Decline() | Withdraw():
+        case proposals.Offer() | proposals.Accept() | proposals.Decline() | proposals.Withdraw():
             return _parley(at, proposal)
-        case AllAgreed(what):
+        case proposals.AllAgreed(what):
             return _agreed(at, what)
-        case TimeUp():
+        case proposals.TimeUp():
             return _time_up(at)
-        case Close(outcome):
+        case proposals.Close(outcome):
             return _declare(at, outcome)
 
 
@@ -137,7 +121,7 @@ def _redo(at: JudgeContext, count: int) -> MatchPlan:
     return MatchPlan(at.length, steps, again=True)
 
 
-def _parley(at: JudgeContext, proposal: Negotiation) -> MatchPlan:
+def _parley(at: JudgeContext, proposal: proposals.Negotiation) -> MatchPlan:
     """Return the plan of an offer or an answer; the agreement happens with the last consent."""
     if at.history.over:
         raise MatchError("ended")
@@ -148,7 +132,7 @@ def _parley(at: JudgeContext, proposal: Negotiation) -> MatchPlan:
     return replace(_agreed(at, offer.what), event=event, offer=offer)
 
 
-def _agreed(at: JudgeContext, what: Matter) -> MatchPlan:
+def _agreed(at: JudgeContext, what: proposals.Matter) -> MatchPlan:
     game = at.history.game
     if what == "draw":
         if not game.can_draw:

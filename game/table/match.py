@@ -16,23 +16,10 @@ from game.rules.errors import RulesError, SetupError
 from game.rules.events import Outcome, Seat
 from game.rules.proposals import Accepted, Answer, By, Play, Proposal, Refused
 from game.rules.registry import parse_setup
-from game.table import agreement
+from game.table import agreement, history
 from game.table.agreement import MatchOffer
 from game.table.clock import Clock
 from game.table.errors import MatchError
-from game.table.history import (
-    Ended,
-    Feed,
-    History,
-    HistoryEntry,
-    MatchEvent,
-    OfferGone,
-    Played,
-    Reopened,
-    TakenBack,
-    Turn,
-    ends_turn,
-)
 from game.table.judge import JudgeContext, MatchPlan, judge
 from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
@@ -64,17 +51,13 @@ class Match:
         self.boards: dict[str, str] = dict(boards or {})
         self.date = date  # ISO date and time of the start; "" is unknown
         self.clock = Clock(spec.clocks)
-        self.history = History(self.game, self._start(spec))
-        self.undone: list[HistoryEntry] = []  # taken back, the next to be played again last
+        self.history = history.History(self.game, self._start(spec))
+        self.undone: list[history.HistoryEntry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
-        self.offers: list[
-            MatchOffer
-        ] = []  # offers of an agreement, in order; at most the last stands
-        self.tree: VariationTree | None = (
-            None  # variations and notes of a review, where there are any
-        )
+        self.offers: list[MatchOffer] = []  # of agreements, in order; at most the last stands
+        self.tree: VariationTree | None = None  # variations and notes of a review
         self.evaluations: dict[State, Evaluation] = {}  # what a review has found out of positions
-        self._log: list[MatchEvent] = []
+        self._log: list[history.MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []
 
     def _start(self, spec: MatchSpec) -> State:
@@ -106,11 +89,11 @@ class Match:
         return self.history.over
 
     @property
-    def entries(self) -> list[HistoryEntry]:
+    def entries(self) -> list[history.HistoryEntry]:
         return self.history.entries
 
     @property
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[history.Turn]:
         return self.history.turns
 
     @property
@@ -140,9 +123,9 @@ class Match:
         """The number of the next event."""
         return len(self._log)
 
-    def feed(self, since: int | None = None) -> Feed:
+    def feed(self, since: int | None = None) -> history.Feed:
         """Return a feed of the events from number `since` on, or from now."""
-        return Feed(self._log, self.seq if since is None else since)
+        return history.Feed(self._log, self.seq if since is None else since)
 
     def watch(self, watcher: Callable[[Match], None]) -> Callable[[], None]:
         """Call `watcher` as soon as something has happened, once for each accepted proposal.
@@ -206,7 +189,7 @@ class Match:
         if plan.outcome is not None:
             self.clock.hold(now)
             self.history.declared = plan.outcome
-            self._log.append(Ended(plan.outcome, True, by))
+            self._log.append(history.Ended(plan.outcome, True, by))
         offer = self.offer
         if offer and (self.over or agreement.outlived(offer, self.entries[plan.keep :])):
             self._drop_offer(offer, by)
@@ -214,11 +197,11 @@ class Match:
     def _drop_offer(self, offer: MatchOffer, by: By) -> None:
         """Drop the offer: the match goes on, or ends, without an answer."""
         self.offers[-1] = offer.closed("lapsed", len(self.entries))
-        self._log.append(OfferGone(offer.what, offer.seat, False, by))
+        self._log.append(history.OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
         self.close_turn(now)  # whoever goes on has seen it
-        entry = HistoryEntry(
+        entry = history.HistoryEntry(
             before=self.state,
             after=step.state,
             action=action,
@@ -232,12 +215,12 @@ class Match:
         else:
             self.undone.clear()
         self.history.append(entry)
-        if ends_turn(entry):
+        if history.ends_turn(entry):
             self.times.append(self.clock.turn_done(entry.seat, now))
-        self._log.append(Played(entry, again, by))
+        self._log.append(history.Played(entry, again, by))
         if self.outcome is not None:
             self.clock.hold(now)
-            self._log.append(Ended(self.outcome, False, by))
+            self._log.append(history.Ended(self.outcome, False, by))
 
     def _take_back(self, length: int, by: By, now: float) -> None:
         was_over, offer = self.over, self.offer
@@ -246,14 +229,14 @@ class Match:
             self.undone.extend(gone)
             del self.times[sum(turn.complete for turn in self.turns) :]
             self._give_time_back(gone[-1], now)
-            self._log.append(TakenBack(gone, by))
+            self._log.append(history.TakenBack(gone, by))
         self.offers = agreement.kept(self.offers, length)
         if offer is not None and offer not in self.offers:
-            self._log.append(OfferGone(offer.what, offer.seat, False, by))
+            self._log.append(history.OfferGone(offer.what, offer.seat, False, by))
         if was_over:
-            self._log.append(Reopened(by))
+            self._log.append(history.Reopened(by))
 
-    def _give_time_back(self, first: HistoryEntry, now: float) -> None:
+    def _give_time_back(self, first: history.HistoryEntry, now: float) -> None:
         """Restore the clock to before `first`; without `time_back` no time is returned."""
         self.clock.hold(now)
         left = first.left if self.spec.time_back else self.clock.least(first.left)

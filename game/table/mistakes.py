@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
-from game.table.history import Turn, ends_turn
-from game.table.variations import entries_of, turn_after
+from game.table.history import Turn, ends_turn, turn_after
+from game.table.variations import entries_of
 
 MISTAKE_LOSS = 0.12  # a turn that gives away this much is worth looking at,
 SLIGHT_LOSS = 0.06  # or this much where its odds are then one in so many of what they were:

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from game.rules.base import Action, State
 from game.rules.topology import Point
 from game.table.errors import TreeError
-from game.table.history import HistoryEntry, Turn, ends_turn
+from game.table.history import HistoryEntry, Turn, ends_turn, turn_after
 from game.table.match import Match
-from game.table.variations import MAX_COMMENT_LENGTH, ROOT, PositionNote, VariationTree, turn_after
+from game.table.variations import MAX_COMMENT_LENGTH, ROOT, PositionNote, VariationTree
 
 Place = tuple[VariationTree, int]
 

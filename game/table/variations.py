@@ -14,7 +14,7 @@ from typing import TypeVar
 from game.rules.base import Action, Game, State
 from game.rules.topology import Point
 from game.table.errors import TreeError
-from game.table.history import HistoryEntry, Turn, ends_turn
+from game.table.history import HistoryEntry, Turn, ends_turn, turn_after
 
 ROOT = 0
 NOWHERE = -1
@@ -296,16 +296,3 @@ def entries_of(game: Game, state: State, actions: Iterable[Action]) -> list[Hist
         entries.append(HistoryEntry(state, step.state, action, step.events, game.to_move(state)))
         state = step.state
     return entries
-
-
-def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
-    """Return the turn that entries make after the turn `before` (None: the first)."""
-    first = before.end if before is not None else 0
-    return Turn(
-        number=before.number + 1 if before is not None else 1,
-        seat=entries[0].seat,
-        first=first,
-        end=first + len(entries),
-        entries=tuple(entries),
-        complete=ends_turn(entries[-1]),
-    )

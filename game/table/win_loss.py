@@ -18,9 +18,7 @@ from game.table.record import FORMAT
 from game.table.record_files import NOT_A_RECORD, kept_of
 from game.table.spec import MatchSpec
 
-MAX_RECORDS_READ = (
-    100  # of the latest records, games of people among them, that are read for a strength
-)
+MAX_RECORDS_READ = 100  # the latest, games of people among them, that are read for a strength
 MAX_RATED_GAMES = 40  # games that a person's strength follows from
 
 

@@ -27,21 +27,10 @@ from typing import Any, get_args
 
 from game.platform.codec import FieldError, read, read_tagged, rule, shortened, write
 from game.rules.base import Game
-from game.rules.events import Event, Outcome
+from game.rules.events import Event
 from game.rules.proposals import By
+from game.table import history
 from game.table.errors import WireError
-from game.table.history import (
-    AGREED,
-    Answered,
-    Ended,
-    HistoryEntry,
-    MatchEvent,
-    Offered,
-    OfferGone,
-    Played,
-    Reopened,
-    TakenBack,
-)
 from game.table.match import Match
 from game.table.record import from_record, to_record
 
@@ -86,22 +75,14 @@ class TakenBackData:
     entries: tuple[EntryData, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EndedData:
-    """The match is over; `declared` if the rules alone do not say so."""
-
-    declared: bool
-    outcome: Outcome
-
-
 KINDS: Mapping[str, type[Any]] = {
     "played": PlayedData,
     "taken-back": TakenBackData,
-    "ended": EndedData,
-    "reopened": Reopened,
-    "offered": Offered,
-    "answered": Answered,
-    "offer-gone": OfferGone,
+    "ended": history.Ended,
+    "reopened": history.Reopened,
+    "offered": history.Offered,
+    "answered": history.Answered,
+    "offer-gone": history.OfferGone,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
 
@@ -118,20 +99,18 @@ def from_snapshot(data: Any) -> tuple[int, Match]:
     return data["seq"], from_record(data.get("record"), "snapshot")
 
 
-def encode(seq: int, event: MatchEvent) -> dict[str, Any]:
+def encode(seq: int, event: history.MatchEvent) -> dict[str, Any]:
     """Return one event with its number, ready for JSON."""
     data: Any = event
-    if isinstance(event, Played):
+    if isinstance(event, history.Played):
         data = PlayedData(event.again, _entry_data(event.entry))
-    elif isinstance(event, TakenBack):
+    elif isinstance(event, history.TakenBack):
         data = TakenBackData(tuple(_entry_data(entry) for entry in event.entries))
-    elif isinstance(event, Ended):
-        data = EndedData(event.declared, event.outcome)
     name = NAMES[type(data)]
     return {"v": VERSION, "seq": seq, "event": name, "by": event.by, **write(data)}
 
 
-def decode(game: Game, data: Any) -> tuple[int, MatchEvent]:
+def decode(game: Game, data: Any) -> tuple[int, history.MatchEvent]:
     """Return the number of an event of a match of `game`, and the event.  Raises WireError."""
     try:
         head = read(Head, data)
@@ -142,21 +121,19 @@ def decode(game: Game, data: Any) -> tuple[int, MatchEvent]:
         raise WireError("event", found=shortened(data)) from None
 
 
-def _event(game: Game, found: Any, by: By) -> MatchEvent:
+def _event(game: Game, found: Any, by: By) -> history.MatchEvent:
     """Return the event; raise ValueError where it does not fit the game."""
     if isinstance(found, PlayedData):
-        return Played(_entry(game, found.entry), found.again, by)
+        return history.Played(_entry(game, found.entry), found.again, by)
     if isinstance(found, TakenBackData):
-        return TakenBack(tuple(_entry(game, entry) for entry in found.entries), by)
-    if isinstance(found, EndedData):
-        return Ended(found.outcome, found.declared, by)
-    event: Reopened | Offered | Answered | OfferGone = found
-    if not isinstance(event, Reopened) and event.seat not in range(game.seats):
-        raise ValueError(event.seat)
+        return history.TakenBack(tuple(_entry(game, entry) for entry in found.entries), by)
+    event: history.MatchEvent = found
+    if getattr(event, "seat", 0) not in range(game.seats):
+        raise ValueError(event)
     return event
 
 
-def _entry_data(entry: HistoryEntry) -> EntryData:
+def _entry_data(entry: history.HistoryEntry) -> EntryData:
     return EntryData(
         action=entry.text,
         seat=entry.seat,
@@ -168,13 +145,15 @@ def _entry_data(entry: HistoryEntry) -> EntryData:
     )
 
 
-def _entry(game: Game, data: EntryData) -> HistoryEntry:
+def _entry(game: Game, data: EntryData) -> history.HistoryEntry:
     if len(data.before) != len(game.start()):
         raise ValueError(data.before)
-    return HistoryEntry(
+    return history.HistoryEntry(
         before=data.before,
         after=data.after,
-        action=None if data.action == AGREED else game.parse_action(data.before, data.action),
+        action=None
+        if data.action == history.AGREED
+        else game.parse_action(data.before, data.action),
         events=data.seen,
         seat=data.seat,
         left=data.left,

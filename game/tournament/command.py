@@ -18,13 +18,13 @@ from game.platform.untrusted import InputError
 from game.tournament import operations, player_codes, text_report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
-from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan
-from game.tournament.results import read_result
+from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan, read_result
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
 
 Arguments = argparse.Namespace
+Command = Callable[[TournamentStore, Arguments], None]
 EPILOG = (
     "Names may be shortened to what is clear. Results are 1-0, 0-1, = and, without play, +-, -+, "
     '--; where margins count, "1-0 by 7". Two who play together: "Anna & Bo".'
@@ -38,84 +38,85 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    def command(name: str, words: str) -> argparse.ArgumentParser:
+    def command(name: str, words: str, run: Command) -> argparse.ArgumentParser:
         found = commands.add_parser(name, help=words, description=words)
+        found.set_defaults(run=run)
         found.add_argument("-t", "--tournament", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         return found
 
-    new = command("new", "found a tournament")
-    new.add_argument("name")
-    new.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
-    new.add_argument("--system", choices=SYSTEMS, default="swiss")
-    new.add_argument("--rounds", type=at_least(1), default=5, metavar="N", help="of a Swiss")
-    new.add_argument(
+    founding = command("new", "found a tournament", new)
+    founding.add_argument("name")
+    founding.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
+    founding.add_argument("--system", choices=SYSTEMS, default="swiss")
+    founding.add_argument("--rounds", type=at_least(1), default=5, metavar="N", help="of a Swiss")
+    founding.add_argument(
         "--cycles", type=bounded(int, 1, 2), default=1, help="of a round robin: 1, or 2 both ways"
     )
-    new.add_argument(
+    founding.add_argument(
         "--boards", type=at_least(0), default=0, metavar="N", help="games at once; 0: all"
     )
-    new.add_argument("--clock", default="", metavar="MINUTES[+SECONDS]")
-    new.add_argument("--order", default="", help=f"what decides: {','.join(CRITERIA)}")
-    new.add_argument("--place", default="")
-    new.add_argument("--seed", type=at_least(0), default=0, help="of the lots; 0: any")
-    command("list", "all tournaments")
-    command("show", "where a tournament stands, and who takes part")
-    add = command("add", "enter people, also late")
-    add.add_argument("names", nargs="*", metavar="NAME")
-    add.add_argument("--rating", type=bounded(int, 0, 9999), default=0)
-    add.add_argument("--club", default="")
-    add.add_argument("--here", action="store_true", help="and check them in")
-    add.add_argument("--file", type=Path, help="a line each: NAME[;RATING[;CLUB]]")
-    edit = command("edit", "another name, rating or club")
-    edit.add_argument("who")
-    edit.add_argument("--name")
-    edit.add_argument("--rating", type=bounded(int, 0, 9999))
-    edit.add_argument("--club")
-    for name, words in (
-        ("in", "check people in"),
-        ("out", "people who are not here for now"),
-        ("withdraw", "people who play no more"),
+    founding.add_argument("--clock", default="", metavar="MINUTES[+SECONDS]")
+    founding.add_argument("--order", default="", help=f"what decides: {','.join(CRITERIA)}")
+    founding.add_argument("--place", default="")
+    founding.add_argument("--seed", type=at_least(0), default=0, help="of the lots; 0: any")
+    command("list", "all tournaments", list_)
+    command("show", "where a tournament stands, and who takes part", show)
+    adding = command("add", "enter people, also late", add)
+    adding.add_argument("names", nargs="*", metavar="NAME")
+    adding.add_argument("--rating", type=bounded(int, 0, 9999), default=0)
+    adding.add_argument("--club", default="")
+    adding.add_argument("--here", action="store_true", help="and check them in")
+    adding.add_argument("--file", type=Path, help="a line each: NAME[;RATING[;CLUB]]")
+    editing = command("edit", "another name, rating or club", edit)
+    editing.add_argument("who")
+    editing.add_argument("--name")
+    editing.add_argument("--rating", type=bounded(int, 0, 9999))
+    editing.add_argument("--club")
+    for name, words, change in (
+        ("in", "check people in", operations.arrive),
+        ("out", "people who are not here for now", operations.leave),
+        ("withdraw", "people who play no more", operations.withdraw),
     ):
-        command(name, words).add_argument("who", nargs="+")
-    bye = command("bye", "half a point for a round to be missed")
-    bye.add_argument("who")
-    bye.add_argument("--round", type=at_least(0), default=0, help="the default is the next")
-    bye.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
-    command("evening", "another evening: everybody checks in anew").add_argument(
+        command(name, words, each(change)).add_argument("who", nargs="+")
+    sparing = command("bye", "half a point for a round to be missed", bye)
+    sparing.add_argument("who")
+    sparing.add_argument("--round", type=at_least(0), default=0, help="the default is the next")
+    sparing.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
+    command("evening", "another evening: everybody checks in anew", evening).add_argument(
         "name", nargs="?", default=""
     )
-    pair = command("pair", "draw the next round")
-    pair.add_argument("--again", action="store_true", help="second meetings are allowed")
-    command("unpair", "take the last round back, before its first result")
-    result = command("result", "a result: of the organiser, or of somebody at the table")
-    result.add_argument("game", help="number of the game, or a name of who plays it")
-    result.add_argument("result", nargs="+", help="1-0, 0-1, =, +-, -+, --; open: none any more")
-    result.add_argument("--by", default="", metavar="NAME", help="who says so; the other confirms")
-    result.add_argument("--why", default="", help="the reason of a correction")
-    confirm = command("confirm", "agree with the result of one's game")
-    confirm.add_argument("by", metavar="NAME")
-    for own in (result, confirm):
-        own.add_argument("--round", type=at_least(0), default=0)
-    for name, words in (("pairings", "who plays whom"), ("standings", "who stands where")):
-        command(name, words).add_argument("--round", type=at_least(0), default=0)
-    command("log", "everything that happened, with the corrections")
-    codes = command("codes", "players' personal codes, with which they speak for themselves")
-    codes.add_argument("who", nargs="*", metavar="NAME", help="the default is everybody")
-    sheets = command("sheets", "sheets to be printed, as HTML")
-    sheets.add_argument("folder", nargs="?", type=Path)
-    sheets.add_argument("--round", type=at_least(0), default=0)
-    sheets.add_argument("--open", action="store_true", help="in the browser")
-    for own in (codes, sheets):
+    drawing = command("pair", "draw the next round", pair)
+    drawing.add_argument("--again", action="store_true", help="second meetings are allowed")
+    command("unpair", "take the last round back, before its first result", unpair)
+    ruling = command("result", "a result: of the organiser, or of somebody at the table", result)
+    ruling.add_argument("game", help="number of the game, or a name of who plays it")
+    ruling.add_argument("result", nargs="+", help="1-0, 0-1, =, +-, -+, --; open: none any more")
+    ruling.add_argument("--by", default="", metavar="NAME", help="who says so; the other confirms")
+    ruling.add_argument("--why", default="", help="the reason of a correction")
+    confirming = command("confirm", "agree with the result of one's game", confirm)
+    confirming.add_argument("by", metavar="NAME")
+    matching = command("pairings", "who plays whom", pairings)
+    ranking = command("standings", "who stands where", standings)
+    command("log", "everything that happened, with the corrections", log)
+    words = "players' personal codes, with which they speak for themselves"
+    coding = command("codes", words, codes)
+    coding.add_argument("who", nargs="*", metavar="NAME", help="the default is everybody")
+    printing = command("sheets", "sheets to be printed, as HTML", sheets)
+    printing.add_argument("folder", nargs="?", type=Path)
+    printing.add_argument("--open", action="store_true", help="in the browser")
+    for own in (coding, printing):
         own.add_argument("--page", default="", metavar="URL", help="where the page is served")
-    sheets.add_argument("--language", default="", help=", ".join(LANGUAGES))
-    export = command("export", "the tournament as TRF16")
-    export.add_argument("file", nargs="?", type=Path, help="the default is standard output")
-    reading = command("import", "a tournament from TRF16")
+    for own in (ruling, confirming, matching, ranking, printing):
+        own.add_argument("--round", type=at_least(0), default=0)
+    printing.add_argument("--language", default="", help=", ".join(LANGUAGES))
+    exporting = command("export", "the tournament as TRF16", export)
+    exporting.add_argument("file", nargs="?", type=Path, help="the default is standard output")
+    reading = command("import", "a tournament from TRF16", import_)
     reading.add_argument("file", type=Path)
     reading.add_argument("setup", nargs="+")
-    command("finish", "end the tournament")
-    delete = command("delete", "remove a tournament for good")
-    delete.add_argument("--yes", action="store_true", required=True)
+    command("finish", "end the tournament", finish)
+    deleting = command("delete", "remove a tournament for good", delete)
+    deleting.add_argument("--yes", action="store_true", required=True)
     return top
 
 
@@ -123,7 +124,7 @@ def main(words: Sequence[str]) -> int:
     """Run one command; bad input is a ValueError, said by whoever called."""
     arguments = parser().parse_args(words)
     with TournamentStore() as store:
-        COMMANDS[arguments.command](store, arguments)
+        arguments.run(store, arguments)
     return 0
 
 
@@ -238,7 +239,7 @@ def edit(store: TournamentStore, arguments: Arguments) -> None:
 
 def each(
     change: Callable[[Tournament, int], operations.Events],
-) -> Callable[[TournamentStore, Arguments], None]:
+) -> Command:
     """Return a command that applies `change` to several people."""
 
     def run(store: TournamentStore, arguments: Arguments) -> None:
@@ -396,30 +397,3 @@ def import_(store: TournamentStore, arguments: Arguments) -> None:
     text = sanitized(found.decode("utf-8-sig", errors="replace"))  # some programs write Latin-1
     number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))
     say(text_report.overview(store.load(number)))
-
-
-COMMANDS: dict[str, Callable[[TournamentStore, Arguments], None]] = {
-    "new": new,
-    "list": list_,
-    "show": show,
-    "add": add,
-    "edit": edit,
-    "in": each(operations.arrive),
-    "out": each(operations.leave),
-    "withdraw": each(operations.withdraw),
-    "bye": bye,
-    "evening": evening,
-    "pair": pair,
-    "unpair": unpair,
-    "result": result,
-    "confirm": confirm,
-    "pairings": pairings,
-    "standings": standings,
-    "log": log,
-    "codes": codes,
-    "sheets": sheets,
-    "export": export,
-    "import": import_,
-    "finish": finish,
-    "delete": delete,
-}

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from game.platform.errors import CodedError, Wordings
 
-TOURNAMENTS = Wordings(__file__, "tournaments")
-
 
 class TournamentError(CodedError):
     """What cannot be done with a tournament."""
 
-    wordings = TOURNAMENTS
+    wordings = Wordings(__file__, "tournaments")

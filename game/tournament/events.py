@@ -12,8 +12,7 @@ from typing import Any
 
 from game.platform.codec import read, write
 from game.tournament.errors import TournamentError
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, TournamentPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from game.table.record_files import read_match, resume_game, saved_games
 from game.table.running_locks import running_files, unfinished_files
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from game.tournament import operations
-from game.tournament.plan import DRAW, WIN
-from game.tournament.results import PairingResult
+from game.tournament.plan import DRAW, WIN, PairingResult
 from game.tournament.tournament import MATCH, Encounter, Tournament
 
 MAX_SEARCHED_GAMES = 100  # kept games that are looked through

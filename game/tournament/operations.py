@@ -7,26 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.tournament import events as event
 from game.tournament.errors import TournamentError
-from game.tournament.events import (
-    ByeAsked,
-    ByeCancelled,
-    CheckedIn,
-    CheckedOut,
-    Claimed,
-    Entered,
-    EveningBegun,
-    Event,
-    Founded,
-    PairedGame,
-    Renamed,
-    RoundPaired,
-    RoundUnpaired,
-    Ruled,
-    SitOut,
-    TournamentFinished,
-    Withdrew,
-)
 from game.tournament.pairing import berger, swiss
 from game.tournament.pairing.swiss import Contender, contenders
 from game.tournament.plan import (
@@ -35,19 +17,20 @@ from game.tournament.plan import (
     MAX_NAME_LENGTH,
     MIN_ENTRIES,
     WIN,
+    PairingResult,
     TournamentPlan,
+    allowed,
     checked,
     kind_of,
 )
-from game.tournament.results import PairingResult, allowed
 from game.tournament.tournament import MATCH, SIDES, Encounter, Entrant, Tournament
 
-Events = list[Event]
+Events = list[event.Event]
 
 
 def found(plan: TournamentPlan) -> Events:
     """Found a tournament.  Raises RulesError, too, for an illegal setup."""
-    return [Founded(checked(plan))]
+    return [event.Founded(checked(plan))]
 
 
 # -- people --------------------------------------------------------------------------------------
@@ -66,8 +49,8 @@ def enter(
         raise TournamentError("full", most=MAX_ENTRIES)
     called = _names(tournament, names, 0)
     number = max(tournament.entrants, default=0) + 1
-    entered = Entered(number, called, _rating(rating), _tidy(club))
-    return [entered, CheckedIn(number)] if here else [entered]
+    entered = event.Entered(number, called, _rating(rating), _tidy(club))
+    return [entered, event.CheckedIn(number)] if here else [entered]
 
 
 def rename(
@@ -76,29 +59,29 @@ def rename(
     """Other names, rating and club; what was played stays with them."""
     tournament.entrant(entrant)
     called = _names(tournament, names, entrant)
-    return [Renamed(entrant, called, _rating(rating), _tidy(club))]
+    return [event.Renamed(entrant, called, _rating(rating), _tidy(club))]
 
 
 def arrive(tournament: Tournament, entrant: int) -> Events:
     """Check in; also for whoever had withdrawn."""
     _not_ended(tournament)
-    return [] if tournament.entrant(entrant).present else [CheckedIn(entrant)]
+    return [] if tournament.entrant(entrant).present else [event.CheckedIn(entrant)]
 
 
 def leave(tournament: Tournament, entrant: int) -> Events:
     """Not here for the next rounds."""
-    return [CheckedOut(entrant)] if tournament.entrant(entrant).present else []
+    return [event.CheckedOut(entrant)] if tournament.entrant(entrant).present else []
 
 
 def withdraw(tournament: Tournament, entrant: int) -> Events:
     """Plays no more.  A game still open at their table is lost without play."""
     if tournament.entrant(entrant).withdrawn:
         return []
-    events: Events = [Withdrew(entrant)]
+    events: Events = [event.Withdrew(entrant)]
     gone = {entrant, *(e.id for e in tournament.entrants.values() if e.withdrawn)}
     for game in tournament.games:
         if entrant in game.sides and game.result is None:
-            events.append(Ruled(game.round, game.number, _walkover(game, gone)))
+            events.append(event.Ruled(game.round, game.number, _walkover(game, gone)))
     return events
 
 
@@ -111,7 +94,7 @@ def ask_bye(tournament: Tournament, entrant: int, number: int) -> Events:
         raise TournamentError("bye-late", number=number)
     if number > rounds_of(tournament):
         raise TournamentError("no-round", number=number)
-    return [ByeAsked(entrant, number)]
+    return [event.ByeAsked(entrant, number)]
 
 
 def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
@@ -121,7 +104,7 @@ def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
         return []
     if number <= len(tournament.rounds):
         raise TournamentError("bye-late", number=number)
-    return [ByeCancelled(entrant, number)]
+    return [event.ByeCancelled(entrant, number)]
 
 
 def left_out(tournament: Tournament) -> list[Entrant]:
@@ -137,7 +120,7 @@ def left_out(tournament: Tournament) -> list[Entrant]:
 def begin_evening(tournament: Tournament, name: str = "") -> Events:
     """Another evening: everybody checks in anew."""
     _not_ended(tournament)
-    return [EveningBegun(_tidy(name))]
+    return [event.EveningBegun(_tidy(name))]
 
 
 def _names(tournament: Tournament, names: Sequence[str], own: int) -> tuple[str, ...]:
@@ -207,10 +190,10 @@ def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
     last, toss = number == tournament.plan.rounds, tournament.plan.seed % 2
     pairing = swiss.pair(contenders(tournament, playing), toss, again, last)
     staying = [e for e in tournament.entrants.values() if not e.withdrawn]
-    sits = [SitOut(e.id, DRAW, "asked") for e in staying if number in e.asked]
+    sits = [event.SitOut(e.id, DRAW, "asked") for e in staying if number in e.asked]
     if pairing.bye is not None:
-        sits.append(SitOut(pairing.bye, WIN, "bye"))
-    return [RoundPaired(number, _tables(tournament, pairing), tuple(sits))]
+        sits.append(event.SitOut(pairing.bye, WIN, "bye"))
+    return [event.RoundPaired(number, _tables(tournament, pairing), tuple(sits))]
 
 
 def _draw_everybody(tournament: Tournament, number: int) -> Events:
@@ -231,14 +214,14 @@ def _draw_everybody(tournament: Tournament, number: int) -> Events:
         if not pairing.pairs:
             raise TournamentError("all-rounds", count=number - 1)
     playing = {entrant for pair in pairing.pairs for entrant in pair}
-    sits = tuple(SitOut(c.id, 0, "rest") for c in people if c.id not in playing)
+    sits = tuple(event.SitOut(c.id, 0, "rest") for c in people if c.id not in playing)
     tables = _tables(tournament, pairing)
-    events: Events = [RoundPaired(number, tables, sits)]
+    events: Events = [event.RoundPaired(number, tables, sits)]
     gone = {e.id for e in tournament.entrants.values() if e.withdrawn}
     for n, pair in enumerate(tables, start=1):
         if gone & {pair.first, pair.second}:
             game = Encounter(number, n, pair)
-            events.append(Ruled(number, n, _walkover(game, gone)))
+            events.append(event.Ruled(number, n, _walkover(game, gone)))
     return events
 
 
@@ -258,11 +241,11 @@ def _playing_on(tournament: Tournament) -> list[Contender]:
     return people
 
 
-def _tables(tournament: Tournament, pairing: swiss.RoundPairing) -> tuple[PairedGame, ...]:
+def _tables(tournament: Tournament, pairing: swiss.RoundPairing) -> tuple[event.PairedGame, ...]:
     """Distribute the games over the boards, one sitting after the other."""
     boards = tournament.plan.boards or len(pairing.pairs) or 1
     return tuple(
-        PairedGame(n % boards + 1, n // boards + 1, first, second)
+        event.PairedGame(n % boards + 1, n // boards + 1, first, second)
         for n, (first, second) in enumerate(pairing.pairs)
     )
 
@@ -276,7 +259,7 @@ def take_back(tournament: Tournament) -> Events:
     begun = [g for g in last.games if g.claims or (g.result is not None and g.result.played)]
     if begun:
         raise TournamentError("results-in", number=last.number)
-    return [RoundUnpaired(last.number)]
+    return [event.RoundUnpaired(last.number)]
 
 
 def finish(tournament: Tournament) -> Events:
@@ -286,7 +269,7 @@ def finish(tournament: Tournament) -> Events:
         if round_.open:
             missing = ", ".join(str(game.number) for game in round_.open)
             raise TournamentError("results-missing", number=round_.number, tables=missing)
-    return [TournamentFinished()]
+    return [event.TournamentFinished()]
 
 
 # -- results -------------------------------------------------------------------------------------
@@ -308,7 +291,7 @@ def claim(
             return []
         raise TournamentError("settled", table=game)
     fitting = allowed(result, kind_of(tournament.plan), tournament.plan.margins)
-    return [] if there.claims.get(side) == fitting else [Claimed(number, game, side, fitting)]
+    return [] if there.claims.get(side) == fitting else [event.Claimed(number, game, side, fitting)]
 
 
 def confirm(tournament: Tournament, number: int, game: int, side: int) -> Events:
@@ -330,7 +313,7 @@ def rule(
         return []
     if there.result is not None and not _tidy(why):
         raise TournamentError("no-reason")
-    return [Ruled(number, game, result, _tidy(why))]
+    return [event.Ruled(number, game, result, _tidy(why))]
 
 
 def _walkover(game: Encounter, gone: set[int]) -> PairingResult:

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.rules.registry import game_class
-from game.tournament.events import (
-    NAMES,
-    Claimed,
-    EveningBegun,
-    Event,
-    Founded,
-    RoundPaired,
-    RoundUnpaired,
-    Ruled,
-    TournamentFinished,
-)
+from game.tournament import events
 from game.tournament.operations import here, rounds_of
 from game.tournament.standings import criterion_text, points_text, standings
 from game.tournament.tournament import Encounter, Tournament
@@ -107,23 +97,23 @@ def trace(tournament: Tournament) -> str:
 
 def _traced(tournament: Tournament) -> Iterator[str]:
     for entry in tournament.log:
-        kind = NAMES[type(entry.event)]
+        kind = events.NAMES[type(entry.event)]
         what = _what(tournament, entry.event)
         yield f"{entry.seq:>4}  {entry.at}  {entry.by:<10}  {kind:<10}  {what}".rstrip()
 
 
-def _what(tournament: Tournament, event: Event) -> str:
-    if isinstance(event, RoundPaired | RoundUnpaired):
+def _what(tournament: Tournament, event: events.Event) -> str:
+    if isinstance(event, events.RoundPaired | events.RoundUnpaired):
         return f"round {event.round}"
-    if isinstance(event, Claimed | Ruled):
+    if isinstance(event, events.Claimed | events.Ruled):
         return f"round {event.round}, game {event.game}: {_result_text(event)}"
-    if isinstance(event, Founded | EveningBegun | TournamentFinished):
+    if isinstance(event, events.Founded | events.EveningBegun | events.TournamentFinished):
         return ""
     return tournament.entrants[event.entrant].name
 
 
-def _result_text(event: Claimed | Ruled) -> str:
-    if isinstance(event, Claimed):
+def _result_text(event: events.Claimed | events.Ruled) -> str:
+    if isinstance(event, events.Claimed):
         return (
             f"{event.result.text}, says {('the match', 'the first', 'the second')[event.side + 1]}"
         )

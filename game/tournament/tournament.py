@@ -4,32 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
+from game.tournament import events
 from game.tournament.errors import TournamentError
-from game.tournament.events import (
-    ByeAsked,
-    ByeCancelled,
-    CheckedIn,
-    CheckedOut,
-    Claimed,
-    Entered,
-    EveningBegun,
-    Founded,
-    LogEntry,
-    PairedGame,
-    Renamed,
-    RoundPaired,
-    RoundUnpaired,
-    Ruled,
-    SitOut,
-    TournamentFinished,
-    Withdrew,
-)
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, TournamentPlan
 
 SIDES = (0, 1)
 MATCH = -1  # the "side" of a match that was played on this machine
@@ -59,7 +40,7 @@ class Encounter:
 
     round: int
     number: int
-    pair: PairedGame
+    pair: events.PairedGame
     claims: dict[int, PairingResult] = field(default_factory=dict)
     result: PairingResult | None = None
     corrected: bool = False
@@ -84,6 +65,19 @@ class Encounter:
         said = list(self.claims.values())
         return said[0] if self.status == "claimed" else None
 
+    def claim(self, side: int, result: PairingResult) -> None:
+        """Note what a side says; it counts once both say the same."""
+        self.claims[side] = result
+        said = [self.claims.get(one) for one in SIDES]
+        if said[0] is not None and said[0] == said[1]:
+            self.result = said[0]
+
+    def rule(self, result: PairingResult | None) -> None:
+        """Set the organiser's result; None reopens the game."""
+        self.corrected = self.corrected or self.result is not None
+        self.result = result
+        self.claims.clear()
+
     def side_of(self, entrant: int) -> int:
         """Return the side (0 or 1) of a player of this game.  Raises TournamentError."""
         if entrant not in self.sides:
@@ -96,7 +90,7 @@ class Round:
     number: int
     at: str
     games: list[Encounter]
-    sits: dict[int, SitOut]
+    sits: dict[int, events.SitOut]
     evening: int = 1
 
     @property
@@ -121,11 +115,11 @@ class Meeting:
 class Tournament:
     """The state after a log.  `seq` is the number of the next event."""
 
-    def __init__(self, log: Iterable[LogEntry] = ()) -> None:
+    def __init__(self, log: Iterable[events.LogEntry] = ()) -> None:
         self.plan = TournamentPlan("", "")
         self.entrants: dict[int, Entrant] = {}
         self.rounds: list[Round] = []
-        self.log: list[LogEntry] = []
+        self.log: list[events.LogEntry] = []
         self.evening = 1
         self.ended = False
         for entry in log:
@@ -135,9 +129,9 @@ class Tournament:
     def seq(self) -> int:
         return len(self.log)
 
-    def apply(self, entry: LogEntry) -> None:
+    def apply(self, entry: events.LogEntry) -> None:
         """Let one more event happen."""
-        APPLY[type(entry.event)](self, entry.event, entry.at)
+        self._happen(entry.event, entry.at)
         self.log.append(entry)
 
     # -- questions -------------------------------------------------------------------------------
@@ -205,7 +199,7 @@ class Tournament:
         for game in round_.games:
             if entrant in game.sides:
                 return _seen(game, game.sides.index(entrant))
-        sit = round_.sits.get(entrant, SitOut(entrant, 0, "absent"))
+        sit = round_.sits.get(entrant, events.SitOut(entrant, 0, "absent"))
         return Meeting(round_.number, 0, 0, sit.points, False, sit.why)
 
     def points(self, entrant: int, before: int = 0) -> int:
@@ -215,63 +209,44 @@ class Tournament:
 
     # -- events ----------------------------------------------------------------------------------
 
-    def _founded(self, event: Founded, _at: str) -> None:
-        self.plan = event.plan
-
-    def _entered(self, event: Entered, _at: str) -> None:
-        entrant = Entrant(event.entrant, event.names, event.rating, event.club)
-        entrant.since = len(self.rounds) + 1
-        self.entrants[event.entrant] = entrant
-
-    def _renamed(self, event: Renamed, _at: str) -> None:
-        entrant = self.entrants[event.entrant]
-        entrant.names, entrant.rating, entrant.club = event.names, event.rating, event.club
-
-    def _arrived(self, event: CheckedIn, _at: str) -> None:
-        entrant = self.entrants[event.entrant]
-        entrant.present, entrant.withdrawn = True, False
-
-    def _left(self, event: CheckedOut, _at: str) -> None:
-        self.entrants[event.entrant].present = False
-
-    def _withdrew(self, event: Withdrew, _at: str) -> None:
-        entrant = self.entrants[event.entrant]
-        entrant.present, entrant.withdrawn = False, True
-
-    def _bye_asked(self, event: ByeAsked, _at: str) -> None:
-        self.entrants[event.entrant].asked.add(event.round)
-
-    def _bye_cancelled(self, event: ByeCancelled, _at: str) -> None:
-        self.entrants[event.entrant].asked.discard(event.round)
-
-    def _evening(self, _event: EveningBegun, _at: str) -> None:
-        self.evening += 1
-        for entrant in self.entrants.values():
-            entrant.present = False
-
-    def _drawn(self, event: RoundPaired, at: str) -> None:
-        games = [Encounter(event.round, n, pair) for n, pair in enumerate(event.pairs, start=1)]
-        sits = {sit.entrant: sit for sit in event.sits}
-        self.rounds.append(Round(event.round, at, games, sits, self.evening))
-
-    def _taken_back(self, _event: RoundUnpaired, _at: str) -> None:
-        self.rounds.pop()
-
-    def _claimed(self, event: Claimed, _at: str) -> None:
-        game = self.game(event.round, event.game)
-        game.claims[event.side] = event.result
-        said = [game.claims.get(side) for side in SIDES]
-        if said[0] is not None and said[0] == said[1]:
-            game.result = said[0]
-
-    def _ruled(self, event: Ruled, _at: str) -> None:
-        game = self.game(event.round, event.game)
-        game.corrected = game.corrected or game.result is not None
-        game.result = event.result
-        game.claims.clear()
-
-    def _finished(self, _event: TournamentFinished, _at: str) -> None:
-        self.ended = True
+    def _happen(self, event: events.Event, at: str) -> None:
+        match event:
+            case events.Founded(plan):
+                self.plan = plan
+            case events.Entered(number, names, rating, club):
+                since = len(self.rounds) + 1
+                self.entrants[number] = Entrant(number, names, rating, club, since)
+            case events.Renamed(number, names, rating, club):
+                entrant = self.entrants[number]
+                entrant.names, entrant.rating, entrant.club = names, rating, club
+            case events.CheckedIn(number):
+                entrant = self.entrants[number]
+                entrant.present, entrant.withdrawn = True, False
+            case events.CheckedOut(number):
+                self.entrants[number].present = False
+            case events.Withdrew(number):
+                entrant = self.entrants[number]
+                entrant.present, entrant.withdrawn = False, True
+            case events.ByeAsked(number, round_):
+                self.entrants[number].asked.add(round_)
+            case events.ByeCancelled(number, round_):
+                self.entrants[number].asked.discard(round_)
+            case events.EveningBegun():
+                self.evening += 1
+                for entrant in self.entrants.values():
+                    entrant.present = False
+            case events.RoundPaired(round_, pairs, sits):
+                games = [Encounter(round_, n, pair) for n, pair in enumerate(pairs, start=1)]
+                out = {sit.entrant: sit for sit in sits}
+                self.rounds.append(Round(round_, at, games, out, self.evening))
+            case events.RoundUnpaired():
+                self.rounds.pop()
+            case events.Claimed(round_, game, side, result):
+                self.game(round_, game).claim(side, result)
+            case events.Ruled(round_, game, result):
+                self.game(round_, game).rule(result)
+            case events.TournamentFinished():
+                self.ended = True
 
 
 def _seen(game: Encounter, side: int) -> Meeting:
@@ -284,21 +259,3 @@ def _seen(game: Encounter, side: int) -> Meeting:
 
 def _called(entrant: Entrant) -> set[str]:
     return {entrant.name.casefold(), *(name.casefold() for name in entrant.names)}
-
-
-APPLY: dict[type, Callable[[Tournament, Any, str], None]] = {
-    Founded: Tournament._founded,
-    Entered: Tournament._entered,
-    Renamed: Tournament._renamed,
-    CheckedIn: Tournament._arrived,
-    CheckedOut: Tournament._left,
-    Withdrew: Tournament._withdrew,
-    ByeAsked: Tournament._bye_asked,
-    ByeCancelled: Tournament._bye_cancelled,
-    EveningBegun: Tournament._evening,
-    RoundPaired: Tournament._drawn,
-    RoundUnpaired: Tournament._taken_back,
-    Claimed: Tournament._claimed,
-    Ruled: Tournament._ruled,
-    TournamentFinished: Tournament._finished,
-}

@@ -10,28 +10,19 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from game.tournament import events as event
 from game.tournament import operations
 from game.tournament.errors import TournamentError
-from game.tournament.events import (
-    CheckedIn,
-    Entered,
-    Event,
-    Founded,
-    PairedGame,
-    RoundPaired,
-    Ruled,
-    SitOut,
-)
 from game.tournament.plan import (
     DRAW,
     MAX_ENTRIES,
     MAX_NAME_LENGTH,
     MIN_ENTRIES,
     WIN,
+    PairingResult,
     TournamentPlan,
     checked,
 )
-from game.tournament.results import PairingResult
 from game.tournament.standings import standings
 from game.tournament.tournament import Meeting, Tournament
 
@@ -116,7 +107,7 @@ class TrfPlayer(NamedTuple):
     cells: tuple[TrfCell, ...]
 
 
-def read(text: str, setup: str, name: str = "TRF") -> list[Event]:
+def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
     """Return the events of a tournament of `setup` games in a file.  Raises TournamentError."""
     heads, players = _lines(text, name)
     if not MIN_ENTRIES <= len(players) <= MAX_ENTRIES:
@@ -132,10 +123,13 @@ def read(text: str, setup: str, name: str = "TRF") -> list[Event]:
         max(rounds, int(planned) if re.fullmatch(r"[0-9]{1,4}", planned) else 1),
         place=heads.get("022", "").strip()[:MAX_NAME_LENGTH],
     )
-    events: list[Event] = [Founded(checked(plan))]
+    events: list[event.Event] = [event.Founded(checked(plan))]
     for player in players.values():
         names = tuple(part.strip() for part in player.name.split(" & "))
-        events += [Entered(player.number, names, player.rating), CheckedIn(player.number)]
+        events += [
+            event.Entered(player.number, names, player.rating),
+            event.CheckedIn(player.number),
+        ]
     for number in range(1, rounds + 1):
         events += _round(players, number, name)
     return events
@@ -177,31 +171,31 @@ def _read_cell(text: str) -> TrfCell:
     return TrfCell(int(opponent or 0), 1 if side in "bB" else 0, code.strip())
 
 
-def _round(players: dict[int, TrfPlayer], number: int, name: str) -> Iterator[Event]:
+def _round(players: dict[int, TrfPlayer], number: int, name: str) -> Iterator[event.Event]:
     cells = {p.number: p.cells[number - 1] for p in players.values() if len(p.cells) >= number}
-    pairs: list[PairedGame] = []
+    pairs: list[event.PairedGame] = []
     results: list[PairingResult | None] = []
     sits = []
     for player, cell in cells.items():
         if not cell.opponent:
             points, why = OUT.get(cell.code, (0, "absent"))
-            sits.append(SitOut(player, points, why))
+            sits.append(event.SitOut(player, points, why))
             continue
         other = cells.get(cell.opponent)
         if other is None or other.opponent != player or other.side == cell.side:
             what = f"{player} meets {cell.opponent} in round {number}, but not the other way round"
             raise TournamentError("trf", name=name, line=player, what=what)
         if cell.side == 0:
-            pairs.append(PairedGame(len(pairs) + 1, 1, player, cell.opponent))
+            pairs.append(event.PairedGame(len(pairs) + 1, 1, player, cell.opponent))
             results.append(_result(cell, other))
-    yield RoundPaired(number, tuple(pairs), tuple(sits))
+    yield event.RoundPaired(number, tuple(pairs), tuple(sits))
     yield from _rulings(number, results)
 
 
-def _rulings(number: int, results: Sequence[PairingResult | None]) -> Iterator[Event]:
+def _rulings(number: int, results: Sequence[PairingResult | None]) -> Iterator[event.Event]:
     for game, result in enumerate(results, start=1):
         if result is not None:
-            yield Ruled(number, game, result)
+            yield event.Ruled(number, game, result)
 
 
 def _result(cell: TrfCell, other: TrfCell) -> PairingResult | None:

@@ -6,8 +6,7 @@ import unicodedata
 
 from game.platform.i18n import N_, _, ngettext
 from game.tournament.operations import rounds_of
-from game.tournament.plan import System, TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, System, TournamentPlan
 from game.tournament.tournament import Encounter, Meeting, Tournament
 
 SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round robin")}

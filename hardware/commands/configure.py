@@ -18,21 +18,8 @@ from hardware.host.board_messages import describe, tell
 from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
 from hardware.host.link import Opener
 from hardware.tracking.track import READABLE, is_readable
+from hardware.wire import messages as wire
 from hardware.wire.fields import MAX_POINTS
-from hardware.wire.messages import (
-    LAYOUT_BYTES,
-    NAME_BYTES,
-    Ack,
-    Error,
-    GetWiring,
-    Message,
-    SetName,
-    SetWiring,
-    Welcome,
-    Wiring,
-    WiringLine,
-    reply_of,
-)
 
 PLACES_PER_COMMAND = 64  # places in one command
 STORE_TIMEOUT_S = 8.0  # seconds a board may take to store something
@@ -61,7 +48,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
             commands.append(_naming(welcome, wanted.name, layout, points))
         for command in commands:
             answer = _ask(dialogue, command)
-            if not isinstance(answer, Ack):
+            if not isinstance(answer, wire.Ack):
                 print(tell(answer) if answer else _("The board did not answer."))
                 return 1
         again = dialogue.greet(anew=True) if commands else welcome
@@ -69,7 +56,10 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
             print(_("The board did not answer."))
             return 1
         print(describe(again))
-        for line, words in ((WiringLine.SENSORS, _("sensors")), (WiringLine.LIGHTS, _("lights"))):
+        for line, words in (
+            (wire.WiringLine.SENSORS, _("sensors")),
+            (wire.WiringLine.LIGHTS, _("lights")),
+        ):
             print(f"{words}: {_wired(dialogue, line, again.points)}")
         return 0
     finally:
@@ -78,7 +68,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
 
 def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
     """Return the points of the layout that is wanted and what a board calls it, if one is."""
-    _check_length(wanted.name or "", NAME_BYTES)
+    _check_length(wanted.name or "", wire.NAME_BYTES)
     if wanted.layout is None:
         return None, None
     count = len(points_of(wanted.layout))
@@ -91,7 +81,7 @@ def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
     name = layout_named(wanted.layout).name
     if not is_readable(wanted.layout):
         return count, as_said(name)
-    _check_length(name + READABLE, LAYOUT_BYTES)
+    _check_length(name + READABLE, wire.LAYOUT_BYTES)
     return count, name + READABLE
 
 
@@ -101,21 +91,26 @@ def _check_length(name: str, most: int) -> None:
         raise LayoutError(words.format(name=name, count=most))
 
 
-def _naming(welcome: Welcome, name: str | None, layout: str | None, points: int | None) -> SetName:
-    return SetName(
+def _naming(
+    welcome: wire.Welcome, name: str | None, layout: str | None, points: int | None
+) -> wire.SetName:
+    return wire.SetName(
         points or welcome.points,
         welcome.layout if layout is None else layout,
         welcome.name if name is None else name,
     )
 
 
-def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
+def _wirings(wanted: BoardConfiguration) -> Iterator[wire.Message]:
     """Return the commands that store the wirings of the files."""
-    for line, path in ((WiringLine.SENSORS, wanted.sensors), (WiringLine.LIGHTS, wanted.lights)):
+    for line, path in (
+        (wire.WiringLine.SENSORS, wanted.sensors),
+        (wire.WiringLine.LIGHTS, wanted.lights),
+    ):
         if path is not None:
             places = read_wiring(path)
             for first in range(0, len(places), PLACES_PER_COMMAND):
-                yield SetWiring(line, first, places[first : first + PLACES_PER_COMMAND])
+                yield wire.SetWiring(line, first, places[first : first + PLACES_PER_COMMAND])
 
 
 def read_wiring(path: Path) -> tuple[int, ...]:
@@ -141,22 +136,22 @@ def read_wiring(path: Path) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-def _ask(dialogue: Dialogue, command: Message) -> Message | None:
+def _ask(dialogue: Dialogue, command: wire.Message) -> wire.Message | None:
     """Return the first report that answers the command while it is under way."""
     dialogue.settle()
     dialogue.connection.put(command)
     for answer in dialogue.listen(STORE_TIMEOUT_S):
-        if isinstance(answer, (Ack, Error, Wiring)) and reply_of(answer):
+        if isinstance(answer, (wire.Ack, wire.Error, wire.Wiring)) and wire.reply_of(answer):
             return answer
     return None
 
 
-def _wired(dialogue: Dialogue, line: WiringLine, points: int) -> str:
+def _wired(dialogue: Dialogue, line: wire.WiringLine, points: int) -> str:
     """Return how a line is wired, in words: in order, or the places of the points."""
     places: list[int] = []
     while len(places) < points:
-        answer = _ask(dialogue, GetWiring(line, len(places)))
-        if not isinstance(answer, Wiring) or not answer.places:
+        answer = _ask(dialogue, wire.GetWiring(line, len(places)))
+        if not isinstance(answer, wire.Wiring) or not answer.places:
             return _("unknown")
         places += answer.places
     return _("in the order of the points") if _in_order(places) else " ".join(map(str, places))

@@ -18,15 +18,7 @@ from hardware.host.link import Opener, Port, open_first, open_serial
 from hardware.host.ports import PortError, explain_loss, nothing_found, ports
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
-from hardware.wire.messages import (
-    Calibrate,
-    Calibration,
-    CalibrationResult,
-    CalibrationStep,
-    Message,
-    Sensing,
-    Welcome,
-)
+from hardware.wire import messages as wire
 
 HANDSHAKE_TIMEOUT_S = 4.0  # seconds a board may take to boot and answer
 
@@ -56,7 +48,7 @@ class Dialogue:
             if self.connection.idle:
                 return
 
-    def greet(self, anew: bool = False) -> Welcome | None:
+    def greet(self, anew: bool = False) -> wire.Welcome | None:
         """Return the board's answer, or None if there is no board."""
         if anew:
             self.connection = BoardConnection()
@@ -93,7 +85,7 @@ def _ask(name: str, opener: Opener) -> str:
     return describe(welcome) if welcome else _("does not answer like a board")
 
 
-def greeted(target: str, opener: Opener | None = None) -> tuple[Dialogue, Welcome] | None:
+def greeted(target: str, opener: Opener | None = None) -> tuple[Dialogue, wire.Welcome] | None:
     """Return a dialogue with the board of a target; says why when there is none."""
     try:
         port = open_first(target, opener)
@@ -123,16 +115,18 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
     try:
         print(describe(welcome))
         labels = labels_of(welcome.layout, welcome.points)
-        steps = [(CalibrationStep.EMPTY, _("Take everything off the board, then press Enter. "))]
-        if welcome.sensing == Sensing.SIDE:
+        steps = [
+            (wire.CalibrationStep.EMPTY, _("Take everything off the board, then press Enter. "))
+        ]
+        if welcome.sensing == wire.Sensing.SIDE:
             steps += [
                 (
-                    CalibrationStep.FACE_ONE,
+                    wire.CalibrationStep.FACE_ONE,
                     _("Lay one counter on {point}, face one up, then press Enter. ").format(
                         point=label_of(0, labels)
                     ),
                 ),
-                (CalibrationStep.FACE_TWO, _("Turn that counter over, then press Enter. ")),
+                (wire.CalibrationStep.FACE_TWO, _("Turn that counter over, then press Enter. ")),
             ]
         for step, question in steps:
             ask(question)
@@ -143,11 +137,11 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
         dialogue.port.close()
 
 
-def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Point]) -> bool:
+def _calibrated(dialogue: Dialogue, step: wire.CalibrationStep, labels: Sequence[Point]) -> bool:
     """Do one step; print how it went."""
-    dialogue.connection.put(Calibrate(step=step, point=0))
+    dialogue.connection.put(wire.Calibrate(step=step, point=0))
     for answer in dialogue.listen(8.0):
-        if isinstance(answer, Calibration):
+        if isinstance(answer, wire.Calibration):
             print(
                 _("signal {signal}, thresholds {press}/{release}, noise {noise}").format(
                     signal=answer.signal,
@@ -159,13 +153,13 @@ def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Poin
             if answer.bad_points:
                 points = ", ".join(label_of(number, labels) for number in answer.bad_points)
                 print(_("Check these points: {points}").format(points=points))
-                if step == CalibrationStep.EMPTY:
+                if step == wire.CalibrationStep.EMPTY:
                     print(look_there())
-            if answer.result in (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE):
+            if answer.result in (wire.CalibrationResult.WEAK, wire.CalibrationResult.SAME_SIDE):
                 print(_("Nothing was changed: no clear signal. Try again with another counter."))
                 return False
             return True
-        if isinstance(answer, Message) and type(answer).__name__ == "Error":
+        if isinstance(answer, wire.Error):
             print(tell(answer))
             return False
     print(_("The board did not answer."))

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from game.platform.i18n import _
 from game.rules.topology import Point
+from hardware.host import ports
 from hardware.host.board_connection import (
     TALKING,
     BoardConnection,
@@ -27,12 +28,6 @@ from hardware.host.board_connection import (
 from hardware.host.board_messages import tell
 from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Opener, Port, open_first, open_serial
-from hardware.host.ports import (
-    PortError,
-    explain_loss,
-    explain_silence,
-    no_board,
-)
 from hardware.host.recording import SessionRecorder, read_recording, said_by_board
 from hardware.host.recording import replay as replay_recording
 from hardware.wire.messages import GetReadings, Readings, SensorReading
@@ -85,7 +80,7 @@ class Monitor:
         while not self._over:
             try:
                 port = open_first(self.target, self._opener)
-            except PortError as problem:
+            except ports.PortError as problem:
                 yield from self._complain(str(problem))
                 if not self.talked:
                     return  # nothing was ever there: a wrong name, not a loose cable
@@ -124,7 +119,7 @@ class Monitor:
                     yield from self._complain(problem)
                     return
         except OSError as error:
-            yield from self._complain(explain_loss(port.name, error))
+            yield from self._complain(ports.explain_loss(port.name, error))
         finally:
             port.close()
 
@@ -150,8 +145,8 @@ class Monitor:
         waited = now - max(opened, connection.heard_at or 0.0)
         unanswered = connection.phase == "greeting" and waited > HANDSHAKE_TIMEOUT_S
         if connection.silent(now, opened) or (unanswered and self.talked):
-            return explain_silence(port.name)
-        return no_board(port.name) if unanswered else ""
+            return ports.explain_silence(port.name)
+        return ports.no_board(port.name) if unanswered else ""
 
     def _tell_latency(self, connection: BoardConnection) -> Iterator[str]:
         """Yield now and then how long answers take."""

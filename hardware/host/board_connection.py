@@ -10,22 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.host.line_quality import Latency, LineQuality, latency_of
+from hardware.wire import messages as wire
 from hardware.wire.codec import Decoder, Undecodable, encode
-from hardware.wire.messages import (
-    FROM_BOARD,
-    HELLO_PERIOD_S,
-    MAJOR,
-    BoardState,
-    Error,
-    ErrorCode,
-    GetState,
-    Hello,
-    Lights,
-    Message,
-    Palette,
-    Ping,
-    Welcome,
-)
 from hardware.wire.palette import standard
 from hardware.wire.send_window import SendWindow, SequenceGaps
 
@@ -38,7 +24,7 @@ HANDSHAKING, TALKING, REFUSED = "greeting", "talking", "refused"
 class HandshakeDone:
     """The board has answered, at first or after a restart."""
 
-    welcome: Welcome
+    welcome: wire.Welcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +39,15 @@ class MessagesLost:
     """Something was lost on the way; the state has been asked for."""
 
 
-ConnectionEvent = Message | Undecodable | HandshakeDone | VersionRefused | MessagesLost
+ConnectionEvent = wire.Message | Undecodable | HandshakeDone | VersionRefused | MessagesLost
 
 
 class BoardConnection:
     """A handshake and the messages after it.  `phase` is HANDSHAKING, TALKING or REFUSED."""
 
-    def __init__(self, palette: Palette | None = None) -> None:
+    def __init__(self, palette: wire.Palette | None = None) -> None:
         self.phase = HANDSHAKING
-        self.welcome: Welcome | None = None
+        self.welcome: wire.Welcome | None = None
         self.heard_at: float | None = None  # when the board was last heard
         self.greeting_since: float | None = None  # when it was greeted first, or greeted again
         self.quality = LineQuality()
@@ -72,17 +58,17 @@ class BoardConnection:
         self._hello_at: float | None = None
         self._hellos = 0
         self._sent_at = 0.0
-        self._lights: Lights | None = None
+        self._lights: wire.Lights | None = None
 
     # -- what goes out ---------------------------------------------------------------------------
 
-    def put(self, command: Message) -> None:
+    def put(self, command: wire.Message) -> None:
         """Send a command when there is room; its answer comes out of `feed`."""
         self._window.put(command)
 
     def light(self, codes: Sequence[int], brightness: int = 255) -> None:
         """Show these lights from now on; the newest frame replaces one that still waits."""
-        lights = Lights(brightness=brightness, codes=tuple(codes))
+        lights = wire.Lights(brightness=brightness, codes=tuple(codes))
         if lights != self._lights:
             self._lights = lights
             if self.phase == TALKING:
@@ -95,21 +81,21 @@ class BoardConnection:
         if self.phase == REFUSED:
             return b""
         if now - self._sent_at >= KEEP_ALIVE_S and self._window.idle:
-            self._window.put(self._lights or Ping())
+            self._window.put(self._lights or wire.Ping())
         out = self._window.due(now)
         if out:
             self._sent_at = now
         return out
 
     def _greet(self, now: float) -> bytes:
-        if self._hello_at is not None and now - self._hello_at < HELLO_PERIOD_S:
+        if self._hello_at is not None and now - self._hello_at < wire.HELLO_PERIOD_S:
             return b""
         self._hello_at = self._sent_at = now
         if self.greeting_since is None:
             self.greeting_since = now
         self._hellos = self._hellos % 255 + 1
         # The leading zero ends whatever half a frame the board may hold.
-        return b"\0" + encode(Hello(), sequence=self._hellos)
+        return b"\0" + encode(wire.Hello(), sequence=self._hellos)
 
     # -- what comes in ---------------------------------------------------------------------------
 
@@ -147,11 +133,11 @@ class BoardConnection:
         """How long answers take; None until a few have come."""
         return latency_of(self._window.trips)
 
-    def _judge(self, item: Message | Undecodable, now: float) -> None:
+    def _judge(self, item: wire.Message | Undecodable, now: float) -> None:
         """Keep account of the line."""
-        if isinstance(item, Message) and item.type >= FROM_BOARD:
+        if isinstance(item, wire.Message) and item.type >= wire.FROM_BOARD:
             self.quality.received(now)
-            if isinstance(item, Error) and item.code == ErrorCode.BAD_FRAMES:
+            if isinstance(item, wire.Error) and item.code == wire.ErrorCode.BAD_FRAMES:
                 self.quality.damaged_there(item.detail, now)
         elif isinstance(item, Undecodable) and item.damaged and item.kind != "payload":
             self.quality.damaged(item.data, now)
@@ -162,11 +148,11 @@ class BoardConnection:
         self._ask_for_state()
         return [chunk, MessagesLost()]
 
-    def _on_message(self, message: Message, now: float) -> list[ConnectionEvent]:
-        if isinstance(message, Welcome):
+    def _on_message(self, message: wire.Message, now: float) -> list[ConnectionEvent]:
+        if isinstance(message, wire.Welcome):
             return self._welcomed(message)
         if self.phase == HANDSHAKING:
-            if isinstance(message, Error) and message.code == ErrorCode.VERSION:
+            if isinstance(message, wire.Error) and message.code == wire.ErrorCode.VERSION:
                 self.phase = REFUSED
                 return [VersionRefused(message.detail)]
             return []
@@ -175,13 +161,17 @@ class BoardConnection:
             self._ask_for_state()
             out.append(MessagesLost())
         self._window.answered(message, now)
-        if isinstance(message, BoardState) and self.welcome and message.boot != self.welcome.boot:
+        if (
+            isinstance(message, wire.BoardState)
+            and self.welcome
+            and message.boot != self.welcome.boot
+        ):
             self.greet_again()
             return [*out, MessagesLost()]
         return [*out, message]
 
-    def _welcomed(self, welcome: Welcome) -> list[ConnectionEvent]:
-        if welcome.major != MAJOR:
+    def _welcomed(self, welcome: wire.Welcome) -> list[ConnectionEvent]:
+        if welcome.major != wire.MAJOR:
             self.phase = REFUSED
             return [VersionRefused(welcome.major)]
         self._gaps.reset()
@@ -195,7 +185,7 @@ class BoardConnection:
         self.welcome, self.phase, self.greeting_since = welcome, TALKING, None
         self._window.clear()
         self._window.put(self._palette)
-        self._window.put(GetState())
+        self._window.put(wire.GetState())
         if self._lights is not None:
             self._window.put(self._lights)
         return [HandshakeDone(welcome)]
@@ -207,5 +197,5 @@ class BoardConnection:
         self._window.clear()
 
     def _ask_for_state(self) -> None:
-        if not self._window.holds(GetState):
-            self._window.put(GetState())
+        if not self._window.holds(wire.GetState):
+            self._window.put(wire.GetState())

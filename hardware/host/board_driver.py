@@ -23,33 +23,16 @@ from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
+from hardware.tracking import tracker_events as events
 from hardware.tracking.debounce import DEBOUNCE_S
 from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.guidance import dimmed, edge, lights_for
-from hardware.tracking.markers import MarkerHint, MarkerWatch, hint_lights, say_hint
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
-from hardware.tracking.track import track_of
+from hardware.tracking.track import MarkerHint, MarkerWatch, hint_lights, say_hint, track_of
 from hardware.tracking.tracker import PLAY, Tracker
-from hardware.tracking.tracker_events import (
-    BoardMismatch,
-    Execute,
-    Fault,
-    TakeBack,
-    TrackerEvent,
-    TrackerView,
-)
-from hardware.wire.messages import (
-    MAJOR,
-    BoardState,
-    Button,
-    Feature,
-    Message,
-    PointChanged,
-    Sensing,
-    Welcome,
-)
+from hardware.wire import messages as wire
 from hardware.wire.palette import Light
 
 MAX_BRIGHTNESS = 255  # the current of the lights stays under the limit in any case
@@ -65,10 +48,10 @@ class BoardDriver:
     """
 
     def __init__(self, settle: float = DEBOUNCE_S) -> None:
-        self.readings: deque[TrackerEvent] = deque()
-        self.answers: deque[Message] = deque(maxlen=64)
+        self.readings: deque[events.TrackerEvent] = deque()
+        self.answers: deque[wire.Message] = deque(maxlen=64)
         self.trouble = ""
-        self.welcome: Welcome | None = None
+        self.welcome: wire.Welcome | None = None
         self.tracker: Tracker | None = None
         self.connection: BoardConnection | None = None
         self.states: tuple[int, ...] = ()
@@ -133,9 +116,9 @@ class BoardDriver:
         if self.connection is None:
             return
         for event in self.connection.feed(data, now):
-            if isinstance(event, PointChanged):
+            if isinstance(event, wire.PointChanged):
                 self._point_changed(event, now)
-            elif isinstance(event, BoardState):
+            elif isinstance(event, wire.BoardState):
                 self._whole_board(event, now)
             elif isinstance(event, HandshakeDone):
                 self._handshake_done(event.welcome)
@@ -143,9 +126,9 @@ class BoardDriver:
                 self._version_refused(event.major)
             elif isinstance(event, MessagesLost) and self.tracker is not None:
                 self.tracker.lost()
-            elif isinstance(event, Button) and event.pressed and self.tracker is not None:
+            elif isinstance(event, wire.Button) and event.pressed and self.tracker is not None:
                 self.tracker.press(self._clock.time_of(event.ms, now))
-            elif isinstance(event, Message):
+            elif isinstance(event, wire.Message):
                 if self.watch is not None:
                     self.watch.on_message(event)
                 self.answers.append(event)
@@ -196,18 +179,18 @@ class BoardDriver:
             busy = tracker.mode != PLAY or tracker.said is not None
             self.marker_hints = self._markers.look(tracker.base.state, now, busy)
 
-    def send(self, command: Message) -> None:
+    def send(self, command: wire.Message) -> None:
         """Send a command of a diagnosis; the answer appears in `answers`."""
         if self.connection is not None:
             self.connection.put(command)
 
     def _version_refused(self, major: int) -> None:
         words = _("The board speaks protocol {major}, this program knows 1")
-        if major > MAJOR:
+        if major > wire.MAJOR:
             words = _("The board speaks protocol {major}, this program knows 1: update the program")
         self.trouble = words.format(major=major)
 
-    def _whole_board(self, board: BoardState, now: float) -> None:
+    def _whole_board(self, board: wire.BoardState, now: float) -> None:
         self.states = board.states
         if self.watch is not None:
             self.watch.whole(board.states)
@@ -216,7 +199,7 @@ class BoardDriver:
             self.tracker.whole(self._picked(board.states), now)
             self._see_markers(now)
 
-    def _point_changed(self, event: PointChanged, now: float) -> None:
+    def _point_changed(self, event: wire.PointChanged, now: float) -> None:
         if event.point < len(self.states):
             states = list(self.states)
             states[event.point] = event.state
@@ -242,7 +225,7 @@ class BoardDriver:
         if self._markers is not None and max(self._stops) < len(self.states):
             self._markers.whole([self.states[number] for number in self._stops], now)
 
-    def _handshake_done(self, welcome: Welcome) -> None:
+    def _handshake_done(self, welcome: wire.Welcome) -> None:
         changed = self.welcome is None or (
             (welcome.layout, welcome.points, welcome.sensing)
             != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
@@ -316,8 +299,8 @@ class BoardDriver:
             return
         self.trouble = ""
         self._flicker = FlickerWatch()
-        sides = self.welcome.sensing == Sensing.SIDE
-        self._watch_sensors(sides and bool(self.welcome.features & Feature.READINGS))
+        sides = self.welcome.sensing == wire.Sensing.SIDE
+        self._watch_sensors(sides and bool(self.welcome.features & wire.Feature.READINGS))
         self._pending_flips = None
         self._numbers = {place: number for number, place in enumerate(self._places)}
         sensing = SIDE if sides else OCCUPANCY
@@ -331,7 +314,7 @@ class BoardDriver:
             self.tracker.whole(self._picked(self.states), 0.0)
             self._see_markers(0.0)
 
-    def _begin_markers(self, position: ExpectedPosition, welcome: Welcome) -> None:
+    def _begin_markers(self, position: ExpectedPosition, welcome: wire.Welcome) -> None:
         track = track_of(position.game)
         self._track = track_places(welcome.layout, welcome.points, position.game)
         self._stops = tuple(self._track.values())
@@ -341,7 +324,7 @@ class BoardDriver:
     # -- what is seen ----------------------------------------------------------------------------
 
     @property
-    def said(self) -> TrackerEvent | None:
+    def said(self) -> events.TrackerEvent | None:
         """The complaint, question or task that stands now."""
         return None if self.tracker is None else self.tracker.said
 
@@ -349,11 +332,11 @@ class BoardDriver:
         """Return what is wrong or to be done on the board, in words."""
         said = self.said
         words: tuple[str, ...] = ()
-        if isinstance(said, BoardMismatch):
+        if isinstance(said, events.BoardMismatch):
             words = (*filter(None, [said.why]), *say_all(said.faults, said.setup))
-        elif isinstance(said, Execute):
+        elif isinstance(said, events.Execute):
             words = say_task(said)
-        turns = [Fault("turn", point) for point in self.unturned]
+        turns = [events.Fault("turn", point) for point in self.unturned]
         line = (self._bad_line,) if self._bad_line else ()
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
 
@@ -419,7 +402,7 @@ class BoardDriver:
             yield words.format(point=tracker.sensors.points[number])
 
     @property
-    def view(self) -> TrackerView | None:
+    def view(self) -> events.TrackerView | None:
         """What the tracker sees and says; None while no game is followed."""
         return self.tracker.view() if self.tracker is not None else None
 
@@ -462,7 +445,7 @@ class BoardDriver:
             return {}
         if self.shown is not None:
             return self._at_places(tracker, self.shown)
-        waits = self.offered or isinstance(tracker.said, TakeBack)
+        waits = self.offered or isinstance(tracker.said, events.TakeBack)
         offered = edge(tracker.game.topology) if waits else ()
         lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked, offered)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))

@@ -14,17 +14,8 @@ from hardware.host.board_connection import (
     VersionRefused,
 )
 from hardware.simulator.board import SIMULATED
+from hardware.wire import messages as wire
 from hardware.wire.codec import Undecodable
-from hardware.wire.messages import (
-    Ack,
-    BoardState,
-    Button,
-    Error,
-    ErrorCode,
-    PointChanged,
-    Sensing,
-    Welcome,
-)
 
 Words = Callable[[], str]  # translated when they are said
 
@@ -41,24 +32,24 @@ DAMAGE: Mapping[str, Words] = {
     "crc": lambda: _("a damaged packet: wrong checksum"),
 }
 REFUSALS: Mapping[int, Words] = {
-    ErrorCode.UNKNOWN_TYPE: lambda: _("it does not know the command"),
-    ErrorCode.BAD_PAYLOAD: lambda: _("the command makes no sense to it"),
-    ErrorCode.VERSION: lambda: _("it speaks another version"),
-    ErrorCode.BUSY: lambda: _("it is busy"),
-    ErrorCode.NOT_POSSIBLE: lambda: _("it cannot do that"),
+    wire.ErrorCode.UNKNOWN_TYPE: lambda: _("it does not know the command"),
+    wire.ErrorCode.BAD_PAYLOAD: lambda: _("the command makes no sense to it"),
+    wire.ErrorCode.VERSION: lambda: _("it speaks another version"),
+    wire.ErrorCode.BUSY: lambda: _("it is busy"),
+    wire.ErrorCode.NOT_POSSIBLE: lambda: _("it cannot do that"),
 }
 
 
-def name_of(welcome: Welcome) -> str:
+def name_of(welcome: wire.Welcome) -> str:
     """Return a board's own name; that of the simulated board is ours and is translated."""
     if welcome.name == SIMULATED:
         return _("Simulated board")
     return one_line(welcome.name) or _("a board without a name")
 
 
-def describe(welcome: Welcome) -> str:
+def describe(welcome: wire.Welcome) -> str:
     """Return a board in one line."""
-    sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
+    sensing = _("senses sides") if welcome.sensing == wire.Sensing.SIDE else _("senses occupancy")
     return _(
         "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
     ).format(
@@ -81,17 +72,17 @@ def tell(event: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
         )
     if isinstance(event, MessagesLost):
         return _("something was lost on the way; the state has been asked for")
-    if isinstance(event, PointChanged):
+    if isinstance(event, wire.PointChanged):
         return f"{label_of(event.point, labels)}: {FACES[event.state]()}"
-    if isinstance(event, BoardState):
+    if isinstance(event, wire.BoardState):
         return _state(event, labels)
-    if isinstance(event, Button):
+    if isinstance(event, wire.Button):
         return _("button pressed") if event.pressed else _("button released")
     if isinstance(event, Undecodable):
         return _fault(event)
-    if isinstance(event, Error):
+    if isinstance(event, wire.Error):
         return _error(event)
-    if isinstance(event, Ack):
+    if isinstance(event, wire.Ack):
         return _("command {number} is done").format(number=event.reply_to)
     return str(event)  # an answer to a command nobody but a diagnosis sends
 
@@ -101,7 +92,7 @@ def label_of(number: int, labels: Sequence[Point]) -> str:
     return labels[number] if number < len(labels) else str(number)
 
 
-def _state(state: BoardState, labels: Sequence[Point]) -> str:
+def _state(state: wire.BoardState, labels: Sequence[Point]) -> str:
     by_face: dict[int, list[str]] = {}
     for number, face in enumerate(state.states):
         if face:
@@ -120,10 +111,10 @@ def _fault(fault: Undecodable) -> str:
     return DAMAGE.get(fault.kind, DAMAGE["cobs"])()
 
 
-def _error(error: Error) -> str:
-    if error.code == ErrorCode.BAD_FRAMES:
+def _error(error: wire.Error) -> str:
+    if error.code == wire.ErrorCode.BAD_FRAMES:
         return _("Damaged packets received by the board: {count}").format(count=error.detail)
-    if error.code == ErrorCode.LOST_BYTES:
+    if error.code == wire.ErrorCode.LOST_BYTES:
         return _("Bytes lost by the board: {count}").format(count=error.detail)
     reason = REFUSALS.get(error.code, lambda: str(error.code))()
     return _("The board refuses command {number}: {reason}").format(

@@ -30,20 +30,13 @@ from game.platform.processes import own_command, start_piped
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
+from hardware.host import ports
 from hardware.host.address import kind_of, tidy
 from hardware.host.board_driver import BoardDriver
 from hardware.host.board_messages import name_of
 from hardware.host.health_log import HealthRecorder
 from hardware.host.line_quality import Latency
 from hardware.host.link import READ_TIMEOUT_S, Opener, Port, SimulatedPort, open_serial
-from hardware.host.ports import (
-    PortError,
-    candidates,
-    explain_loss,
-    explain_silence,
-    no_board,
-    nothing_found,
-)
 from hardware.host.recording import SessionRecorder
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
@@ -281,12 +274,12 @@ class BoardSession:
             if self.device.plugged:
                 yield self.device
             return
-        names = list(candidates(self.target))
+        names = list(ports.candidates(self.target))
         if self.target == "sim":
             companion = self._simulator
             names = [companion.url] if companion is not None and companion.url else []
         if not names and self.target != "sim":
-            self._problem = nothing_found(self.target)
+            self._problem = ports.nothing_found(self.target)
         for name in names:
             port = self._open(name)
             if port is not None:
@@ -297,7 +290,7 @@ class BoardSession:
         self._opening = True
         try:
             return self._opener(name)
-        except PortError as problem:
+        except ports.PortError as problem:
             self._problem = str(problem)
             return None
         finally:
@@ -333,7 +326,7 @@ class BoardSession:
                     return talked
             self._darken_lights(port)
         except OSError as error:  # pyserial's own errors are OSErrors
-            self._problem = explain_loss(port.name, error)
+            self._problem = ports.explain_loss(port.name, error)
         finally:
             self.driver.closed()
             self._state = LOST if talked or self._state == LOST else SEARCHING
@@ -382,7 +375,7 @@ class BoardSession:
         silent = connection.silent(now, opened_at)
         unanswered = connection.unanswered(now) > timeout_s
         if silent or unanswered:
-            explain = explain_silence if connection.welcome is not None else no_board
+            explain = ports.explain_silence if connection.welcome is not None else ports.no_board
             self._problem = connection.quality.advice(now) or explain(name)
         if silent and not kind_of(name):
             self.driver.greet_again()
@@ -396,7 +389,7 @@ class BoardSession:
         if welcome is None or not self.target.startswith("auto"):
             return True
         if self.target.startswith("auto:") and welcome.name != self.target[5:]:
-            self._problem = nothing_found(self.target)
+            self._problem = ports.nothing_found(self.target)
             return False
         if self._board_id is None:
             self._board_id = welcome.board_id

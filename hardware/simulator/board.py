@@ -13,48 +13,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hardware.wire import text_mode
+from hardware.wire import messages as wire
 from hardware.wire.codec import DELIMITER, Decoder, Undecodable, encode
 from hardware.wire.fields import MAX_POINTS
-from hardware.wire.messages import (
-    FROM_BOARD,
-    LIGHTS_TIMEOUT_S,
-    MAJOR,
-    MINOR,
-    STATE_PERIOD_S,
-    Ack,
-    BoardState,
-    Button,
-    Calibrate,
-    Calibration,
-    CalibrationResult,
-    CalibrationStep,
-    Error,
-    ErrorCode,
-    Feature,
-    GetReadings,
-    GetState,
-    GetWiring,
-    Health,
-    Hello,
-    Lights,
-    Message,
-    Palette,
-    PaletteColour,
-    Ping,
-    PointChanged,
-    Readings,
-    SelfTest,
-    Sensing,
-    SensorReading,
-    SetName,
-    SetWiring,
-    Welcome,
-    Wiring,
-)
 from hardware.wire.palette import COLOURS
 from hardware.wire.send_window import SequenceNumbers
-from hardware.wire.text_mode import TextLines
+from hardware.wire.text_mode import END, HELP, TextLines
 
 SCAN_PERIOD_S = 0.01  # seconds a scan of all points takes
 ERROR_PERIOD_S = 1.0  # seconds between two reports of damaged frames
@@ -64,6 +28,7 @@ FIRMWARE = (1, 0, 0)  # version the simulated board claims
 
 EQUAL_SCANS = 3  # scans that must agree before a change counts
 OUT_OF_ORDER = 3  # the state of a sensor that says nothing
+ALL_ON, DIM = 15, 64  # palette code and brightness of all lights on
 MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
 
 
@@ -73,7 +38,7 @@ class BoardIdentity:
 
     layout: str = "decagon-81"
     points: int = 81
-    sensing: int = Sensing.SIDE
+    sensing: int = wire.Sensing.SIDE
     name: str = SIMULATED
     board_id: int = 0x51AB0A2D
     boot: int = 1
@@ -87,7 +52,7 @@ class SimulatedBoard:
         self.identity = identity or BoardIdentity()
         self.lights: tuple[int, ...] = ()
         self.brightness = 255
-        blind = self.identity.sensing == Sensing.OCCUPANCY
+        blind = self.identity.sensing == wire.Sensing.OCCUPANCY
         self.sensors = SimulatedSensors(self.identity.points, blind, random.Random(seed))
         self._wiring = [list(range(128)), list(range(128))]
         self._start: float | None = None
@@ -108,7 +73,7 @@ class SimulatedBoard:
         self._bad_frames = self._bad_told = 0
         self._trouble_at = 0.0
         self.lights = ()
-        self.palette: list[PaletteColour] = list(COLOURS)
+        self.palette: list[wire.PaletteColour] = list(COLOURS)
 
     def _hear_anew(self) -> None:
         self._decoder, self._lines = Decoder(once=False), TextLines()
@@ -132,8 +97,8 @@ class SimulatedBoard:
     def press(self, now: float) -> None:
         """Press the button and let it go."""
         if self._streaming:
-            self._send(Button(pressed=1, ms=self._ms(now)))
-            self._send(Button(pressed=0, ms=self._ms(now)))
+            self._send(wire.Button(pressed=1, ms=self._ms(now)))
+            self._send(wire.Button(pressed=0, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
         """Restart the controller: what it knew is gone, what it stored is not."""
@@ -162,11 +127,11 @@ class SimulatedBoard:
             for point in self.sensors.scan():
                 self._changed(point, self._next_scan)
             self._next_scan += SCAN_PERIOD_S
-        if self._streaming and now - self._state_at >= STATE_PERIOD_S:
+        if self._streaming and now - self._state_at >= wire.STATE_PERIOD_S:
             self._send_state(0, now)
         if self._streaming and now - self._trouble_at >= ERROR_PERIOD_S:
             self._tell_trouble(now)
-        if not self._dark and now - self._heard_at > LIGHTS_TIMEOUT_S:
+        if not self._dark and now - self._heard_at > wire.LIGHTS_TIMEOUT_S:
             self.lights, self._dark = (), True
         out, self._out = bytes(self._out), bytearray()
         return out
@@ -174,7 +139,7 @@ class SimulatedBoard:
     def _tell_trouble(self, now: float) -> None:
         if self._bad_frames != self._bad_told:
             news = min(self._bad_frames - self._bad_told, 255)
-            self._send(Error(0, ErrorCode.BAD_FRAMES, news))
+            self._send(wire.Error(0, wire.ErrorCode.BAD_FRAMES, news))
             self._bad_told, self._trouble_at = self._bad_frames, now
 
     def _changed(self, point: int, now: float) -> None:
@@ -182,7 +147,7 @@ class SimulatedBoard:
         if self._streaming and state == OUT_OF_ORDER:
             self._send_state(0, now)  # a change has a face; only the whole board can say this
         elif self._streaming:
-            self._send(PointChanged(point=point, state=state, ms=self._ms(now)))
+            self._send(wire.PointChanged(point=point, state=state, ms=self._ms(now)))
 
     def _ms(self, now: float) -> int:
         return int((now - (self._start or 0.0)) * 1000) & 0xFFFFFFFF
@@ -196,7 +161,8 @@ class SimulatedBoard:
         for part in self._lines.feed(data):
             if isinstance(part, str):
                 self._streaming, self._text_sent = False, True
-                self._out += text_mode.answer(self, part).encode("ascii", "replace")
+                said = "".join(f"{line}{END}" for line in self._say(part))
+                self._out += said.encode("ascii", "replace")
                 continue
             for item in self._decoder.feed(part):
                 if isinstance(item, Undecodable):
@@ -208,9 +174,13 @@ class SimulatedBoard:
         """Report a chunk that is no command of ours."""
         if fault.type is None:
             self._bad_frames += fault.damaged
-        elif fault.type < FROM_BOARD:  # else an echo of a board's words
-            code = ErrorCode.UNKNOWN_TYPE if fault.kind == "unknown" else ErrorCode.BAD_PAYLOAD
-            self._send(Error(fault.sequence or 0, code, fault.type))
+        elif fault.type < wire.FROM_BOARD:  # else an echo of a board's words
+            code = (
+                wire.ErrorCode.UNKNOWN_TYPE
+                if fault.kind == "unknown"
+                else wire.ErrorCode.BAD_PAYLOAD
+            )
+            self._send(wire.Error(fault.sequence or 0, code, fault.type))
 
     def host_gone(self) -> None:
         """Fall silent until the next HELLO, because the host has hung up.
@@ -220,83 +190,79 @@ class SimulatedBoard:
         self._streaming = False
         self._hear_anew()
 
-    def _answer(self, message: Message, now: float) -> None:
+    def _answer(self, message: wire.Message, now: float) -> None:
         number = message.sequence
-        if message.type >= FROM_BOARD:
+        if message.type >= wire.FROM_BOARD:
             return  # an echo
         if self._beyond(message):
-            self._send(Error(number, ErrorCode.BAD_PAYLOAD, message.type))
-        elif isinstance(message, Hello) and message.major != MAJOR:
-            self._send(Error(number, ErrorCode.VERSION, MAJOR))
+            self._send(wire.Error(number, wire.ErrorCode.BAD_PAYLOAD, message.type))
+        elif isinstance(message, wire.Hello) and message.major != wire.MAJOR:
+            self._send(wire.Error(number, wire.ErrorCode.VERSION, wire.MAJOR))
         else:
             self._heard_at = now  # only valid commands keep the lights on
             self._obey(message, now)
 
-    def _obey(self, message: Message, now: float) -> None:
+    def _obey(self, message: wire.Message, now: float) -> None:
         number = message.sequence
-        if isinstance(message, Hello):
-            self._hello(message, now)
-        elif isinstance(message, GetState):
+        if isinstance(message, wire.Hello):
+            self._streaming = True
+            self._send(self._welcome(number))
+            self._send_state(0, now)
+        elif isinstance(message, wire.GetState):
             self._send_state(number, now)
-        elif isinstance(message, (Ping, Lights, Palette, SetName, SetWiring)):
+        elif isinstance(
+            message, (wire.Ping, wire.Lights, wire.Palette, wire.SetName, wire.SetWiring)
+        ):
             self._carry_out(message)
-            self._send(Ack(number))
-        elif isinstance(message, GetReadings):
-            self._send(Readings(number, message.first, self._readings(message)))
-        elif isinstance(message, Calibrate):
+            self._send(wire.Ack(number))
+        elif isinstance(message, wire.GetReadings):
+            self._send(wire.Readings(number, message.first, self._readings(message)))
+        elif isinstance(message, wire.Calibrate):
             self._send(self._calibrate(message))
-        elif isinstance(message, SelfTest):
+        elif isinstance(message, wire.SelfTest):
             self._send(self.health(number))
-        elif isinstance(message, GetWiring):
+        elif isinstance(message, wire.GetWiring):
             places = self._wiring[message.line][message.first : self.identity.points][:64]
-            self._send(Wiring(number, message.line, message.first, tuple(places)))
+            self._send(wire.Wiring(number, message.line, message.first, tuple(places)))
 
-    def _beyond(self, message: Message) -> bool:
+    def _beyond(self, message: wire.Message) -> bool:
         """Return whether a command names points or places that do not exist."""
-        if isinstance(message, (GetReadings, GetWiring)):
+        if isinstance(message, (wire.GetReadings, wire.GetWiring)):
             return message.first >= self.identity.points
-        if isinstance(message, Calibrate):
+        if isinstance(message, wire.Calibrate):
             return message.point >= self.identity.points
-        if isinstance(message, SetWiring):
+        if isinstance(message, wire.SetWiring):
             last = message.first + len(message.places)
             return last > MAX_POINTS or any(place >= MAX_POINTS for place in message.places)
         return False
 
-    def _hello(self, hello: Hello, now: float) -> None:
-        self._streaming = True
-        self._send(self._welcome(hello.sequence))
-        self._send_state(0, now)
-
-    def _carry_out(self, message: Message) -> None:
-        if isinstance(message, Lights):
+    def _carry_out(self, message: wire.Message) -> None:
+        if isinstance(message, wire.Lights):
             self.brightness, self.lights = message.brightness, message.codes
             self._dark = False
-        elif isinstance(message, Palette):
+        elif isinstance(message, wire.Palette):
             self.palette[message.first : message.first + len(message.colours)] = message.colours
             del self.palette[16:]
-        elif isinstance(message, SetName):
+        elif isinstance(message, wire.SetName):
             self.identity.layout, self.identity.name = message.layout, message.name
             self.identity.points = message.points
             self.sensors.resize(message.points)
             self.identity.saves += 1
-        elif isinstance(message, SetWiring):
+        elif isinstance(message, wire.SetWiring):
             self.identity.saves += 1
             wires = self._wiring[message.line]
             wires[message.first : message.first + len(message.places)] = message.places
 
-    def _welcome(self, reply_to: int) -> Welcome:
+    def _welcome(self, reply_to: int) -> wire.Welcome:
         me = self.identity
-        features = 0
-        for feature in (Feature.CALIBRATED, Feature.LIGHTS, Feature.BUTTON, Feature.READINGS):
-            features |= feature
-        return Welcome(
+        return wire.Welcome(
             reply_to=reply_to,
-            major=MAJOR,
-            minor=MINOR,
+            major=wire.MAJOR,
+            minor=wire.MINOR,
             firmware=FIRMWARE,
             points=me.points,
             sensing=me.sensing,
-            features=features,
+            features=sum(wire.Feature),
             boot=me.boot,
             board_id=me.board_id,
             layout=me.layout,
@@ -305,55 +271,77 @@ class SimulatedBoard:
 
     def _send_state(self, reply_to: int, now: float) -> None:
         self._state_at = now
-        self._send(BoardState(reply_to, self.identity.boot, self._ms(now), self.states))
+        self._send(wire.BoardState(reply_to, self.identity.boot, self._ms(now), self.states))
 
-    def _readings(self, message: GetReadings) -> tuple[SensorReading, ...]:
+    def _readings(self, message: wire.GetReadings) -> tuple[wire.SensorReading, ...]:
         last = min(message.first + message.count, self.identity.points)
-        return tuple(self.reading(point) for point in range(message.first, last))
+        return tuple(map(self.sensors.reading, range(message.first, last)))
 
-    def reading(self, point: int) -> SensorReading:
-        """Return what the sensor of a point measures, in ADC counts."""
-        return self.sensors.reading(point)
-
-    def _calibrate(self, message: Calibrate) -> Calibration:
-        signal = {CalibrationStep.FACE_ONE: STRENGTH, CalibrationStep.FACE_TWO: -STRENGTH}.get(
-            CalibrationStep(message.step), 0
-        )
+    def _calibrate(self, message: wire.Calibrate) -> wire.Calibration:
+        signal = {
+            wire.CalibrationStep.FACE_ONE: STRENGTH,
+            wire.CalibrationStep.FACE_TWO: -STRENGTH,
+        }.get(wire.CalibrationStep(message.step), 0)
         bad = self.sensors.stuck_points()
-        if message.step == CalibrationStep.EMPTY:  # a piece that was forgotten
+        if message.step == wire.CalibrationStep.EMPTY:  # a piece that was forgotten
             bad = tuple(int(one or face in (1, 2)) for one, face in zip(bad, self.states))
-        result = CalibrationResult.NOISY if any(bad) else CalibrationResult.OK
+        result = wire.CalibrationResult.NOISY if any(bad) else wire.CalibrationResult.OK
         self.identity.saves += 1
-        return Calibration(message.sequence, message.step, result, signal, 60, 40, 3, bad)
+        return wire.Calibration(message.sequence, message.step, result, signal, 60, 40, 3, bad)
 
-    def health(self, number: int = 0) -> Health:
+    def health(self, number: int = 0) -> wire.Health:
         """Return the result of a self-test, as the answer to the command of this number."""
         bad_frames = min(self._bad_frames, 65535)
         stuck, saves = self.sensors.stuck_points(), self.identity.saves
-        return Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, stuck, saves)
+        return wire.Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, stuck, saves)
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: wire.Message) -> None:
         if self._text_sent:
             self._out += DELIMITER  # the text ends here
             self._text_sent = False
         self._out += encode(message, self._numbers.next())
-
-    # -- what the text mode tells and does --------------------------------------------------------
 
     @property
     def states(self) -> tuple[int, ...]:
         """The debounced state of every point."""
         return tuple(self.sensors.states)
 
-    @property
-    def versions(self) -> tuple[tuple[int, ...], int, int, int, str, str]:
-        """Firmware, points, sensing, boots, layout, name."""
-        me = self.identity
-        return FIRMWARE, me.points, me.sensing, me.boot, me.layout, me.name
+    # -- the text mode ---------------------------------------------------------------------------
 
-    def light_all(self, code: int, brightness: int) -> None:
-        """Show the same palette code everywhere."""
-        self.lights, self.brightness = (code,) * self.identity.points, brightness
+    def _say(self, line: str) -> Sequence[str]:
+        """Return the lines that answer a line of text."""
+        match line:
+            case "?":
+                return HELP
+            case "v":
+                return (self._versions(),)
+            case "s":
+                return ("".join(".12x"[state] for state in self.states),)
+            case "r":
+                readings = enumerate(map(self.sensors.reading, range(self.identity.points)))
+                return [f"{n} {one.value} {one.baseline} {one.noise}" for n, one in readings]
+            case "t":
+                health = self.health()
+                return (
+                    f"supply mV {health.supply_mv} scan us {health.scan_us}"
+                    f" free RAM {health.free_ram} lost bytes {health.lost_bytes}",
+                )
+            case "l" | "o":
+                code = ALL_ON if line == "l" else 0
+                self.lights, self.brightness = (code,) * self.identity.points, DIM
+                return ()
+            case "c":
+                blind = self.identity.sensing == wire.Sensing.OCCUPANCY
+                return ("not now" if blind else "calibrating; r shows the result",)
+        return ("unknown; ? lists the letters",)
+
+    def _versions(self) -> str:
+        me, version = self.identity, ".".join(map(str, FIRMWARE))
+        senses = "senses side" if me.sensing == wire.Sensing.SIDE else "senses occupancy"
+        return (
+            f"protocol {wire.MAJOR}.{wire.MINOR} firmware {version} points {me.points} {senses}"
+            f" boot {me.boot} layout {me.layout} name {me.name}"
+        )
 
     # -- what a camera would see -----------------------------------------------------------------
 
@@ -416,13 +404,13 @@ class SimulatedSensors:
                 changed.append(point)
         return changed
 
-    def reading(self, point: int) -> SensorReading:
+    def reading(self, point: int) -> wire.SensorReading:
         """Return what the converter measures at a point, in ADC counts."""
         face = self.troubles.stuck.get(point, self.truth[point])
         strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
         value = MIDDLE + (0, strength, -strength, 0)[face] + self._random.randint(-2, 2)
         noise = min(255, self._random.randint(1, 4) + int(400 * self.troubles.noise))
-        return SensorReading(value, MIDDLE, noise)
+        return wire.SensorReading(value, MIDDLE, noise)
 
     def stuck_points(self) -> tuple[int, ...]:
         """Return a flag per point: 1 if its sensor is stuck."""

@@ -91,10 +91,6 @@ class Debouncer:
         self.changed = now
         self._since.clear()
 
-    def lost(self) -> None:
-        """Note that events may have been missed: touches are no longer the whole story."""
-        self.gap = True
-
     def advance(self, now: float) -> bool:
         """Let points settle; return whether the settled image changed."""
         due = [p for p, since in self._since.items() if now - since >= self._patience(p)]
@@ -111,10 +107,6 @@ class Debouncer:
     def settling_until(self, time: float) -> list[int]:
         """Return the points still settling that changed at that time or before."""
         return [point for point, since in self._since.items() if since <= time]
-
-    def settling_since(self, time: float) -> bool:
-        """Return whether a point is still settling that changed at that time or before."""
-        return bool(self.settling_until(time))
 
     def forget(self, until: float | None = None) -> None:
         """Forget the touches (up to a time): what they told has been understood."""

@@ -14,15 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from game.rules.base import Action, Game, State
 from game.rules.events import Flipped
 from game.rules.topology import Point, Topology
-from hardware.tracking.tracker_events import (
-    Ambiguous,
-    BoardMismatch,
-    Execute,
-    Fault,
-    Lifted,
-    TakeBack,
-    TrackerEvent,
-)
+from hardware.tracking import tracker_events as events
 from hardware.wire.palette import COLOURS, Light
 
 LIMIT_MA = 450.0  # limit of a board at USB; the firmware keeps to it as well
@@ -45,20 +37,20 @@ LAST_PICTURE_S = 2.1  # seconds of the last one
 
 
 def lights_for(
-    said: TrackerEvent | None,
-    lifted: Lifted | None = None,
+    said: events.TrackerEvent | None,
+    lifted: events.Lifted | None = None,
     last: Sequence[Action] = (),
     asked: Sequence[Action] = (),
     offered: Iterable[Point] = (),
 ) -> Lit:
     """Return the lights for what was said last, a lifted piece or the last turn."""
-    if isinstance(said, Execute):
+    if isinstance(said, events.Execute):
         return _task(said)
-    if isinstance(said, BoardMismatch):
+    if isinstance(said, events.BoardMismatch):
         return _faults(said.faults)
-    if isinstance(said, Ambiguous):
+    if isinstance(said, events.Ambiguous):
         return _alternatives(said)
-    if isinstance(said, TakeBack):  # the button says yes, the turn made again says no
+    if isinstance(said, events.TakeBack):  # the button says yes, the turn made again says no
         no = {action.points[-1]: int(Light.CHOICE_B) for action in last if action.points}
         return {**dict.fromkeys(offered, int(Light.CHOICE_A)), **no}
     if lifted is not None:
@@ -87,7 +79,7 @@ def _goals(asked: Iterable[Action]) -> Lit:
     }
 
 
-def _faults(faults: Sequence[Fault]) -> Lit:
+def _faults(faults: Sequence[events.Fault]) -> Lit:
     lit: Lit = {}
     for fault in faults:
         if fault.source is not None:
@@ -96,7 +88,7 @@ def _faults(faults: Sequence[Fault]) -> Lit:
     return lit
 
 
-def _task(task: Execute) -> Lit:
+def _task(task: events.Execute) -> Lit:
     """Return the next movement brightly, landings after it dimly, and faults above all."""
     lit: Lit = {}
     for later in task.movements[1:]:
@@ -109,7 +101,7 @@ def _task(task: Execute) -> Lit:
     return lit | _faults(task.faults)
 
 
-def _alternatives(question: Ambiguous) -> Lit:
+def _alternatives(question: events.Ambiguous) -> Lit:
     """Return the first two alternatives, each where the other does nothing."""
     lit: Lit = {}
     touched = [_points(actions) for actions in question.alternatives[:2]]

@@ -11,16 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.rules.base import Action, Game, State
-from hardware.tracking.advice import (
-    LiftedPiece,
-    complaint,
-    in_the_air,
-    may_start,
-    next_task,
-    only_gone,
-    passes_freely,
-    taken_back_to,
-)
+from hardware.tracking import advice
+from hardware.tracking import tracker_events as events
 from hardware.tracking.debounce import DEBOUNCE_S, Debouncer
 from hardware.tracking.doubt import DoubtfulSensors
 from hardware.tracking.evidence import Evidence
@@ -30,19 +22,6 @@ from hardware.tracking.hypotheses import Hypotheses
 from hardware.tracking.move_search import PlayLine, follow, root
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
 from hardware.tracking.take_back import Correction, TakeBackQuestion
-from hardware.tracking.tracker_events import (
-    Agreed,
-    Ambiguous,
-    BoardMismatch,
-    Fault,
-    Lifted,
-    Pressed,
-    TakeBack,
-    TrackerEvent,
-    TrackerView,
-    TurnSoFar,
-    needs_no_answer,
-)
 
 NODES_PER_STEP = 50  # positions looked at in one `advance`
 FAULT_DELAY_S = 1.2  # seconds an unexplained image must last before it is called wrong
@@ -80,18 +59,18 @@ class Tracker:
         self._correction = Correction(self.sensors)
         self._doubts = DoubtfulSensors(self.sensors)
         self._now = 0.0
-        self._out: list[TrackerEvent] = []
+        self._out: list[events.TrackerEvent] = []
         self._pressed = False
         self._pressed_at = 0.0
         self._hypotheses: Hypotheses | None = None
         self._wait_until = 0.0
         self._reached_at = 0.0  # when the board last showed `turn` exactly
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
-        self.said: TrackerEvent | None = None  # the last complaint, question or offer
+        self.said: events.TrackerEvent | None = None  # the last complaint, question or offer
         self._declined: SensorImage | None = None
         self._take_back = TakeBackQuestion()
         self._refused: SensorImage | None = None  # the image that the match did not accept
-        self._lifted = LiftedPiece(self.sensors, self.debouncer)
+        self._lifted = advice.LiftedPiece(self.sensors, self.debouncer)
 
     # -- what is put in --------------------------------------------------------------------------
 
@@ -125,7 +104,7 @@ class Tracker:
 
     def lost(self) -> None:
         """Note that the connection was interrupted: touches may have been missed."""
-        self.debouncer.lost()
+        self.debouncer.gap = True
 
     def choose(self, index: int | None) -> None:
         """Answer an `Ambiguous`; None is "none of these"."""
@@ -159,7 +138,7 @@ class Tracker:
         self.set_position(position)
         self.mode, self._refused, self._wait_until = PLAY, self.shown, 0.0
         if self.shown is not None:
-            self._announce(BoardMismatch(self._faults(self.shown), why=why))
+            self._announce(events.BoardMismatch(self._faults(self.shown), why=why))
 
     def _move_to(self, position: ExpectedPosition, fresh: bool) -> None:
         offer, earlier = self.said, self.before[-1:]
@@ -175,7 +154,11 @@ class Tracker:
         self._correction.forget()
         self._alternatives = []
         self._forget_conclusions()
-        if isinstance(offer, TakeBack) and not position.played and [position.state] == earlier:
+        if (
+            isinstance(offer, events.TakeBack)
+            and not position.played
+            and [position.state] == earlier
+        ):
             self._replaced(offer.instead)
 
     def _replaced(self, actions: tuple[Action, ...]) -> None:
@@ -190,11 +173,11 @@ class Tracker:
     def _forget_conclusions(self) -> None:
         self._hypotheses = None
         self.choices = ()
-        self.said = None if isinstance(self.said, Ambiguous) else self.said
+        self.said = None if isinstance(self.said, events.Ambiguous) else self.said
 
     # -- what comes out --------------------------------------------------------------------------
 
-    def advance(self, now: float, positions: int = NODES_PER_STEP) -> list[TrackerEvent]:
+    def advance(self, now: float, positions: int = NODES_PER_STEP) -> list[events.TrackerEvent]:
         """Settle, think a little, and return what is new."""
         self.debouncer.advance(now)
         self._now = now
@@ -214,7 +197,7 @@ class Tracker:
         return out
 
     @property
-    def lifted(self) -> Lifted | None:
+    def lifted(self) -> events.Lifted | None:
         """The piece of the seat to move that is in the air right now, before it settles."""
         return self._lifted.now
 
@@ -222,11 +205,11 @@ class Tracker:
         """Return what the board should show."""
         return self.sensors.image(self.turn.state)
 
-    def view(self) -> TrackerView:
+    def view(self) -> events.TrackerView:
         """Return what screens and lights show of this moment."""
         seen = self.sensors.observed(self.debouncer.raw) if self.debouncer.known else None
         changed, lifted = self.debouncer.changed, self.lifted
-        return TrackerView(self.turn.state, self.wanted(), seen, changed, self.said, lifted)
+        return events.TrackerView(self.turn.state, self.wanted(), seen, changed, self.said, lifted)
 
     # -- thinking --------------------------------------------------------------------------------
 
@@ -238,7 +221,7 @@ class Tracker:
             return self._announce(agreed)
         if self._pressed and (self.mode == SETUP or not self._hands_move()):
             self._pressed = False
-            self._out.append(Pressed())
+            self._out.append(events.Pressed())
         if shown == self.wanted() and not self._pressed:
             if not self.choices:
                 self._agree(now)
@@ -247,11 +230,11 @@ class Tracker:
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (
-            self._pressed and self.debouncer.settling_since(self._pressed_at + SAME_MOVEMENT_S)
+            self._pressed and self.debouncer.settling_until(self._pressed_at + SAME_MOVEMENT_S)
         ):
             back = None
             if self.mode == PLAY and not self._pressed:
-                back = taken_back_to(self.sensors, self.base, self.turn, shown)
+                back = advice.taken_back_to(self.sensors, self.base, self.turn, shown)
             if back is not None:
                 self._report(back, [back])
                 self._evidence.back_at = now
@@ -268,7 +251,7 @@ class Tracker:
 
     def _agree(self, now: float) -> None:
         if self.mode != PLAY or self.said is not None:
-            self._out.append(Agreed())
+            self._out.append(events.Agreed())
         if self.mode != PLAY:
             self.debouncer.forget(now - self.debouncer.settle)  # what is still settling is news
         self.debouncer.gap = False
@@ -318,10 +301,10 @@ class Tracker:
         ends, hidden = self._evidence.by_button(lines, unsure)
         if not ends:
             self._pressed = False
-            self._out.append(Pressed())
+            self._out.append(events.Pressed())
             return
         best = self._evidence.best(ends)
-        if passes_freely(self.sensors, self.base.state, best.actions):
+        if advice.passes_freely(self.sensors, self.base.state, best.actions):
             self._pass_when_sure(best)
             return
         others = [*self._evidence.unfinished(lines), *hidden]
@@ -358,14 +341,14 @@ class Tracker:
 
     def _next_player_lifts(self, hypotheses: Hypotheses, shown: SensorImage) -> bool:
         """Return whether only one piece differs, and only the next player may lift it."""
-        gone = only_gone(self.turn.image, shown)
+        gone = advice.only_gone(self.turn.image, shown)
         if gone is None or gone in hypotheses.turnable or self.mode != PLAY:
             return False
         point = self.sensors.points[gone]
         likely = self._evidence.likely_ends(self._alternatives)
         seat = self.game.to_move(self.base.state)
         others = [line for line in likely if self.game.to_move(line.state) != seat]
-        ends = [line for line in others if may_start(self.sensors, line.state, point)]
+        ends = [line for line in others if advice.may_start(self.sensors, line.state, point)]
         if ends:
             self._alternatives = ends
         return bool(ends)
@@ -409,7 +392,7 @@ class Tracker:
     def _ask_between(self, lines: Sequence[PlayLine]) -> None:
         if self._declined == self.shown:
             return
-        question = Ambiguous(tuple(line.actions for line in lines))
+        question = events.Ambiguous(tuple(line.actions for line in lines))
         if self.said != question:
             self.choices = tuple(lines)
             self.said = question
@@ -424,13 +407,13 @@ class Tracker:
             self.turn = line
             self._hypotheses = None
             self.said = None
-            self._emit(TurnSoFar(line.actions, False, self.base.state))
+            self._emit(events.TurnSoFar(line.actions, False, self.base.state))
 
     def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
         """End the turn; what the hands did after `until` belongs to the next one."""
         self._correction.turn_made(line, self.debouncer.touches, self.since - self.debouncer.settle)
         if tell:
-            self._emit(TurnSoFar(line.actions, True, self.base.state, self._pressed))
+            self._emit(events.TurnSoFar(line.actions, True, self.base.state, self._pressed))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
         self.base = self.turn = root(self.sensors, line.state)
         cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))
@@ -455,11 +438,13 @@ class Tracker:
             if self._still_for(now) >= UNSURE_DELAY_S:
                 self._ask_between(self._evidence.least(hypotheses.unsure))
             return
-        if in_the_air(self.sensors, self.turn, shown):
+        if advice.in_the_air(self.sensors, self.turn, shown):
             self._doubt(shown, now, slow=True)
         elif now - self.since >= FAULT_DELAY_S:
             almost, here = hypotheses.near.state, self.turn.state
-            self._announce(BoardMismatch(complaint(self.sensors, almost, here, shown)))
+            self._announce(
+                events.BoardMismatch(advice.complaint(self.sensors, almost, here, shown))
+            )
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
@@ -487,25 +472,27 @@ class Tracker:
         if self.mode == PLAY and self._offer(shown, now, None):
             return
         walked = self.mode == EXECUTE
-        task = next_task(self.sensors, self.position, shown, self.said) if walked else None
+        task = advice.next_task(self.sensors, self.position, shown, self.said) if walked else None
         if task is not None:
             self._announce(task)
         elif self.mode != PLAY or now - self.since >= FAULT_DELAY_S:
-            self._announce(BoardMismatch(self._faults(shown), self.mode == SETUP))
+            self._announce(events.BoardMismatch(self._faults(shown), self.mode == SETUP))
         if not self.position.to_set_out:
             self._doubt(shown, now, slow=self.mode != PLAY)
 
-    def _faults(self, shown: SensorImage) -> tuple[Fault, ...]:
+    def _faults(self, shown: SensorImage) -> tuple[events.Fault, ...]:
         return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)
 
-    def _announce(self, reading: TrackerEvent) -> None:
+    def _announce(self, reading: events.TrackerEvent) -> None:
         if reading != self.said:
             self.said = reading
-            if isinstance(reading, TakeBack):
-                self._wait_until = self._now + ANSWER_TIMEOUT_S if needs_no_answer(reading) else 0.0
+            if isinstance(reading, events.TakeBack):
+                self._wait_until = (
+                    self._now + ANSWER_TIMEOUT_S if events.needs_no_answer(reading) else 0.0
+                )
             self._emit(reading)
 
-    def _emit(self, reading: TrackerEvent) -> None:
+    def _emit(self, reading: events.TrackerEvent) -> None:
         self._take_back.said(reading, self.shown)
-        self.reported += needs_no_answer(reading)
+        self.reported += events.needs_no_answer(reading)
         self._out.append(reading)

@@ -1,6 +1,6 @@
 """How single values lie in a payload: one small reader and writer per kind of field.  Pure.
 
-A message is a row of named fields; `commands` and `reports` beside this file hold the rows.
+A message is a row of named fields, of which `messages` beside this file has the annotations.
 Whole numbers are big-endian.  `write` raises ValueError for a value that does not fit, `read`
 raises ValueError for bytes that are too few or mean nothing; the codec turns the latter into a
 fault.
@@ -11,7 +11,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Annotated, Any, get_origin, get_type_hints
 
 UNREADABLE = "\ufffd"  # stands for a letter that cannot be shown
 MAX_POINTS = 128
@@ -27,6 +28,9 @@ class PayloadField(ABC):
     @abstractmethod
     def read(self, data: bytes, at: int) -> tuple[Any, int]:
         """Return the value that starts at `at`, and where the next one starts."""
+
+
+FieldRow = tuple[tuple[str, PayloadField], ...]
 
 
 def take(data: bytes, at: int, size: int) -> bytes:
@@ -122,7 +126,11 @@ class RecordsField(PayloadField):
 
     most: int
     make: type[Any]
-    row: tuple[tuple[str, PayloadField], ...]
+
+    @cached_property
+    def row(self) -> FieldRow:
+        """The fields of a record."""
+        return row_of(self.make)
 
     def write(self, value: Sequence[Any], out: bytearray) -> None:
         """Append count and records.  Raises ValueError if there are too many."""
@@ -170,15 +178,25 @@ class OptionalField(PayloadField):
         return self.field.read(data, at) if at < len(data) else (self.absent, at)
 
 
-U8 = IntegerField(1, 0, 255)
-U16 = IntegerField(2, 0, 0xFFFF)
-I16 = IntegerField(2, -0x8000, 0x7FFF)
-U32 = IntegerField(4, 0, 0xFFFFFFFF)
-POINT = IntegerField(1, 0, MAX_POINTS - 1)
-FACE = IntegerField(1, 0, 2)
-FLAG = IntegerField(1, 0, 1)
-STATES = PackedField(2)
-CODES = PackedField(4)
-BITS = PackedField(1)
-VERSION = PackedField(8, 3)
-PLACES = PackedField(8, 64)
+def row_of(kind: type[Any]) -> FieldRow:
+    """Return the fields of a class that are annotated with how they lie in a payload, in order."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((name, hint.__metadata__[0]) for name, hint in hints.items() if _lies(hint))
+
+
+def _lies(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and isinstance(hint.__metadata__[0], PayloadField)
+
+
+U8 = Annotated[int, IntegerField(1, 0, 255)]
+U16 = Annotated[int, IntegerField(2, 0, 0xFFFF)]
+I16 = Annotated[int, IntegerField(2, -0x8000, 0x7FFF)]
+U32 = Annotated[int, IntegerField(4, 0, 0xFFFFFFFF)]
+PointNumber = Annotated[int, IntegerField(1, 0, MAX_POINTS - 1)]
+Face = Annotated[int, IntegerField(1, 0, 2)]
+Flag = Annotated[int, IntegerField(1, 0, 1)]
+States = Annotated[tuple[int, ...], PackedField(2)]
+Codes = Annotated[tuple[int, ...], PackedField(4)]
+Bits = Annotated[tuple[int, ...], PackedField(1)]
+Version = Annotated[tuple[int, ...], PackedField(8, 3)]
+Places = Annotated[tuple[int, ...], PackedField(8, 64)]

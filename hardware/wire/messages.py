@@ -1,4 +1,4 @@
-"""The messages of the protocol, version 1.1: frozen dataclasses and the rows of their payloads.
+"""The messages of the protocol, version 1.1; annotations say how fields lie in their payloads.
 
 Messages below 0x80 go from the host to the board (commands), those from 0x80 on from the board to
 the host (reports).  Every command is answered by exactly one report whose `reply_to` is the
@@ -12,26 +12,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from hardware.wire.fields import (
-    BITS,
-    CODES,
-    FACE,
-    FLAG,
     I16,
-    PLACES,
-    POINT,
-    STATES,
     U8,
     U16,
     U32,
-    VERSION,
+    Bits,
+    Codes,
+    Face,
+    FieldRow,
+    Flag,
     IntegerField,
     OptionalField,
-    PayloadField,
     PayloadText,
+    Places,
+    PointNumber,
     RecordsField,
+    States,
+    Version,
+    row_of,
 )
 
 MAJOR, MINOR = 1, 1
@@ -43,8 +44,6 @@ BAUD = 115200
 STATE_PERIOD_S = 1.0  # seconds between two unasked states
 LIGHTS_TIMEOUT_S = 5.0  # seconds of silence of the host until the lights go out
 HELLO_PERIOD_S = 0.25  # seconds between two tries to be welcomed
-
-FieldRow = tuple[tuple[str, PayloadField], ...]
 
 
 class Sensing(IntEnum):
@@ -114,8 +113,11 @@ class Message:
     """One message.  `sequence` is the number of its frame; the codec fills it in on reading."""
 
     type: ClassVar[int]
-    row: ClassVar[FieldRow] = ()
+    row: ClassVar[FieldRow]
     sequence: int = field(default=0, kw_only=True)
+
+    def __init_subclass__(cls) -> None:
+        cls.row = row_of(cls)
 
 
 # -- from the host to the board --------------------------------------------------------------------
@@ -125,10 +127,9 @@ class Message:
 class Hello(Message):
     """Who are you?  Starts the stream of events and states.  Answered by Welcome or Error."""
 
-    major: int = MAJOR
-    minor: int = MINOR
+    major: U8 = MAJOR
+    minor: U8 = MINOR
     type = 0x01
-    row = (("major", U8), ("minor", U8))
 
 
 @dataclass(frozen=True)
@@ -149,68 +150,46 @@ class GetState(Message):
 class Lights(Message):
     """All lights: a palette code per point; points beyond `codes` are dark.  Answered by Ack."""
 
-    brightness: int = 255
-    codes: tuple[int, ...] = ()
+    brightness: U8 = 255
+    codes: Codes = ()
     type = 0x04
-    row = (("brightness", U8), ("codes", CODES))
 
 
 @dataclass(frozen=True)
 class PaletteColour:
     """One palette entry: full-brightness RGB and a `Blink`."""
 
-    red: int
-    green: int
-    blue: int
-    blink: int = Blink.STEADY
+    red: U8
+    green: U8
+    blue: U8
+    blink: Annotated[int, IntegerField(1, 0, 3)] = Blink.STEADY
 
 
 @dataclass(frozen=True)
 class Palette(Message):
     """The colours of the codes `first`, `first` + 1, ...  Answered by Ack."""
 
-    first: int = 0
-    colours: tuple[PaletteColour, ...] = ()
+    first: Annotated[int, IntegerField(1, 0, 15)] = 0
+    colours: Annotated[tuple[PaletteColour, ...], RecordsField(16, PaletteColour)] = ()
     type = 0x05
-    row = (
-        ("first", IntegerField(1, 0, 15)),
-        (
-            "colours",
-            RecordsField(
-                16,
-                PaletteColour,
-                (
-                    ("red", U8),
-                    ("green", U8),
-                    ("blue", U8),
-                    ("blink", IntegerField(1, 0, 3)),
-                ),
-            ),
-        ),
-    )
 
 
 @dataclass(frozen=True)
 class Calibrate(Message):
     """One step of the calibration.  Answered by Calibration, up to 5 s later."""
 
-    step: int
-    point: int = 0
+    step: Annotated[int, IntegerField(1, 0, 3)]
+    point: PointNumber = 0
     type = 0x06
-    row = (("step", IntegerField(1, 0, 3)), ("point", POINT))
 
 
 @dataclass(frozen=True)
 class GetReadings(Message):
     """Raw sensor values of `count` points from `first`.  Answered by Readings."""
 
-    first: int
-    count: int = READINGS_AT_ONCE
+    first: PointNumber
+    count: Annotated[int, IntegerField(1, 1, READINGS_AT_ONCE)] = READINGS_AT_ONCE
     type = 0x07
-    row = (
-        ("first", POINT),
-        ("count", IntegerField(1, 1, READINGS_AT_ONCE)),
-    )
 
 
 @dataclass(frozen=True)
@@ -224,74 +203,51 @@ class SelfTest(Message):
 class SetName(Message):
     """Store which layout this is, how many points it has and what it is called.  Ack or Error."""
 
-    points: int
-    layout: str
-    name: str
+    points: Annotated[int, IntegerField(1, 1, 128)]
+    layout: Annotated[str, PayloadText(LAYOUT_BYTES)]
+    name: Annotated[str, PayloadText(NAME_BYTES)]
     type = 0x09
-    row = (
-        ("points", IntegerField(1, 1, 128)),
-        ("layout", PayloadText(LAYOUT_BYTES)),
-        ("name", PayloadText(NAME_BYTES)),
-    )
 
 
 @dataclass(frozen=True)
 class SetWiring(Message):
     """Store where the points `first`, `first` + 1, ... are wired to.  Answered by Ack or Error."""
 
-    line: int
-    first: int
-    places: tuple[int, ...]
+    line: Flag
+    first: PointNumber
+    places: Places
     type = 0x0B
-    row = (("line", FLAG), ("first", POINT), ("places", PLACES))
 
 
 @dataclass(frozen=True)
 class GetWiring(Message):
     """Answered by Wiring with at most 64 places from `first`."""
 
-    line: int
-    first: int = 0
+    line: Flag
+    first: PointNumber = 0
     type = 0x0C
-    row = (("line", FLAG), ("first", POINT))
 
 
 # -- from the board to the host --------------------------------------------------------------------
-
-REPLY = ("reply_to", U8)
 
 
 @dataclass(frozen=True)
 class Welcome(Message):
     """Answer to Hello, and sent once unasked when the board has booted."""
 
-    reply_to: int
-    major: int
-    minor: int
-    firmware: tuple[int, ...]
-    points: int
-    sensing: int
-    features: int
-    boot: int
-    board_id: int
-    layout: str
-    name: str
-    controller: str = ""
+    reply_to: U8
+    major: U8
+    minor: U8
+    firmware: Version
+    points: Annotated[int, IntegerField(1, 1, 128)]
+    sensing: Flag
+    features: U8
+    boot: U16
+    board_id: U32
+    layout: Annotated[str, PayloadText(LAYOUT_BYTES)]
+    name: Annotated[str, PayloadText(NAME_BYTES)]
+    controller: Annotated[str, OptionalField(PayloadText(CONTROLLER_BYTES), "", omitted=True)] = ""
     type = 0x81
-    row = (
-        REPLY,
-        ("major", U8),
-        ("minor", U8),
-        ("firmware", VERSION),
-        ("points", IntegerField(1, 1, 128)),
-        ("sensing", FLAG),
-        ("features", U8),
-        ("boot", U16),
-        ("board_id", U32),
-        ("layout", PayloadText(LAYOUT_BYTES)),
-        ("name", PayloadText(NAME_BYTES)),
-        ("controller", OptionalField(PayloadText(CONTROLLER_BYTES), "", omitted=True)),
-    )
 
     @property
     def version(self) -> str:
@@ -303,42 +259,38 @@ class Welcome(Message):
 class Ack(Message):
     """The command has been carried out."""
 
-    reply_to: int
+    reply_to: U8
     type = 0x82
-    row = (REPLY,)
 
 
 @dataclass(frozen=True)
 class BoardState(Message):
     """All points: 0 empty, 1 face one up, 2 face two up, 3 sensor out of order."""
 
-    reply_to: int
-    boot: int
-    ms: int
-    states: tuple[int, ...]
+    reply_to: U8
+    boot: U16
+    ms: U32
+    states: States
     type = 0x83
-    row = (REPLY, ("boot", U16), ("ms", U32), ("states", STATES))
 
 
 @dataclass(frozen=True)
 class PointChanged(Message):
     """EVENT: the debounced state of one point changed.  Never sent again."""
 
-    point: int
-    state: int
-    ms: int
+    point: PointNumber
+    state: Face
+    ms: U32
     type = 0x84
-    row = (("point", POINT), ("state", FACE), ("ms", U32))
 
 
 @dataclass(frozen=True)
 class Button(Message):
     """The turn button went down (`pressed` 1) or up (0)."""
 
-    pressed: int
-    ms: int
+    pressed: Flag
+    ms: U32
     type = 0x85
-    row = (("pressed", FLAG), ("ms", U32))
 
 
 @dataclass(frozen=True)
@@ -350,25 +302,15 @@ class Calibration(Message):
     `bad` one bit per point, 1 for noisy or stuck.
     """
 
-    reply_to: int
-    step: int
-    result: int
-    signal: int
-    press: int
-    release: int
-    noise: int
-    bad: tuple[int, ...]
+    reply_to: U8
+    step: Annotated[int, IntegerField(1, 0, 3)]
+    result: Annotated[int, IntegerField(1, 0, 3)]
+    signal: I16
+    press: U8
+    release: U8
+    noise: U8
+    bad: Bits
     type = 0x86
-    row = (
-        REPLY,
-        ("step", IntegerField(1, 0, 3)),
-        ("result", IntegerField(1, 0, 3)),
-        ("signal", I16),
-        ("press", U8),
-        ("release", U8),
-        ("noise", U8),
-        ("bad", BITS),
-    )
 
     @property
     def bad_points(self) -> tuple[int, ...]:
@@ -380,29 +322,19 @@ class Calibration(Message):
 class SensorReading:
     """One sensor: mean value, stored baseline, and spread of 16 samples, all in ADC counts."""
 
-    value: int
-    baseline: int
-    noise: int
+    value: U16
+    baseline: U16
+    noise: U8
 
 
 @dataclass(frozen=True)
 class Readings(Message):
     """Raw values of the points `first`, `first` + 1, ...; fewer than asked at the board's end."""
 
-    reply_to: int
-    first: int
-    readings: tuple[SensorReading, ...]
+    reply_to: U8
+    first: PointNumber
+    readings: Annotated[tuple[SensorReading, ...], RecordsField(READINGS_AT_ONCE, SensorReading)]
     type = 0x87
-    row = (
-        REPLY,
-        ("first", POINT),
-        (
-            "readings",
-            RecordsField(
-                READINGS_AT_ONCE, SensorReading, (("value", U16), ("baseline", U16), ("noise", U8))
-            ),
-        ),
-    )
 
 
 @dataclass(frozen=True)
@@ -416,29 +348,17 @@ class Health(Message):
     `saves` how often settings were stored in a memory that wears (0: unknown).
     """
 
-    reply_to: int
-    storage_ok: int
-    button: int
-    supply_mv: int
-    scan_us: int
-    free_ram: int
-    lost_bytes: int
-    bad_frames: int
-    stuck: tuple[int, ...]
-    saves: int = 0
+    reply_to: U8
+    storage_ok: Flag
+    button: Flag
+    supply_mv: U16
+    scan_us: U16
+    free_ram: U16
+    lost_bytes: U16
+    bad_frames: U16
+    stuck: Bits
+    saves: Annotated[int, OptionalField(IntegerField(2, 0, 65535), 0)] = 0
     type = 0x88
-    row = (
-        REPLY,
-        ("storage_ok", FLAG),
-        ("button", FLAG),
-        ("supply_mv", U16),
-        ("scan_us", U16),
-        ("free_ram", U16),
-        ("lost_bytes", U16),
-        ("bad_frames", U16),
-        ("stuck", BITS),
-        ("saves", OptionalField(U16, 0)),
-    )
 
     @property
     def stuck_points(self) -> tuple[int, ...]:
@@ -450,53 +370,28 @@ class Health(Message):
 class Wiring(Message):
     """Where the points `first`, `first` + 1, ... are wired to."""
 
-    reply_to: int
-    line: int
-    first: int
-    places: tuple[int, ...]
+    reply_to: U8
+    line: Flag
+    first: PointNumber
+    places: Places
     type = 0x8C
-    row = (REPLY, ("line", FLAG), ("first", POINT), ("places", PLACES))
 
 
 @dataclass(frozen=True)
 class Error(Message):
     """The command could not be carried out, or something is wrong.  See `Code`."""
 
-    reply_to: int
-    code: int
-    detail: int = 0
+    reply_to: U8
+    code: U8
+    detail: U8 = 0
     type = 0x8E
-    row = (REPLY, ("code", U8), ("detail", U8))
 
 
 # -- all of them -----------------------------------------------------------------------------------
 
-COMMANDS: tuple[type[Message], ...] = (
-    Hello,
-    Ping,
-    GetState,
-    Lights,
-    Palette,
-    Calibrate,
-    GetReadings,
-    SelfTest,
-    SetName,
-    SetWiring,
-    GetWiring,
-)
-REPORTS: tuple[type[Message], ...] = (
-    Welcome,
-    Ack,
-    BoardState,
-    PointChanged,
-    Button,
-    Calibration,
-    Readings,
-    Health,
-    Wiring,
-    Error,
-)
-BY_TYPE: dict[int, type[Message]] = {kind.type: kind for kind in (*COMMANDS, *REPORTS)}
+BY_TYPE: dict[int, type[Message]] = {kind.type: kind for kind in Message.__subclasses__()}
+COMMANDS = tuple(kind for kind in BY_TYPE.values() if kind.type < FROM_BOARD)
+REPORTS = tuple(kind for kind in BY_TYPE.values() if kind.type >= FROM_BOARD)
 
 
 def reply_of(message: Message) -> int:

@@ -6,13 +6,12 @@ import pytest
 
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
-from game.engine.bots.search_bot import CHUNK_S, paced
+from game.engine.bots.search_bot import CHUNK_S, StopRule, paced
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.budget import LEAST, Budget, seconds_for_turn, stretched
 from game.engine.search.search_tree import Child
-from game.engine.search.stop_rule import StopRule
 from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import Peer

@@ -27,8 +27,7 @@ from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.root_parallel import TreeConfig
 from game.engine.search.solver import PLIES, Solver
-from game.games.less.engine.par import alone
-from game.games.less.engine.race import RaceExpert
+from game.games.less.engine.race import RaceExpert, alone
 from game.games.less.rules import Less
 from game.platform.processes import helper_command, own_command
 from game.rules import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.protocol.jobs import JobQueue
+from game.engine.protocol.ugi import JobQueue
 from game.engine.search.analysis import StopSignal
 from tests.support.waiting import until
 

@@ -7,17 +7,19 @@ from collections import Counter
 
 import pytest
 
-from game.games.multiplicity.engine.filling import FIRST, PROMISES, WEIGHTS
-from game.games.multiplicity.engine.patterns import (
+from game.games.multiplicity.engine.evaluation import (
+    FIRST,
     KINDS,
     OTHER,
     OUTSIDE,
     OWN,
     PATTERNS,
+    PROMISES,
     RING,
     UNIT,
     UNSURE,
     VOID,
+    WEIGHTS,
     alike,
     kept,
     kind_of,

@@ -13,7 +13,6 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/platform/desktop.py",
     "tools",
     "game/engine/compile/cache.py",
-    "game/engine/compile/checked.py",
     "game/engine/search/tablebase.py",
     "game/library/database.py",
     "game/library/indexer.py",

@@ -10,8 +10,18 @@ import pytest
 
 from game import cli
 from game.kiosk.exit_sequence import KEY_PAUSE_S, ExitSequence
-from game.kiosk.hours import Spans, next_time, percents, spans
-from game.kiosk.options import NAMED, OPTIONS, SECTION, KioskError, config_path, read_kiosk
+from game.kiosk.options import (
+    NAMED,
+    OPTIONS,
+    SECTION,
+    KioskError,
+    Spans,
+    config_path,
+    next_time,
+    percents,
+    read_kiosk,
+    spans,
+)
 from game.platform.paths import ROOT
 
 

@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from game.library.collection import GameCollection
-from game.library.database import Database
-from game.library.repair import open_library
+from game.library.database import Database, open_library
 from game.library.search import Query, count, page
 from game.platform.paths import ROOT
 from game.table import running_locks

@@ -6,7 +6,7 @@ import pytest
 
 from game.library import indexer
 from game.library.collection import GameCollection
-from game.library.repair import open_library
+from game.library.database import open_library
 from tests.library.shelves import kept, played
 
 

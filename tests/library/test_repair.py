@@ -10,11 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from game.library import repair
 from game.library.collection import DELETED_RETENTION_S, GameCollection
-from game.library.database import Database
+from game.library.database import (
+    REPAIRED,
+    Database,
+    copy_daily,
+    copy_of,
+    open_library,
+    pop_fact,
+    repair_library,
+    set_fact,
+)
 from game.library.errors import DatabaseError
-from game.library.repair import copy_daily, copy_of, open_library
 from tests.library.shelves import kept, played, shelf_of
 
 
@@ -30,8 +37,8 @@ def test_a_file_that_is_no_library_is_set_aside(tmp_path: Path) -> None:
     path.write_bytes(b"nothing of the kind" * 300)
     with open_library(path) as database:
         assert database.rows("SELECT * FROM games") == []
-        assert repair.pop_fact(database, repair.REPAIRED) == "library.sqlite.damaged-1"
-        assert repair.pop_fact(database, repair.REPAIRED) == "", "it is told once"
+        assert pop_fact(database, REPAIRED) == "library.sqlite.damaged-1"
+        assert pop_fact(database, REPAIRED) == "", "it is told once"
     assert (tmp_path / "library.sqlite.damaged-1").exists()
 
 
@@ -57,14 +64,14 @@ def test_a_damaged_page_is_found_and_mended(tmp_path: Path) -> None:
     path = shelf.database.path
     shelf.database.close()
     damage(path)
-    with repair.repair_library(path) as database:
+    with repair_library(path) as database:
         assert database.value("PRAGMA integrity_check") == "ok"
         assert GameCollection(database, shelf.folder).catch_up() == 1
 
 
 def test_a_sound_library_is_not_mended(tmp_path: Path) -> None:
     shelf = shelf_of(tmp_path, played("2026-01-01"))
-    with repair.repair_library(shelf.database.path) as database:
+    with repair_library(shelf.database.path) as database:
         assert database.value("SELECT count(*) FROM games") == 1
     assert list(tmp_path.glob("*.damaged-*")) == []
 
@@ -109,7 +116,7 @@ def test_a_folder_that_can_only_be_read_is_read(
         assert not database.writable
         assert database.value("SELECT count(*) FROM games") == 1
         with pytest.raises(DatabaseError) as caught:
-            repair.set_fact(database, "a", "b")
+            set_fact(database, "a", "b")
     assert caught.value.code == "closed"
 
 

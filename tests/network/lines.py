@@ -9,7 +9,7 @@ from typing import Any
 from game.network.channel import Channel, MatchDetails
 from game.network.client import Client
 from game.network.match_server import MatchServer
-from game.network.pipe_messages import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, ToServer
+from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, ToServer
 from game.network.rate_limits import ConnectionLimits
 from game.platform.codec import read_tagged, write_tagged
 from game.platform.untrusted import parse_json

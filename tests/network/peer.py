@@ -13,7 +13,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from game.network.pipe_messages import OpenTable
+from game.network.pipe import OpenTable
 from game.network.served_table import ServedTable
 from game.network.web_app import page_files
 from game.platform.codec import read

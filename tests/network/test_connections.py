@@ -22,10 +22,10 @@ import websockets
 from game.network.addresses import Address
 from game.network.channel import Channel, MatchDetails
 from game.network.client import TRY_AGAIN_LATER
-from game.network.codes import digest, new_key
 from game.network.match_server import MatchServer
-from game.network.pipe_messages import ToServer
+from game.network.pipe import ToServer
 from game.network.rate_limits import FRAME_RATE, MAX_MESSAGE_BYTES, ConnectionLimits
+from game.network.tickets import digest, new_key
 from game.network.tls import Certificate, own_certificate
 from game.network.uvicorn_server import (
     MAX_HEADER_FIELDS,

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from game.network.client import Client
-from game.network.codes import digest
 from game.network.guest import ConnectionState, Guest
 from game.network.messages import MESSAGES, Message
-from game.network.tickets import Ticket
+from game.network.tickets import Ticket, digest
 from game.platform.codec import write_tagged
 from game.rules.proposals import (
     Accept,

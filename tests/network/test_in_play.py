@@ -28,6 +28,7 @@ from tests.network.served import HEARD, HERE
 from tests.screen.screens import make_app
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.browser import PHONE, Browser
+from tests.support.text_recorder import TextRecorder
 from tests.support.tools import needs
 from tests.support.waiting import PATIENCE, until
 
@@ -113,7 +114,7 @@ def in_play(request: pytest.FixtureRequest) -> Iterator[InPlay]:
 
 
 def texts(house: InPlay) -> str:
-    assert house.app.recorder is not None
+    assert isinstance(house.app.recorder, TextRecorder)
     house.app.draw()
     return " ".join(drawn.text for drawn in house.app.recorder)
 

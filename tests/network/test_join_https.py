@@ -27,7 +27,7 @@ from game.network.tls import Certificate, context, fingerprint, own_certificate
 from game.network.ws_client import WebSocketClient
 from game.rules.proposals import Play
 from game.screen.app.remote_match import RemoteMatch
-from game.screen.menus.join import JoinScene
+from game.screen.menus.phones import JoinScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.spec import two_people

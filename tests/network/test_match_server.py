@@ -8,11 +8,11 @@ import pytest
 
 from game.network.channel import MatchDetails
 from game.network.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, TRY_AGAIN_LATER, Client
-from game.network.codes import CODE_LIFETIME_S, digest
 from game.network.match_server import MatchServer
-from game.network.pipe_messages import EventHappened
+from game.network.pipe import EventHappened
 from game.network.rate_limits import FAILED_CODE_RATE, MESSAGE_RATE, ConnectionLimits
 from game.network.served_table import MAX_KEPT_EVENTS
+from game.network.tickets import CODE_LIFETIME_S, digest
 from game.platform.codes import normalized
 from game.platform.i18n import LANGUAGES
 from game.rules.proposals import GoBack, Play, Resign

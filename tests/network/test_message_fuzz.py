@@ -18,7 +18,7 @@ from game.network.guest import ConnectionState, Guest
 from game.network.hub import BrokerTables
 from game.network.match_server import MatchServer
 from game.network.messages import Message
-from game.network.pipe_messages import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState
+from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState
 from game.network.tickets import Ticket
 from game.platform.codec import read_tagged
 from game.rules.proposals import Offer, Play, Resign

@@ -10,17 +10,16 @@ import pytest
 import websockets.sync.client
 
 from game.network.broadcast import LONGEST_RETRY_S
-from game.network.codes import digest, new_code
-from game.network.pipe_messages import RequestAsked, RequestDone, TournamentState
+from game.network.pipe import RequestAsked, RequestDone, TournamentState
 from game.network.rate_limits import FAILED_CODE_RATE, PLAYER_REQUEST_RATE
+from game.network.tickets import digest, new_code
 from game.network.tournament_requests import TournamentRequests
 from game.platform.codec import read
 from game.platform.codes import normalized
 from game.platform.i18n import LANGUAGES
 from game.screen.app.sharing import NetworkSharing
 from game.tournament import operations, player_codes
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import read_result
+from game.tournament.plan import TournamentPlan, read_result
 from game.tournament.store import TournamentStore
 from tests.network.lines import Caller, House, Json
 from tests.network.served import HERE

@@ -12,8 +12,7 @@ import websockets.exceptions
 from game.network.addresses import Address, parse_address
 from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
-from game.network.security_middleware import HEADERS
-from game.network.web_app import page_files
+from game.network.web_app import HEADERS, page_files
 from tests.network.served import HERE, Served
 from tests.support.waiting import until
 

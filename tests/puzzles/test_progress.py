@@ -5,7 +5,7 @@ import datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.library.repair import open_library
+from game.library.database import open_library
 from game.platform import versioned
 from game.puzzles import catalogue, progress_store
 from game.puzzles import progress as kept

@@ -6,9 +6,8 @@ from functools import cache
 import pytest
 
 from game.puzzles import catalogue
-from game.puzzles.plugin import DRAWN, FORK, puzzle_plugin
+from game.puzzles.plugin import DRAWN, FORK, puzzle_plugin, what_happens
 from game.puzzles.puzzle import Puzzle, after_turn
-from game.puzzles.stones import what_happens
 from game.rules import Action, Game, Piece, State
 from game.rules.topology import hexagon
 

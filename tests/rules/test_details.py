@@ -1,5 +1,7 @@
 """Rules that random play rarely meets, each from a position made for it."""
 
+import random
+
 import pytest
 
 from game.games.less import rules as less_rules
@@ -7,7 +9,7 @@ from game.games.less.rules import Less
 from game.games.libra.rules import Libra
 from game.games.more_or_less import rules as mol
 from game.games.multiplicity.rules import Multiplicity
-from game.rules.base import Game, State
+from game.rules.base import KEPT_POSITIONS, Game, State
 from game.rules.events import Cleared, Event, MarkerMoved, Passed, RoundEnded, SideHome
 from game.rules.kernel import RESULT, SEAT, TURNS
 from game.rules.registry import parse_setup
@@ -462,3 +464,15 @@ def test_the_end_leaves_one_cell_or_none(end: str, empty: int) -> None:
     assert game.tally(state)["empty"] == empty
     assert isinstance(game, Multiplicity)
     assert state[RESULT] != 0
+
+
+def test_legal_actions_that_are_remembered_are_those_of_the_rules() -> None:
+    game, dice = Less(NO_WALLS), random.Random(3)
+    states = [game.start()]
+    for _action in range(2 * KEPT_POSITIONS):  # more than are remembered
+        states.append(game.advance(states[-1], dice.choice(game.legal(states[-1]))))
+    for state in states[::-1]:
+        fresh = Less(NO_WALLS).legal(state)
+        assert game.legal(state) == fresh
+        game.legal(state).clear()  # what somebody does with the answer is no matter of the next
+        assert game.legal(state) == fresh

@@ -78,7 +78,9 @@ def test_a_route_opens_its_scene(route: routes.Route) -> None:
 
 
 def test_every_route_is_among_those_tried() -> None:
-    assert {type(route) for route in ROUTES} == set(routes.Route.__subclasses__())
+    known = {one for one in vars(routes).values() if isinstance(one, type)}
+    kinds = {one for one in known if issubclass(one, routes.Route)} - {routes.Route}
+    assert {type(route) for route in ROUTES} == kinds
 
 
 def test_an_unknown_route_is_named() -> None:

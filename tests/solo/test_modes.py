@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.games.less.engine.par import par as least_moves
+from game.games.less.engine.race import par as least_moves
 from game.games.less.rules import BOARD as LESS_BOARD
 from game.games.libra.engine.frontier import most_groups_by_white
 from game.games.libra.solo import DrawnLibra, walked_groups

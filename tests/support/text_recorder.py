@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pygame import Rect
 
-from game.screen.ui.text import DrawnText
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.text import TextLayout
+
+
+@dataclass(frozen=True)
+class DrawnText:
+    """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
+
+    text: str
+    rect: Rect
+    box: Rect
+    clipped: bool
+    cut: bool
+    pixels: int
+    layer: int
 
 
 class TextRecorder(list[DrawnText]):
     """The texts of one frame, as the canvas of an app records them."""
+
+    def on_text(self, canvas: Canvas, text: str, layout: TextLayout, box: Rect, rect: Rect) -> None:
+        """Keep what of the text is seen."""
+        clip = canvas.surface.get_clip()
+        clipped = not layout.fits or not canvas.rect.contains(rect)
+        if clip == canvas.rect or clip.contains(rect) or clip.colliderect(rect):
+            seen = rect if clip == canvas.rect else rect.clip(clip)
+            kept = box.copy(), clipped, layout.cut, layout.pixels, canvas.layer
+            self.append(DrawnText(text, seen, *kept))
 
     @property
     def drawn(self) -> list[DrawnText]:

@@ -11,8 +11,7 @@ from game.rules.base import State
 from game.rules.proposals import Accept, Decline, GoBack, Offer, Redo
 from game.table.agreement import MatchOffer
 from game.table.clock import Allowance
-from game.table.engine_answer import EngineAnswer
-from game.table.engine_seat import EngineChosen, EngineFailed
+from game.table.engine_seat import EngineAnswer, EngineChosen, EngineFailed
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from game.table.undo import last_action, last_turn, next_turn, to_point

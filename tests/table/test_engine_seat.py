@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.rules.base import State
-from game.screen.play.turn_controller import EngineTrouble, TurnController
+from game.screen.play.turn_controller import TurnController
 from game.table.engine_seat import EngineChosen, EngineFailed, EngineSeat
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
@@ -34,15 +34,15 @@ def new(make: Any = Dice, clock: ClockSpec | None = None) -> tuple[Match, TurnCo
     return match, TurnController(match, make)
 
 
-def conduct(match: Match, conductor: TurnController, now: float = 1.0) -> EngineTrouble | None:
+def conduct(match: Match, conductor: TurnController, now: float = 1.0) -> str:
     """Frames until the engine has played, or is in trouble."""
-    said: list[EngineTrouble | None] = [None]
+    said = [""]
 
     def frame() -> None:
         time = now + len(said) * 0.01
         said.append(conductor.update(time, moving=False, held=False))
 
-    assert until(lambda: said[-1] is not None or bool(match.entries), step=frame)
+    assert until(lambda: bool(said[-1]) or bool(match.entries), step=frame)
     return said[-1]
 
 
@@ -74,11 +74,9 @@ def test_an_answer_for_a_position_given_up_is_lost() -> None:
 
 def test_a_failure_is_told_and_a_person_may_go_on() -> None:
     match, conductor = new(Broken)
-    trouble = conduct(match, conductor)
-    assert isinstance(trouble, EngineTrouble)
-    assert trouble.why == "out of order"
+    assert conduct(match, conductor) == "out of order"
     assert conductor.person_to_move
-    assert conductor.update(50.0, moving=False, held=False) is None
+    assert conductor.update(50.0, moving=False, held=False) == ""
     conductor.close()
 
 
@@ -90,7 +88,7 @@ def test_the_engine_waits_a_breath_and_its_clock_stops_with_its_answer() -> None
     assert until(lambda: engine.thought is not None), "it has chosen"
     conductor.update(0.1, moving=False, held=False)
     assert match.entries == [], "it can be followed"
-    assert conduct(match, conductor, 0.4) is None
+    assert conduct(match, conductor, 0.4) == ""
     assert match.turns[0].complete
     left = match.clock.remaining(0, 0.4)
     assert match.clock.remaining(0, 1000.0) == left
@@ -108,13 +106,13 @@ def test_the_engine_thinks_while_the_turn_before_is_shown_and_plays_a_breath_aft
     assert engine.thinking == match.state
     conductor.update(2.3, moving=False, held=False)
     assert match.entries == [], "not before a breath"
-    assert conduct(match, conductor, 2.4) is None
+    assert conduct(match, conductor, 2.4) == ""
     conductor.close()
 
 
 def test_nothing_happens_while_the_match_is_held() -> None:
     match, conductor = new(clock=ClockSpec(60))
-    assert conductor.update(5.0, moving=False, held=True) is None
+    assert conductor.update(5.0, moving=False, held=True) == ""
     assert conductor.thinking is None
     assert match.clock.remaining(0, 100.0) == 60
     conductor.close()

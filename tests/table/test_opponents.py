@@ -11,7 +11,7 @@ import pytest
 from game.engine.search.style import EVEN, TASTES
 from game.rules.proposals import Resign
 from game.table.match import Match
-from game.table.opponents import CAST, ECHO, OPPONENTS, sentence, sentences, style_of
+from game.table.opponents import CAST, ECHO, OPPONENTS, SAID, sentence, style_of
 from game.table.record import dump, load, to_record
 from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
@@ -205,8 +205,8 @@ def test_the_matching_level_follows_the_games_of_one_game(tmp_path: Path) -> Non
 @pytest.mark.parametrize("key", OPPONENTS)
 def test_every_opponent_has_a_sentence_of_its_own_for_every_occasion(key: str) -> None:
     said = [sentence(key, occasion) for occasion in ("before", "wins", "loses", "draws")]
-    others = {words for other in OPPONENTS if other != key for words in sentences()[other].values()}
+    others = {words for other in OPPONENTS if other != key for words in SAID[other].values()}
     assert len(set(said)) == 4
     assert others.isdisjoint(said)
     assert max(map(len, said[1:])) <= 46  # a line of the result in a small window
-    assert len(sentences()) == len(OPPONENTS)
+    assert len(SAID) == len(OPPONENTS)

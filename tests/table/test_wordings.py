@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.library.errors import DATABASES, EXPORTS
+from game.library.errors import DatabaseError, ExportError
 from game.platform import i18n
 from game.platform.errors import CodedError, Wording, in_words
 from game.platform.paths import ROOT
@@ -22,14 +22,12 @@ from game.rules.errors import WORDINGS
 from game.rules.proposals import AllAgreed
 from game.rules.registry import parse_setup
 from game.table.errors import (
-    CLOCKS,
-    MATCHES,
-    READING,
-    RECORDS,
-    TREES,
-    WIRE,
+    ClockError,
     MatchError,
+    ReadingError,
     RecordError,
+    TreeError,
+    WireError,
 )
 from game.table.match import Match
 from game.table.record import dump, load
@@ -41,14 +39,14 @@ TABLES: dict[str, Mapping[str, Wording]] = {
         for name, kind in vars(errors).items()
         if isinstance(kind, type) and issubclass(kind, RulesError)
     },
-    "ClockError": CLOCKS,
-    "MatchError": MATCHES,
-    "RecordError": RECORDS,
-    "TreeError": TREES,
-    "WireError": WIRE,
-    "ReadingError": READING,
-    "DatabaseError": DATABASES,
-    "ExportError": EXPORTS,
+    "ClockError": ClockError.wordings,
+    "MatchError": MatchError.wordings,
+    "RecordError": RecordError.wordings,
+    "TreeError": TreeError.wordings,
+    "WireError": WireError.wordings,
+    "ReadingError": ReadingError.wordings,
+    "DatabaseError": DatabaseError.wordings,
+    "ExportError": ExportError.wordings,
 }
 # The helpers of a reader that name the file themselves: the errors they raise.
 READERS = {"boards.py": "BoardError", "record.py": "RecordError"}
@@ -106,7 +104,9 @@ def places(text: str) -> set[str]:
 
 
 def rows() -> list[tuple[str, Wording]]:
-    return [row for table in (WORDINGS, CLOCKS, MATCHES, RECORDS, TREES) for row in table.items()]
+    kinds = (ClockError, MatchError, RecordError, TreeError)
+    tables = (WORDINGS, *(kind.wordings for kind in kinds))
+    return [row for table in tables for row in table.items()]
 
 
 def test_raises_are_found() -> None:

@@ -14,7 +14,7 @@ from game.engine.bots.options import EngineOptions
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.registry import profile_of
 from game.engine.search.analysis import SearchLimits, StopSignal
-from game.engine.search.calibration import AS_IT_IS, ValueCalibration
+from game.engine.search.profile import AS_IT_IS, ValueCalibration
 from game.rules.registry import GAMES, parse_setup
 from tools.calibration.command import main
 from tools.calibration.fit import bins, diagram, error, fitted

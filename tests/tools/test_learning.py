@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.registry import profile_of
-from game.games.more_or_less.engine.patterns import (
+from game.games.more_or_less.engine.evaluation import (
     FILE,
     KINDS,
     Weights,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.games.multiplicity.engine.patterns import KINDS, alike
+from game.games.multiplicity.engine.evaluation import KINDS, alike
 from tools import json_files
 from tools.learning.command import main
 from tools.learning.multiplicity.games import (

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine.bots.bot import Bot
-from game.engine.bots.make import make_bot
+from game.engine.bots.make import Bot, make_bot
 from game.engine.bots.options import EngineOptions
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.style import PlayingStyle

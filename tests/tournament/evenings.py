@@ -11,8 +11,7 @@ import pytest
 from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event, LogEntry
-from game.tournament.plan import DRAW, WIN, TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import DRAW, WIN, PairingResult, TournamentPlan
 from game.tournament.tournament import Tournament
 
 AT = "2026-11-21T19:00:00"

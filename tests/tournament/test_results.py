@@ -6,8 +6,7 @@ import pytest
 
 from game.tournament import operations
 from game.tournament.events import Ruled
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import read_result
+from game.tournament.plan import TournamentPlan, read_result
 from game.tournament.tournament import MATCH, Tournament
 from tests.tournament.evenings import DREW, LOST, WON, do, founded, refused
 

@@ -9,8 +9,7 @@ import pytest
 from gacrux.tiebreakchecker import tiebreakchecker  # type: ignore[import-untyped]
 
 from game.tournament import operations, trf
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import read_result
+from game.tournament.plan import TournamentPlan, read_result
 from game.tournament.standings import criterion_text, points_text, standings
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, WON, do, founded, play_round, played

@@ -109,7 +109,7 @@ BUSY = """
 import sys
 from pathlib import Path
 from game.tournament import operations
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult
 from game.tournament.store import TournamentStore
 store, number = TournamentStore(Path(sys.argv[1])), int(sys.argv[2])
 while True:

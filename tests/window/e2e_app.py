@@ -108,7 +108,8 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "wanted": [action.text for action in getattr(scene, "wanted", ())],
         "leading": getattr(scene, "leading", False),
         "points": {
-            point: [round(x) for x in board.place(point)] for point in match.game.topology.points
+            point: [round(x) for x in board.view.position(point)]
+            for point in match.game.topology.points
         },
     }
 

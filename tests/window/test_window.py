@@ -12,7 +12,7 @@ import pytest
 from game.games.less.rules import ARRIVED
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
-from game.screen.boards import navigation
+from game.screen.boards.interaction import point_beside
 from tests.support.waiting import PATIENCE, until
 from tests.window.e2e_window import STILL, Window
 from tools.virtual_display import VirtualDisplay
@@ -120,7 +120,7 @@ def _way(game: Game, start: str, target: str) -> list[str]:
     while target not in ways:
         here = todo.pop(0)
         for name, way in ARROWS.items():
-            there = navigation.step(game.topology, here, *way)
+            there = point_beside(game.topology, here, *way)
             if there is not None and there not in ways:
                 ways[there] = [*ways[here], name]
                 todo.append(there)

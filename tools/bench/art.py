@@ -57,7 +57,7 @@ def _frames(canvas: object) -> Iterator[str]:
         view.draw_glow(target, points[0], "chosen")
 
     def moving() -> None:
-        frames = view.flip_frames(pieces[0], pieces[1], 0.0)
+        frames = view.sprites.flip(pieces[0], pieces[1], 0.0)
         view.draw_sprite(target, frames[5], view.position(points[3]), 20)
         view.draw_piece(target, pieces[1], points[4], height=50, scale=1.3)
 

@@ -10,6 +10,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, can_compile, instance
@@ -49,10 +50,11 @@ def one_game(game: Game) -> Iterator[str]:
         yield "  compiled: Numba is not available"
         return
     code = instance(
-        "engine/kernels/uniform",
+        "random_games",
         game.key,
         True,
         {"legal": game.kernels.legal, "play": game.kernels.play},
+        Path(__file__).parent,
     )
     fast = Fast(game, code)
     legal = statistics.median(fast.legal_ns(state) for state in positions)

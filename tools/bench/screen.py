@@ -193,7 +193,7 @@ def _dragged(setup: str) -> Times:
     for point in points:
         targets = [str(a.target) for a in scene.hand.legal if a.source in (None, first.source)]
         ways += [point, targets[len(ways) % len(targets)]]
-    spots = [scene.board.place(point) for point in ways]
+    spots = [scene.board.view.position(point) for point in ways]
     moves = iter(range(10**6))
 
     def carry() -> None:
@@ -287,7 +287,7 @@ def _reaction(setup: str) -> int:
     try:
         paced(app, 20)
         action = scene.hand.legal[0]
-        at = tuple(map(round, scene.board.place(str(action.source or action.target))))
+        at = tuple(map(round, scene.board.view.position(str(action.source or action.target))))
         events: list[InputEvent] = [
             Pointer("move", at),  # type: ignore[arg-type]
             Pointer("down", at),  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from game.engine.search.calibration import AS_IT_IS
+from game.engine.search.profile import AS_IT_IS
 from game.platform.arguments import at_least
 from game.platform.paths import ROOT
 from game.platform.storage import data_folder

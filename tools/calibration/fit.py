@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.engine.search.calibration import SURE, ValueCalibration
+from game.engine.search.profile import SURE, ValueCalibration
 from tools.calibration.samples import ValueSample
 
 ROUNDS = 50

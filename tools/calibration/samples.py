@@ -13,7 +13,7 @@ from game.engine.bots.options import EngineOptions
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
-from game.engine.search.calibration import AS_IT_IS
+from game.engine.search.profile import AS_IT_IS
 from game.engine.search.turns import side_to_move
 from game.rules import Game, State
 from game.rules.registry import parse_setup

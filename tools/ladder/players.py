@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from game.engine.bots.bot import Bot
 from game.engine.bots.leveled import LeveledBot
+from game.engine.bots.make import Bot
 from game.engine.bots.options import EngineOptions
 from game.engine.bots.simple_bots import GreedyBot, RandomBot
 from game.engine.bots.tree_bot import TreeBot

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from game.engine.bots.bot import Bot
-from game.engine.bots.make import make_bot
+from game.engine.bots.make import Bot, make_bot
 from game.engine.bots.options import ENGINES, EngineOptions
 from game.engine.bots.warmup import start_warmup
 from game.engine.compile.compiler import can_compile

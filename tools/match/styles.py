@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from game.engine.bots.bot import Bot
+from game.engine.bots.make import Bot
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.style import ALIKE, TASTES, PlayingStyle, way_of
 from game.platform.arguments import at_least

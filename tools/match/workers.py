@@ -8,6 +8,8 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -16,11 +18,27 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from game.engine.search.analysis import SearchLimits
-from game.platform.interrupts import hold_interrupts, ignore_interrupts
+from game.platform.interrupts import HELD, ignore_interrupts
 from game.platform.paths import install_advice
 from game.table.time_control import NONE, parse_clock
 from tools.match.play import ArenaGame, play_game
 from tools.match.ugi_bot import EngineError
+
+
+@contextmanager
+def hold_interrupts() -> Iterator[None]:
+    """Hold signals back while worker processes are started, which call `ignore_interrupts`.
+
+    Else one that arrives before that call would end the worker with a traceback.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @dataclass(frozen=True, slots=True)

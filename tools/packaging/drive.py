@@ -293,7 +293,7 @@ def points() -> dict[str, tuple[int, int]]:
     scene = PlayScene(spec)
     app = App(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=SIZE)
     app.frame(0.05)
-    places = {p: scene.board.place(p) for p in scene.match.game.topology.points}
+    places = {p: scene.board.view.position(p) for p in scene.match.game.topology.points}
     app.close()
     return {point: (round(x), round(y)) for point, (x, y) in places.items()}
 
@@ -345,8 +345,7 @@ def title_entries() -> dict[tuple[str, ...], tuple[tuple[int, int], ...]]:
     """
     from game.platform.settings import Settings
     from game.screen.app.app import App
-    from game.screen.menus.menu_entries import PAGES, EntryButton
-    from game.screen.menus.title import TitleScene
+    from game.screen.menus.title import PAGES, EntryButton, TitleScene
     from game.screen.scenes import open_scene
 
     scene = TitleScene("menu")

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.rules.base import Game, State
-from hardware.tracking.markers import MarkerHint, marker_of
 from hardware.tracking.sensor_image import EMPTY, ONE
-from hardware.tracking.track import MarkerTrack, place_name
+from hardware.tracking.track import MarkerHint, MarkerTrack, marker_of, place_name
 from tools.rig.clumsy import Gesture, Put, Wait
 
 PASSING_S = (0.02, 0.3)  # seconds a sliding marker is over a place

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
-from hardware.tracking.markers import MarkerHint
+from hardware.tracking.track import MarkerHint
 from tools.rig.emulator.emulator import LockstepDevice
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S

@@ -17,8 +17,7 @@ from hardware.host.board_driver import BoardDriver
 from hardware.host.board_seat import BoardSeat
 from hardware.host.session import BoardSession
 from hardware.tracking.expected_position import ExpectedPosition, MatchLike
-from hardware.tracking.markers import MarkerHint
-from hardware.tracking.track import track_of
+from hardware.tracking.track import MarkerHint, track_of
 from hardware.tracking.tracker_events import TrackerEvent, needs_no_answer
 from tools.rig.clumsy import Gesture, PressButton, Put, Wait
 

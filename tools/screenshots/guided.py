@@ -29,7 +29,7 @@ def _do(scene: GuidedScene, steps: int) -> None:
         _answer(scene)
         guide = scene.led.guide
         assert guide is not None
-        action = guide.wanted(scene.led.place, scene.led.state)[0]
+        action = guide.wanted(guide.place(tuple(scene.led.entries)), scene.led.state)[0]
         scene.led.submit_or_raise(Play((action,)))
 
 

@@ -70,7 +70,7 @@ class Hand:
         self.pictures: list[pygame.Surface] = []
 
     def place(self, point: str | None) -> Spot:
-        return self.scene.board.place(str(point))
+        return self.scene.board.view.position(str(point))
 
     def move(self, spot: Spot, seconds: float, held: bool = True) -> None:
         """To a place, as evenly as a hand goes."""

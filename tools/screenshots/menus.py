@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from game.games.less.screen.layout_editor import LayoutEditorScene
 from game.games.less.screen.options import LessOptions
-from game.games.libra.screen.obstacle_editor import ObstacleEditorScene
+from game.games.less.screen.pane import LayoutEditorScene
 from game.games.libra.screen.options import LibraOptions
-from game.games.more_or_less.screen.options import OWN_BOARD, MoreOrLessOptions
-from game.games.multiplicity.screen.options import MultiplicityOptions
+from game.games.libra.screen.pane import ObstacleEditorScene
+from game.games.more_or_less.screen.plugin import OWN_BOARD, MoreOrLessOptions
+from game.games.multiplicity.screen.plugin import MultiplicityOptions
 from game.network.addresses import Address
 from game.network.channel import Channel, MatchDetails
 from game.platform.errors import in_words
@@ -26,20 +26,15 @@ from game.screen.app.scene import Push, Scene
 from game.screen.app.sharing import NetworkSharing
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.board_check import BoardCheckScene
-from game.screen.menus.credits import CreditsScene
-from game.screen.menus.doctor import DoctorScene
+from game.screen.menus.cards import CreditsScene, DoctorScene
 from game.screen.menus.game_choice import GameChoiceScene
-from game.screen.menus.join import JoinScene
-from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.match_draft import MatchDraft
-from game.screen.menus.menu_entries import PAGES
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.phones import PhonesScene
-from game.screen.menus.pick_list import PickEntry, PickLinkScene, pick_board
-from game.screen.menus.pick_opponent import PickOpponentScene
+from game.screen.menus.phones import JoinScene, PhonesScene
+from game.screen.menus.pick_list import PickEntry, PickLinkScene, PickOpponentScene, pick_board
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.settings import SettingsScene, SoundScene
-from game.screen.menus.title import AttractScene, TitleScene
+from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
+from game.screen.menus.title import PAGES, AttractScene, TitleScene
 from game.screen.play.menu import pause_dialog
 from game.screen.ui.input import Press
 from game.table.high_scores import HighScore, Table

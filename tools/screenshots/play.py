@@ -85,7 +85,7 @@ def aim(app: App) -> None:
 
 
 def _pointer(app: App, scene: PlayScene, point: str, *kinds: str) -> None:
-    x, y = scene.board.place(point)
+    x, y = scene.board.view.position(point)
     for kind in kinds:
         app.frame(1 / 60, [Pointer(kind, (round(x), round(y)))])
 
@@ -125,6 +125,7 @@ def longest_train(game: Game, state: State) -> list[Action]:
 
 
 def look_back(app: App) -> None:
+    app.draw()  # what it looks back from has been seen
     _in_play(app).playback.page(-3)
 
 

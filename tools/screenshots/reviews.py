@@ -14,7 +14,6 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.review.analyst import EngineLine, Thought
 from game.screen.review.column import LINES, TURNS
-from game.screen.review.menu import board_menu, review_menu
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TryDialog
 from game.table.mistakes import whole_turns
@@ -112,11 +111,11 @@ def _try(app: App) -> None:
 
 
 def _menu(app: App) -> None:
-    app.show(review_menu(_shown(app).game.key, True))
+    app.show(_shown(app).review_menu())
 
 
 def _board_menu(app: App) -> None:
-    app.show(board_menu(_shown(app).walks()))
+    app.show(_shown(app).board_menu())
 
 
 def _on_board(app: App) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from game.screen.app.app import App
-from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler
-from game.screen.rulebook.scene import RulesScene
+from game.screen.rulebook.scene import ContentsScene, RulesScene
 from tools.screenshots.camera import Shot, settle
 
 SECONDS = 1.2
@@ -53,9 +52,9 @@ def to_the_end(app: App) -> None:
     handler = scene.handler  # type: ignore[attr-defined]
     if isinstance(handler, PuzzleHandler):
         handler.press("solve")
-    while isinstance(handler, ExampleHandler) and not handler.exhibit.at_end:
+    while isinstance(handler, ExampleHandler) and not handler.at_end:
         handler.press("forward")
-        handler.exhibit.finish()
+        handler.show = None
     scene.resize()
     settle(app, 0.1)
 

@@ -16,7 +16,9 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import numpy as np
 import pygame
+from numpy.typing import ArrayLike, NDArray
 
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
@@ -25,7 +27,7 @@ from game.rules.registry import parse_setup
 from game.screen.boards import BoardView
 from game.screen.boards.art_renderer import ArtRenderer, renderer
 from game.screen.plugin.registry import board_view
-from game.screen.ui.color_vision import SIGHTS, shown
+from game.screen.ui.color_vision import SIGHTS, seen
 from game.screen.ui.easing import in_out
 
 SETUPS = {
@@ -43,6 +45,14 @@ MARGIN = 24
 AXES = (0.0, math.radians(36), math.radians(108))
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 WHITE_STONE = Piece("white", 0)
+
+
+def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
+    """Return the colours as pixels that show others what somebody of that sight sees."""
+    light = seen(colours, sight)
+    coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
+    return pixels
 
 
 def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:
@@ -138,14 +148,14 @@ def flip_strip(theme: Theme, size: int) -> pygame.Surface:
     """All frames of a flip about three axes."""
     view = board_view(parse_setup("more-or-less"), theme, size, block=True)
     for angle in AXES:
-        view.flip_frames(BLACK, GREEN, angle)
+        view.sprites.flip(BLACK, GREEN, angle)
     settle(renderer)
     step = round(view.piece_size * 1.6)
     canvas = pygame.Surface((13 * step, 3 * step))
     wood = view.surface.subsurface((size // 3, size // 3, size // 3, size // 3))
     canvas.blit(pygame.transform.smoothscale(wood, canvas.get_size()), (0, 0))
     for row, angle in enumerate(AXES):
-        for column, frame in enumerate(view.flip_frames(BLACK, GREEN, angle)):
+        for column, frame in enumerate(view.sprites.flip(BLACK, GREEN, angle)):
             lift = 30 * view.k * math.sin(math.pi * column / 12)
             view.draw_sprite(canvas, frame, ((column + 0.5) * step, (row + 0.55) * step), lift)
     return canvas
@@ -159,9 +169,9 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
     centre = ((ax + bx) / 2, (ay + by) / 2)
     half = round(math.dist((ax, ay), (bx, by)) / 2 + view.piece_size * 1.6)
     canvas = pygame.Surface((half * 2 * 6, half * 2 * math.ceil(frames / 6)))
-    view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+    view.sprites.flip(BLACK, GREEN, view.step_angle(a, b))
     settle(renderer)
-    flips = view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+    flips = view.sprites.flip(BLACK, GREEN, view.step_angle(a, b))
     for i in range(frames):
         t = i / (frames - 1)
         scene = pygame.Surface((size, size))

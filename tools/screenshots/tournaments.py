@@ -12,17 +12,14 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
-from game.screen.tournament.encounter import TournamentGameScene
-from game.screen.tournament.entry import TournamentEntryScene
-from game.screen.tournament.scene import TournamentScene
-from game.screen.tournament.tabs import TABS
+from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
+from game.screen.tournament.scene import TABS, TournamentScene
 from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.local_games import spec_of
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 from tools.screenshots.camera import Shot

@@ -4,16 +4,38 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from typing import Protocol
 
 from game.engine.bots.alphabeta import AlphaBetaBot
-from game.engine.bots.bot import Bot
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
 from game.engine.bots.simple_bots import GreedyBot, RandomBot
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warmup import Progress, is_compiled, start_warmup
 from game.engine.registry import profile_of
-from game.rules import Game
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
+from game.rules import Game, State
+
+
+class Bot(Protocol):
+    """A player that chooses turns of one game."""
+
+    name: str
+
+    def prepare(self) -> None:
+        """Make what the first turn needs, so that it need not be made in its time."""
+        ...
+
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
+        """Choose (the rest of) a turn; `report` is called as the search goes on.
+
+        What is returned was not reported yet: the caller tells it.
+
+        Always returns a legal turn when the game is not over, however early `signal` comes.
+        """
+        ...
 
 
 def make_bot(game: Game, options: EngineOptions, progress: Progress) -> Bot:

@@ -12,18 +12,17 @@ from game.engine.search.style import NONE, TASTES, PlayingStyle
 UNCOMPILED = "playing uncompiled, weaker"  # in an info string; what follows says why
 ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
 
-# name: (field, lowest, highest)
-SPINS = {
-    "Level": ("level", 1, TOP_LEVEL),
-    "Threads": ("threads", 1, 64),
-    "Hash": ("hash_mb", 16, 4096),
-    "Seed": ("seed", 0, 2**31 - 1),
-    "Lines": ("lines", 1, 64),
-    "Temper": ("temper", 25, 200),
-}
-CHECKS = {"Ponder": "ponder", "Book": "book"}
-# name: (field, values)
-COMBOS = {
+TRUE_OR_FALSE = ("true", "false")
+# name: (field, values); numbers are a spin, these two words a check, others a combo
+OPTIONS: dict[str, tuple[str, range | tuple[str, ...]]] = {
+    "Level": ("level", range(1, TOP_LEVEL + 1)),
+    "Threads": ("threads", range(1, 65)),
+    "Hash": ("hash_mb", range(16, 4097)),
+    "Seed": ("seed", range(2**31)),
+    "Lines": ("lines", range(1, 65)),
+    "Temper": ("temper", range(25, 201)),
+    "Ponder": ("ponder", TRUE_OR_FALSE),
+    "Book": ("book", TRUE_OR_FALSE),
     "Engine": ("engine", ENGINES),
     "Taste": ("taste", (NONE, *TASTES)),
 }
@@ -63,39 +62,39 @@ class EngineOptions:
 
         Names are matched without regard to case, as in UCI.  Raises OptionError.
         """
-        for spin, (field, low, high) in SPINS.items():
-            if spin.lower() == name.lower():
-                if not (value.isascii() and value.isdigit() and len(value) < 12):
-                    raise OptionError(f"option {spin}: {value!r} found, expected {low} to {high}")
-                if not low <= int(value) <= high:
-                    raise OptionError(f"option {spin}: {value} found, expected {low} to {high}")
-                return self._changed(field, int(value))
-        for check, field in CHECKS.items():
-            if check.lower() == name.lower():
-                if value not in ("true", "false"):
-                    raise OptionError(f"option {check}: {value!r} found, expected true or false")
-                return self._changed(field, value == "true")
-        for combo, (field, values) in COMBOS.items():
-            if combo.lower() == name.lower():
-                if value not in values:
-                    known = ", ".join(values)
-                    raise OptionError(f"option {combo}: {value!r} found, expected one of {known}")
-                return self._changed(field, value)
+        for known, (field, values) in OPTIONS.items():
+            if known.lower() == name.lower():
+                return self._changed(field, _read(known, values, value))
         return None
 
     def _changed(self, field: str, value: Any) -> EngineOptions:
         return replace(self, **{field: value})
 
 
+def _read(name: str, values: range | tuple[str, ...], text: str) -> int | str | bool:
+    """Return the value of an option that is written so.  Raises OptionError."""
+    if isinstance(values, range):
+        number = text.isascii() and text.isdigit() and len(text) < 12
+        if number and int(text) in values:
+            return int(text)
+        found = text if number else repr(text)
+        raise OptionError(f"option {name}: {found} found, expected {values[0]} to {values[-1]}")
+    if text in values:
+        return text == "true" if values is TRUE_OR_FALSE else text
+    wanted = " or ".join(values) if values is TRUE_OR_FALSE else f"one of {', '.join(values)}"
+    raise OptionError(f"option {name}: {text!r} found, expected {wanted}")
+
+
 def option_lines(default_setup: str) -> Iterator[str]:
     """Return the `option` lines that answer `ugi`."""
     defaults = EngineOptions()
     yield f"option name Setup type string default {default_setup}"
-    for name, (field, low, high) in SPINS.items():
+    for name, (field, values) in OPTIONS.items():
         default = getattr(defaults, field)
-        yield f"option name {name} type spin default {default} min {low} max {high}"
-    for name, field in CHECKS.items():
-        yield f"option name {name} type check default {str(getattr(defaults, field)).lower()}"
-    for name, (field, values) in COMBOS.items():
-        kinds = " ".join(f"var {value}" for value in values)
-        yield f"option name {name} type combo default {getattr(defaults, field)} {kinds}"
+        if isinstance(values, range):
+            kind = f"spin default {default} min {values[0]} max {values[-1]}"
+        elif values is TRUE_OR_FALSE:
+            kind = f"check default {str(default).lower()}"
+        else:
+            kind = f"combo default {default} {' '.join(f'var {value}' for value in values)}"
+        yield f"option name {name} type {kind}"

@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable
 
-from game.engine.kernels.defaults import value_of
+from game.engine.kernels.slots import value_of
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.turns import Turn, same_turn, side_to_move, ways_to_finish

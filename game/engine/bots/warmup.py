@@ -16,15 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from game.engine.bots.options import UNCOMPILED
-from game.engine.compile.cache import (
-    damaged_files,
-    is_stamped,
-    kernel_cache,
-    make_own,
-    sweep,
-    throw_away,
-    write_stamp,
-)
+from game.engine.compile import cache
 from game.engine.compile.compiler import PLAIN_REASONS, can_compile, why_plain
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
@@ -67,8 +59,8 @@ class WarmUp:
     def _make_ready(self) -> None:
         """Compile what is not, also what is damaged, and load it."""
         game = self._game
-        make_own(kernel_cache())
-        damaged = damaged_files(game.key)
+        cache.make_own(cache.kernel_cache())
+        damaged = cache.damaged_files(game.key)
         if damaged:
             self._compile_again(damaged, "damaged")
         compile_elsewhere(game, self._progress)
@@ -82,7 +74,7 @@ class WarmUp:
 
     def _compile_again(self, files: list[Path] | None, why: str) -> None:
         self._progress(f"compiled code of {self._game.key} is {why}: compiling it again")
-        throw_away(self._game.key, files)
+        cache.throw_away(self._game.key, files)
 
 
 def report(game: Game) -> None:
@@ -173,16 +165,16 @@ def compile_elsewhere(game: Game, progress: Progress) -> None:
 
     Raises OSError where the cache cannot be written.
     """
-    folder = kernel_cache()
-    while not is_stamped(game.key):
+    folder = cache.kernel_cache()
+    while not cache.is_stamped(game.key):
         lock = try_lock(folder / f"{game.key}.lock")
         if lock is None:
             time.sleep(0.2)
             continue
         try:
             if run_compiler(game, progress):
-                write_stamp(game.key)
-                sweep(time.time())
+                cache.write_stamp(game.key)
+                cache.sweep(time.time())
         finally:
             lock.release()
         return
@@ -215,9 +207,9 @@ def state_of(game: Game) -> str:
     "compiled"; "missing" if it is still to be compiled; "damaged" if it was thrown away, to be
     compiled again.
     """
-    if not is_stamped(game.key):
+    if not cache.is_stamped(game.key):
         return "missing"
-    damaged = damaged_files(game.key)
+    damaged = cache.damaged_files(game.key)
     if not damaged:
         try:
             load(game)
@@ -225,13 +217,13 @@ def state_of(game: Game) -> str:
             report(game)
         else:
             return "compiled"
-    throw_away(game.key, damaged or None)
+    cache.throw_away(game.key, damaged or None)
     return "damaged"
 
 
 def look_main(_words: list[str]) -> int:
     """Run the helper `compiled`: print a line `KEY STATE` for each game.  Raises OSError."""
-    make_own(kernel_cache())
+    cache.make_own(cache.kernel_cache())
     for game in GAMES:
         print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)
     return 0

@@ -11,6 +11,7 @@ game that has been compiled has a stamp, `KEY.done`, with the names of its files
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
@@ -19,8 +20,8 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-from game.engine.compile.checked import SUFFIXES, is_whole
 from game.platform.paths import ROOT
 from game.platform.storage import cache_folder
 from game.rules.registry import GAMES
@@ -150,3 +151,51 @@ def throw_away(key: str, files: Sequence[Path] | None = None) -> None:
     stamp_of(key).unlink(missing_ok=True)
     for path in list(files_of(key)) if files is None else files:
         path.unlink(missing_ok=True)
+
+
+# -- checksums in the files ------------------------------------------------------------------------
+# What is damaged is compiled again and written anew.  Numba itself would raise whatever unpickling
+# a damaged file raises, at every start; damage inside the machine code it would run.  The checksum
+# is no signature: who may write, see `is_own`.
+
+CHECKSUM_BYTES = hashlib.sha256().digest_size  # at the end of a file, where unpickling ends before
+SUFFIXES = (".nbi", ".nbc")  # Numba's files: an index, compiled code
+
+
+def is_whole(path: Path) -> bool:
+    """Return whether the file ends with the checksum of the rest; False if it cannot be read."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return False
+    return _checksum(content[:-CHECKSUM_BYTES]) == content[-CHECKSUM_BYTES:]
+
+
+def _checksum(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()
+
+
+def check_files(dispatcher: Any) -> None:
+    """Have a function compiled by `numba.njit(cache=True)` write and ask for checksums."""
+    from numba.core.caching import IndexDataCacheFile
+
+    class CheckedFile(IndexDataCacheFile):
+        def _load_index(self) -> Any:
+            numbas: Any = super()  # which comes without types
+            return numbas._load_index() if is_whole(Path(self._index_path)) else {}
+
+        def _load_data(self, name: str) -> Any:
+            numbas: Any = super()
+            path = Path(numbas._data_path(name))
+            if not is_whole(path):
+                raise FileNotFoundError(path)  # which means to Numba: compile
+            return numbas._load_data(name)
+
+        @contextlib.contextmanager
+        def _open_for_write(self, path: str) -> Iterator[Any]:
+            with super()._open_for_write(path) as file:
+                yield file
+                file.flush()
+                file.write(_checksum(Path(file.name).read_bytes()))
+
+    dispatcher._cache._cache_file.__class__ = CheckedFile

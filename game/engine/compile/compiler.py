@@ -16,9 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.engine.compile.cache import GAME_FOLDER, is_mine, is_own, kernel_cache, make_own
-from game.engine.compile.checked import check_files
-from game.engine.kernels.bits import lowest
+from game.engine.compile import cache
+from game.engine.kernels.cell_sets import lowest
 from game.rules.kernel import KERNELS
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
@@ -44,8 +43,8 @@ def why_plain() -> str:
         return "asked"
     if importlib.util.find_spec("numba") is None:
         return "missing"
-    folder = kernel_cache()
-    return "" if is_own(folder) or is_mine(folder) else "folder"
+    folder = cache.kernel_cache()
+    return "" if cache.is_own(folder) or cache.is_mine(folder) else "folder"
 
 
 def instance(
@@ -53,7 +52,7 @@ def instance(
     game_key: str,
     compiled: bool,
     bindings: Mapping[str, object] | None = None,
-    folder: Path = GAME_FOLDER,
+    folder: Path = cache.GAME_FOLDER,
 ) -> Any:
     """Return the module <template>.py of `folder` with its slots filled by `bindings`.
 
@@ -95,7 +94,7 @@ def _instantiate(
                     cache=name in entries, nogil=True, _nrt=False, error_model="numpy"
                 )(function)
                 if name in entries:
-                    check_files(vars(module)[name])
+                    cache.check_files(vars(module)[name])
     return module
 
 
@@ -105,8 +104,8 @@ def _numba() -> Any:
     from numba.extending import register_jitable
 
     numba: Any = imported  # which comes without types
-    make_own(kernel_cache())
-    numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
+    cache.make_own(cache.kernel_cache())
+    numba.config.CACHE_DIR = str(cache.kernel_cache())  # also when others have imported it before
 
     if not _registered:
         _register_intrinsics(numba)
@@ -127,53 +126,29 @@ class Arrays:
         self.compiled = compiled
 
     def ints(self, size: int) -> Any:
-        if not self.compiled:
-            return [0] * size
-        import numpy
-
-        return numpy.zeros(size, numpy.int32)
-
-    def longs(self, values: Sequence[int]) -> Any:
-        if not self.compiled:
-            return list(values)
-        import numpy
-
-        return numpy.array(values, numpy.int64)
+        return self._zeros(size, "int32")
 
     def blank(self, size: int) -> Any:
         """Return `size` zeros, of 64 bits when compiled."""
-        if not self.compiled:
-            return [0] * size
-        import numpy
-
-        return numpy.zeros(size, numpy.int64)
+        return self._zeros(size, "int64")
 
     def floats(self, size: int) -> Any:
-        if not self.compiled:
-            return [0.0] * size
-        import numpy
-
-        return numpy.zeros(size, numpy.float64)
+        return self._zeros(size, "float64")
 
     def wide_ints(self, size: int) -> Any:
         """Return `ints` on pages that are taken as they are used and given back with the array.
 
         From the common heap large arrays may have to be cleared, for 100 ms in a turn.
         """
-        return self._pages(size, "int32") if self.compiled else [0] * size
+        return self._zeros(size, "int32", self._pages)
 
     def wide_longs(self, size: int) -> Any:
         """Return `blank` on pages like `wide_ints`."""
-        return self._pages(size, "int64") if self.compiled else [0] * size
+        return self._zeros(size, "int64", self._pages)
 
     def wide_floats(self, size: int) -> Any:
         """Return `floats` on pages like `wide_ints`."""
-        return self._pages(size, "float64") if self.compiled else [0.0] * size
-
-    def _pages(self, size: int, kind: str) -> Any:
-        import numpy
-
-        return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)
+        return self._zeros(size, "float64", self._pages)
 
     def rows(self, count: int, size: int) -> Any:
         """Return `count` rows of `size` ints, each of which can be used as an array."""
@@ -183,19 +158,14 @@ class Arrays:
 
         return numpy.zeros((count, size), numpy.int32)
 
-    def settings(self, values: Sequence[float]) -> Any:
-        if not self.compiled:
-            return list(values)
-        import numpy
+    def longs(self, values: Sequence[int]) -> Any:
+        return self._array(values, "int64")
 
-        return numpy.array(values, numpy.float64)
+    def settings(self, values: Sequence[float]) -> Any:
+        return self._array(values, "float64")
 
     def state(self, values: Sequence[int]) -> Any:
-        if not self.compiled:
-            return list(values)
-        import numpy
-
-        return numpy.array(values, numpy.int32)
+        return self._array(values, "int32")
 
     def table(self, values: Sequence[int]) -> Any:
         """Return a table as an array; an array stays as it is."""
@@ -203,6 +173,25 @@ class Arrays:
 
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:
         return tuple(self.table(table) for table in tables)
+
+    def _zeros(self, size: int, kind: str, make: Callable[[int, str], Any] | None = None) -> Any:
+        if not self.compiled:
+            return [0.0 if kind == "float64" else 0] * size
+        import numpy
+
+        return numpy.zeros(size, kind) if make is None else make(size, kind)
+
+    def _array(self, values: Sequence[float], kind: str) -> Any:
+        if not self.compiled:
+            return list(values)
+        import numpy
+
+        return numpy.array(values, kind)
+
+    def _pages(self, size: int, kind: str) -> Any:
+        import numpy
+
+        return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)
 
 
 def _register_intrinsics(numba: Any) -> None:

@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from game.engine.kernels.bits import lowest
 from game.rules.groups import SIDES
 from game.rules.kernel import kernel
+
+
+def lowest(bits: int) -> int:
+    """Return the place of the lowest bit of a number above 0."""
+    return (bits & -bits).bit_length() - 1
+
 
 MOST_CELLS = 62
 SMALL = 63  # by it the compiler knows that a cell is not negative

@@ -10,7 +10,6 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
-from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.promotion import FIRST, WIDTH, FloatFields, IntFields, promoted
 from game.engine.kernels.slots import (
@@ -23,10 +22,11 @@ from game.engine.kernels.slots import (
     prior,
     probe,
     rollout,
+    value_of,
 )
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS
 
-ENTRIES = ("iterate", "promote", "find", "playouts")  # what is called from outside
+ENTRIES = ("iterate", "promote", "find")  # what is called from outside
 
 # Per node, as `promotion` says; ints:
 CODE, VISITS, AMAF, PROOF = range(2, 6)
@@ -308,17 +308,3 @@ def find(
             for place in range(size):
                 states[depth * size + place] = s[place]
     return 0
-
-
-def playouts(
-    t: Tables, x: Tables, root: Sequence[int], box: IntFields, rng: Ints, games: int
-) -> float:
-    """Return the mean value of `games` playouts from `root`, to measure their speed."""
-    s = box[STATE]
-    total = 0.0
-    for _ in range(games):
-        for place in range(len(root)):
-            s[place] = root[place]
-        box[META][STAMP] += 1
-        total += rollout(t, x, s, rng, box[OUT], box[WORK], box[SEEN], box[META][STAMP])
-    return total / games

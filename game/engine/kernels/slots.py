@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from game.rules.kernel import P1_WIN, P2_WIN, SEAT, kernel
+
 Ints = MutableSequence[int]
 Floats = MutableSequence[float]
 Tables = tuple[Sequence[int], ...]
@@ -87,3 +89,52 @@ def turns(
 def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
     """Play a whole turn from its beginning."""
     raise NotImplementedError
+
+
+# -- defaults --------------------------------------------------------------------------------------
+
+
+@kernel
+def value_of(result: int) -> float:
+    """Return the value of a result (P1_WIN, P2_WIN, DRAW or still RUNNING) for side 0."""
+    if result == P1_WIN:
+        return 1.0
+    if result == P2_WIN:
+        return 0.0
+    return 0.5
+
+
+@kernel
+def mark_own(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
+    """Count an action for the same action of the same side only."""
+    seen[s[SEAT] % 2 * codes + code] = stamp
+
+
+@kernel
+def mark_none(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
+    """Count no action for others: no RAVE."""
+
+
+@kernel
+def no_look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
+    """Prepare nothing for `prior`."""
+
+
+@kernel
+def no_prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
+    return -1.0
+
+
+@kernel
+def even(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    return 0
+
+
+@kernel
+def in_order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
+    return 0
+
+
+@kernel
+def no_probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    return 0

@@ -9,10 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.promotion import FIRST, WIDTH, FloatFields, IntFields, promoted
-from game.engine.kernels.slots import Floats, Ints, Tables, play_turn, probe, rollout, turns
+from game.engine.kernels.slots import (
+    Floats,
+    Ints,
+    Tables,
+    play_turn,
+    probe,
+    rollout,
+    turns,
+    value_of,
+)
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
 
 ENTRIES = ("search", "find", "promote", "play_one")

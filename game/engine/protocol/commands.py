@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from game.engine.bots.options import CHECKS, COMBOS, SPINS, EngineOptions
+from game.engine.bots.options import OPTIONS, EngineOptions
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules import Game, State
 
@@ -66,9 +66,7 @@ def read_limits(words: Sequence[str]) -> SearchLimits:
 
 def option_commands(options: EngineOptions) -> list[str]:
     """Return the `setoption` lines that make these options."""
-    fields = {name: one[0] for name, one in SPINS.items()} | CHECKS
-    fields |= {name: one[0] for name, one in COMBOS.items()}
-    values = {name: str(getattr(options, field)) for name, field in fields.items()}
+    values = {name: str(getattr(options, field)) for name, (field, _) in OPTIONS.items()}
     return [f"setoption name {name} value {value.lower()}" for name, value in values.items()]
 
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from io import TextIOWrapper
 from typing import TextIO
 
-from game.engine.bots.bot import Bot
-from game.engine.bots.make import make_bot
+from game.engine.bots.make import Bot, make_bot
 from game.engine.bots.options import EngineOptions, option_lines
-from game.engine.bots.warmup import (
-    Progress,
-    fill_tables,
-    is_compiled,
-    start_warmup,
-)
+from game.engine.bots.warmup import Progress, fill_tables, is_compiled, start_warmup
 from game.engine.protocol.commands import (
     CommandError,
     candidate_lines,
@@ -28,7 +25,6 @@ from game.engine.protocol.commands import (
     position_lines,
     read_limits,
 )
-from game.engine.protocol.jobs import JobQueue
 from game.engine.protocol.session import DEFAULT_SETUP, UgiSession
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.turns import side_to_move
@@ -280,7 +276,9 @@ def main(
     if argv:
         engine.command("setoption name Setup value " + " ".join(argv))
     patient = True
-    for line in lines_of(source):
+    if isinstance(source, TextIOWrapper):  # bytes that are no text do not end the session
+        source.reconfigure(errors="replace")
+    for line in iter(source.readline, ""):
         if not engine.command(line) or closed:
             patient = False
             break
@@ -288,10 +286,90 @@ def main(
     return 0
 
 
-def lines_of(source: TextIO) -> Iterator[str]:
-    """Lines, with bytes that are no text replaced instead of ending the session."""
-    reconfigure = getattr(source, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
-    while line := source.readline():
-        yield line
+# -- long jobs -------------------------------------------------------------------------------------
+
+Job = Callable[[StopSignal], None]
+
+
+@dataclass
+class _Entry:
+    job: Job
+    endless: bool
+    signal: StopSignal = field(default_factory=StopSignal)
+
+
+class JobQueue:
+    """A queue of jobs.  An endless job (or idle thinking) is stopped when another one comes."""
+
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
+        self._failed = failed
+        self._entries: deque[_Entry] = deque()
+        self._changed = threading.Condition()
+        self._idle: Job | None = None
+        self._idle_signal = StopSignal()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def add(self, job: Job, endless: bool = False) -> None:
+        with self._changed:
+            self.rest()
+            for entry in self._entries:
+                if entry.endless:
+                    entry.signal.stop()
+            self._entries.append(_Entry(job, endless))
+            self._changed.notify_all()
+
+    def add_if_free(self, job: Job) -> bool:
+        """Add a job if nothing but idle thinking is under way; return whether that was so."""
+        with self._changed:
+            if not self._entries:
+                self.rest()
+                self._entries.append(_Entry(job, endless=False))
+                self._changed.notify_all()
+                return True
+            return False
+
+    def when_idle(self, job: Job) -> None:
+        """Do `job` while there is nothing else to do (thinking in the opponent's time)."""
+        with self._changed:
+            self._idle = job
+            self._changed.notify_all()
+
+    def rest(self) -> None:
+        """End idle thinking."""
+        self._idle = None
+        self._idle_signal.stop()
+
+    def stop(self, endless_only: bool = False) -> None:
+        """Ask the present job and all waiting ones to end now; each still gives its answer."""
+        with self._changed:
+            self.rest()
+            for entry in self._entries:
+                if entry.endless or not endless_only:
+                    entry.signal.stop()
+
+    def join(self) -> None:
+        """Wait until all is done."""
+        with self._changed:
+            while self._entries:
+                self._changed.wait()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not self._entries and self._idle is None:
+                    self._changed.wait()
+                if self._entries:
+                    entry = self._entries[0]
+                    job, signal = entry.job, entry.signal
+                else:
+                    assert self._idle is not None
+                    job, signal = self._idle, StopSignal()
+                    self._idle, self._idle_signal = None, signal
+            try:
+                job(signal)
+            except Exception as error:  # whatever it is, the thread goes on
+                self._failed(error)
+            with self._changed:
+                if self._entries and self._entries[0].signal is signal:
+                    self._entries.popleft()
+                self._changed.notify_all()

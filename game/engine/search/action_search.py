@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from game.engine.compile.compiler import instance
 from game.engine.kernels import mcts
-from game.engine.kernels.defaults import value_of
+from game.engine.kernels.slots import value_of
 from game.engine.search.profile import Profile
 from game.engine.search.root_parallel import RootParallelSearch, TreeConfig, make_trees
 from game.engine.search.search_tree import Child, SearchTree
@@ -67,31 +67,14 @@ class ActionTree(SearchTree):
         search = self.t, self.x, self.root, *fields, self.box, self.prm, self.rng
         return int(self.code.iterate(*search, iterations))
 
-    def playouts(self, games: int) -> float:
-        """Return the mean value for side 0 of so many playouts from the root."""
-        return float(self.code.playouts(self.t, self.x, self.root, self.box, self.rng, games))
-
-    def child_of(self, node: int) -> Child:
-        return next(self._read(node, 1))
-
     def children(self, node: int = 1) -> Iterator[Child]:
-        return self._read(*self.span(node))
-
-    def _read(self, first: int, width: int) -> Iterator[Child]:
-        """Yield the children that lie together from `first` on."""
+        first, width = self.span(node)
         fields = (mcts.CODE, mcts.VISITS, mcts.PROOF)
         columns = [plain(self.nodes.int_fields[field][first : first + width]) for field in fields]
         sums = plain(self.nodes.float_fields[mcts.SUM][first : first + width])
         for at, (code, visits, proof) in enumerate(zip(*columns)):
             value = sums[at] / visits if visits else 0.5
             yield Child(first + at, code, visits, value_of(proof) if proof else value, proof)
-
-    def best(self, node: int, side: int) -> Child | None:
-        """Return the child to play: a proved win, else the most visited one not proved lost."""
-        found = list(self.children(node))
-        if not found:
-            return None
-        return max(found, key=lambda child: child.rank(side))
 
 
 def plain(part: Any) -> Any:

@@ -88,22 +88,14 @@ class Analysis:
 Report = Callable[[Analysis], None]
 
 
-class StopSignal:
-    """A stop request that a search in another thread looks at."""
+class StopSignal(threading.Event):
+    """A stop request that a search in another thread looks at, or waits for."""
 
-    def __init__(self) -> None:
-        self._event = threading.Event()
+    stop = threading.Event.set
 
     @property
     def stopped(self) -> bool:
-        return self._event.is_set()
-
-    def stop(self) -> None:
-        self._event.set()
-
-    def wait(self) -> None:
-        """Wait until the search is stopped."""
-        self._event.wait()
+        return self.is_set()
 
 
 def proof_word(proof: int, side: int) -> str:

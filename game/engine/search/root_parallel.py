@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from game.engine.kernels.defaults import value_of
+from game.engine.kernels.slots import value_of
 from game.engine.search.search_tree import NODE_BYTES, Child, SearchTree
 from game.rules import State
 

@@ -151,6 +151,10 @@ class SearchTree(ABC):
     def children(self, node: int = 1) -> Iterator[Child]:
         """Yield the children of a node."""
 
+    def best(self, node: int, side: int) -> Child | None:
+        """Return the child to play: a proved win, else the most visited one not proved lost."""
+        return max(self.children(node), key=lambda child: child.rank(side), default=None)
+
     def span(self, node: int) -> tuple[int, int]:
         """Return the number of the first child of a node, and how many there are."""
         return int(self.nodes.int_fields[FIRST][node]), int(self.nodes.int_fields[WIDTH][node])

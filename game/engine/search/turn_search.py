@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from game.engine.compile.compiler import instance
 from game.engine.kernels import whole_turns as whole
-from game.engine.kernels.defaults import value_of
+from game.engine.kernels.slots import value_of
 from game.engine.search.profile import Profile, TurnKernels
 from game.engine.search.root_parallel import RootParallelSearch, TreeConfig, make_trees
 from game.engine.search.search_tree import Child, SearchTree
@@ -122,11 +122,7 @@ class WholeTurnSearch(RootParallelSearch[TurnTree]):
                 return turns
             node = next((child.node for child in tree.children(node) if child.code == code), 0)
             here, side = after, side_to_move(self.game, after)
-            best = max(
-                tree.children(node) if node else (),
-                key=lambda child: child.rank(side),
-                default=None,
-            )
+            best = tree.best(node, side) if node else None
             if best is None or (best.visits == 0 and not best.proof):
                 return turns
             code = best.code

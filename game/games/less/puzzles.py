@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from game.engine.compile.compiler import can_compile
+from game.games.less import rules
 from game.games.less.engine.race import way_home
 from game.games.less.engine.solo import FAR
 from game.games.less.engine.tables import (
@@ -15,26 +16,7 @@ from game.games.less.engine.tables import (
     solo_table,
     squares_of,
 )
-from game.games.less.rules import (
-    ARRIVED,
-    BLOCKED,
-    BOARD,
-    GOAL,
-    HOME,
-    NEXT,
-    REASON,
-    SPENT,
-    START,
-    WALLS,
-)
-from game.puzzles.plugin import HOME as WAY_HOME
-from game.puzzles.plugin import (
-    SAVE,
-    WIN_ONE,
-    WIN_TWO,
-    Line,
-    PuzzlePlugin,
-)
+from game.puzzles import plugin
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 
@@ -68,17 +50,21 @@ def loose_ways(game: Game, side: int) -> tuple[int, ...]:
     What is known uncompiled, where tables of placements would take too long.
     """
     t, squares = game.tables, len(game.topology)
-    far = [0 if t[GOAL][square] == side + 1 else FAR for square in range(squares)]
+    far = [0 if t[rules.GOAL][square] == side + 1 else FAR for square in range(squares)]
     changed = True
     while changed:
         changed = False
         for step in range(4 * squares):
-            near = t[NEXT][step]
+            near = t[rules.NEXT][step]
             if near < 0:
                 continue
-            best = far[near] + 1 + t[WALLS][step]
-            behind = t[NEXT][4 * near + step % 4]
-            if behind >= 0 and t[WALLS][step] == 0 and t[WALLS][4 * near + step % 4] == 0:
+            best = far[near] + 1 + t[rules.WALLS][step]
+            behind = t[rules.NEXT][4 * near + step % 4]
+            if (
+                behind >= 0
+                and t[rules.WALLS][step] == 0
+                and t[rules.WALLS][4 * near + step % 4] == 0
+            ):
                 best = min(best, far[behind] + 1)
             if best < far[step // 4]:
                 far[step // 4], changed = best, True
@@ -90,8 +76,8 @@ def way(game: Game, state: State, side: int, compiled: bool) -> int:
 
     Where the other side is not home, as if its pieces were not there.
     """
-    still = state[HOME + 1 - side]
-    standing = tuple(int(still and piece == 2 - side) for piece in state[BOARD:])
+    still = state[rules.HOME + 1 - side]
+    standing = tuple(int(still and piece == 2 - side) for piece in state[rules.BOARD :])
     table = distances(game, side, standing, compiled)
     if table is None:
         far = loose_ways(game, side)
@@ -100,15 +86,15 @@ def way(game: Game, state: State, side: int, compiled: bool) -> int:
 
 
 def spent(state: State) -> int:
-    return state[SPENT] + state[SPENT + 1]
+    return state[rules.SPENT] + state[rules.SPENT + 1]
 
 
 @lru_cache(maxsize=20_000)
 def certain(game: Game, state: State, side: int) -> bool:
     """Return whether the side is home and the other cannot come home in as many moves."""
-    if not state[HOME + side] or state[HOME + 1 - side] or state[RESULT] != RUNNING:
+    if not state[rules.HOME + side] or state[rules.HOME + 1 - side] or state[RESULT] != RUNNING:
         return False
-    lead = state[SPENT + side] - state[SPENT + 1 - side]
+    lead = state[rules.SPENT + side] - state[rules.SPENT + 1 - side]
     compiled = can_compile()
     if way(game, state, 1 - side, compiled) > lead:
         return True
@@ -120,15 +106,15 @@ def fits(game: Game, state: State, kind: str) -> bool:
     if game.seats != 2 or state[RESULT] != RUNNING:
         return False
     side = state[SEAT]
-    alone = bool(state[HOME + 1 - side])
-    if kind == WAY_HOME:
+    alone = bool(state[rules.HOME + 1 - side])
+    if kind == plugin.HOME:
         return alone and LEAST_WAY <= way(game, state, side, can_compile()) <= MOST_WAY
-    if alone or kind == SAVE:
+    if alone or kind == plugin.SAVE:
         return not alone
-    return state[ARRIVED + side] >= 1 and way(game, state, side, can_compile()) <= NEAR
+    return state[rules.ARRIVED + side] >= 1 and way(game, state, side, can_compile()) <= NEAR
 
 
-def themes(game: Game, state: State, line: Line) -> list[str]:
+def themes(game: Game, state: State, line: plugin.Line) -> list[str]:
     """Return tags of the first turn.
 
     A piece goes backwards when a step takes it farther from its corner.  A bridge is a piece that
@@ -137,7 +123,7 @@ def themes(game: Game, state: State, line: Line) -> list[str]:
     side, ways = state[SEAT], single_ways(game)
     index, squares = game.topology.index, len(game.topology)
     far = [ways[side * squares + square] for square in range(squares)]
-    goal, start = game.tables[GOAL], game.tables[START]
+    goal, start = game.tables[rules.GOAL], game.tables[rules.START]
     leaps = 0
     moved: set[str] = set()
     said = dict.fromkeys(TAGS, False)
@@ -148,7 +134,7 @@ def themes(game: Game, state: State, line: Line) -> list[str]:
             if action.kind == "leap":
                 leaps += 1
                 over = action.points[1]
-                said["leap-over-the-other"] |= after[BOARD + index[over]] - 1 != side
+                said["leap-over-the-other"] |= after[rules.BOARD + index[over]] - 1 != side
                 said["bridge"] |= over in moved
             said["wall-crossed"] |= action.cost > 1
             said["backwards"] |= far[index[target]] > far[index[source]]
@@ -160,16 +146,16 @@ def themes(game: Game, state: State, line: Line) -> list[str]:
         "leap": leaps > 0,
         "leapfrog": leaps > 1 and len(moved) > 1,
         "one-piece": len(moved) == 1 and len(line[0]) > 1,
-        "block": after[REASON] == BLOCKED,
-        "home": bool(after[HOME + side]),
+        "block": after[rules.REASON] == rules.BLOCKED,
+        "home": bool(after[rules.HOME + side]),
     }
     return [tag for tag, true in said.items() if true]
 
 
-PUZZLES = PuzzlePlugin(
-    kinds=(WIN_ONE, WIN_TWO, SAVE, WAY_HOME),
+PUZZLES = plugin.PuzzlePlugin(
+    kinds=(plugin.WIN_ONE, plugin.WIN_TWO, plugin.SAVE, plugin.HOME),
     certain=certain,
-    sign=HOME,
+    sign=rules.HOME,
     way=way,
     spent=spent,
     fits=fits,

@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from game.games.less.engine.par import alone
-from game.games.less.engine.race import shortest_way
+from game.games.less.engine.race import alone, shortest_way
 from game.games.less.rules import BOARD, GOAL, SPENT, Less
 from game.platform.i18n import N_
 from game.rules import Action, Game, State

@@ -9,12 +9,7 @@ An end that was agreed is no part of a position: the text is that of the board a
 from __future__ import annotations
 
 from game.games.libra import rules
-from game.games.libra.rules import (
-    BID,
-    DUEL,
-    TARGET,
-    Libra,
-)
+from game.games.libra.rules import BID, DUEL, TARGET, Libra
 from game.rules.base import Game, Positions, State
 from game.rules.errors import PositionError
 from game.rules.kernel import SEAT, TURNS

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from game.games.libra.rules import (
-    BIDDING,
-    EMPTY,
-    MORE_SEAT,
-    ROUND,
-    Libra,
-)
-from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin
-from game.puzzles.stones import what_happens
+from game.games.libra.rules import BIDDING, EMPTY, MORE_SEAT, ROUND, Libra
+from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin, what_happens
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 

@@ -8,30 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, MutableSequence, Sequence
 from typing import ClassVar
 
+from game.rules import events
 from game.rules.base import Action, Game, Kernels, State, Step, Tables
 from game.rules.errors import NotationError, SetupError
-from game.rules.events import (
-    Bid,
-    Cleared,
-    Event,
-    Passed,
-    PhaseChanged,
-    Piece,
-    Placed,
-    RoundEnded,
-)
 from game.rules.groups import count_groups, neighbour_table
-from game.rules.kernel import (
-    DRAW,
-    HEADER,
-    P1_WIN,
-    P2_WIN,
-    RESULT,
-    RUNNING,
-    SEAT,
-    TURNS,
-    kernel,
-)
+from game.rules.kernel import DRAW, HEADER, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS, kernel
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, hexagon
 
@@ -131,7 +112,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
             count_round(t, s, work)
 
 
-STONES = (Piece("white", None), Piece("black", None), Piece("grey", None))
+STONES = (events.Piece("white", None), events.Piece("black", None), events.Piece("grey", None))
 
 
 class Libra(Game):
@@ -206,7 +187,7 @@ class Libra(Game):
 
     # -- the rules -----------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> dict[Point, Piece]:
+    def pieces(self, state: State) -> dict[Point, events.Piece]:
         board = zip(self.topology.points, state[BOARD:])
         return {point: STONES[stone - 1] for point, stone in board if stone}
 
@@ -277,30 +258,30 @@ class Libra(Game):
         letter, stone = ("W", STONES[0]) if code < cells else ("B", STONES[1])
         return Action(code, letter + label, "place", (label,), stone)
 
-    def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
+    def _events(self, before: State, action: Action, after: State) -> Iterator[events.Event]:
         if action.kind == "bid":
-            yield Bid(before[SEAT], action.cost)
+            yield events.Bid(before[SEAT], action.cost)
         elif action.kind == "pass":
-            yield Passed(before[SEAT])
-            yield PhaseChanged("placing")
+            yield events.Passed(before[SEAT])
+            yield events.PhaseChanged("placing")
         else:
             assert action.piece is not None
-            yield Placed(action.points[0], action.piece)
+            yield events.Placed(action.points[0], action.piece)
             played = list(before)
             played[BOARD + self.topology.index[action.points[0]]] = (
                 WHITE if action.piece.colour == "white" else BLACK
             )
             yield from self._round_events(tuple(played), after)
 
-    def _round_events(self, lying: State, after: State) -> Iterator[Event]:
+    def _round_events(self, lying: State, after: State) -> Iterator[events.Event]:
         """Return the end of the first round of a duel, with `lying` on the board."""
         if after[ROUND] != lying[ROUND]:
-            yield RoundEnded(1, 1, after[FIRST])
+            yield events.RoundEnded(1, 1, after[FIRST])
             labels = self.topology.points
             stones = zip(labels, lying[BOARD:])
-            yield Cleared(tuple(label for label, stone in stones if stone in (WHITE, BLACK)))
+            yield events.Cleared(tuple(label for label, stone in stones if stone in (WHITE, BLACK)))
         elif after[RESULT] != RUNNING and self.mode == DUEL:
-            yield RoundEnded(2, 0, after[GROUPS])
+            yield events.RoundEnded(2, 0, after[GROUPS])
 
     def _reason(self, state: State) -> str:
         return "agreed" if state[AGREED] else "groups" if self.mode == DUEL else "target"

@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from game.games.more_or_less.rules import (
-    COUNTS,
-    LESS,
-    MARKER_PLACES,
-    MARKS,
-    MORE,
-    PLACED,
-)
-from game.puzzles.plugin import (
-    SACRIFICE,
-    SAVE,
-    TRAIN,
-    WIN_ONE,
-    WIN_TWO,
-    Line,
-    PuzzlePlugin,
-)
+from game.games.more_or_less import rules
+from game.puzzles import plugin
 from game.rules import Action, Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT
@@ -42,12 +27,14 @@ def fits(game: Game, state: State, kind: str) -> bool:
 
     Elsewhere a turn that wins against all of a hundred replies is hardly ever to be found.
     """
-    if state[PLACED] < COUNTERS or state[RESULT] != RUNNING:
+    if state[rules.PLACED] < COUNTERS or state[RESULT] != RUNNING:
         return False
-    return kind != WIN_TWO or (state[MARKS] == MARKER_PLACES - 2 and state[SEAT] == BLACK)
+    return kind != plugin.WIN_TWO or (
+        state[rules.MARKS] == rules.MARKER_PLACES - 2 and state[SEAT] == BLACK
+    )
 
 
-def themes(game: Game, state: State, line: Line) -> list[str]:
+def themes(game: Game, state: State, line: plugin.Line) -> list[str]:
     """Return tags of the first turn, and of how the last one wins."""
     side, first = state[SEAT], line[0]
     jumps = [action for action in first if action.kind == "jump"]
@@ -56,14 +43,14 @@ def themes(game: Game, state: State, line: Line) -> list[str]:
     stood = Counter(action.points[-1] for action in first if action.points)
     stood[first[0].points[0] if first[0].points else ""] += 1
     over = Counter(action.points[1] for action in jumps)
-    counts = [state[COUNTS + side]]  # own counters up: now, and after each turn
+    counts = [state[rules.COUNTS + side]]  # own counters up: now, and after each turn
     after = state
     for turn in line:
         for action in turn:
             after = game.advance(after, action)
-        counts.append(after[COUNTS + side])
+        counts.append(after[rules.COUNTS + side])
     ended = after[RESULT] != RUNNING
-    by_more, by_less = counts[-1] >= MORE, counts[-1] <= LESS
+    by_more, by_less = counts[-1] >= rules.MORE, counts[-1] <= rules.LESS
     gained = counts[1] - counts[0]
     said = {
         "slide-first": first[0].kind == "slide",
@@ -74,13 +61,13 @@ def themes(game: Game, state: State, line: Line) -> list[str]:
         "by-less": by_less,
         "last-turn": ended and not by_more and not by_less,
         "self-turning": counts[-1] - counts[-2] <= -SELF_TURNED and ended and not by_more,
-        SACRIFICE: len(line) > 1 and (gained < 0 if by_more else gained > 0),
+        plugin.SACRIFICE: len(line) > 1 and (gained < 0 if by_more else gained > 0),
     }
     return tags + [tag for tag, true in said.items() if true]
 
 
-PUZZLES = PuzzlePlugin(
-    kinds=(WIN_ONE, WIN_TWO, SAVE, TRAIN),
+PUZZLES = plugin.PuzzlePlugin(
+    kinds=(plugin.WIN_ONE, plugin.WIN_TWO, plugin.SAVE, plugin.TRAIN),
     turned=turned,
     fits=fits,
     themes=themes,

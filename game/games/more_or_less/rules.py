@@ -8,31 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from typing import ClassVar
 
+from game.rules import events
 from game.rules.base import Action, Game, Kernels, State, Tables
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.errors import NotationError
-from game.rules.events import (
-    Event,
-    Flipped,
-    Jumped,
-    MarkerMoved,
-    Passed,
-    PhaseChanged,
-    Piece,
-    Placed,
-    Slid,
-)
-from game.rules.kernel import (
-    BEGUN,
-    HEADER,
-    P1_WIN,
-    P2_WIN,
-    RESULT,
-    RUNNING,
-    SEAT,
-    TURNS,
-    kernel,
-)
+from game.rules.kernel import BEGUN, HEADER, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS, kernel
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
@@ -266,7 +246,7 @@ def build_tables(board: Topology, free: bool) -> Tables:
     return (meta, jump_from, over, to, slide_from, slide_to, head)
 
 
-COLOURS = (Piece("black", 0), Piece("green", 1))
+COLOURS = (events.Piece("black", 0), events.Piece("green", 1))
 
 
 class MoreOrLess(Game):
@@ -313,7 +293,7 @@ class MoreOrLess(Game):
     def can_draw(self) -> bool:
         return False
 
-    def pieces(self, state: State) -> dict[Point, Piece]:
+    def pieces(self, state: State) -> dict[Point, events.Piece]:
         board = zip(self.topology.points, state[BOARD:])
         return {point: COLOURS[colour - 1] for point, colour in board if colour}
 
@@ -371,25 +351,25 @@ class MoreOrLess(Game):
         path = (labels[start], *(labels[p] for p in self.tables[SLIDE_TO][way : slide + 1]))
         return Action(code, f"{path[0]}~{path[-1]}", "slide", path)
 
-    def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
+    def _events(self, before: State, action: Action, after: State) -> Iterator[events.Event]:
         piece = COLOURS[before[SEAT]]
         index = self.topology.index
         if action.kind == "place":
-            yield Placed(action.points[0], piece)
+            yield events.Placed(action.points[0], piece)
             if after[PLACED] == COUNTERS:
-                yield PhaseChanged("movement")
+                yield events.PhaseChanged("movement")
         elif action.kind == "jump":
             source, over, target = action.points
-            yield Jumped(source, over, target, piece)
+            yield events.Jumped(source, over, target, piece)
             turned = before[BOARD + index[over]]
-            yield Flipped(over, COLOURS[turned - 1], COLOURS[2 - turned])
+            yield events.Flipped(over, COLOURS[turned - 1], COLOURS[2 - turned])
         elif action.kind == "slide":
-            yield Slid(action.points, piece)
+            yield events.Slid(action.points, piece)
         elif action.kind == "pass":
-            yield Passed(before[SEAT])
+            yield events.Passed(before[SEAT])
         for seat in (0, 1):
             if after[MARKS + seat] != before[MARKS + seat]:
-                yield MarkerMoved(seat, after[MARKS + seat])
+                yield events.MarkerMoved(seat, after[MARKS + seat])
 
     def _reason(self, state: State) -> str:
         own = state[COUNTS + state[RESULT] - P1_WIN]

@@ -9,22 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from game.games.more_or_less.rules import (
-    BOARD,
-    JUMP_FROM,
-    JUMP_OVER,
-    JUMP_TO,
-    LESS,
-    MARKER_PLACES,
-    MARKS,
-    META,
-    MORE,
-    POINTS,
-    SLIDE_FROM,
-    SLIDE_HEAD,
-    SLIDE_TO,
-    MoreOrLess,
-)
+from game.games.more_or_less import rules
 from game.platform.i18n import N_
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
@@ -41,16 +26,16 @@ TWICE = 2  # a counter stands on no point oftener in a turn
 Position = tuple[int, ...]
 
 
-class GreenAlone(MoreOrLess):
+class GreenAlone(rules.MoreOrLess):
     """More or Less after a placement drawn by `seed`, with passes as Black's only turns."""
 
-    def __init__(self, seed: int, turns: int = MARKER_PLACES) -> None:
+    def __init__(self, seed: int, turns: int = rules.MARKER_PLACES) -> None:
         plain = parse_setup("more-or-less pass=free")
         super().__init__(plain.topology, free_pass=True)
         for action in drawn_placement(self, seed):
             self.first = self.advance(self.first, action)
         first = list(self.first)
-        first[MARKS] = first[MARKS + GREEN] = MARKER_PLACES - turns
+        first[rules.MARKS] = first[rules.MARKS + GREEN] = rules.MARKER_PLACES - turns
         self.first = tuple(first)
 
     def legal(self, state: State) -> list[Action]:
@@ -63,7 +48,7 @@ class GreenAlone(MoreOrLess):
 
 class LongTrains(SoloMode):
     key = "more-or-less-twelve"
-    game = MoreOrLess.key
+    game = rules.MoreOrLess.key
     name = N_("Long trains")
     rule = N_(
         "Green has a few turns, Black only passes. Every counter you jump is turned over and"
@@ -76,7 +61,7 @@ class LongTrains(SoloMode):
     counted = N_("turned")
     person = (GREEN,)
     options: ClassVar[Mapping[str, Option]] = {
-        "turns": Option(1, MARKER_PLACES, MARKER_PLACES, N_("turns: {n}"))
+        "turns": Option(1, rules.MARKER_PLACES, rules.MARKER_PLACES, N_("turns: {n}"))
     }
     usual: ClassVar[Mapping[str, int]] = {"turns": 4}
     weekly: ClassVar[Mapping[str, int]] = {"turns": 8}
@@ -89,7 +74,7 @@ class LongTrains(SoloMode):
         return sum(action.kind == "jump" for action in actions)
 
     def left(self, game: Game, state: State) -> int:
-        return MARKER_PLACES - state[MARKS + GREEN]
+        return rules.MARKER_PLACES - state[rules.MARKS + GREEN]
 
     def exact(self, **options: int) -> bool:
         return self.value(options, "turns") == 1
@@ -107,13 +92,13 @@ class LongTrains(SoloMode):
 def most_turned(game: GreenAlone, turns: int) -> int:
     """Return the most counters that Green turns in so many turns: exact for one, else a beam's."""
     trains = Trains(game, MOST_JUMPS if turns > 1 else None)
-    points = game.tables[META][POINTS]
-    kept: dict[Position, int] = {game.start()[BOARD : BOARD + points]: 0}
+    points = game.tables[rules.META][rules.POINTS]
+    kept: dict[Position, int] = {game.start()[rules.BOARD : rules.BOARD + points]: 0}
     for turn in range(1, turns + 1):
         found: dict[Position, int] = {}
         for position, turned in kept.items():
             for after, jumps in trains.turns(position).items():
-                if turn == turns or LESS < after.count(OWN) < MORE:
+                if turn == turns or rules.LESS < after.count(OWN) < rules.MORE:
                     found[after] = max(found.get(after, 0), turned + jumps)
         ranked = sorted(found.items(), key=lambda item: -item[1])
         kept = dict(ranked[:WIDTH])
@@ -123,18 +108,20 @@ def most_turned(game: GreenAlone, turns: int) -> int:
 class Trains:
     """All turns of Green; no more than `most` jumps with one counter are tried."""
 
-    def __init__(self, game: MoreOrLess, most: int | None) -> None:
+    def __init__(self, game: rules.MoreOrLess, most: int | None) -> None:
         self._most = most
         t = game.tables
-        slices = [range(a, b) for a, b in zip(t[JUMP_FROM], t[JUMP_FROM][1:])]
-        self._jumps = [[(t[JUMP_OVER][n], t[JUMP_TO][n]) for n in way] for way in slices]
+        slices = [range(a, b) for a, b in zip(t[rules.JUMP_FROM], t[rules.JUMP_FROM][1:])]
+        self._jumps = [
+            [(t[rules.JUMP_OVER][n], t[rules.JUMP_TO][n]) for n in way] for way in slices
+        ]
         self._rays: list[list[list[int]]] = []
-        for start, end in zip(t[SLIDE_FROM], t[SLIDE_FROM][1:]):
+        for start, end in zip(t[rules.SLIDE_FROM], t[rules.SLIDE_FROM][1:]):
             rays: list[list[int]] = []
             for slide in range(start, end):
-                if t[SLIDE_HEAD][slide]:
+                if t[rules.SLIDE_HEAD][slide]:
                     rays.append([])
-                rays[-1].append(t[SLIDE_TO][slide])
+                rays[-1].append(t[rules.SLIDE_TO][slide])
             self._rays.append(rays)
 
     def turns(self, position: Position) -> dict[Position, int]:

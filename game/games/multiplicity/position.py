@@ -7,12 +7,7 @@ restricted phase lasts.  `turns` counts the finished turns.
 from __future__ import annotations
 
 from game.games.multiplicity import rules
-from game.games.multiplicity.rules import (
-    OPEN,
-    OPENING,
-    RESTRICTED,
-    Multiplicity,
-)
+from game.games.multiplicity.rules import OPEN, OPENING, RESTRICTED, Multiplicity
 from game.rules.base import Game, Positions, State
 from game.rules.errors import PositionError
 from game.rules.groups import SIDES

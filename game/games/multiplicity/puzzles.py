@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from game.games.multiplicity.rules import (
-    EMPTY,
-    OPEN,
-    PHASE,
-    STONES,
-)
-from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin
-from game.puzzles.stones import what_happens
+from game.games.multiplicity.rules import EMPTY, OPEN, PHASE, STONES
+from game.puzzles.plugin import LAST, SACRIFICE, Line, PuzzlePlugin, what_happens
 from game.rules import Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 

@@ -1,6 +1,6 @@
-"""Choreography: events of the rules become a timeline of movements.  Pure: nothing draws or waits.
+"""Choreography: events of the rules become a timeline of movements, which a player shows.  Pure.
 
-`stage` gives the timeline of one action, `stage_turn` of several, hop by hop.  A `Timeline` is
+`stage_turn` gives the timeline of some actions, hop by hop.  A `Timeline` is
 asked at a time (seconds from its start) what lies, what moves, what sounds.  At its end the
 pieces are those that folding the events gives.
 """
@@ -15,7 +15,7 @@ from game.rules import events as ev
 from game.rules.events import Event, Piece, fold
 from game.rules.topology import Point
 from game.screen.animation import movements as moves
-from game.screen.animation.movements import Movement, Place, Sprite, Vec
+from game.screen.animation.movements import Arc, Movement, Place, Sprite, Vec
 from game.screen.ui import easing
 
 # Milliseconds, as the concept's tokens give them.
@@ -194,15 +194,9 @@ class _Director:
         self.lying = None if pieces is None else dict(pieces)
 
     def timeline(self, starts: tuple[float, ...], events: tuple[Event, ...]) -> Timeline:
-        return Timeline(
-            tuple(self.movements),
-            tuple(sorted(self.cues, key=lambda cue: cue.time)),
-            tuple(self.counts),
-            starts,
-            max(self.time, self.settled),
-            self.manner.speed,
-            events,
-        )
+        cues = tuple(sorted(self.cues, key=lambda cue: cue.time))
+        end, speed = max(self.time, self.settled), self.manner.speed
+        return Timeline(tuple(self.movements), cues, tuple(self.counts), starts, end, speed, events)
 
     def add(self, event: Event, later: Sequence[Event]) -> None:
         """Lay the movement of `event`; `later` are the events of the action that follow it."""
@@ -240,27 +234,19 @@ class _Director:
         if cue:
             self.cues.append(SoundCue(movement.end if at_end else movement.start, cue, step))
 
-    def _moved(
-        self,
-        event: Event,
-        length: float,
-        piece: Piece,
-        way: Sequence[Vec],
-        hides: tuple[Point, ...],
-    ) -> Movement:
-        """Return a movement by reduced motion: the piece fades out, and in where it goes."""
-        gone, come = ((piece, way[0]),), ((piece, way[-1]),)
-        return moves.Fade(self.time, self.time + length, event, hides, gone, come)
+    def _shown(self, full: Movement, piece: Piece, *way: Vec) -> Movement:
+        """Return the movement; by reduced motion the piece fades out, and in where it goes."""
+        if not self.manner.reduced:
+            return full
+        gone, come = [(piece, at) for at in way[:-1]], [(piece, way[-1])]
+        return moves.Fade(full.start, full.end, full.event, full.hides, tuple(gone), tuple(come))
 
     def _placed(self, event: ev.Placed) -> None:
         self.time = self.settled = max(self.time, self.settled)
         length = self._length(STONE if self.manner.style == "stone" else PLACE)
         at, span = self.place(event.point), (self.time, self.time + length, event, (event.point,))
-        movement: Movement
-        if self.manner.reduced:
-            movement = moves.Fade(*span, (), ((event.piece, at),))
-        else:
-            movement = moves.Drop(*span, event.piece, at, self.manner.unit)
+        full = moves.Drop(*span, event.piece, at, self.manner.unit)
+        movement = self._shown(full, event.piece, at)
         self._lay(movement)
         self.cues.append(SoundCue(self.time + length * 0.4, "place"))
         self.time = movement.end
@@ -276,15 +262,11 @@ class _Director:
     def _jumped(self, event: ev.Jumped, turns: bool) -> None:
         length = self._length(max(SHORTEST, JUMP * FASTER**self.hop) if turns else LEAP)
         source, target = self.place(event.source), self.place(event.target)
-        hides = (event.source, event.target)
-        movement: Movement
-        if self.manner.reduced:
-            movement = self._moved(event, length, event.piece, (source, target), hides)
-        else:
-            top = moves.arc_height(source, target, self.manner.unit)
-            lift = moves.LIFT if self.manner.style == "counter" else 0.25
-            span = (self.time, self.time + length, event, hides)
-            movement = moves.Arc(*span, event.piece, source, target, top, lift)
+        top = moves.arc_height(source, target, self.manner.unit)
+        lift = moves.LIFT if self.manner.style == "counter" else 0.25
+        span = (self.time, self.time + length, event, (event.source, event.target))
+        full = moves.Arc(*span, event.piece, source, target, top, lift)
+        movement = self._shown(full, event.piece, source, target)
         self.cues.append(SoundCue(movement.start, "lift", self.hop))
         self._lay(movement, "land" if turns else "leap", self.hop)
         self.jump = (movement.start, movement.end, source, target) if turns else None
@@ -314,31 +296,22 @@ class _Director:
 
     def _slid(self, event: ev.Slid) -> None:
         path = tuple(self.place(point) for point in event.path)
-        length = self._length(SLIDE * (len(path) - 1))
+        end = self.time + self._length(SLIDE * (len(path) - 1))
         hides = (event.path[0], event.path[-1])
-        movement: Movement
-        if self.manner.reduced:
-            movement = self._moved(event, length, event.piece, path, hides)
-        else:
-            movement = moves.Glide(self.time, self.time + length, event, hides, event.piece, path)
+        full = moves.Glide(self.time, end, event, hides, event.piece, path)
+        movement = self._shown(full, event.piece, path[0], path[-1])
         self._lay(movement, "slide", at_end=False)
         self.time = movement.end
 
     def _stepped(self, event: ev.Stepped) -> None:
         length = self._length((STEP, CLIMB, DOUBLE_CLIMB)[event.walls])
-        way, hides = (
-            (self.place(event.source), self.place(event.target)),
-            (event.source, event.target),
-        )
-        span = (self.time, self.time + length, event, hides)
-        movement: Movement
-        if self.manner.reduced:
-            movement = self._moved(event, length, event.piece, way, hides)
-        elif event.walls:
+        way = self.place(event.source), self.place(event.target)
+        span = (self.time, self.time + length, event, (event.source, event.target))
+        full: Movement = moves.Glide(*span, event.piece, way)
+        if event.walls:
             share = moves.WALL_REST * 1000 / (CLIMB if event.walls == 1 else DOUBLE_CLIMB)
-            movement = moves.Climb(*span, event.piece, *way, event.walls, self.manner.unit, share)
-        else:
-            movement = moves.Glide(*span, event.piece, way)
+            full = moves.Climb(*span, event.piece, *way, event.walls, self.manner.unit, share)
+        movement = self._shown(full, event.piece, *way)
         self._lay(movement, "climb" if event.walls else "step", event.walls)
         self.time = movement.end
 
@@ -374,3 +347,104 @@ _QUIET: dict[type, str] = {
     ev.SideHome: "home",
     ev.PhaseChanged: "phase",
 }
+
+
+WATCHED = 0.8  # seconds for which a train's counter is read
+FLIGHT = 8  # places of a flight that it keeps clear of
+
+
+@dataclass
+class TimelinePlayer:
+    """A timeline of `steps` actions and the time it has reached."""
+
+    before: dict[Point, Piece]
+    timeline: Timeline
+    steps: int = 0
+    backwards: bool = False
+    time: float = 0.0
+    _heard: float = field(default=-1.0)
+
+    @property
+    def done(self) -> bool:
+        """All movement is over; the counter of a train may still be fading."""
+        return self.time >= self.timeline.duration
+
+    @property
+    def begun(self) -> int:
+        """How many of the actions move, or have moved."""
+        return self.steps if self.done else min(self.timeline.begun(self.time), self.steps)
+
+    @property
+    def gone(self) -> bool:
+        """Nothing is left to be seen."""
+        return self.done and (self.backwards or self.time >= self.timeline.combo_end)
+
+    def update(self, dt: float) -> list[SoundCue]:
+        """Move on by `dt` seconds and return the sounds that are due."""
+        self.time += dt
+        if self.backwards:
+            return []
+        cues = list(self.timeline.cues_between(self._heard, self.time))
+        self._heard = max(self._heard, self.time)
+        return cues
+
+    def skip(self) -> None:
+        """Go to the end at once."""
+        self.time = max(self.time, self.timeline.combo_end)
+        self._heard = self.time
+
+    @property
+    def _shown_time(self) -> float:
+        return self.timeline.duration - self.time if self.backwards else self.time
+
+    @property
+    def picture(self) -> AnimationFrame:
+        return self.timeline.picture(self.before, self._shown_time)
+
+    @property
+    def combo(self) -> Combo | None:
+        return None if self.backwards else self.timeline.combo(self.time)
+
+    @property
+    def arcs(self) -> list[tuple[Vec, Vec, float]]:
+        """Ways of the jumps that are in the air: start, end, height."""
+        if self.backwards:
+            return []
+        return [
+            (movement.source, movement.target, movement.top)
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc) and movement.start <= self.time < movement.end
+        ]
+
+    @property
+    def busy(self) -> tuple[Vec, ...]:
+        """Places that whoever watches a train looks at: where it goes on to, above all."""
+        counts = [count.time for count in self.timeline.counts if count.time <= self.time]
+        since = counts[-1] if counts else 0.0
+        return tuple(
+            (sprite.at[0] + sprite.lean, sprite.at[1] - sprite.height)
+            for movement in self.timeline.movements
+            if isinstance(movement, Arc)
+            and since - 0.3 < movement.end
+            and movement.start < since + WATCHED
+            for sprite in (movement.sprites(part / FLIGHT)[-1] for part in range(FLIGHT + 1))
+        )
+
+    def marker(self, seat: int, place: int) -> float:
+        """Return where a marker stands that began on `place`."""
+        return self.timeline.marker(seat, place, self._shown_time)
+
+
+def perform(
+    before: Mapping[Point, Piece],
+    events: Sequence[Sequence[Event]],
+    place: Place,
+    manner: MotionStyle,
+    backwards: bool = False,
+) -> TimelinePlayer:
+    """Return the player of some actions, by the events of each, from the pieces `before`.
+
+    `backwards` they are undone, back to these pieces.
+    """
+    timeline = stage_turn(events, place, manner, before)
+    return TimelinePlayer(dict(before), timeline, 0 if backwards else len(events), backwards)

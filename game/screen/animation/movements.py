@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 from game.rules.events import Event, Piece
 from game.rules.topology import Point
@@ -79,10 +80,8 @@ class Drop(Movement):
 
     def sprites(self, share: float) -> list[Sprite]:
         above = easing.fall(share)
-        appear = min(1.0, share / 0.15)
-        return [
-            Sprite(self.piece, self.at, DROP_HEIGHT * self.unit * above, 1 + 0.22 * above, appear)
-        ]
+        height, appear = DROP_HEIGHT * self.unit * above, min(1.0, share / 0.15)
+        return [Sprite(self.piece, self.at, height, 1 + 0.22 * above, appear)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +106,8 @@ class Arc(Movement):
         along = easing.glide(share)
         high = easing.arc(along)
         aside, up = bow(self.source, self.target)
-        return Sprite(
-            self.piece,
-            between(self.source, self.target, along),
-            self.top * high * up,
-            1 + self.lift * high,
-            lean=self.top * high * aside,
-        )
+        at, rise, size = between(self.source, self.target, along), self.top * high, self.lift * high
+        return Sprite(self.piece, at, rise * up, 1 + size, lean=rise * aside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +122,9 @@ class Turnover(Movement):
 
     def sprites(self, share: float) -> list[Sprite]:
         turned = easing.sine(share / 2)  # slow enough in the middle for the edge to be seen
-        hop = 18 * self.unit * easing.arc(share)
-        return [
-            Sprite(
-                self.before,
-                self.at,
-                hop,
-                1 + 0.10 * easing.arc(share),
-                flip=turned,
-                other=self.after,
-                axis=self.axis,
-            )
-        ]
+        up, size = 18 * self.unit * easing.arc(share), 1 + 0.10 * easing.arc(share)
+        flip: dict[str, Any] = {"flip": turned, "other": self.after, "axis": self.axis}
+        return [Sprite(self.before, self.at, up, size, **flip)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import queue
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -40,11 +41,11 @@ from game.screen.app.sound import Audio
 from game.screen.app.window import Window
 from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
-from game.screen.ui.canvas import Canvas
+from game.screen.ui.canvas import Canvas, Recorder
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
-from game.screen.ui.text import DrawnText, forget_fonts, forget_layouts
+from game.screen.ui.text import forget_text
 from game.screen.ui.tokens import Metrics
 
 FRAME_RATE = 60
@@ -75,8 +76,7 @@ class App:
         settings: Settings | None = None,
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
-        clock: Callable[[], float] = time.perf_counter,
-        recorder: list[DrawnText] | None = None,
+        recorder: Recorder | None = None,
         window: Callable[[], Window] | None = None,
     ) -> None:
         message = ""
@@ -84,13 +84,13 @@ class App:
         if settings is None:
             settings, message = load_settings()
         self.settings = self._saved = settings
-        self.clock = clock
         self.scenes = scenes
         self.now = 0.0
         set_language(settings.language)
         pause_helpers(settings.light)
         pygame.font.init()
-        self.window = window() if window else _window(size, settings)
+        first = partial(Window, size or settings.window, settings.fullscreen, light=settings.light)
+        self.window = (window or first)()
         # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
         # runs on during a slow frame, in which it has not heard yet that the key was let go.
         pygame.key.set_repeat()
@@ -119,11 +119,12 @@ class App:
     def run(self) -> None:
         """Run until the last scene is left, or Quit: the only place that reads the real clock."""
         ticker = pygame.time.Clock()
-        self._open_pads()
-        last = self.clock()
+        with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
+            pygame.joystick.init()
+        last = time.perf_counter()
         try:
             while self.running:
-                now = self.clock()
+                now = time.perf_counter()
                 self.frame(min(now - last, LONGEST_STEP_S), pygame.event.get())
                 last = now
                 ticker.tick(FRAME_RATE)
@@ -226,14 +227,12 @@ class App:
     def _own_keys(self, press: Press) -> None:
         if press.repeat:
             return
-        if press.means("copy", "copy-game"):
-            copied = self.scene.copied(press.means("copy-game"))
-            if copied is not None:
-                self.copy(copied)
-        elif press.means("edit"):
-            editor = self.scene.edited()
-            if editor is not None:
-                self._apply(Push(editor), self.scene)
+        whole = press.means("copy-game")
+        copies = whole or press.means("copy")
+        if copies and (copied := self.scene.copied(whole)) is not None:
+            self.copy(copied)
+        elif press.means("edit") and (editor := self.scene.edited()) is not None:
+            self._apply(Push(editor), self.scene)
         elif press.means("paste"):
             text = self.paste_text()
             if text is None:
@@ -426,23 +425,28 @@ class App:
     def _store(self, settings: Settings) -> None:
         self.settings = settings
         if self.keep:
-            self.write_file("settings", lambda: self._save(settings), self._not_stored)
+            failed = _("The settings could not be saved: {reason}")
+            self.write_file("settings", lambda: self._save(settings), failed)
 
     def _save(self, settings: Settings) -> None:
         """Write what has changed since the last time.  In the writer's thread; raises OSError."""
         save_settings(settings, self._saved)
         self._saved = settings
 
-    def _not_stored(self, reason: str) -> None:
-        self.toast(_("The settings could not be saved: {reason}").format(reason=reason), "bad")
-
     def write_file(
-        self, name: str, job: Callable[[], object], failed: Callable[[str], None]
+        self,
+        name: str,
+        job: Callable[[], object],
+        failed: str = "",
+        then: Callable[[], None] | None = None,
     ) -> None:
-        def sorry(error: Exception) -> None:
-            self.post(lambda: failed(in_words(error)))
+        def tell(error: Exception) -> None:
+            if failed:
+                self.toast(failed.format(reason=in_words(error)), "bad")
+            if then is not None:
+                then()
 
-        self.files.put(name, job, sorry)
+        self.files.put(name, job, lambda error: self.post(lambda: tell(error)))
 
     def sound(self, name: str, step: int = 0) -> None:
         self.audio.sound(name, step)
@@ -468,16 +472,6 @@ class App:
     def paste_text(self) -> str | None:
         return pygame_compat.get_text()
 
-    @staticmethod
-    def _open_pads() -> None:
-        """Let gamepads report themselves as they are plugged in, if SDL has the subsystem."""
-        with contextlib.suppress(pygame.error):
-            pygame.joystick.init()
-
-
-def _window(size: tuple[int, int] | None, settings: Settings) -> Window:
-    return Window(size or settings.window, settings.fullscreen, light=settings.light)
-
 
 def _boards(scenes: Iterable[Scene]) -> list[ShownBoard]:
     return [board for scene in scenes for board in scene.boards]
@@ -493,5 +487,4 @@ def _is_use(event: InputEvent) -> bool:
 def forget_caches() -> None:
     """Clear everything that does not outlive the display or a test."""
     forget_surfaces()
-    forget_layouts()
-    forget_fonts()
+    forget_text()

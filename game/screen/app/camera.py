@@ -99,7 +99,8 @@ class Camera:
             _faded(canvas.surface, world, (round(way), 0), shown)
             return
         old, new = self._pair
-        at = _between(old.rect, new.rect, glide(in_out(share)))
+        along = glide(in_out(share))
+        at = Rect([round(p + (q - p) * along) for p, q in zip(old.rect, new.rect)])
         _zoom(canvas.surface, world, (old if leaving else new).rect, at)
         _faded(canvas.surface, canvas.table, (0, 0), 1 - shown)
         _draw_board(canvas.surface, old, new, at, share)
@@ -115,11 +116,6 @@ def _lift(picture: Surface, rect: Rect, table: Surface) -> None:
         picture.blit(table, rect, rect)
     else:
         picture.fill(found, rect)
-
-
-def _between(a: Rect, b: Rect, share: float) -> Rect:
-    parts = [round(p + (q - p) * share) for p, q in zip(a, b)]
-    return Rect(parts)
 
 
 def _zoom(surface: Surface, picture: Surface, home: Rect, at: Rect) -> None:

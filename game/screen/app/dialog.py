@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import pygame
 from pygame import Rect
 
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import Route
 from game.screen.app.scene import STAY, Change, FormScene, Pop, Push
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.layout import button_height
+from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Form
 
 
@@ -63,8 +64,7 @@ class Dialog(FormScene):
         self.title, self.text = title, text
         answers = self._answers() if callable(self._answers) else self._answers
         self.answers = [a for a in answers if not a.route or self.desk.offers(type(a.route))]
-        canvas = Canvas(pygame.Surface((1, 1)), self.desk.theme, self.desk.metrics)
-        self._lay_out(canvas)
+        self._lay_out(measuring(self.desk))
 
     def _lay_out(self, canvas: Canvas) -> None:
         px, metrics = canvas.px, self.desk.metrics
@@ -73,7 +73,7 @@ class Dialog(FormScene):
             Button(a.label, self._answer(a), kind=a.kind, icon=a.icon, name=f"answer-{n}")
             for n, a in enumerate(self.answers)
         ]
-        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + px(20))
+        tall = button_height(metrics, around=px(20))
         row = sum(b.width(canvas) for b in buttons) + gap * (len(buttons) - 1)
         widest = metrics.width - px(64)
         inner = min(widest - 2 * pad, max(px(420), row if not self.upright else 0))
@@ -91,16 +91,13 @@ class Dialog(FormScene):
         self.head = Rect(self.card.left + pad, self.card.top + pad, inner, head)
         self.words = Rect(self.head.left, self.head.bottom + px(16), inner, words + 2)
         self.form = Form(buttons, keep=self.form)
-        x, y = self.head.left, self.card.bottom - pad - lower
-        if not stacked:
-            x = self.head.right - row
+        x, y = self.head.left if stacked else self.head.right - row, self.card.bottom - pad - lower
         for button in buttons:
-            wide = inner if stacked else button.width(canvas)
-            button.at((x, y, wide, tall))
+            button.at((x, y, inner if stacked else button.width(canvas), tall))
             if stacked:
                 y += tall + gap
             else:
-                x += wide + gap
+                x += button.rect.width + gap
         self.form.start(f"answer-{self.first}")
 
     def _answer(self, answer: DialogButton) -> Callable[[], Change | None]:
@@ -129,10 +126,8 @@ class Dialog(FormScene):
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self.card, "dialog")
         canvas.text(self.title, "dialog_title", self.head, valign="top", wrap=True)
-        if self.text:
-            canvas.text(
-                self.text, "body", self.words, canvas.ui.text_second, valign="top", wrap=True
-            )
+        second = canvas.ui.text_second
+        canvas.text(self.text, "body", self.words, second, valign="top", wrap=True)
         self.form.draw(canvas)
 
     def closing(self) -> Change | None:

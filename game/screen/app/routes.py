@@ -139,25 +139,17 @@ class SolvePuzzle(Route, scene="puzzles.scene:PuzzleScene"):
     board: str | None = None
 
 
-class StreakPuzzle(Route, scene="puzzles.runs:StreakScene"):
-    """A puzzle of a streak; `board` is a sensor board's port."""
-
-    puzzle: PuzzleData
-    course: Course
-    board: str | None = None
+class StreakPuzzle(SolvePuzzle, scene="puzzles.runs:StreakScene"):
+    """A puzzle of a streak."""
 
 
-class StormPuzzle(Route, scene="puzzles.runs:StormScene"):
-    """A puzzle of a storm; `board` is a sensor board's port."""
-
-    puzzle: PuzzleData
-    course: Course
-    board: str | None = None
+class StormPuzzle(SolvePuzzle, scene="puzzles.runs:StormScene"):
+    """A puzzle of a storm."""
 
 
 def solving(puzzle: PuzzleData, course: Course, board: str | None = None) -> Route:
     """Return the route to a puzzle of a course, by the name of the course."""
-    kinds = {"streak": StreakPuzzle, "storm": StormPuzzle}
+    kinds: dict[str, type[SolvePuzzle]] = {"streak": StreakPuzzle, "storm": StormPuzzle}
     return kinds.get(course.name, SolvePuzzle)(puzzle, course, board)
 
 
@@ -226,7 +218,7 @@ class Rules(Route, scene="rulebook.scene:RulesScene"):
     page: str = ""
 
 
-class Contents(Route, scene="rulebook.contents:ContentsScene"):
+class Contents(Route, scene="rulebook.scene:ContentsScene"):
     """The contents of a game's rules, at page `number`; pops with the number chosen, or None."""
 
     game: str
@@ -275,7 +267,7 @@ class PickBoard(Route, scene="menus.pick_list:pick_board"):
     shipped: bool = False
 
 
-class PickOpponent(Route, scene="menus.pick_opponent:PickOpponentScene"):
+class PickOpponent(Route, scene="menus.pick_list:PickOpponentScene"):
     """The opponents for `seat`; `value` is the key of the one chosen so far.
 
     `strength` is the level that matches the person.  Pops with `Picked`: "opponent-" and the seat,
@@ -302,14 +294,14 @@ class ShowTournament(Route, scene="tournament.scene:TournamentScene"):
     tab: str = ""
 
 
-class TournamentEntry(Route, scene="tournament.entry:TournamentEntryScene"):
+class TournamentEntry(Route, scene="tournament.forms:TournamentEntryScene"):
     """An entry of a tournament, `entrant` 0 for a new one."""
 
     number: int
     entrant: int = 0
 
 
-class TournamentGame(Route, scene="tournament.encounter:TournamentGameScene"):
+class TournamentGame(Route, scene="tournament.forms:TournamentGameScene"):
     """The result of a game of a tournament; may pop with `PlayHere`."""
 
     number: int
@@ -356,7 +348,7 @@ class Phones(Route, scene="menus.phones:PhonesScene"):
     seat: int | None = None
 
 
-class Join(Route, scene="menus.join:JoinScene"):
+class Join(Route, scene="menus.phones:JoinScene"):
     """A seat at a table elsewhere: of the `invitation` CODE@HOST, else the one held last.
 
     `board` is the sensor board it is played on, "" for none; `at_once` goes there without a press.
@@ -367,13 +359,13 @@ class Join(Route, scene="menus.join:JoinScene"):
     at_once: bool = False
 
 
-class Credits(Route, scene="menus.credits:CreditsScene"):
+class Credits(Route, scene="menus.cards:CreditsScene"):
     """Who made the games and what the program is made of."""
 
 
-class Doctor(Route, scene="menus.doctor:DoctorScene"):
+class Doctor(Route, scene="menus.cards:DoctorScene"):
     """What support needs to know of this machine."""
 
 
-class Keys(Route, scene="menus.keys:KeysScene"):
+class Keys(Route, scene="menus.settings:KeysScene"):
     """Which key does what."""

@@ -109,11 +109,16 @@ class AppServices(Protocol):
         """Move aside for another window of this program."""
 
     def write_file(
-        self, name: str, job: Callable[[], object], failed: Callable[[str], None]
+        self,
+        name: str,
+        job: Callable[[], object],
+        failed: str = "",
+        then: Callable[[], None] | None = None,
     ) -> None:
         """Have `job` write a file off the loop; queued jobs of one `name` are coalesced.
 
-        `failed` is called on the loop with the reason in words if it raises OSError.
+        If it raises OSError, a toast says `failed`, with {reason} in words, unless that is "";
+        `then` is called on the loop.
         """
 
     def sound(self, name: str, step: int = 0) -> None:

@@ -16,7 +16,7 @@ from game.table.match import Match
 
 if TYPE_CHECKING:
     from game.network.addresses import Address
-    from game.network.broadcast import ServerSupervisor, State
+    from game.network.broadcast import ServerSupervisor
     from game.network.broker import Broker
     from game.network.channel import Channel, MatchDetails
     from game.network.publisher import Publisher
@@ -72,11 +72,6 @@ class NetworkSharing:
     def problem(self) -> str:
         """Why the server cannot be reached, in words."""
         return self.broadcast.problem if self.broadcast is not None else ""
-
-    @property
-    def state(self) -> State | None:
-        """The state of the server, None without one; `trouble` says what is wrong with it."""
-        return self.broadcast.state if self.broadcast is not None else None
 
     @property
     def trouble(self) -> str:

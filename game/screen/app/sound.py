@@ -30,6 +30,7 @@ FADE_S = 1.6  # seconds of music from silence to full volume, and back
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
 RATE, BUFFER, VOICES = 44100, 512, 16
+Start = Callable[[Callable[[], None]], None]  # has work done, on a thread say
 
 # Other names for the same sound, as scenes and choreography know them.
 ALIASES = {
@@ -62,30 +63,18 @@ class Sounds:
     `start` may be replaced to run that work elsewhere, as tests do.
     """
 
-    def __init__(
-        self, folder: Path = FOLDER, start: Callable[[Callable[[], None]], None] | None = None
-    ) -> None:
+    def __init__(self, folder: Path = FOLDER, start: Start | None = None) -> None:
         self._folder = folder
         self._moves = self._signs = 1.0
         self._muted = False
         self._loaded: dict[str, pygame.mixer.Sound] = {}
-        self._state = "new"  # "new", "opening", "open", "silent"
+        self.state = "new"  # "opening", "open", or "silent": no sound can be played here
         self._start = start or _on_a_thread
-
-    @property
-    def state(self) -> str:
-        """ "new", "opening", "open", or "silent": no sound can be played here."""
-        return self._state
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The sounds that are loaded."""
-        return tuple(sorted(self._loaded))
 
     def prepare(self) -> None:
         """Open the device and the files, once, in the background."""
-        if self._state == "new":
-            self._state = "opening"
+        if self.state == "new":
+            self.state = "opening"
             self._start(self._open)
 
     def play(self, name: str, step: int = 0) -> bool:
@@ -95,13 +84,11 @@ class Sounds:
         """
         self.prepare()
         volume = self._moves if ALIASES.get(name, name) in MOVES else self._signs
-        if self._state != "open" or self._muted or volume <= 0:
+        if self.state != "open" or self._muted or volume <= 0:
             return False
         sound = self._loaded.get(resolve(name, step))
-        if sound is None:
-            return False
-        channel = pygame.mixer.find_channel(True)
-        if channel is None:
+        channel = pygame.mixer.find_channel(True) if sound is not None else None
+        if sound is None or channel is None:
             return False
         channel.set_volume(volume)
         channel.play(sound)
@@ -114,15 +101,15 @@ class Sounds:
     def set_mute(self, mute: bool) -> None:
         """Silence what plays, and play nothing until it is taken back."""
         self._muted = mute
-        if mute and self._state == "open":
+        if mute and self.state == "open":
             pygame.mixer.stop()
 
     def close(self) -> None:
         """Let the device go; the next sound opens it again."""
-        if self._state == "open":
+        if self.state == "open":
             pygame.mixer.quit()
         self._loaded.clear()
-        self._state = "new"
+        self.state = "new"
 
     def _open(self) -> None:
         try:
@@ -133,9 +120,9 @@ class Sounds:
             for path in sorted(self._folder.glob("*.wav")):
                 self._loaded[path.stem] = pygame.mixer.Sound(str(path))
         except (pygame.error, OSError, NotImplementedError):
-            self._state = "silent"
+            self.state = "silent"
             return
-        self._state = "open" if self._loaded else "silent"
+        self.state = "open" if self._loaded else "silent"
 
 
 def resolve(name: str, step: int = 0) -> str:
@@ -156,9 +143,7 @@ class Music:
     the frames, as for `Sounds`.
     """
 
-    def __init__(
-        self, file: Path = MUSIC, start: Callable[[Callable[[], None]], None] | None = None
-    ) -> None:
+    def __init__(self, file: Path = MUSIC, start: Start | None = None) -> None:
         self._file = file
         self._start = start or _on_a_thread
         self._state = "new"  # "new", "reading", "read", "silent"
@@ -188,10 +173,8 @@ class Music:
                 return
         assert self._sound is not None
         assert self._channel is not None
-        if self.volume < aim:
-            self.volume = min(aim, self.volume + step)
-        else:
-            self.volume = max(aim, self.volume - step)
+        up, down = self.volume + step, self.volume - step
+        self.volume = min(aim, up) if self.volume < aim else max(aim, down)
         self._sound.set_volume(self.volume)
         if self.volume <= 0:
             self._channel.stop()

@@ -7,6 +7,7 @@ once.  Nothing here touches the window.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import shutil
@@ -187,12 +188,11 @@ class Speech:
 
     def hush(self) -> None:
         """Stop what is being said, and say nothing of what waits."""
-        try:
+        with contextlib.suppress(queue.Empty):
             while True:
                 self._queue.get_nowait()
-        except queue.Empty:
-            if self._thread is not None:
-                self._queue.put("hush")
+        if self._thread is not None:
+            self._queue.put("hush")
 
     def try_again(self) -> None:
         """Look for a voice again: one that was missing may be there by now."""

@@ -12,19 +12,18 @@ import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from game.platform.i18n import _
 from game.platform.paths import ASSETS
-from game.platform.theme import Theme
 from game.rules import Action, Game, State
 from game.rules.events import Flipped, GameEnded, Jumped, Piece
 from game.rules.groups import groups_of
 from game.rules.proposals import Play
 from game.rules.registry import GAMES, parse_setup, usual_setup
 from game.rules.topology import Point
-from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
+from game.screen.animation.choreography import AnimationFrame, MotionStyle, Timeline, stage_turn
 from game.screen.app.scene import AppServices
 from game.screen.boards import BoardView
 from game.screen.play import combo
@@ -151,14 +150,9 @@ def _walk(game: Game, state: State, dice: random.Random) -> tuple[list[Action], 
 
 
 RULE_SHOWN_S = 1.6  # seconds a rule stays at least
-
-
 OPENING_S = 1.4  # the board with the name of the game, before anything moves
-TURN_PAUSE_S, DECIDING_PAUSE_S, CLOSING_S = (
-    0.7,
-    1.2,
-    3.4,
-)  # after a turn, before the one that decides, at the end
+# After a turn, before the one that decides, at the end.
+TURN_PAUSE_S, DECIDING_PAUSE_S, CLOSING_S = 0.7, 1.2, 3.4
 RATE, SLOW = 0.8, 0.3  # of the choreography's time: as a rule, and where it is decided
 
 
@@ -173,11 +167,8 @@ class Warp:
     @property
     def length(self) -> float:
         """Seconds until the timeline has come to its end."""
-        return self.slow / RATE + (self.settled - self.slow) / SLOW + self._rest / RATE
-
-    @property
-    def _rest(self) -> float:
-        return self.end - self.settled
+        slowed, rest = self.settled - self.slow, self.end - self.settled
+        return self.slow / RATE + slowed / SLOW + rest / RATE
 
     def at(self, seconds: float) -> float:
         """Return the timeline's own time after so many seconds."""
@@ -227,19 +218,16 @@ class Narrator:
     def __init__(self, clip: Clip) -> None:
         self.clip = clip
         self.commentary = screen_plugin_of(clip.game.key).commentary(clip.game)
-        self.caption = self._opening()
+        outcome = clip.match.outcome
+        self._stake = self.commentary.at_stake(outcome) if outcome is not None else ""
+        opening = self.commentary.opening()
+        self.caption = Caption(opening.head, f"{opening.note} {self._stake}".strip())
         self.age = 0.0
         self.scale: Scale = self.commentary.scale(clip.match.turns[clip.cut.enter].before)
         self._deciding = clip.match.turns[clip.cut.turn].number
         self._hushed = False  # the head announces the deciding turn
         self._told: set[str] = set()
         self._seen: tuple[int, int] = (-1, 0)  # number of the turn, actions of it that have begun
-
-    def _opening(self) -> Caption:
-        """Return the game and its aim, with the rule that decides where the numbers do not."""
-        opening, outcome = self.commentary.opening(), self.clip.match.outcome
-        stake = self.commentary.at_stake(outcome) if outcome is not None else ""
-        return Caption(opening.head, f"{opening.note} {stake}".strip())
 
     def update(self, dt: float) -> None:
         self.age += dt
@@ -278,9 +266,7 @@ class Narrator:
         self._hushed = True
         words = _("{name} to move: this turn decides.")
         name = self.commentary.side_name(turn.seat, turn.before)
-        outcome = self.clip.match.outcome
-        rule = self.commentary.at_stake(outcome) if outcome is not None else ""
-        note = rule or self.commentary.note(turn.before, turn.before, ())
+        note = self._stake or self.commentary.note(turn.before, turn.before, ())
         self._say(words.format(name=name), note)
 
     def close(self, turn: Turn) -> None:
@@ -301,39 +287,41 @@ class Narrator:
         self.caption, self.age = Caption(head, note), 0.0
 
 
-@dataclass(frozen=True)
-class TrainTrail:
-    """The train of a turn: points touched so far, and points whose counter turned over."""
+def train_of(turn: Turn, begun: int) -> tuple[list[Point], list[Point]]:
+    """Return the points a train has touched, and those whose counter has turned over.
 
-    path: tuple[Point, ...] = ()
-    turned: tuple[Point, ...] = ()
-
-    @classmethod
-    def of(cls, turn: Turn, begun: int) -> TrainTrail:
-        """Return the train of the first `begun` actions; the last of them is still in the air."""
-        path: tuple[Point, ...] = ()
-        turned: tuple[Point, ...] = ()
-        for entry in turn.entries[: max(0, begun - 1)]:
-            for event in entry.events:
-                if isinstance(event, Jumped):
-                    path = (*(path or (event.source,)), event.target)
-                elif isinstance(event, Flipped):
-                    turned = (*turned, event.point)
-        return cls(path, turned)
+    It is that of the first `begun` actions of a turn; the last of them is still in the air.
+    """
+    path: list[Point] = []
+    turned: list[Point] = []
+    for entry in turn.entries[: max(0, begun - 1)]:
+        for event in entry.events:
+            if isinstance(event, Jumped):
+                path += [event.target] if path else [event.source, event.target]
+            elif isinstance(event, Flipped):
+                turned.append(event.point)
+    return path, turned
 
 
 class Preloader:
-    """What the next game needs, made a little in each frame.
+    """What a game needs, made a little in each frame, or when it is asked for.
 
-    `narrator`, `whole` (seconds) and `view` of `clip` are each None until they are made.
+    `view` is None until it is made.
     """
 
-    def __init__(self, clip: Clip, theme: Theme, size: int) -> None:
-        self.clip, self.theme, self.size = clip, theme, size
-        self.narrator: Narrator | None = None
-        self.whole: float | None = None
+    def __init__(self, clip: Clip, desk: AppServices, size: int) -> None:
+        self.clip, self.desk, self.size = clip, desk, size
         self.view: BoardView | None = None
         self._slices = self._make()
+
+    @cached_property
+    def narrator(self) -> Narrator:
+        return Narrator(self.clip)
+
+    @cached_property
+    def whole(self) -> float:
+        """The seconds that the clip takes."""
+        return Pace(self.clip.game).whole(self.clip.match.turns, self.clip.cut)
 
     def step(self) -> None:
         """Make the next part, if any is left."""
@@ -346,21 +334,17 @@ class Preloader:
         self.view = None
         self._slices = iter(())
 
-    def _make(self) -> Iterator[None]:
+    def _make(self) -> Iterator[object]:
         clip = self.clip
-        self.narrator = Narrator(clip)
-        yield
-        self.whole = Pace(clip.game).whole(clip.match.turns, clip.cut)
-        yield
-        view = board_view(clip.game, self.theme, self.size)
-        self.view = view
-        yield
+        yield self.narrator
+        yield self.whole
+        view = self.view = board_view(clip.game, self.desk.theme, self.size)
+        yield view
         while not view.prepare():
-            yield
-        view.shadow()
+            yield None
+        yield view.sprites.shadow()
         for piece in {*clip.game.pieces(clip.match.state).values(), *clip.game.kinds}:
-            yield
-            view.piece_sprite(piece)
+            yield view.sprites.piece(piece)
 
 
 class Trailer:
@@ -376,22 +360,26 @@ class Trailer:
         self.size = 64
         self.topleft = (0, 0)
         self.view: BoardView | None = None
-        self._next: Preparation | None = None
-        self._begin(self._prepared(self.number).finish())
+        self._ahead: Preloader | None = None
+        self._next = self._prepared(self.number)
+        self._begin(self._loaded(self._next.finish()))
 
     def _prepared(self, number: int) -> Preparation:
         key = GAMES[number % len(GAMES)].key
         return Preparation(key, self.shift + number // len(GAMES), self.dice)
 
-    def _begin(self, clip: Clip, ahead: Preloader | None = None) -> None:
-        self._close_view()
-        self.clip = clip
+    def _loaded(self, clip: Clip) -> Preloader:
+        return Preloader(clip, self.desk, self.size)
+
+    def _begin(self, loaded: Preloader) -> None:
+        self.close()
+        clip = self.clip = loaded.clip
         self.game: Game = clip.game
         self.turns = clip.match.turns
         self.at = clip.cut.enter  # the turn that is shown, or comes next
-        self.narrator = (ahead and ahead.narrator) or Narrator(clip)
-        if ahead is not None and ahead.view is not None:
-            self.view, ahead.view = ahead.view, None
+        self.narrator, self.whole = loaded.narrator, loaded.whole
+        self.view, loaded.view = loaded.view, None
+        if self.view is not None:
             self.view.topleft = self.topleft
         self.state: State = self.turns[self.at].before
         self.before: dict[str, Piece] = self.game.pieces(self.state)
@@ -400,18 +388,14 @@ class Trailer:
         self.length = OPENING_S
         self.closing = False
         self.passed = 0.0
-        self.whole = (ahead and ahead.whole) or Pace(self.game).whole(self.turns, clip.cut)
-        self.ready: Clip | None = None
         self._next = self._prepared(self.number + 1)
-        self._ahead: Preloader | None = None
 
     def skip(self) -> None:
         """Go on to the next game."""
         self.number += 1
-        preparation, ahead = self._next or self._prepared(self.number), self._ahead
-        self._begin(self.ready or preparation.finish(), ahead)
-        if ahead is not None:
-            ahead.close()
+        loaded, self._ahead = self._ahead or self._loaded(self._next.finish()), None
+        self._begin(loaded)
+        loaded.close()
 
     @property
     def deciding(self) -> bool:
@@ -428,17 +412,12 @@ class Trailer:
         turn = min(self.at, len(self.turns) - 1)
         return self.clip.match_from(self.clip.cut.turn if self.closing else turn, date)
 
-    def _close_view(self) -> None:
-        if self.view is not None:
-            self.view.close()
-        self.view = None
-
     def close(self) -> None:
         """Stop showing anything."""
-        self._close_view()
-        if self._ahead is not None:
-            self._ahead.close()
-        self._ahead = None
+        for one in (self.view, self._ahead):
+            if one is not None:
+                one.close()
+        self.view = self._ahead = None
 
     def place(self, topleft: tuple[int, int], size: int) -> None:
         """Place the board; also after a change of theme."""
@@ -463,19 +442,17 @@ class Trailer:
 
     def update(self, dt: float) -> None:
         self.narrator.update(dt)
-        if self.ready is None and self._next is not None:
-            self.ready = self._next.step()
-        elif self.ready is not None:
-            if self._ahead is None:
-                self._ahead = Preloader(self.ready, self.desk.theme, self.size)
+        if self._ahead is not None:
             self._ahead.step()
+        elif (clip := self._next.step()) is not None:
+            self._ahead = self._loaded(clip)
         self.age += dt
         self.passed += dt
         while self.age >= self.length:
             self.age -= self.length
             self._go_on()
         if self.timeline is not None:
-            self.narrator.follow(self.turns[self.at], self.timeline.begun(self._time()))
+            self.narrator.follow(self.turns[self.at], self.timeline.begun(self.warp.at(self.age)))
 
     def _go_on(self) -> None:
         """Go on after a turn, or a rest."""
@@ -512,35 +489,29 @@ class Trailer:
         else:
             self.narrator.rest(turn)
 
-    def _time(self) -> float:
-        return self.warp.at(self.age)
-
     def draw(self, canvas: Canvas) -> None:
         view, surface = self.board, canvas.surface
         view.draw(surface)
-        resting, picture, train = self.before, None, TrainTrail()
-        if self.timeline is not None:
-            turn, now = self.turns[self.at], self._time()
-            picture = self.timeline.picture(self.before, now)
-            resting = picture.resting
-            train = TrainTrail.of(turn, self.timeline.begun(now))
-        if len(train.path) > 1:
-            view.draw_path(surface, train.path)
+        timeline, now = self.timeline, 0.0
+        picture = AnimationFrame(self.before, [])
+        path, turned = list[Point](), list[Point]()
+        if timeline is not None:
+            now = self.warp.at(self.age)
+            picture = timeline.picture(self.before, now)
+            path, turned = train_of(self.turns[self.at], timeline.begun(now))
+        resting = picture.resting
+        if len(path) > 1:
+            view.draw_path(surface, path)
         if self.game.topology.kind == "hexagon":
             view.draw_groups(surface, outlined(self.game, resting))
         for point, piece in resting.items():
             view.draw_piece(surface, piece, point)
-        for point in train.turned:
+        for point in turned:
             if point in resting:
                 view.draw_glow(surface, point, "over", 0.8)
-        if picture is not None:
-            for sprite in picture.moving:
-                view.draw_moving(surface, sprite)
-            self._draw_combo(canvas, view)
-
-    def _draw_combo(self, canvas: Canvas, view: BoardView) -> None:
-        assert self.timeline is not None
-        counter = self.timeline.combo(self._time())
+        for sprite in picture.moving:
+            view.draw_moving(surface, sprite)
+        counter = timeline.combo(now) if timeline is not None else None
         if counter is not None and counter.count > 1:
             busy = tuple(view.position(point) for point in self.before)
             combo.draw(canvas, counter, view, busy)

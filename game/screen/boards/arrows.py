@@ -11,6 +11,7 @@ import pygame
 from pygame import Surface
 
 from game.pictures.label_placement import segment_distance
+from game.pictures.lines import XY
 from game.platform.theme import Colour, Theme
 from game.screen.animation.movements import bow
 from game.screen.boards.highlights import Patch, blit_centred
@@ -18,8 +19,6 @@ from game.screen.boards.shapes import at_height, coverage
 from game.screen.boards.sprites import surface
 from game.screen.ui import paint
 from game.screen.ui.paint import LruCache
-
-XY = tuple[float, float]
 
 LINE = 5.0  # px at 768
 CASING = 10.0

@@ -1,7 +1,7 @@
 """The look of a board as data: body, places of points, pieces, fittings.
 
-One plain Look per kind of topology; the room of a game may make another of it.  A new kind of
-board is a module with `places` and `piece_diameter`, a painter, and one entry here.
+One plain look per kind of topology; the plugin of a game may make another of it.  A new kind of
+board is a module of `game.pictures`, a painter, and one entry here.
 """
 
 from __future__ import annotations
@@ -10,24 +10,19 @@ import math
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 
 from pygame import Rect
 
-from game.pictures import hexagons as hexagon_plan
-from game.pictures import lines as lines_plan
-from game.pictures import squares as squares_plan
-from game.pictures.lines import UNITS
+from game.pictures import hexagons, lines, squares
+from game.pictures.lines import UNITS, XY
 from game.platform.theme import Theme
 from game.rules.base import Game
 from game.rules.topology import Point, Topology
-from game.screen.boards import hexagon, lines, squares
 from game.screen.boards.board_render import BoardPainter
 from game.screen.boards.grain import material
+from game.screen.boards.painters import CellsPainter, LinesPainter, TilesPainter
 from game.screen.boards.piece_render import Pixels
-from game.screen.boards.shapes import SQRT3
-
-XY = tuple[float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,71 +67,38 @@ class BoardLook:
 
 def plain_look(game: Game) -> BoardLook:
     """Return the look of a game's board by the kind of its topology alone."""
-    return _LOOKS[game.topology.kind](game.key, game.topology)
-
-
-def _lines(key: str, topology: Topology) -> BoardLook:
-    diameter = lines_plan.piece_diameter(topology)
+    topology = game.topology
+    plan, painter, style, cell = _KINDS[topology.kind]
     return BoardLook(
-        key=key,
-        body=f"lines-{_fingerprint(topology):08x}",
+        key=game.key,
+        body=_body(topology),
         topology=topology,
-        style="counter",
-        cell="point",
-        cell_reach=diameter / lines_plan.PIECE_SHARE / 2,
-        diameter=diameter,
-        places=MappingProxyType(lines_plan.places(topology)),
-        painter_class=lines.LinesPainter,
+        style=style,
+        cell=cell,
+        cell_reach=plan.cell_reach(topology),
+        diameter=plan.piece_diameter(topology),
+        places=MappingProxyType(plan.places(topology)),
+        painter_class=painter,
+        labels=tuple(plan.labels(topology)),
     )
 
 
-def _fingerprint(topology: Topology) -> int:
-    """Return a checksum that differs between boards that look different, the same in every run."""
+def _body(topology: Topology) -> str:
+    """Return a name that differs between boards that look different, the same in every run."""
+    if topology.kind == "squares":
+        return f"squares-{topology.size}"
+    if topology.kind == "hexagon":
+        return topology.name
     drawn = (sorted(topology.xy.items()), topology.lines)
-    return zlib.crc32(repr(drawn).encode())
+    return f"lines-{zlib.crc32(repr(drawn).encode()):08x}"
 
 
-def _squares(key: str, topology: Topology) -> BoardLook:
-    return BoardLook(
-        key=key,
-        body=f"squares-{topology.size}",
-        topology=topology,
-        style="pawn",
-        cell="square",
-        cell_reach=squares_plan.square_side(topology) / 2,
-        diameter=squares_plan.piece_diameter(topology),
-        places=MappingProxyType(squares_plan.places(topology)),
-        painter_class=squares.TilesPainter,
-        labels=tuple(squares_plan.labels(topology)),
-    )
-
-
-def _hexagon(key: str, topology: Topology) -> BoardLook:
-    side = hexagon_plan.cell_side(topology)
-    return BoardLook(
-        key=key,
-        body=topology.name,
-        topology=topology,
-        style="stone",
-        cell="hexagon",
-        cell_reach=side * SQRT3 / 2,
-        diameter=hexagon_plan.piece_diameter(topology),
-        places=MappingProxyType(hexagon_plan.places(topology)),
-        painter_class=hexagon.CellsPainter,
-        labels=tuple(hexagon_plan.labels(topology)),
-    )
-
-
-_LOOKS: Mapping[str, Callable[[str, Topology], BoardLook]] = {
-    "lines": _lines,
-    "squares": _squares,
-    "hexagon": _hexagon,
+# What says where things are, what paints the body, the style of the pieces, the kind of cell.
+_KINDS: Mapping[str, tuple[ModuleType, type[BoardPainter], str, str]] = {
+    "lines": (lines, LinesPainter, "counter", "point"),
+    "squares": (squares, TilesPainter, "pawn", "square"),
+    "hexagon": (hexagons, CellsPainter, "stone", "hexagon"),
 }
-
-
-def scale(size: int) -> float:
-    """Return the pixels of a board unit."""
-    return size / UNITS
 
 
 SNAP_RADII = 1.35  # of half a cell: how far from a point a click still means it
@@ -144,12 +106,11 @@ NEED_PX = 22  # a fingertip's worth of reach on small boards
 
 
 class BoardGeometry:
-    """A look drawn `size` pixels square."""
+    """A look drawn `size` pixels square in a theme."""
 
-    def __init__(self, look: BoardLook, size: int) -> None:
-        self.look = look
-        self.size = size
-        self.k = scale(size)
+    def __init__(self, look: BoardLook, theme: Theme, size: int) -> None:
+        self.look, self.theme, self.size = look, theme, size
+        self.k = size / UNITS  # pixels of a board unit
         self.piece_size = max(8, round(look.diameter * self.k))
         self.topleft: tuple[int, int] = (0, 0)
 
@@ -157,9 +118,9 @@ class BoardGeometry:
     def rect(self) -> Rect:
         return Rect(self.topleft, (self.size, self.size))
 
-    def local(self, point: Point) -> XY:
-        """Return the centre of a point from the board's upper left corner, in pixels."""
-        x, y = self.look.places[point]
+    def local(self, at: Point | XY) -> XY:
+        """Return the pixels of a point, or of a place in units, from the upper left corner."""
+        x, y = self.look.places[at] if isinstance(at, str) else at
         return (x + UNITS / 2) * self.k, (y + UNITS / 2) * self.k
 
     def position(self, at: Point | XY) -> XY:

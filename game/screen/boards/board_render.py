@@ -146,7 +146,7 @@ class BoardPainter(ABC):
 
 
 def _shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int) -> Pixels:
-    whole = _quarters if fine > 1 else _same
+    whole = _quarters if fine > 1 else np.asarray
     cover = whole(alpha)
     painted = whole(colours * alpha[..., None])
     out = np.empty((*cover.shape, 4), np.float32)
@@ -154,10 +154,6 @@ def _shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int) -> Pixels:
     out[..., :3] = np.where(cover[..., None] > 1e-3, painted / solid, backdrop)
     out[..., 3] = cover
     return (np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8)
-
-
-def _same(grid: Grid) -> Grid:
-    return grid
 
 
 def _quarters(fine: Grid) -> Grid:

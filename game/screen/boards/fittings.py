@@ -13,16 +13,16 @@ import pygame
 from pygame import Surface
 
 from game.pictures.label_placement import LabelSpace, place_labels
-from game.pictures.lines import UNITS
-from game.platform.theme import BoardColours, Colour, Theme
+from game.pictures.lines import UNITS, XY
+from game.platform.theme import BoardColours, Colour
 from game.rules.topology import Point
 from game.screen.boards import shapes
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
-from game.screen.boards.board_look import XY, BoardGeometry, Fitting
+from game.screen.boards.board_look import BoardGeometry, Fitting
 from game.screen.boards.highlights import blit_centred
 from game.screen.boards.sprites import surface
 from game.screen.ui.color_vision import contrast, worst
-from game.screen.ui.paint import LruCache
+from game.screen.ui.paint import LruCache, mix
 from game.screen.ui.pygame_compat import skipping_clear
 from game.screen.ui.text import font
 
@@ -61,11 +61,14 @@ def name_size(at: BoardGeometry) -> int:
     return max(SMALLEST_NAME, round(NAME * at.k))
 
 
-def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
-    """Return where each point of a board of lines is named, from the board's corner; cached.
+def name_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
+    """Return where the points' names are written, from the board's upper left corner.
 
-    Without `wait` they are worked out in the background; None until then.
+    Without `wait` those of a board of lines are worked out in the background; None until then.
     """
+    if at.look.cell != "point":
+        low = 0.72 * at.look.cell_reach * at.k
+        return {p: (x, y + low) for p, (x, y) in ((p, at.local(p)) for p in at.look.places)}
     size = name_size(at)
     key = ("names", at.look.body, at.size, at.piece_size, size)
     found: dict[Point, XY] | None = _store.find(key) or renderer.take(key)
@@ -82,52 +85,43 @@ def free_spots(at: BoardGeometry, wait: bool = True) -> dict[Point, XY] | None:
     return _store.put(key, found, 100 * len(found))
 
 
-def name_spots(at: BoardGeometry) -> dict[Point, XY]:
-    """Return where the points' names are written, from the board's upper left corner."""
-    if at.look.cell == "point":
-        return free_spots(at) or {}
-    low = 0.72 * at.look.cell_reach * at.k
-    return {p: (x, y + low) for p, (x, y) in ((p, at.local(p)) for p in at.look.places)}
-
-
-def fit(board: Surface, at: BoardGeometry, theme: Theme) -> None:
+def fit(board: Surface, at: BoardGeometry) -> None:
     """Draw what is inlaid in the board or stands on it, by its look."""
     for fitting in at.look.fittings:
-        blit_centred(board, fitting_sprite(fitting, at, theme), _local(fitting.at, at.k))
+        blit_centred(board, _fitting_sprite(fitting, at), at.local(fitting.at))
 
 
-def prepare(at: BoardGeometry, theme: Theme) -> bool:
+def prepare(at: BoardGeometry) -> bool:
     """Have the fittings rendered in the background; return whether all of them are there."""
     missing = False
     for fitting in at.look.fittings:
-        key = _fitting_key(fitting, at, theme)
+        key = _fitting_key(fitting, at)
         if _store.find(key) is not None:
             continue
         pixels = renderer.take(key)
         if pixels is None:
             missing = True
-            renderer.ask(key, lambda _, render=fitting.render: render(at.k, theme))  # type: ignore[misc]
+            renderer.ask(key, lambda _, render=fitting.render: render(at.k, at.theme))  # type: ignore[misc]
         else:
             _store.put(key, surface(pixels))
     return not missing
 
 
-def fitting_sprite(fitting: Fitting, at: BoardGeometry, theme: Theme) -> Surface:
+def _fitting_sprite(fitting: Fitting, at: BoardGeometry) -> Surface:
     """Return the picture of a fitting on a board of this size; cached."""
-    key = _fitting_key(fitting, at, theme)
-    return _store.get(key, lambda: surface(fitting.render(at.k, theme)))
+    return _store.get(_fitting_key(fitting, at), lambda: surface(fitting.render(at.k, at.theme)))
 
 
-def _fitting_key(fitting: Fitting, at: BoardGeometry, theme: Theme) -> tuple[object, ...]:
-    return ("fitting", theme.name, at.size, fitting.kind)
+def _fitting_key(fitting: Fitting, at: BoardGeometry) -> tuple[object, ...]:
+    return ("fitting", at.theme.name, at.size, fitting.kind)
 
 
-def write_labels(board: Surface, at: BoardGeometry, theme: Theme) -> None:
+def write_labels(board: Surface, at: BoardGeometry) -> None:
     """Draw letters and numbers on the frame, except on thumbnails."""
     size = max(SMALLEST_LABEL, round(LABEL * at.k))
     if size < 24 * at.k or at.k > 0.45:
         for words, place in at.look.labels:
-            blit_centred(board, text(words, size, theme.ui.engraved), _local(place, at.k))
+            blit_centred(board, text(words, size, at.theme.ui.engraved), at.local(place))
 
 
 def ink(board: BoardColours) -> Colour:
@@ -136,36 +130,25 @@ def ink(board: BoardColours) -> Colour:
     inks = (board.engraving, (255, 255, 255), (0, 0, 0))
     best = max(inks, key=lambda one: min(contrast(one, ground) for ground in grounds))
     for share in (QUIET, QUIET / 2):
-        middle = board.field[0]
-        quiet: Colour = tuple(  # type: ignore[assignment]
-            round(a + (b - a) * share) for a, b in zip(best, middle)
-        )
+        quiet = mix(best, board.field[0], share)
         if min(worst(quiet, ground) for ground in grounds) >= LEAST_CONTRAST:
             return quiet
     return best
 
 
 def write_names(
-    canvas: Surface,
-    at: BoardGeometry,
-    theme: Theme,
-    words: Mapping[Point, str],
-    corner: tuple[int, int],
+    canvas: Surface, at: BoardGeometry, words: Mapping[Point, str], corner: tuple[int, int]
 ) -> None:
     """Draw names beside the points of a board whose upper left corner is `corner`."""
-    for point, (x, y) in name_spots(at).items():
+    for point, (x, y) in (name_spots(at) or {}).items():
         if words.get(point):
-            write_name(canvas, at, theme, words[point], (corner[0] + x, corner[1] + y))
+            write_name(canvas, at, words[point], (corner[0] + x, corner[1] + y))
 
 
-def write_name(canvas: Surface, at: BoardGeometry, theme: Theme, name: str, spot: XY) -> None:
+def write_name(canvas: Surface, at: BoardGeometry, name: str, spot: XY) -> None:
     """Draw one name, centred on a place of the canvas."""
-    colour = ink(theme.board(at.look.key))
+    colour = ink(at.theme.board(at.look.key))
     blit_centred(canvas, letters(name, name_size(at), colour), spot)
-
-
-def _local(place: XY, k: float) -> XY:
-    return (place[0] + UNITS / 2) * k, (place[1] + UNITS / 2) * k
 
 
 def table_shadow(at: BoardGeometry) -> tuple[Surface, tuple[int, int]]:

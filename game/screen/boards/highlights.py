@@ -17,20 +17,6 @@ from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
 from game.screen.ui.paint import LruCache
 
-KINDS = (
-    "start",
-    "chosen",
-    "target",
-    "halt",
-    "over",
-    "last",
-    "hint",
-    "threat",
-    "free",
-    "bound",
-    "focus",
-    "light",
-)
 # Signs that shine: how strongly, and whether round a piece rather than from a point.
 LIT = {
     "start": (0.62, True),
@@ -144,22 +130,16 @@ class Highlights:
         self._gap = WHITE if flat else ui.casing
 
     def draw(
-        self,
-        canvas: Surface,
-        at: tuple[float, float],
-        kind: str,
-        strength: float = 1.0,
-        body: bool = True,
+        self, canvas: Surface, at: tuple[float, float], kind: str, strength: float = 1.0
     ) -> None:
-        """Draw one of KINDS at a place of the canvas; `strength` 0..1 pulses it."""
+        """Draw a sign of a kind of `_make` at a place of the canvas; `strength` 0..1 pulses it."""
         if kind in LIT and not self.theme.flat:
             share, around = LIT[kind]
             ring = self.diameter / 2 + 2 * self.k if around else 0.0
             reach = ring + (17 if around else 25) * self.k
             colour = WHITE if kind == "light" else self.theme.ui.glow
             blit_centred(canvas, halo(reach, colour, share * strength, ring), at)
-        if body:
-            blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
+        blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
 
     def sign(self, kind: str) -> Surface:
         """Return the sprite of a sign without its light."""

@@ -1,4 +1,4 @@
-"""The state machine of input on a board: choose, aim, act, cancel.  No pygame.
+"""The state machine of input on a board: choose, aim, act, cancel, go by arrow keys.  No pygame.
 
 Mouse, finger and keyboard all come down to the same few calls with points of the board, and what
 comes back is an action to play or nothing.  Knows the Game interface alone, no single game.
@@ -6,12 +6,13 @@ comes back is an action to play or nothing.  Knows the Game interface alone, no 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from enum import Enum
+from functools import cache
 
 from game.rules.base import Action, Game, State, Step
-from game.rules.topology import Point
-from game.screen.boards import navigation
+from game.rules.topology import Point, Topology
 
 COLOURS = ("white", "black")
 
@@ -65,9 +66,7 @@ class Interaction:
             self.source = forced
             # Told the same again, a cursor that has moved on since stays where it is.
             self.cursor = forced if news else self.cursor
-        bids = self.bids
-        if bids:
-            self.bid = min(max(self.bid, bids[0].cost), bids[-1].cost)
+        self.set_bid(self.bid)
 
     @property
     def moves(self) -> list[Action]:
@@ -258,7 +257,7 @@ class Interaction:
             self.cursor = self._first_cursor()
             self.mode = PointingMode.KEYS
             return True
-        there = navigation.step(self.game.topology, self.cursor, dx, dy)
+        there = point_beside(self.game.topology, self.cursor, dx, dy)
         if there is None:
             return False
         self.cursor = there
@@ -318,3 +317,56 @@ class Interaction:
         bids = self.bids
         if bids:
             self.bid = min(max(amount, bids[0].cost), bids[-1].cost)
+
+
+WIDEST = math.radians(62)  # of an arrow's direction: a neighbour further aside is not meant
+WIDEST_FAR = math.radians(48)  # for points that are no neighbours
+
+
+def point_beside(board: Topology, here: Point, dx: int, dy: int) -> Point | None:
+    """Return the point an arrow key leads to from `here`; `dx`, `dy` are of the screen (y down).
+
+    First along lines to neighbours, else to the nearest point that lies that way, so that every
+    point can be reached.
+    """
+    wanted = math.atan2(-dy, dx)
+    beside = list(board.neighbours.get(here, ()))
+    best = _best(board, here, beside, wanted, WIDEST, 0.0)
+    if best is not None:
+        return best
+    others = [p for p in board.points if p != here]
+    return _best(board, here, others, wanted, WIDEST_FAR, 1.0)
+
+
+def _best(
+    board: Topology, here: Point, others: list[Point], wanted: float, widest: float, far: float
+) -> Point | None:
+    """Return the point most in the direction; `far` weighs its distance too."""
+    x, y = board.xy[here]
+    best, least = None, math.inf
+    for point in others:
+        px, py = board.xy[point]
+        turn = _turn(math.atan2(py - y, px - x) - wanted)
+        off = abs(turn)
+        cost = off + far * math.hypot(px - x, py - y) * 4
+        # Of two cells equally far aside take them in turn, column by column: a row stays a row.
+        cost += 1e-4 if (turn > 0) == (_column(board, here) % 2 == 0) else 0.0
+        if off <= widest and cost < least - 1e-9:
+            best, least = point, cost
+    return best
+
+
+def _column(board: Topology, point: Point) -> int:
+    """Return the number of the point's column, from the left."""
+    return _columns(board)[round(board.xy[point][0], 6)]
+
+
+@cache
+def _columns(board: Topology) -> dict[float, int]:
+    places = sorted({round(x, 6) for x, _y in board.xy.values()})
+    return {x: number for number, x in enumerate(places)}
+
+
+def _turn(angle: float) -> float:
+    """Return the same angle within -pi to pi."""
+    return (angle + math.pi) % (2 * math.pi) - math.pi

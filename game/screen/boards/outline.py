@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pygame import Surface
 
+from game.pictures.lines import XY
 from game.platform.theme import Colour
 from game.rules.topology import Point
 from game.screen.boards.piece_render import PAD, Pixels
@@ -23,7 +24,6 @@ from game.screen.boards.shapes import SQRT3, Grid, coverage
 from game.screen.boards.sprites import surface
 from game.screen.ui.paint import LruCache
 
-XY = tuple[float, float]
 Offsets = tuple[tuple[int, int], ...]
 
 ROUND_STONE = 0.80  # of a cell's side

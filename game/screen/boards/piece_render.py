@@ -129,14 +129,7 @@ def _stained(x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
         lines = np.sin(y * 52 + np.sin(x * 3.6) * 2) * 0.5 + np.sin(y * 22 + 1.3) * 0.5
         fibre = (light.rgb(side.colours.grain) - base) * (0.34 * lines)[..., None]
         colours = base + fibre
-    shape = shapes.mark(side.mark, x, y)
-    if shape is None or side.colours.mark is None:
-        return colours
-    soft = 0.03
-    if not theme.flat:
-        burnt = shapes.coverage(shape + 0.035, 0.05) - shapes.coverage(shape, soft)
-        colours = colours * (1 - 0.45 * np.clip(burnt, 0, 1))[..., None]
-    return light.mix(colours, light.rgb(side.colours.mark), shapes.coverage(shape, soft))
+    return _inlaid(colours, x, y, side, theme, 0.035, 0.45)
 
 
 def _plies(level: Grid, top: Side, bottom: Side, theme: Theme) -> Grid:
@@ -192,7 +185,7 @@ def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
         lines = lines + np.sin(y * 17 + x) * 0.5
         share = np.clip(0.34 + 0.30 * lines, 0, 1)[..., None]
         colours = base + (light.rgb(side.colours.grain) - base) * share
-    colours = _inlaid(colours, x, y, side, theme)
+    colours = _inlaid(colours, x, y, side, theme, 0.03, 0.40)
     alpha = shapes.coverage(1 - r, 2 / (diameter * OVERSAMPLING))
     if theme.flat:
         colours = _flat_rings(colours, r, side, profile)
@@ -206,13 +199,16 @@ def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
     return shrink(light.tone(lit), alpha, base * 0.6)
 
 
-def _inlaid(colours: Grid, x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
+def _inlaid(
+    colours: Grid, x: Grid, y: Grid, side: Side, theme: Theme, edge: float, burn: float
+) -> Grid:
+    """Return the colours with the mark; its `edge`, in radii, is burnt by the share `burn`."""
     shape = shapes.mark(side.mark, x, y)
     if shape is None or side.colours.mark is None:
         return colours
     if not theme.flat:
-        burnt = shapes.coverage(shape + 0.03, 0.05) - shapes.coverage(shape, 0.03)
-        colours = colours * (1 - 0.40 * np.clip(burnt, 0, 1))[..., None]
+        burnt = shapes.coverage(shape + edge, 0.05) - shapes.coverage(shape, 0.03)
+        colours = colours * (1 - burn * np.clip(burnt, 0, 1))[..., None]
     return light.mix(colours, light.rgb(side.colours.mark), shapes.coverage(shape, 0.03))
 
 

@@ -113,7 +113,6 @@ MARKS: dict[str, Mark] = {
     "diamond": _diamond,
     "saltire": _saltire,
 }
-PARTNER_MARK = {"dot": "cross", "ring": "diamond"}
 
 
 def mark(shape: str | Mark, x: Grid, y: Grid) -> Grid | None:

@@ -13,9 +13,10 @@ import numpy as np
 import pygame
 from pygame import Surface
 
+from game.pictures.pieces import colours_of, shape_of
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
-from game.screen.boards import piece_render, shapes
+from game.screen.boards import piece_render
 from game.screen.boards.art_renderer import renderer
 from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import PAD, Pixels, Side
@@ -51,14 +52,9 @@ _store = LruCache(24 << 20)
 
 def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
     """Return colours and mark of a piece: pawns have their own woods, partners their own marks."""
-    name = colour
-    if style == "pawn" and f"{colour}_wooden" in theme.pieces:
-        name = f"{colour}_wooden"
-    colours = theme.piece(name)
-    shape = colours.mark_shape
-    if mark == BLANK:
-        return Side(colours, "none")
-    return Side(colours, shapes.PARTNER_MARK.get(shape, shape) if mark else shape)
+    piece = Piece(colour, None, mark)
+    colours = colours_of(theme, piece, style == "pawn")
+    return Side(colours, "none" if mark == BLANK else shape_of(colours, piece))
 
 
 def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> Pixels:
@@ -130,12 +126,6 @@ class SpriteSet:
         image.fill((rest, rest, rest), special_flags=pygame.BLEND_RGB_MULT)
         image.fill([round(PALE * part) for part in wood], special_flags=pygame.BLEND_RGB_ADD)
         return _store.put(key, image) if _store.find((*lying, SCALE_STEPS)) is not None else image
-
-    def prepare(self, pieces: list[Piece]) -> None:
-        """Queue the sprites of these pieces to be rendered."""
-        for piece in pieces:
-            self.piece(piece)
-            self._big(self._look(piece))
 
     def _look(self, piece: Piece) -> tuple[str, int]:
         mark = piece.mark if self.style == "pawn" or piece.mark == BLANK else 0
@@ -226,12 +216,11 @@ class SpriteSet:
         height, flat = step * HEIGHT_STEP, self.theme.flat
         return _store.get(key, lambda: surface(_shadow(self.diameter, height, flat)))
 
-
-def shadow_offset(diameter: float, height: float) -> tuple[float, float]:
-    """Return how far the shadow lies from the piece; all in pixels."""
-    if height <= 0:
-        return 0.055 * diameter + 1, 0.085 * diameter + 1
-    return 2 + 0.22 * height, 4 + 0.30 * height
+    def shadow_offset(self, height: float = 0.0) -> tuple[float, float]:
+        """Return how far the shadow lies from a piece `height` px above the board."""
+        if height <= 0:
+            return 0.055 * self.diameter + 1, 0.085 * self.diameter + 1
+        return 2 + 0.22 * height, 4 + 0.30 * height
 
 
 def _shadow(diameter: int, height: float, flat: bool) -> Pixels:

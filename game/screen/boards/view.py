@@ -14,6 +14,7 @@ import pygame
 from pygame import Surface
 
 from game.pictures.hexagons import cell_side
+from game.pictures.lines import XY
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.rules.topology import Point
@@ -21,9 +22,9 @@ from game.screen.animation.movements import Sprite
 from game.screen.app.scene import ShownBoard
 from game.screen.boards import arrows, board_surfaces, fittings, outline, sprites
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
-from game.screen.boards.board_look import XY, BoardGeometry, BoardLook
+from game.screen.boards.board_look import BoardGeometry, BoardLook
 from game.screen.boards.highlights import Highlights, blit_centred, blit_faded
-from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
+from game.screen.boards.sprites import SpriteSet, axis_of
 from game.screen.ui.pygame_compat import skipping_clear
 
 
@@ -34,8 +35,7 @@ class BoardView(BoardGeometry):
     """
 
     def __init__(self, look: BoardLook, theme: Theme, size: int, *, block: bool = False) -> None:
-        super().__init__(look, max(64, int(size)))
-        self.theme = theme
+        super().__init__(look, theme, max(64, int(size)))
         self.sprites = SpriteSet(theme, self.look.style, self.piece_size)
         self.signs = Highlights(
             theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
@@ -51,7 +51,7 @@ class BoardView(BoardGeometry):
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
             body = board_surfaces.sharp(self.look, self.theme, self.size, self)
-            if body is not None and (not self._names_points or self._spots):
+            if body is not None and (not self._names_points or fittings.name_spots(self, False)):
                 self._sharp = self._dressed(body)
                 self._soft = None
             else:
@@ -72,7 +72,7 @@ class BoardView(BoardGeometry):
     def prepare(self) -> bool:
         """Have the sharp board rendered ahead; return whether it is there."""
         if self._sharp is None and not (
-            fittings.prepare(self, self.theme)
+            fittings.prepare(self)
             and board_surfaces.sharp(self.look, self.theme, self.size, self) is not None
         ):
             return False
@@ -83,20 +83,13 @@ class BoardView(BoardGeometry):
         """Whether every point is named beside it."""
         return self.coordinates == fittings.NAMED
 
-    @property
-    def _spots(self) -> dict[Point, XY] | None:
-        """Where points are named, from the board's corner; None while that is worked out."""
-        if self.look.cell == "point":
-            return fittings.free_spots(self, False)
-        return fittings.name_spots(self)
-
     def _dressed(self, body: Surface, named: bool = True) -> Surface:
         """Return a copy of the surface with everything that does not move."""
         board = body.copy()
-        fittings.fit(board, self, self.theme)
+        fittings.fit(board, self)
         if named and self._names_points:
-            fittings.write_names(board, self, self.theme, {p: p for p in self.look.places}, (0, 0))
-        fittings.write_labels(board, self, self.theme)
+            fittings.write_names(board, self, {p: p for p in self.look.places}, (0, 0))
+        fittings.write_labels(board, self)
         return skipping_clear(board)
 
     @property
@@ -132,14 +125,6 @@ class BoardView(BoardGeometry):
             shade, (dx, dy) = fittings.table_shadow(self)
             canvas.blit(shade, (self.topleft[0] + dx, self.topleft[1] + dy))
 
-    def piece_sprite(self, piece: Piece, scale: float = 1.0) -> Surface:
-        """Return the piece flat on the board; its centre is the sprite's."""
-        return self.sprites.piece(piece, scale)
-
-    def flip_frames(self, before: Piece, after: Piece, angle: float) -> list[Surface]:
-        """Return 13 sprites (12 steps) of a counter turning about an axis at `angle` radians."""
-        return self.sprites.flip(before, after, angle)
-
     def prepare_flips(self, pieces: Sequence[Piece]) -> None:
         """Queue the flips between these pieces for every direction of a line."""
         lines = self.look.topology.lines
@@ -148,13 +133,6 @@ class BoardView(BoardGeometry):
             for before, after in permutations(pieces, 2):
                 self.sprites.prepare_flip(before, after, angle)
 
-    def shadow(self, height: float = 0.0) -> Surface:
-        """Return the shadow of a piece `height` px above the board; it lies at `shadow_offset`."""
-        return self.sprites.shadow(height)
-
-    def shadow_offset(self, height: float = 0.0) -> XY:
-        return shadow_offset(self.piece_size, height)
-
     def draw_piece(
         self,
         canvas: Surface,
@@ -162,19 +140,17 @@ class BoardView(BoardGeometry):
         at: Point | XY,
         height: float = 0.0,
         scale: float = 1.0,
-        alpha: float = 1.0,
         shadow: bool = True,
     ) -> None:
         """Draw a piece with its shadow; it stands `at`, lifted `height` px up the screen."""
-        self.draw_sprite(
-            canvas, self.piece_sprite(piece, scale), self.position(at), height, alpha, shadow
-        )
+        sprite = self.sprites.piece(piece, scale)
+        self.draw_sprite(canvas, sprite, self.position(at), height, shadow=shadow)
 
     def draw_piece_shadow(self, canvas: Surface, at: Point | XY) -> None:
         """Draw only the shadow of a piece at rest, if something lies between it and the piece."""
         if not self.theme.flat:
-            (x, y), (dx, dy) = self.position(at), self.shadow_offset()
-            blit_centred(canvas, self.shadow(), (x + dx, y + dy))
+            (x, y), (dx, dy) = self.position(at), self.sprites.shadow_offset()
+            blit_centred(canvas, self.sprites.shadow(), (x + dx, y + dy))
 
     def draw_sprite(
         self,
@@ -188,23 +164,23 @@ class BoardView(BoardGeometry):
     ) -> None:
         """Draw a sprite of a piece (a flip's frame, say) with its shadow, `lean` px aside."""
         if shadow and not self.theme.flat:
-            dx, dy = self.shadow_offset(height)
-            blit_faded(canvas, self.shadow(height), (at[0] + dx, at[1] + dy), alpha)
+            dx, dy = self.sprites.shadow_offset(height)
+            blit_faded(canvas, self.sprites.shadow(height), (at[0] + dx, at[1] + dy), alpha)
         blit_faded(canvas, sprite, (at[0] + lean, at[1] - height), alpha)
 
     def draw_moving(self, canvas: Surface, moving: Sprite) -> None:
         """Draw a piece on its way, as choreography describes it."""
         if moving.other is not None:
-            frames = self.flip_frames(moving.piece, moving.other, moving.axis)
+            frames = self.sprites.flip(moving.piece, moving.other, moving.axis)
             image = frames[min(len(frames) - 1, max(0, round(moving.flip * (len(frames) - 1))))]
         else:
-            image = self.piece_sprite(moving.piece, moving.scale)
+            image = self.sprites.piece(moving.piece, moving.scale)
         height, alpha, lean = moving.height, moving.alpha, moving.lean
         self.draw_sprite(canvas, image, moving.at, height, alpha, not moving.trail, lean)
 
     def draw_carried(self, canvas: Surface, carried: Sprite, tilt: tuple[float, float]) -> None:
         """Draw a dragged piece; `tilt` scales its width and height."""
-        image = self.piece_sprite(carried.piece, carried.scale)
+        image = self.sprites.piece(carried.piece, carried.scale)
         if min(tilt) < 0.985:
             image = pygame.transform.smoothscale_by(image, tilt)
         self.draw_sprite(canvas, image, carried.at, carried.height)
@@ -218,7 +194,7 @@ class BoardView(BoardGeometry):
         blit_faded(canvas, image, self.position(point), strength)
 
     def draw_glow(self, canvas: Surface, point: Point, kind: str, strength: float = 1.0) -> None:
-        """Draw a sign of `highlights.KINDS` on a point; `strength` 0..1 pulses its light."""
+        """Draw a sign of `Highlights` on a point; `strength` 0..1 pulses its light."""
         self.signs.draw(canvas, self.position(point), kind, strength)
 
     def draw_focus(self, canvas: Surface, at: Point | XY) -> None:
@@ -233,16 +209,18 @@ class BoardView(BoardGeometry):
         radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
         blit_centred(canvas, self.signs.badge(radius, alarm), place)
         colour = self.signs.badge_text(alarm)
-        self._write(canvas, text, place, round(radius * 1.18), colour)
+        blit_centred(canvas, fittings.text(text, round(radius * 1.18), colour), place)
 
     def draw_number(self, canvas: Surface, point: Point, text: str, piece: Piece) -> None:
         """Draw a number on a stone, over its mark."""
         colours = self.theme.piece(piece.colour)
         light_stone = sum(colours.base) > 380
         place = self.position(point)
-        blit_centred(canvas, self._blank(piece), place)
+        blank = Piece(piece.colour, piece.seat, mark=sprites.BLANK)
+        blit_centred(canvas, self.sprites.piece(blank), place)
         ink: Colour = (20, 12, 6) if light_stone else colours.mark or (255, 247, 230)
-        self._write(canvas, text, place, max(14, round(self.piece_size * 0.50)), ink)
+        pixels = max(14, round(self.piece_size * 0.50))
+        blit_centred(canvas, fittings.text(text, pixels, ink), place)
 
     def draw_path(
         self, canvas: Surface, points: Sequence[Point | XY], strength: float = 1.0
@@ -286,10 +264,9 @@ class BoardView(BoardGeometry):
         side = cell_side(self.look.topology) * self.k
         return outline.Outliner(places, side, self.k, self.piece_size)
 
-    def draw_labels(self, canvas: Surface, labels: Mapping[Point, str] | None = None) -> None:
-        """Draw the name of every point, or other texts by point, where no line runs."""
-        words = {point: point for point in self.look.places} if labels is None else labels
-        fittings.write_names(canvas, self, self.theme, words, self.topleft)
+    def draw_labels(self, canvas: Surface, labels: Mapping[Point, str]) -> None:
+        """Draw texts beside points, where no line runs."""
+        fittings.write_names(canvas, self, labels, self.topleft)
 
     def draw_name(self, canvas: Surface, point: Point) -> None:
         """Draw the name of one point, unless frame or board name it.
@@ -297,11 +274,11 @@ class BoardView(BoardGeometry):
         Draws nothing while its place is being worked out.
         """
         named = self._names_points or self.look.cell != "point"
-        spots = None if named else self._spots
+        spots = None if named else fittings.name_spots(self, False)
         if spots is not None:
             x, y = spots[point]
             at = self.topleft[0] + x, self.topleft[1] + y
-            fittings.write_name(canvas, self, self.theme, point, at)
+            fittings.write_name(canvas, self, point, at)
 
     def show_coordinates(self, shown: bool) -> None:
         """Set whether every point is named beside it, or only on the frame."""
@@ -309,15 +286,6 @@ class BoardView(BoardGeometry):
         if how != self.coordinates:
             self.coordinates = how
             self._sharp = self._soft = None
-
-    def _blank(self, piece: Piece) -> Surface:
-        """Return the stone without its mark, to write on."""
-        return self.sprites.piece(Piece(piece.colour, piece.seat, mark=sprites.BLANK))
-
-    @staticmethod
-    def _write(canvas: Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
-        image = fittings.text(text, pixels, colour)
-        blit_centred(canvas, image, at)
 
 
 def shown_board(view: BoardView, pieces: Mapping[Point, Piece]) -> ShownBoard:

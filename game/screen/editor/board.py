@@ -1,8 +1,9 @@
-"""The board of the position editor as a control.
+"""The board of the position editor as a control, and what is done on it, with undo and redo.
 
 A press on an empty point lays the chosen piece, and a drag goes on laying.  A press on a piece
 turns or changes it; a drag carries it, and off the board it is removed.  Arrow keys move the focus,
-with Shift the piece in focus; Enter does what a press does.
+with Shift the piece in focus; Enter does what a press does.  One gesture is one change: `begin`
+opens it; everything up to the next `begin` is undone together.
 """
 
 from __future__ import annotations
@@ -14,16 +15,145 @@ from itertools import pairwise
 import pygame
 
 from game.platform.i18n import _
-from game.rules import Piece, Point
+from game.rules import Game, Piece, Point
+from game.rules.registry import parse_setup
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
 from game.screen.boards.sprites import SpriteSet
-from game.screen.editor.sketch_editor import SketchEditor, tool_name
-from game.screen.plugin.registry import look_of
+from game.screen.plugin.registry import look_of, sketch_of
+from game.screen.plugin.seats import colour_name
+from game.screen.plugin.sketch import Sketch
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState
+
+MAX_UNDO = 500  # changes that can be undone
+
+
+# The setup, the pieces in the order in which they were laid, and the numbers.
+Snapshot = tuple[str, tuple[tuple[Point, Piece], ...], dict[str, int]]
+
+
+class SketchEditor:
+    """The sketch of a position of a setup.  `tool` is the piece that a press lays; None removes.
+
+    Raises RulesError for a bad setup, LookupError for a game whose positions cannot be edited.
+    """
+
+    def __init__(self, setup: str) -> None:
+        self.sketch = _sketch(parse_setup(setup))
+        self.tool: Piece | None = self.sketch.kinds[0]
+        self._undo: list[Snapshot] = []
+        self._redo: list[Snapshot] = []
+
+    @property
+    def game(self) -> Game:
+        return self.sketch.game
+
+    @property
+    def tools(self) -> list[Piece | None]:
+        """Everything that can be in the hand."""
+        return [*self.sketch.kinds, None]
+
+    def next_tool(self, step: int = 1) -> None:
+        """Choose the next tool, or with -1 the previous one."""
+        tools = self.tools
+        self.tool = tools[(tools.index(self.tool) + step) % len(tools)]
+
+    def begin(self) -> None:
+        """Begin a change that `undo` takes back."""
+        now = self._snapshot()
+        if not self._undo or self._undo[-1] != now:
+            self._undo.append(now)
+            del self._undo[:-MAX_UNDO]
+        self._redo.clear()
+
+    def lay(self, point: Point, piece: Piece | None) -> str:
+        """Put a piece on a point, or remove it with None; return why not, in words, or ""."""
+        why = self.sketch.refuses(point, piece) if piece is not None else ""
+        if not why:
+            self.sketch.put(point, piece)
+        return why
+
+    def use(self, point: Point) -> str:
+        """Turn, replace or remove the piece on a point, or lay the tool on an empty one.
+
+        Return why that is refused, in words, or "".
+        """
+        here, tool = self.sketch.pieces.get(point), self.tool
+        if here is None or tool is None:
+            return self.lay(point, tool)
+        turned = self.sketch.other_side(here)
+        if turned is not None:
+            return self.lay(point, turned)
+        return self.lay(point, None if here == tool else tool)
+
+    def move(self, source: Point, target: Point) -> None:
+        """Move a piece to a free point."""
+        if target not in self.sketch.pieces and target not in self.sketch.blocked:
+            piece = self.sketch.pieces[source]
+            self.sketch.put(source, None)
+            self.sketch.put(target, piece)
+
+    def take_setup(self, game: Game) -> None:
+        """Another board or other options; what fits stays.  Raises LookupError."""
+        old, new = self.sketch, _sketch(game)
+        for point, piece in old.pieces.items():
+            known = point in game.topology.index and piece in new.kinds
+            if known and not new.refuses(point, piece):
+                new.put(point, piece)
+        if old.numbers.keys() == new.numbers.keys():
+            new.numbers.update(old.numbers)
+        self.sketch = new
+        if self.tool not in self.tools:
+            self.tool = new.kinds[0]
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._undo)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._redo)
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self._go(self._undo, self._redo)
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last."""
+        self._go(self._redo, self._undo)
+
+    def _go(self, there: list[Snapshot], here: list[Snapshot]) -> None:
+        if there:
+            here.append(self._snapshot())
+            self._restore(there.pop())
+
+    def _snapshot(self) -> Snapshot:
+        return self.game.setup, tuple(self.sketch.pieces.items()), dict(self.sketch.numbers)
+
+    def _restore(self, snapshot: Snapshot) -> None:
+        setup, pieces, numbers = snapshot
+        if setup != self.game.setup:
+            self.sketch = _sketch(parse_setup(setup))
+        self.sketch.pieces, self.sketch.numbers = dict(pieces), dict(numbers)
+
+
+def tool_name(tool: Piece | None) -> str:
+    """Return the name of a tool or a piece."""
+    if tool is None:
+        return _("take away")
+    name = colour_name(tool.colour)
+    return _("{colour}, marked").format(colour=name) if tool.mark else name
+
+
+def _sketch(game: Game) -> Sketch:
+    sketch = sketch_of(game)
+    if sketch is None:
+        raise LookupError(f"positions of {game.title} cannot be edited")
+    return sketch
+
 
 ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 STROKE_STEP_PX = 6  # pixels between the places that are looked at along a drawn line
@@ -118,20 +248,17 @@ class SketchBoard(Widget):
         source, self.carried, self._drawn = self.carried, None, []
         if source is None:
             return
-        target = self.view.point_at(*at)
+        target, sketch = self.view.point_at(*at), self.editor.sketch
         if not self._away:
             self._use(source)
         elif target is None:
             self.editor.lay(source, None)
-        elif target != source and (target in self.editor.sketch.pieces or self._blocked(target)):
+        elif target != source and (target in sketch.pieces or target in sketch.blocked):
             self.refuse(_("Already occupied."), target)
         elif target != source:
             self.editor.move(source, target)
             self.spot = target
         self.changed()
-
-    def _blocked(self, point: Point) -> bool:
-        return point in self.editor.sketch.blocked
 
     def _use(self, point: Point) -> None:
         why = self.editor.use(point)

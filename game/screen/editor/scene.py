@@ -21,16 +21,15 @@ from game.screen.app.layout_scenes import margin, measuring
 from game.screen.app.scene import STAY, Change, Copied, FormScene, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
-from game.screen.editor.board import PiecePalette, SketchBoard
-from game.screen.editor.sketch_editor import SketchEditor
+from game.screen.editor.board import PiecePalette, SketchBoard, SketchEditor
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.sketch import NumberField
 from game.screen.ui.button import Button
 from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.layout import button_height, grid
+from game.screen.ui.layout import button_height, grid, halves, split_left
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.begin import begin
@@ -53,7 +52,7 @@ class PositionEditorScene(FormScene):
         self.choose = choose
         self.editor = SketchEditor(setup)
         game = self.editor.game
-        self.editor.take(game.from_position(position) if position else game.start())
+        self.editor.sketch.take(game.from_position(position) if position else game.start())
         self.form = Form()
         self.view: BoardView | None = None
         self.board: SketchBoard | None = None
@@ -166,7 +165,7 @@ class PositionEditorScene(FormScene):
         store = partial(self._set_number, field.name)
         control: Widget
         if field.few and len(field.values) <= MAX_SEGMENT_OPTIONS:
-            options = [SegmentOption(one, field.shown(one)) for one in field.values]
+            options = {one: field.shown(one) for one in field.values}
             control = Segment(options, value, store, field.name, quiet=True)
         else:
             control = Stepper(field.values, value, store, field.shown, field.name)
@@ -175,26 +174,26 @@ class PositionEditorScene(FormScene):
 
     def _lay_foot(self, row: int, gap: int) -> int:
         """Lay the buttons at the foot of the column and return where they begin."""
-        px, rect = self.desk.metrics.px, self.column
+        px, rect, editor = self.desk.metrics.px, self.column, self.editor
         tall = button_height(self.desk.metrics)
         y = rect.bottom - tall
-        half = (rect.width - px(GAP)) // 2
+        row_at = pygame.Rect(rect.left, y, rect.width, tall)
         analyse = Button(_("Analyse"), self._analyse, icon="bulb", name="analyse", style="caption")
         label = _("Use") if self.choose else _("Play from here")
         play = Button(label, self._play, kind="main", name="play", style="caption")
         analyse.enabled = self.state is not None
         play.enabled = self.state is not None and not self.game.over(self.state)
-        self.form.add(analyse.at((rect.left, y, half, tall)))
-        self.form.add(play.at((rect.right - half, y, half, tall)))
+        for button, place in zip((analyse, play), halves(row_at, px(GAP))):
+            self.form.add(button.at(place))
 
         def to_start() -> Change:
-            return self._edit(lambda: self.editor.take(self.game.start()))
+            return self._edit(lambda: editor.sketch.take(self.game.start()))
 
         signs = (
-            ("undo", self._undo, "undo", _("Undo"), self.editor.can_undo),
-            ("redo", self._redo, "redo", _("Redo"), self.editor.can_redo),
+            ("undo", partial(self._go, editor.undo), "undo", _("Undo"), editor.can_undo),
+            ("redo", partial(self._go, editor.redo), "redo", _("Redo"), editor.can_redo),
             ("start", to_start, "first", _("The first position"), True),
-            ("empty", lambda: self._edit(self.editor.clear), "cross", _("Empty the board"), True),
+            ("empty", lambda: self._edit(editor.sketch.clear), "cross", _("Empty the board"), True),
             ("setup", self._choose_setup, "gear", _("Board and options"), True),
             ("copy", self._copy, "copy", _("Copy the position"), self.state is not None),
             ("paste", self._paste, "paste", _("Paste a position"), True),
@@ -248,15 +247,10 @@ class PositionEditorScene(FormScene):
     # -- changes -----------------------------------------------------------------------------------
 
     def _set_number(self, name: str, value: int) -> None:
-        self._edit(partial(self.editor.set_number, name, value))
+        self._edit(lambda: self.editor.sketch.numbers.update({name: value}))
 
-    def _undo(self) -> Change:
-        return self._went(self.editor.undo)
-
-    def _redo(self) -> Change:
-        return self._went(self.editor.redo)
-
-    def _went(self, go: Callable[[], None]) -> Change:
+    def _go(self, go: Callable[[], None]) -> Change:
+        """Undo or redo."""
         before = self.game.setup
         go()
         if self.game.setup != before:
@@ -288,23 +282,21 @@ class PositionEditorScene(FormScene):
         line = position_words(self.game.setup, self.game.position_text(self.state))
         return Copied(line, _("The position is on the clipboard."))
 
-    def _copy(self) -> Change:
+    def _copy(self) -> None:
         copied = self.copied(False)
         if copied is not None:
             self.desk.copy(copied)
-        return STAY
 
     def _paste(self) -> Change:
         text = self.desk.paste_text()
-        if text is None:
-            self.desk.toast(_("There is no clipboard here."), "bad")
-            return STAY
         try:
-            return self._take(read_text(text, self.game))
+            if text is not None:
+                return self._take(read_text(text, self.game))
+            said = _("There is no clipboard here.")
         except CodedError as error:
-            words = _("This is no position: {reason}")
-            self.desk.toast(words.format(reason=in_words(error)), "bad")
-            return STAY
+            said = _("This is no position: {reason}").format(reason=in_words(error))
+        self.desk.toast(said, "bad")
+        return STAY
 
     def _take(self, found: Found) -> Change:
         """Take over the position found, the last one of a game, or the board of a setup."""
@@ -313,10 +305,10 @@ class PositionEditorScene(FormScene):
         game = found.match.game if isinstance(found, InputGame) else found.game
         self._change_setup(game)
         if isinstance(found, InputPosition):
-            self.editor.take(game.from_position(found.text))
+            self.editor.sketch.take(game.from_position(found.text))
         elif isinstance(found, InputGame):
             turn = found.match.history.begun
-            self.editor.take(turn.before if turn is not None else found.match.state)
+            self.editor.sketch.take(turn.before if turn is not None else found.match.state)
         self.changed()
         return STAY
 
@@ -358,9 +350,9 @@ class PositionEditorScene(FormScene):
         if press.means("cancel"):
             return Pop()
         if press.means("undo") or (press.ctrl and press.key == pygame.K_z):
-            return self._undo()
+            return self._go(self.editor.undo)
         if press.means("redo") or (press.ctrl and press.key == pygame.K_y):
-            return self._redo()
+            return self._go(self.editor.redo)
         if press.means("paste"):
             return self._paste()
         return None
@@ -398,9 +390,7 @@ class PositionEditorScene(FormScene):
         radius = canvas.px(RADIUS["card"])
         canvas.rounded(self.said, radius, ui.panel, ui.line if sound else ui.bad, canvas.hairline)
         inside = self.said.inflate(-canvas.px(24), -canvas.px(8))
-        icon = pygame.Rect(inside.left, inside.top, canvas.px(26), inside.height)
+        icon, inside = split_left(inside, canvas.px(26), canvas.px(10))
         colour = ui.good if sound else ui.bad
         canvas.icon("check" if sound else "warning", icon.center, colour, 22)
-        inside.width -= icon.width + canvas.px(10)
-        inside.left = icon.right + canvas.px(10)
         canvas.text(self.words, "caption", inside, ui.text, wrap=True)

@@ -1,15 +1,16 @@
-"""The card of the guide, at the top of the column: one sentence, and the progress of the lesson."""
+"""The card of the guide in the column: one sentence, the progress of the lesson, its place."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-import pygame
+from pygame import Rect
 
 from game.platform.i18n import _
+from game.screen.play.layout import GAP, PAIR, UPRIGHT_GAP, PlayLayout, lay_out
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.tokens import BUTTON_HEIGHT, RADIUS
+from game.screen.ui.tokens import BUTTON_HEIGHT, RADIUS, Metrics
 from game.screen.ui.widget import WidgetState
 
 CARD_PADDING, HEAD_HEIGHT, DOT_SIZE = 18, 34, 9  # design px
@@ -19,20 +20,20 @@ CARD_PADDING, HEAD_HEIGHT, DOT_SIZE = 18, 34, 9  # design px
 class CardLayout:
     """The rectangles of the parts of a card."""
 
-    head: pygame.Rect
-    words: pygame.Rect
-    buttons: pygame.Rect
+    head: Rect
+    words: Rect
+    buttons: Rect
 
 
-def card_layout(rect: pygame.Rect, canvas: Canvas) -> CardLayout:
+def card_layout(rect: Rect, canvas: Canvas) -> CardLayout:
     """Return the parts of a card that fills `rect`."""
     px = canvas.px
     inner = rect.inflate(-2 * px(CARD_PADDING), -2 * px(CARD_PADDING))
     tall = max(px(BUTTON_HEIGHT), 36)
-    head = pygame.Rect(inner.left, inner.top - px(6), inner.width, max(px(HEAD_HEIGHT), 22))
-    buttons = pygame.Rect(inner.left, inner.bottom - tall, inner.width, tall)
+    head = Rect(inner.left, inner.top - px(6), inner.width, max(px(HEAD_HEIGHT), 22))
+    buttons = Rect(inner.left, inner.bottom - tall, inner.width, tall)
     top = head.bottom + px(6)
-    words = pygame.Rect(inner.left, top, inner.width, buttons.top - px(10) - top)
+    words = Rect(inner.left, top, inner.width, buttons.top - px(10) - top)
     return CardLayout(head, words, buttons)
 
 
@@ -58,22 +59,57 @@ class GuideCard(Pressable):
         icon = "check" if self.answered else "bulb"
         spot = canvas.icon(icon, (lie.head.left + px(12), lie.head.centery), edge, 26)
         dots = _draw_dots(canvas, lie.head, self.done, self.steps)
-        title = pygame.Rect(spot.right + px(10), lie.head.top, 0, lie.head.height)
+        title = Rect(spot.right + px(10), lie.head.top, 0, lie.head.height)
         title.width = dots - px(10) - title.left
         canvas.text(_("First game"), "caption", title, ui.text_second, ellipsis=True)
         canvas.text(self.words, "guide", lie.words, ui.text, wrap=True)
 
 
-def _draw_dots(canvas: Canvas, head: pygame.Rect, done: int, steps: int) -> int:
+def _draw_dots(canvas: Canvas, head: Rect, done: int, steps: int) -> int:
     """Draw a dot for each step, those done filled; return their left edge."""
     size = max(5, canvas.px(DOT_SIZE))
     gap = size + max(3, canvas.px(5))
     left = head.right - (steps - 1) * gap - size
     for number in range(steps):
-        dot = pygame.Rect(left + number * gap, 0, size, size)
+        dot = Rect(left + number * gap, 0, size, size)
         dot.centery = head.centery
         if number < done:
             canvas.rounded(dot, size // 2, canvas.accent)
         else:
             canvas.rounded(dot, size // 2, None, canvas.ui.text_second, canvas.hairline)
     return left
+
+
+# Design px of the card in an upright window: with the seats' place, without.
+LOW_CARD_HEIGHT, HIGH_CARD_HEIGHT = 150, 220
+
+
+def lay_out_guided(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
+    """Return the scene's layout and the card, which takes the place of the turns."""
+    return (_portrait if metrics.portrait else _landscape)(metrics, game_height)
+
+
+def _landscape(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
+    """Return both with the card above what the game counts, in place of seats and turns."""
+    layout, gap = lay_out(metrics, game_height), metrics.px(GAP)
+    game, seats = layout.game.copy(), layout.seats
+    game.bottom = layout.actions.top - gap
+    card = Rect(seats.left, seats.top, seats.width, game.top - gap - seats.top)
+    return _without_turns(layout, game), card
+
+
+def _portrait(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
+    """Return both with the card above what the game counts; in one stack instead of seats."""
+    gap, pair = metrics.px(UPRIGHT_GAP), metrics.width >= metrics.px(PAIR)
+    card_height = HIGH_CARD_HEIGHT if pair else LOW_CARD_HEIGHT
+    layout = lay_out(metrics, game_height + card_height + UPRIGHT_GAP)
+    game = layout.game.copy()
+    top = game.top if pair else layout.seats.top
+    game.height = metrics.px(game_height)
+    game.bottom = layout.game.bottom
+    return _without_turns(layout, game), Rect(game.left, top, game.width, game.top - gap - top)
+
+
+def _without_turns(layout: PlayLayout, game: Rect) -> PlayLayout:
+    turns = Rect(game.left, game.bottom, game.width, 0)
+    return replace(layout, game=game, turns=turns, folds=False)

@@ -20,17 +20,23 @@ from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.guided import card
-from game.screen.guided.card import GuideCard
-from game.screen.guided.coach import LOOK_HERE, SHOWN, THIS_ONE, Coach
-from game.screen.guided.layout import lay_out_guided
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, seats_of
+from game.screen.guided.card import GuideCard, card_layout, lay_out_guided
+from game.screen.guided.match import (
+    LOOK_HERE,
+    SHOWN,
+    THIS_ONE,
+    Coach,
+    GuidedMatch,
+    GuidedPlayer,
+    LessonOrderError,
+    seats_of,
+)
 from game.screen.play import menu
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
-from game.screen.plugin.lesson import LessonStep
+from game.screen.plugin.pages import LessonStep
 from game.screen.plugin.refusals import find
 from game.screen.plugin.registry import lesson_of
 from game.screen.plugin.rulebook import Attempt
@@ -231,7 +237,7 @@ class GuidedScene(PlayScene):
         if not self.leading:
             return
         self.card = GuideCard(self.read_on, len(self.lesson.steps)).at(self.card_at)
-        row = card.card_layout(self.card_at, canvas).buttons
+        row = card_layout(self.card_at, canvas).buttons
         gap = canvas.px(10)
         cap = key_label(self.desk.bindings.first("last"))
         alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
@@ -382,8 +388,7 @@ class GuidedScene(PlayScene):
 
     def _help_more(self) -> None:
         self.coach.grow()
-        self._place_cursor()
-        self.refresh()
+        self._read()
 
     def handle(self, event: InputEvent) -> Change | None:
         if self.leading and isinstance(event, Press) and not event.repeat:

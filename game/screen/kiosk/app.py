@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 import pygame
 
 from game.kiosk.exit_sequence import ExitSequence
-from game.kiosk.hours import next_time
-from game.kiosk.options import Kiosk
+from game.kiosk.options import Kiosk, next_time
 from game.kiosk.watchdog import STOPPING, Watchdog
 from game.platform.i18n import _
 from game.platform.settings import Settings
@@ -207,7 +206,7 @@ class KioskApp(App):
         self.invalidate()
 
     def _off_the_loop(self, job: Callable[[], object]) -> None:
-        self.write_file("health", job, lambda _reason: None)
+        self.write_file("health", job)
 
 
 def _is_file(event: Event) -> bool:

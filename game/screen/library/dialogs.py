@@ -204,11 +204,10 @@ class FilterScene(LibraryDialog):
     def _named(self, name: str) -> str:
         return in_words(self.filters.game, name) or _("any")
 
-    def _choose_game(self, game: str) -> Change | None:
+    def _choose_game(self, game: str) -> None:
         """Choose a game, and forget the opening of another."""
         self.filters = replace(self.filters, game=game, named="")
         self.resize()
-        return None
 
     def _field(self, name: str, text: str, empty: str) -> TextField:
         more = {"placeholder": empty, "limit": 60, "on_accept": lambda: Pop(self.filters)}
@@ -227,17 +226,14 @@ class FilterScene(LibraryDialog):
         return store
 
     def _alike(self, count: int) -> Change | None:
-        if self.like is not None:
-            self.filters = replace(
-                self.filters,
-                alike=count,
-                opening=self.like.opening,
-                board=self.like.board,
-                game=self.like.game if count else self.filters.game,
-                named=self.filters.named if self.filters.game == self.like.game else "",
+        now, like = self.filters, self.like
+        if like is not None:
+            game, named = (
+                like.game if count else now.game,
+                now.named if now.game == like.game else "",
             )
-        else:
-            self.filters = replace(self.filters, alike=count)
+            now = replace(now, opening=like.opening, board=like.board, game=game, named=named)
+        self.filters = replace(now, alike=count)
         self.resize()
         return None
 
@@ -312,24 +308,6 @@ THEMED_FORMATS = (*FORMATS_OF_A_TURN, "sheet")
 assert set(EXPORT_FORMATS) == set(FILE_EXTENSIONS)
 
 
-@dataclass(frozen=True, slots=True)
-class Export:
-    """An export of the record at `path`."""
-
-    path: Path
-    kind: str
-    theme: str
-    turn: int
-    folder: str
-
-    def command(self) -> list[str]:
-        """Return the command line that writes the file."""
-        return own_command(
-            *("library", "export", "--record", str(self.path), "--as", self.kind),
-            *("--theme", self.theme, "--turn", str(self.turn), "--to", self.folder),
-        )
-
-
 class ExportScene(LibraryDialog):
     """The form of an export: pops once it has begun; a toast says where the file is."""
 
@@ -390,23 +368,27 @@ class ExportScene(LibraryDialog):
         folder = self.folder.strip() or str(storage.exports_folder())
         ExportScene.last_folder = folder
         turn = self.turn if self.kind in FORMATS_OF_A_TURN else 0
-        start_export(self.desk, Export(self.path, self.kind, self.theme, turn, folder))
+        command = own_command(
+            *("library", "export", "--record", str(self.path), "--as", self.kind),
+            *("--theme", self.theme, "--turn", str(turn), "--to", folder),
+        )
+        start_export(self.desk, command)
         return Pop()
 
 
-def start_export(desk: AppServices, export: Export) -> None:
+def start_export(desk: AppServices, command: Sequence[str]) -> None:
     """Write the file in the background; a toast says where it is, or what is wrong."""
     desk.toast(_("Writing …"), "info", "film")
 
     def done(words: str, kind: str) -> None:
         desk.post(lambda: desk.toast(words, kind, "check" if kind == "good" else "warning"))
 
-    threading.Thread(target=_write, args=(export, done), daemon=True, name="export").start()
+    threading.Thread(target=_write, args=(command, done), daemon=True, name="export").start()
 
 
-def _write(export: Export, done: Callable[[str, str], None]) -> None:
+def _write(command: Sequence[str], done: Callable[[str, str], None]) -> None:
     try:
-        path = query(export.command(), outlives=True).decode().strip()
+        path = query(command, outlives=True).decode().strip()
     except subprocess.CalledProcessError as error:
         why = (error.stderr or b"").decode(errors="replace").strip().splitlines()
         done(_("The game was not exported: {reason}").format(reason=why[-1] if why else ""), "bad")

@@ -1,4 +1,4 @@
-"""The library: all games, the newest first.
+"""The library: all games, the newest first, and the chosen one beside the list.
 
 They are found by words and filters, reviewed, exported, imported, and deleted with an undo.
 """
@@ -6,13 +6,13 @@ They are found by words and filters, reviewed, exported, imported, and deleted w
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pygame
 
-from game.library.collection import GameCollection
 from game.library.display_names import day, listed, result_words
 from game.library.indexer import IndexingProcess, IndexingResult
 from game.library.search import ListedGame, Query, longest_train
@@ -20,10 +20,12 @@ from game.openings import naming
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
 from game.platform.storage import games_folder
+from game.platform.theme import Theme
 from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, PageScene, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
+from game.screen.boards.view import StillBoard
 from game.screen.library.dialogs import (
     ExportScene,
     Filters,
@@ -31,8 +33,8 @@ from game.screen.library.dialogs import (
     ImportScene,
     import_message,
 )
-from game.screen.library.preview import GamePreview
 from game.screen.library.search_worker import PagedRows, SearchWorker
+from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Dropped, InputEvent, Press
@@ -40,6 +42,7 @@ from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import GAP, GAP_EDGE, Metrics
 from game.table.errors import RecordError
+from game.table.match import Match
 from game.table.record_files import read_match
 
 ROW = 46  # design px
@@ -116,7 +119,7 @@ class LibraryScene(PageScene):
     def _progress(self, done: int, of: int) -> None:
         words = _("Reading games: {done} of {of}")
         self.told = words.format(done=done, of=of) if done < of else ""
-        self._search()
+        self.worker.search(self.query)
 
     def _caught_up(self, outcome: IndexingResult, taken: bool) -> None:
         self.helper, self.told = None, ""
@@ -124,9 +127,6 @@ class LibraryScene(PageScene):
             self.desk.toast(*import_message(outcome))
         elif outcome.problem:
             self.told = outcome.problem
-        self._search()
-
-    def _search(self) -> None:
         self.worker.search(self.query)
 
     def _changed(self) -> None:
@@ -198,9 +198,10 @@ class LibraryScene(PageScene):
     def _lay_search(self, canvas: Canvas, row: pygame.Rect) -> None:
         buttons = [Button(_("Filter"), self._filter, icon="list", name="filter")]
         if self.filters != Filters():
-            buttons.append(Button(_("All"), self._clear, icon="cross", name="clear"))
+            clear = partial(self._take_filters, Filters())
+            buttons.append(Button(_("All"), clear, icon="cross", name="clear"))
         right = button_row(self.form, canvas, buttons, row) - canvas.px(GAP)
-        more = {"limit": 80, "on_accept": self._to_list, "style": "body"}
+        more = {"limit": 80, "on_accept": partial(self.form.focus, "list"), "style": "body"}
         more |= {"placeholder": _("Search: names, dates, setups, openings")}
         more |= {"copy": self.desk.copy_text}
         field = self.field(self.words, self._typed, "search", **more)
@@ -209,9 +210,10 @@ class LibraryScene(PageScene):
     def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:
         """Lay the buttons below the list, in one row or two; return where they begin."""
         px, gap = canvas.px, canvas.px(GAP)
+        statistics = partial(Push, routes.Statistics(self.filters.game))
         buttons = [
             Button(_("Import"), lambda: Push(ImportScene()), icon="plus", name="import"),
-            Button(_("Statistics"), self._statistics, icon="cup", name="statistics"),
+            Button(_("Statistics"), statistics, icon="cup", name="statistics"),
             Button(_("Train of the evening"), self._train, icon="sun", name="train"),
             Button(_("Export"), self._export, icon="copy", name="export"),
             Button(_("Delete"), self._delete, icon="cross", kind="danger", name="delete"),
@@ -256,23 +258,15 @@ class LibraryScene(PageScene):
     def _typed(self, words: str) -> None:
         self.words, self.chosen = words, 0
         self.list.choose(0)
-        self._search()
-
-    def _to_list(self) -> Change:
-        self.form.focus("list")
-        return STAY
+        self.worker.search(self.query)
 
     def _filter(self) -> Change:
         return Push(FilterScene(self.filters, self.found))
 
-    def _clear(self) -> Change:
-        self._take_filters(Filters())
-        return STAY
-
     def _take_filters(self, filters: Filters) -> None:
         self.filters, self.chosen = filters, 0
         self.list.top = 0
-        self._search()
+        self.worker.search(self.query)
         self.resize()
 
     # -- the chosen game -------------------------------------------------------------------------
@@ -318,7 +312,7 @@ class LibraryScene(PageScene):
             assert isinstance(aside, Path)
             self.deleted.append(DeletedGame(aside, file))
             self.desk.toast(_("Deleted. Undo brings it back."), "info", "undo")
-            self._search()
+            self.worker.search(self.query)
             self.resize()
 
         self.worker.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
@@ -330,13 +324,10 @@ class LibraryScene(PageScene):
         one = self.deleted.pop()
 
         def back(_result: object) -> None:
-            self._search()
+            self.worker.search(self.query)
             self.resize()
 
-        def bring(shelf: GameCollection) -> None:
-            shelf.bring_back(one.aside, one.file)
-
-        self.worker.do(bring, back, self._failed)
+        self.worker.do(lambda shelf: shelf.bring_back(one.aside, one.file), back, self._failed)
         return STAY
 
     def _failed(self, reason: str) -> None:
@@ -361,9 +352,6 @@ class LibraryScene(PageScene):
         else:
             self.desk.toast(_("Nobody has made a train this evening."), "info")
 
-    def _statistics(self) -> Change:
-        return Push(routes.Statistics(self.filters.game))
-
     # -- input -----------------------------------------------------------------------------------
 
     def resume(self, result: object = None) -> Change | None:
@@ -372,7 +360,7 @@ class LibraryScene(PageScene):
         elif isinstance(result, str):
             self._catch_up(result)
         else:
-            self._search()
+            self.worker.search(self.query)
         return None
 
     def handle(self, event: InputEvent) -> Change | None:
@@ -455,3 +443,86 @@ def row_of(found: ListedGame, metrics: Metrics) -> tuple[str, ...]:
         return begun, title, sides, count, result
     opening = naming.in_words(found.game, " ".join(found.named.split()[:PARTS]))
     return begun, title, sides, opening, count, result
+
+
+DELAY_S = 0.15  # a list that is paged through reads no games
+
+
+class GamePreview:
+    """The board and the result of a game in `rect`.
+
+    The game is read by `worker`; `changed` is called when it is there.
+    """
+
+    def __init__(self, worker: SearchWorker, changed: Callable[[], None]) -> None:
+        self._worker, self._changed = worker, changed
+        self.found: ListedGame | None = None
+        self._match: Match | None = None
+        self._board: StillBoard | None = None
+        self._wait = 0.0  # seconds until the game is read; 0: it has been asked for
+
+    def place(self, rect: pygame.Rect, theme: Theme, words: int) -> None:
+        """Place it; `words` px of the height are for the words below the board."""
+        self.close()
+        self.rect, self._theme = rect, theme
+        self._side = min(rect.width, rect.height - words)
+
+    def show(self, found: ListedGame | None) -> None:
+        """Show another game, None for none."""
+        if found is None or self.found is None or found.file != self.found.file:
+            self.close()
+            self._match, self._wait = None, DELAY_S
+        self.found = found
+
+    def update(self, dt: float) -> None:
+        """Read the game once it has been looked at for a moment."""
+        if self.found is None or self._wait <= 0:
+            return
+        self._wait -= dt
+        if self._wait <= 0:
+            file = self.found.file
+            self._worker.do(
+                lambda _shelf: read_match(games_folder() / file),
+                lambda match: self._take(file, match),
+                lambda _reason: None,  # whoever opens the game is told
+            )
+
+    def _take(self, file: str, match: object) -> None:
+        if self.found is not None and self.found.file == file and isinstance(match, Match):
+            self._match = match
+            self._changed()
+
+    def close(self) -> None:
+        """Stop rendering."""
+        if self._board is not None:
+            self._board.close()
+        self._board = None
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [self._board.shown] if self._board is not None else []
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.found is None:
+            return
+        upper = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, self._side)
+        if self._match is not None:
+            if self._board is None:
+                view = board_view(self._match.game, self._theme, self._side)
+                self._board = StillBoard(view, self._match.game.pieces(self._match.state))
+            self._board.draw(canvas.surface, upper.center)
+        top = upper.bottom + canvas.px(12)
+        room = pygame.Rect(self.rect.left, top, self.rect.width, self.rect.bottom - top)
+        one = self.found
+        opening = naming.in_words(one.game, " ".join(one.named.split()))
+        lines = (
+            (titles().get(one.game, one.game), "lead_bold", canvas.ui.text),
+            (result_words(one.result, one.margin, listed(one.names)), "body", canvas.ui.text),
+            (opening, "caption", canvas.ui.text_second),
+        )
+        for words, style, colour in lines:
+            tall = canvas.text_height(words, style, room.width) if words else 0
+            if words and tall <= room.height:
+                box = pygame.Rect(room.left, room.top, room.width, tall + 2)
+                canvas.text(words, style, box, colour, "center", valign="top", wrap=True)
+                room.top, room.height = room.top + tall + 4, room.height - tall - 4

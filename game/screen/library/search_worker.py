@@ -7,11 +7,16 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import overload
 
-from game.library import repair, search
+from game.library import search
 from game.library.collection import GameCollection
-from game.library.database import Database
+from game.library.database import (
+    REPAIRED,
+    Database,
+    open_library,
+    pop_fact,
+    repair_library,
+)
 from game.library.errors import DatabaseError
-from game.library.repair import open_library
 from game.library.search import ListedGame, Query
 from game.platform.errors import in_words
 from game.screen.ui.list_box import Row
@@ -127,9 +132,7 @@ class SearchWorker:
             try:
                 if database is None:
                     database = open_library()
-                    self.mended = (
-                        repair.pop_fact(database, repair.REPAIRED) if database.writable else ""
-                    )
+                    self.mended = pop_fact(database, REPAIRED) if database.writable else ""
                 job(database)
             except DatabaseError as error:
                 self._let_go(database, error)
@@ -143,7 +146,7 @@ class SearchWorker:
         if database is not None:
             database.close()
             if error.code == "damaged":
-                repair.repair_library(database.path).close()
+                repair_library(database.path).close()
         self._post(lambda: self._fail(words))
 
 

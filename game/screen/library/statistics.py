@@ -13,11 +13,10 @@ import pygame
 
 from game.library import statistics
 from game.library.collection import GameCollection
-from game.library.database import Database
+from game.library.database import Database, open_library
 from game.library.display_names import player_words
 from game.library.errors import DatabaseError
 from game.library.indexer import IndexingProcess
-from game.library.repair import open_library
 from game.library.search import KnownPlayer
 from game.library.statistics import PlotBar, results
 from game.platform.errors import in_words
@@ -29,7 +28,7 @@ from game.screen.app.scene import Pop
 from game.screen.boards.portraits import draw_portrait
 from game.screen.ui import plot
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Stepper
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.layout import grid, split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.paint import mix
@@ -95,10 +94,8 @@ def draw_view(
         _draw_results(canvas, inside, figures)
         return
     head = max(px(40), canvas.metrics.type_px("body") + 10)
-    canvas.text(
-        _(PLOT_DESCRIPTIONS[view]), "body_bold", pygame.Rect(inside.topleft, (inside.width, head))
-    )
-    inside.top, inside.height = inside.top + head, inside.height - head
+    at, inside = split_top(inside, head)
+    canvas.text(_(PLOT_DESCRIPTIONS[view]), "body_bold", at)
     if view == "rating":
         plot.draw_line(canvas, inside, figures.course)
         return
@@ -133,11 +130,8 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
     line = max(px(38), canvas.metrics.type_px("body") + 10)
     whole = max(1, sum(figures.seats))
     labels = (_("Began"), _("Draw"), _("Second"))
-    canvas.text(
-        ngettext("{n} finished game", "{n} finished games", whole).format(n=whole),
-        "body_bold",
-        pygame.Rect(rect.left, rect.top, rect.width, line),
-    )
+    head = ngettext("{n} finished game", "{n} finished games", whole).format(n=whole)
+    canvas.text(head, "body_bold", split_top(rect, line)[0])
     bar = pygame.Rect(rect.left, rect.top + line, rect.width, px(34))
     plot.draw_shares(canvas, bar, figures.seats, colours)
     third = rect.width // 3
@@ -149,11 +143,8 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
     top = bar.bottom + 2 * line
     if not any(level.whole for level in figures.levels):
         return
-    canvas.text(
-        _("Against the engine, by its level"),
-        "body_bold",
-        pygame.Rect(rect.left, top, rect.width, line),
-    )
+    head = _("Against the engine, by its level")
+    canvas.text(head, "body_bold", pygame.Rect(rect.left, top, rect.width, line))
     for number, label in enumerate(_outcomes()):
         cell = pygame.Rect(rect.left + number * third, top + line, third, line)
         _draw_key(canvas, cell, label, colours[number])
@@ -196,9 +187,7 @@ class StatisticsScene(PageScene):
         self.found: list[EngineGame] = []
         self.lines: list[WinLossLine] = []
         self.figures: Figures | None = None
-        self.person: int | None = (
-            None  # id of the rated person shown; None: the one with most games
-        )
+        self.person: int | None = None  # id of whose rating is shown; None: who has most games
         self.problem = ""
         self.reading = True
         self._left = False
@@ -256,16 +245,14 @@ class StatisticsScene(PageScene):
         metrics, px = self.desk.metrics, self.desk.metrics.px
         tall = max(px(48), 2 * metrics.type_px("caption") + 8)
         titled = {"": _("All games"), **titles()}
-        options = [SegmentOption(key, title) for key, title in titled.items()]
         row, room = split_top(room, tall, px(8))
-        self.form.add(Segment(options, self.game, self._choose, "game", quiet=True).at(row))
-        options = [SegmentOption(view, _(words)) for view, words in VIEWS.items()]
-        row, room = split_top(room, tall, px(8))
-        self.form.add(
-            Segment(options, self.view, storing(self, "view", self.resize), "view", quiet=True).at(
-                row
-            )
+        self.form.add(Segment(titled, self.game, self._choose, "game", quiet=True).at(row))
+        views, look = (
+            {key: _(words) for key, words in VIEWS.items()},
+            storing(self, "view", self.resize),
         )
+        row, room = split_top(room, tall, px(8))
+        self.form.add(Segment(views, self.view, look, "view", quiet=True).at(row))
         self.plot = room
         if self.view != "opponents":
             self._lay_people()

@@ -28,17 +28,10 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from hardware.host.board_messages import look_there
 from hardware.host.checkup import Checkup
-from hardware.host.health_log import BoardHealth, PointTrouble, clear, health_file, read
+from hardware.host.health_log import BoardHealth, clear, health_file, read
 from hardware.host.layouts import LayoutError, setup_on, track_places
-from hardware.host.session import BoardReport, BoardSession
-from hardware.wire.messages import (
-    Calibrate,
-    Calibration,
-    CalibrationResult,
-    CalibrationStep,
-    SelfTest,
-    Welcome,
-)
+from hardware.host.session import BoardSession
+from hardware.wire import messages
 from hardware.wire.palette import Light
 
 SHOWN = 5  # troubles on the list; those after them come up when these are mended
@@ -51,23 +44,17 @@ class TroubleHistory:
     def __init__(self, desk: AppServices, number: str, changed: Callable[[], None]) -> None:
         self.desk, self.number, self._changed = desk, number, changed
         self.board = BoardHealth(number, "", "")
-        self.look()
+        self._write(self._read)
 
-    @property
-    def troubles(self) -> list[PointTrouble]:
-        """The worst first."""
-        return self.board.worst_first
+    def _write(self, job: Callable[[], None]) -> None:
+        self.desk.write_file("board health", job, _("The list could not be changed: {reason}"))
 
     @property
     def words(self) -> str:
         """The number of points to check, in words."""
-        count = len({trouble.point for trouble in self.troubles})
+        count = len({trouble.point for trouble in self.board.worst_first})
         words = ngettext("{count} point to check", "{count} points to check", count)
         return words.format(count=count)
-
-    def look(self) -> None:
-        """Read the troubles of the board."""
-        self.desk.write_file("board health", self._read, self._failed)
 
     def _read(self) -> None:
         boards, problem = read(health_file())
@@ -80,10 +67,6 @@ class TroubleHistory:
             self.desk.toast(problem, "bad")
         self._changed()
 
-    def _failed(self, reason: str) -> None:
-        words = _("The list could not be changed: {reason}")
-        self.desk.toast(words.format(reason=reason), "bad")
-
     def dialog(self) -> Dialog:
         """Return the list as a dialog; `answered` removes what was pressed there."""
         return Dialog(
@@ -91,14 +74,14 @@ class TroubleHistory:
             lambda: [
                 *(
                     DialogButton(trouble.advice, f"{MENDED}{trouble.point}")
-                    for trouble in self.troubles[:SHOWN]
+                    for trouble in self.board.worst_first[:SHOWN]
                 ),
                 DialogButton(_("Close"), None, kind="main", icon="cross"),
             ],
             lambda: _(
                 "The worst comes first. Press what has been repaired to remove it from the list."
             ),
-            focus=min(SHOWN, len(self.troubles)),
+            focus=min(SHOWN, len(self.board.worst_first)),
             upright=True,
         )
 
@@ -115,7 +98,7 @@ class TroubleHistory:
                 lambda: self.desk.toast(_("Cleared: {point}").format(point=point), "good")
             )
 
-        self.desk.write_file("board health", forget, self._failed)
+        self._write(forget)
 
 
 READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
@@ -137,7 +120,7 @@ class BoardCheckScene(FormScene):
         self.board: CheckedBoard | None = None
         self.game: Game = parse_setup(usual_setup(GAMES[0].key))
         self.checkup = Checkup(len(self.game.topology))
-        self.welcome: Welcome | None = None
+        self.welcome: messages.Welcome | None = None
         self.account = BoardDiagnosis(self.game, self.checkup, None)
         self.lights: LightsTest | None = None
         self.run: CalibrationRun | None = None
@@ -190,11 +173,11 @@ class BoardCheckScene(FormScene):
             button("no", _("No"), "cross", far, half, lambda: self._answer(False), cap=no)
         elif self.run is not None:
             button("done", _("Done"), "check", x, half, self._measure, kind="main")
-            button("stop", _("Stop here"), "cross", far, half, self._stop)
+            button("stop", _("Stop here"), "cross", far, half, self._end_run)
         else:
             button("lights", _("Lights test"), "sun", x, half, self._start_lights)
             button("save", _("Save report"), "list", far, half, self._save)
-            if self.history is not None and self.history.troubles:
+            if self.history is not None and self.history.board.worst_first:
                 y -= tall + gap
                 button("history", self.history.words, "warning", x, column.width, self._look_back)
         self.bottom = y - gap
@@ -227,7 +210,7 @@ class BoardCheckScene(FormScene):
     def _leave(self) -> Change:
         if self.lights is not None:
             return self._end_lights()
-        return self._stop() if self.run is not None else Pop()
+        return self._end_run() if self.run is not None else Pop()
 
     def _look_back(self) -> Change:
         assert self.history is not None
@@ -242,7 +225,7 @@ class BoardCheckScene(FormScene):
     def _save(self) -> Change:
         path = storage.data_folder() / "board-report.json"
         report = {
-            "board": self._look().name,
+            "board": self.session.view().name,
             "layout": self.welcome.layout if self.welcome else "",
             "firmware": self.welcome.version if self.welcome else "",
             "memory_saves": self.checkup.saves,
@@ -255,12 +238,9 @@ class BoardCheckScene(FormScene):
             saved = _("Saved to {file}").format(file=path)
             self.desk.post(lambda: self.desk.toast(saved, "good"))
 
-        self.desk.write_file("board report", write, self._not_saved)
+        failed = _("The report could not be saved: {reason}")
+        self.desk.write_file("board report", write, failed)
         return STAY
-
-    def _not_saved(self, reason: str) -> None:
-        words = _("The report could not be saved: {reason}")
-        self.desk.toast(words.format(reason=reason), "bad")
 
     def _start_lights(self) -> Change:
         self.lights = LightsTest(self.checkup.points)
@@ -301,21 +281,18 @@ class BoardCheckScene(FormScene):
     def _measure(self) -> Change:
         """Let the board measure: the person has done what the step asks for."""
         assert self.run is not None
-        self.session.send(Calibrate(step=self.run.step, point=self.run.point))
+        self.session.send(messages.Calibrate(step=self.run.step, point=self.run.point))
         self.run.measuring = True
         self._lay_controls()
         return STAY
 
-    def _stop(self) -> Change:
-        self._end_run()
-        return STAY
-
-    def _end_run(self) -> None:
+    def _end_run(self) -> Change:
         self.run = None
         self._lay_controls()
         self.form.focus("calibrate")
+        return STAY
 
-    def _calibrated(self, answer: Calibration) -> None:
+    def _calibrated(self, answer: messages.Calibration) -> None:
         """Go on to the next step, or say why the last one failed."""
         if self.run is None:
             return
@@ -325,19 +302,16 @@ class BoardCheckScene(FormScene):
         if not clear:
             self.desk.toast(_("No clear signal there. Try another counter or point."), "bad")
             return
-        if answer.result == CalibrationResult.NOISY:
+        if answer.result == messages.CalibrationResult.NOISY:
             names = ", ".join(self.account.label(point) for point in answer.bad_points[:8])
             words = _("Check these points: {points}").format(points=names)
-            if answer.step == CalibrationStep.EMPTY:
+            if answer.step == messages.CalibrationStep.EMPTY:
                 words = f"{words}. {look_there()}"
             self.desk.toast(words, "bad")
         if self.run.done:
             self._end_run()
             words = _("Calibrated: thresholds {press} and {release}.")
             self.desk.toast(words.format(press=answer.press, release=answer.release), "good")
-
-    def _look(self) -> BoardReport:
-        return self.session.view()
 
     def update(self, dt: float) -> Change | None:
         self.age += dt
@@ -347,13 +321,14 @@ class BoardCheckScene(FormScene):
             self._meet(welcome)
         for answer in self.session.answers():
             self.checkup.on_message(answer)
-            if isinstance(answer, Calibration):
+            if isinstance(answer, messages.Calibration):
                 self._calibrated(answer)
-        if self._look().connection == "connected" and self.age - self.asked >= READINGS_INTERVAL_S:
+        look, due = self.session.view(), self.age - self.asked >= READINGS_INTERVAL_S
+        if look.connection == "connected" and due:
             self.asked = self.age
             self.session.send(self.checkup.request())
         trace = tuple(self.checkup.trace)
-        seen = (tuple(self.checkup.values), self._states, self._look(), trace)
+        seen = (tuple(self.checkup.values), self._states, look, trace)
         if seen != self._drawn:
             self._drawn = seen
             self.desk.invalidate()
@@ -363,7 +338,7 @@ class BoardCheckScene(FormScene):
     def _states(self) -> tuple[int, ...]:
         return tuple(self.session.driver.states)
 
-    def _meet(self, welcome: Welcome) -> None:
+    def _meet(self, welcome: messages.Welcome) -> None:
         """Show the board that has introduced itself."""
         self.welcome = welcome
         try:
@@ -376,7 +351,7 @@ class BoardCheckScene(FormScene):
         self.account = BoardDiagnosis(self.game, self.checkup, welcome)
         self.lights = self.run = None
         self.history = TroubleHistory(self.desk, f"{welcome.board_id:08x}", self._lay_controls)
-        self.session.send(SelfTest())
+        self.session.send(messages.SelfTest())
         self.resize()
         self.form.focus("calibrate")
 
@@ -395,8 +370,9 @@ class BoardCheckScene(FormScene):
         lit = self.lights.point if self.lights else None
         readings = about.readings(self._states)
         self.board.draw(canvas, readings, check.chosen, lit, check.release)
-        beside = about.column(readings, self._look(), self._status())
-        draw_column(canvas, self.places.column, self.bottom, beside)
+        column = self.places.column.copy()
+        column.height = self.bottom - column.top
+        draw_column(canvas, column, about, readings, self.session.view(), self._status())
         self.form.draw(canvas)
 
     def _status(self) -> JobStatus | None:

@@ -1,14 +1,26 @@
-"""Cards of text in as many columns as fit, scrolled together."""
+"""Pages of cards of text: the credits, and the report of the doctor for support."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
+from game.platform import toml
+from game.platform.i18n import N_, _
+from game.platform.processes import Cancellation, Cancelled
+from game.rules.registry import titles
+from game.screen.app.layout_scenes import Hint, PageScene
+from game.screen.app.scene import STAY, Change, Copied, Pop
+from game.screen.doctor import ReportSection, as_text, examined, report
+from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.screen_plugin import GameCredits
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.scroll import ScrollArea
+from game.screen.ui.list_box import ScrollArea
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import WidgetState, clipped
 
@@ -91,3 +103,132 @@ class CardsPane(ScrollArea):
 
     def draw_focus(self, canvas: Canvas) -> None:
         canvas.focus_ring(self.rect, canvas.px(RADIUS["card"]))
+
+
+PROGRAM = "Less is More"
+TYPEFACES = ("Hanken Grotesk", "Source Serif Pro")
+LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))  # licences
+IN_A_LINE = 8  # libraries of a paragraph
+LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
+OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
+
+
+def game_block(title: str, credits_: GameCredits) -> TextCard:
+    """Return the card of one game."""
+    return TextCard(title, tuple(_lines(credits_)))
+
+
+def _lines(credits_: GameCredits) -> Iterator[tuple[str, bool]]:
+    if credits_.author and credits_.year:
+        words = _("Invented by {author} in {year}")
+        yield words.format(author=credits_.author, year=credits_.year), False
+    elif credits_.author:
+        yield _("Invented by {author}").format(author=credits_.author), False
+    if credits_.published:
+        yield _(credits_.published), False
+    for text in credits_.thanks:
+        yield _(text), False
+    for address in credits_.sources:
+        yield address, True
+    for text in credits_.ours:
+        yield _(text), True
+
+
+def program_block() -> TextCard:
+    """Return the card of the program itself."""
+    named = [f"{name} ({licence})" for name, licence in LIBRARIES.items()]
+    libraries, others = ", ".join(named[:IN_A_LINE]), ", ".join(named[IN_A_LINE:])
+    faces = _("Typefaces: {names}, under the SIL Open Font License 1.1.")
+    return TextCard(
+        PROGRAM,
+        (
+            (_(LICENCE), False),
+            (_(OWNERS), False),
+            (faces.format(names=", ".join(TYPEFACES)), False),
+            (_("Libraries: {names}.").format(names=libraries), False),
+            (f"{others}.", False),
+        ),
+    )
+
+
+def blocks() -> list[TextCard]:
+    """Return all cards; a game without credits has none."""
+    games = [(title, screen_plugin_of(key).credits) for key, title in titles().items()]
+    return [game_block(t, c) for t, c in games if c != GameCredits()] + [program_block()]
+
+
+class CreditsScene(PageScene):
+    """The credits; up and down, the wheel or a drag scroll them."""
+
+    title = N_("Credits")
+
+    def lay_out(self, room: pygame.Rect) -> None:
+        self.form.add(CardsPane(blocks(), "credits").at(room))
+
+
+MARK = "⚠"
+LONGEST, HEAD, TAIL = 24, 9, 14  # letters of a word, and of what is left of a longer one
+
+
+class DoctorScene(PageScene):
+    """The report; what needs repair stands out, and copying takes all of it."""
+
+    title = N_("This computer")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[ReportSection] = []
+        self.compiled: dict[str, str] | None = None  # None until it is loaded
+        self._left = Cancellation()
+
+    def enter(self) -> None:
+        threading.Thread(target=self._examine, name="doctor", daemon=True).start()
+
+    def leave(self) -> None:
+        self._left.cancel()
+
+    def _examine(self) -> None:
+        """Run the slow checks in a thread."""
+        with suppress(Cancelled):
+            found = examined(self._left)
+            self.desk.post(lambda: self._examined(found))
+
+    def _examined(self, found: dict[str, str]) -> None:
+        self.compiled = found
+        self.resize()
+
+    def hints(self) -> list[Hint]:
+        copy = Hint("copy", _("copy"), self._copy, right=True)
+        return [Hint("cancel", _("back"), Pop), copy]
+
+    def lay_out(self, room: pygame.Rect) -> None:
+        self.parts = report(self.compiled)  # anew: the language may be another
+        self.form.add(CardsPane([_block(part) for part in self.parts], "report").at(room))
+
+    def copied(self, whole: bool) -> Copied:
+        return Copied(as_text(self.parts), _("The report is on the clipboard."))
+
+    def _copy(self) -> Change:
+        self.desk.copy(self.copied(whole=True))
+        return STAY
+
+
+def _block(part: ReportSection) -> TextCard:
+    """Return the card of a section; what needs no repair is drawn in grey."""
+    pattern = _("{name}: {words}")
+    lines = tuple(
+        (
+            f"{MARK if one.trouble else ''} "
+            f"{pattern.format(name=one.name, words=_shown(one.value))}".strip(),
+            not one.trouble,
+        )
+        for one in part.findings
+    )
+    return TextCard(part.title, lines)
+
+
+def _shown(value: str) -> str:
+    """Return `value` with long words cut in the middle; the copy has them whole."""
+    return " ".join(
+        word if len(word) <= LONGEST else f"{word[:HEAD]}…{word[-TAIL:]}" for word in value.split()
+    )

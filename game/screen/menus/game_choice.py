@@ -75,9 +75,8 @@ class GameChoiceScene(FormScene):
             form.add(card.at(place))
             if lesson_of(key) is not None:
                 form.add(self._offer(key, card.rect))
-        menu = Button(
-            "", lambda: Push(routes.EditSettings()), icon="gear", name="settings", tip=_("Settings")
-        )
+        settings = partial(Push, routes.EditSettings())
+        menu = Button("", settings, icon="gear", name="settings", tip=_("Settings"))
         menu.pill = True
         side = px(48)
         menu.at((metrics.width - edge - side, px(36), side, side))
@@ -91,7 +90,9 @@ class GameChoiceScene(FormScene):
         self.head = alone.rect.left - edge - px(16)
         form.start(self.chosen)
         self.form = form
-        self._make_views(*places[0].size)
+        self.leave()
+        self.side = self._side(*places[0].size)
+        self.samples = SampleBoards(self.desk.theme, titles(), self.side)
 
     def _offer(self, key: str, card: pygame.Rect) -> Button:
         """Return the button of the guided game: in words for a new game, else an icon."""
@@ -109,11 +110,6 @@ class GameChoiceScene(FormScene):
         wide = min(card.width - px(24), button.width(canvas)) if new else tall
         left = card.centerx - wide // 2 if new else card.right - px(14) - wide
         return button.at((left, top, wide, tall))
-
-    def _make_views(self, width: int, height: int) -> None:
-        self.leave()
-        self.side = self._side(width, height)
-        self.samples = SampleBoards(self.desk.theme, titles(), self.side)
 
     def _side(self, width: int, height: int) -> int:
         """Return the side of the board on a card of this size."""
@@ -228,7 +224,11 @@ class GameChoiceScene(FormScene):
         The lamp of the guided game, at the right of them once the game is known, covers none.
         """
         px, card = canvas.px, screen_plugin_of(key).card
-        facts = [("person", _(card.seats)), ("star", _(card.ages)), ("clock", duration_text(card))]
+        facts = [
+            ("person", _(card.players)),
+            ("star", _(card.ages)),
+            ("clock", duration_text(card)),
+        ]
         facts = [(icon, words) for icon, words in facts if words]
         left = rect.left + pad + px(30)
         wide = rect.right - pad - left

@@ -21,10 +21,9 @@ from game.screen.app.layout_scenes import PanelScene, measuring, storing
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.view import shown_board
+from game.screen.boards.view import draw_pieces, shown_board
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
-from game.screen.menus.opponents import LevelHint, hint_height
-from game.screen.menus.seat_rows import SeatRows
+from game.screen.menus.seat_rows import SeatRows, hint_height, level_words, opponent_words
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import board_view, pane_of, screen_plugin_of
@@ -37,7 +36,7 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.widget import Form, Label, Widget
 from game.table.input_kind import (
     Found,
     InputBoard,
@@ -47,6 +46,7 @@ from game.table.input_kind import (
     read_file,
     read_text,
 )
+from game.table.opponents import OPPONENTS
 from game.table.time_control import NONE
 from game.table.win_loss import strength_in
 from hardware.host.address import problem_with, tidy
@@ -77,7 +77,7 @@ class NewMatchScene(PanelScene):
         self.view: BoardView | None = None
         self.game: Game | None = None
         self.problem = ""
-        self._hint: LevelHint | None = None
+        self._hint: Label | None = None
         self._strengths: dict[str, int] = {}  # levels that match the person, by game
         self.dice = random.Random()
         self.pane = OptionsPane(self.draft.options, None, self.dice)
@@ -135,7 +135,7 @@ class NewMatchScene(PanelScene):
     def resize(self) -> None:
         px = self.desk.metrics.px
         self.frame()
-        self.sheet = FormLayout(self.desk, self.form, self.changed)
+        self.sheet = FormLayout(self.desk, self.form, self.resize)
         self._lay_head()
         foot = self._lay_foot()
         top = self.rule + px(16)
@@ -227,7 +227,9 @@ class NewMatchScene(PanelScene):
             self.seats.lay_out(self.sheet, boxes)
             top = boxes[-1].bottom + between
             if hint and engine is not None:
-                self._hint = LevelHint(self.draft.level_of(engine), engine.opponent)
+                level, who = self.draft.level_of(engine), engine.opponent
+                words = opponent_words(who, level) if who in OPPONENTS else level_words(level)
+                self._hint = Label(words, "caption", second=True)
                 self.form.add(self._hint.at((rect.left, top, rect.width, hint - px(8))))
             top += hint or px(12)
         self._lay_rows(pygame.Rect(rect.left, top, rect.width, row), gap, rows, switches)
@@ -242,7 +244,7 @@ class NewMatchScene(PanelScene):
 
     def _explain(self, level: int) -> None:
         if self._hint is not None:
-            self._hint.set(level)
+            self._hint.text = level_words(level)
 
     def _lay_rows(
         self,
@@ -276,12 +278,9 @@ class NewMatchScene(PanelScene):
             rows.append((_("Sensor board"), self._link_field()))
         known = [*PRESETS, *({draft.clock_of_seats} - set(PRESETS))]
         clock = Stepper(known, draft.clock_of_seats, storing(draft, "clock"), clocks_name, "clock")
-        rows.append((_("Clock"), clock))
-        lengths = Stepper(
-            GAMES_IN_SERIES, draft.length, storing(draft, "length"), series_name, "length"
-        )
-        rows.append((_("Series"), lengths))
-        return rows
+        store = storing(draft, "length")
+        length = Stepper(GAMES_IN_SERIES, draft.length, store, series_name, "length")
+        return [*rows, (_("Clock"), clock), (_("Series"), length)]
 
     def _open_terms(self) -> Change:
         draft = self.draft
@@ -304,17 +303,13 @@ class NewMatchScene(PanelScene):
 
     # -- changes ---------------------------------------------------------------------------------
 
-    def changed(self) -> None:
-        """Lay out anew after a change that moves other controls."""
-        self.resize()
-
     def _choose_game(self, game: str) -> None:
         """Choose a game with its own options last used; the seats stay."""
         seats, clock = self.draft.seats, self.draft.clock
         self._keep()
         self.draft = self._kept(game)
         self.draft.seats, self.draft.clock = seats, clock
-        self.changed()
+        self.resize()
 
     def _try_game(self) -> None:
         key = self.draft.game
@@ -370,12 +365,10 @@ class NewMatchScene(PanelScene):
             return None
         if self._given.choose:
             return Pop(routes.Picked("setup", spec.setup))
-        problem = problem_with(spec.board or "")
+        over_words = _("In this position the game is over.") if over else ""
+        problem = problem_with(spec.board or "") or over_words
         if problem:
             self.desk.toast(problem, "bad")
-            return None
-        if over:
-            self.desk.toast(_("In this position the game is over."), "bad")
             return None
         self._keep()
         from game.table.record_files import save_unfinished
@@ -388,9 +381,8 @@ class NewMatchScene(PanelScene):
     def take_file(self, path: str) -> None:
         """Play on the board of a file, in a game that takes files."""
         if not self.draft.options.takes_files:
-            self.draft = self._kept(
-                next(k for k in titles() if screen_plugin_of(k).options.takes_files)
-            )
+            takers = (key for key in titles() if screen_plugin_of(key).options.takes_files)
+            self.draft = self._kept(next(takers))
         self.draft.options.take_file(path)
 
     # -- setups as text ---------------------------------------------------------------------------
@@ -408,9 +400,8 @@ class NewMatchScene(PanelScene):
         if not self._given.choose and game_class(draft.game).positions is not None:
             buttons.append(Button(_("Position"), self._edit, icon="hexagon", name="position"))
         if draft.position:
-            buttons.append(
-                Button(_("First position"), self._drop_position, icon="first", name="first")
-            )
+            first = _("First position")
+            buttons.append(Button(first, self._drop_position, icon="first", name="first"))
         for button in buttons:
             if metrics.portrait or metrics.narrow or draft.position:
                 button.label, button.tip = "", button.label
@@ -436,10 +427,9 @@ class NewMatchScene(PanelScene):
         draft = self.draft
         return Push(routes.PositionEditor(draft.options.setup(), draft.position, choose=True))
 
-    def _drop_position(self) -> Change:
+    def _drop_position(self) -> None:
         self.draft.position = ""
-        self.changed()
-        return STAY
+        self.resize()
 
     # -- in --------------------------------------------------------------------------------------
 
@@ -464,7 +454,7 @@ class NewMatchScene(PanelScene):
             return None
         if isinstance(found, InputBoard):
             self.take_file(path)
-            self.changed()
+            self.resize()
             return STAY
         return self._take(found)
 
@@ -475,7 +465,7 @@ class NewMatchScene(PanelScene):
         assert isinstance(found, InputSetup | InputPosition)
         position = found.text if isinstance(found, InputPosition) else ""
         complete = self.draft.take_setup(position_words(found.game.setup, position))
-        self.changed()
+        self.resize()
         if not complete:
             self.desk.toast(_("Not all options of this setup are offered here."), "bad")
         return STAY
@@ -523,12 +513,9 @@ class NewMatchScene(PanelScene):
 
     def _draw_preview(self, canvas: Canvas) -> None:
         if self.view is None or self.game is None:
-            canvas.rounded(
-                self.preview, canvas.px(12), canvas.ui.panel, canvas.ui.line, canvas.hairline
-            )
+            ui = canvas.ui
+            canvas.rounded(self.preview, canvas.px(12), ui.panel, ui.line, canvas.hairline)
             room = self.preview.inflate(-canvas.px(40), -canvas.px(40))
             canvas.text(self.problem, "caption", room, canvas.ui.bad, "center", wrap=True)
             return
-        self.view.draw(canvas.surface)
-        for point, piece in self.game.pieces(self.state).items():
-            self.view.draw_piece(canvas.surface, piece, point)
+        draw_pieces(canvas.surface, self.view, self.game.pieces(self.state))

@@ -1,27 +1,29 @@
-"""Phones: the switch for the network, the way there as a QR code, the seats offered to phones."""
+"""The network: the switch for it, the way there as a QR code, seats for phones, seats elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import pygame
 from pygame import Rect
 
-from game.network.addresses import LOOPBACK, Address, own_address, parse_address
+from game.network.addresses import LOOPBACK, Address, own_address, parse_address, parse_invitation
 from game.network.errors import NetworkError
+from game.network.tickets import Ticket, delete_ticket, load_ticket
+from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
-from game.screen.app.scene import Change, Pop, Push
+from game.screen.app.remote_match import Kind
+from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.seats import seat_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.layout import Labelled
-
-State = tuple[bool, str, int, object, str]
 
 
 class PhonesScene(SettingsPage):
@@ -37,7 +39,7 @@ class PhonesScene(SettingsPage):
         self._for_guests = seat is not None
         self.offering = seat  # the seat whose code is shown; None: the address for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
-        self._seen: State = (False, "", 0, None, "")
+        self._seen: object = None  # what was laid out last
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         air = self.desk.air
@@ -46,9 +48,8 @@ class PhonesScene(SettingsPage):
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
         rows: list[Labelled] = [("", switch)]
         if not running:
-            rows.append(
-                (_("For"), Segment(self._reach(), self._address().host, self._choose, "reach"))
-            )
+            host = self._address().host
+            rows.append((_("For"), Segment(self._reach(), host, self._choose, "reach")))
         chances, back = _("followers see it where it is shown"), _("phones may take back turns")
         rows += [
             self.toggle("phones_see_chances", _("Evaluation"), chances, "chances"),
@@ -82,9 +83,8 @@ class PhonesScene(SettingsPage):
     def _reach(self) -> list[SegmentOption]:
         here = SegmentOption(LOOPBACK, _("this computer"), "board")
         own = own_address()
-        return (
-            [here] if own == LOOPBACK else [SegmentOption(own, _("this network"), "people"), here]
-        )
+        wide = SegmentOption(own, _("this network"), "people")
+        return [here] if own == LOOPBACK else [wide, here]
 
     def _address(self) -> Address:
         """Return the address to serve at: the last one, else one on this network."""
@@ -163,19 +163,15 @@ class PhonesScene(SettingsPage):
                 channel.offer_seat(self.offering)
             elif state == "here":
                 name = self._name(self.offering)
-                self.desk.toast(
-                    _("{name} is played from a phone.").format(name=name), "good", "people"
-                )
+                words = _("{name} is played from a phone.").format(name=name)
+                self.desk.toast(words, "good", "people")
                 self.offering = air.awaited if self._for_guests else None
                 if self._for_guests and self.offering is None:
                     return Pop()
-        places = (
-            None
-            if channel is None
-            else [(place.state, place.code) for place in channel.places.values()]
-        )
+        kept = channel.places.values() if channel is not None else ()
+        places = [(place.state, place.code) for place in kept]
         wrong = air.trouble + air.broker_problem
-        seen: State = (air.broadcast is not None, air.url, air.followers, places, wrong)
+        seen = (air.broadcast is not None, air.url, air.followers, places, wrong)
         if seen != self._seen:
             self._seen = seen
             self.resize()
@@ -268,3 +264,118 @@ def draw_qr(canvas: Canvas, room: Rect, text: str) -> Rect:
                 left, top = card.left + (x + QUIET) * size, card.top + (y + QUIET) * size
                 canvas.surface.fill(DARK, (left, top, size, size))
     return card
+
+
+MAX_INVITATION_LENGTH = 140  # signs of a code with its table and a whole fingerprint
+
+
+class JoinScene(SettingsPage):
+    """The form of an invitation; `board` is the sensor board the seat is played on."""
+
+    title = N_("Join a table")
+
+    def __init__(self, invitation: str = "", board: str = "", at_once: bool = False) -> None:
+        super().__init__()
+        self.text, self.board_port = invitation, board
+        self.kept = load_ticket()
+        self.problem = ""
+        self.room = pygame.Rect(0, 0, 0, 0)
+        self._at_once = at_once
+
+    def enter(self) -> None:
+        super().enter()
+        if self._at_once:
+            self._at_once = False
+            if self.text:
+                self.join()
+            else:
+                self._return()
+
+    def leave(self) -> None:
+        air = self.desk.air
+        if air.visit is not None and air.visit.match is None:
+            air.leave_table()
+        super().leave()
+
+    def columns(self) -> Sequence[Sequence[Labelled]]:
+        more = {"limit": MAX_INVITATION_LENGTH, "on_accept": self.join, "style": "body"}
+        example = "K7QM-X2RD@192.168.1.20"
+        field = self.field(self.text, self._typed, "invitation", placeholder=example, **more)
+        return [[(_("Code and table"), field)]]
+
+    def buttons(self) -> Sequence[Button]:
+        buttons = [Button(_("Back"), Pop, icon="left", name="back")]
+        if self.kept is not None:
+            words = _("To my seat at {table}").format(table=self.kept[0].host)
+            buttons.append(Button(words, self._return, icon="people", name="return"))
+            buttons.append(Button(_("Give it up"), self._give_up, icon="cross", name="give-up"))
+        buttons.append(Button(_("Join"), self.join, icon="check", kind="main", name="join"))
+        return buttons
+
+    def below(self, top: int, bottom: int) -> None:
+        self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
+
+    def _typed(self, text: str) -> None:
+        self.text, self.problem = text, ""
+        self.desk.air.leave_table()
+
+    def join(self) -> None:
+        """Join the table of the field, or say what is wrong with it."""
+        try:
+            code, address, pin = parse_invitation(self.text)
+            self.desk.air.join(address, Ticket(code, pin=pin), self._kind)
+            self.problem = ""
+        except NetworkError as why:
+            self.problem = in_words(why)
+
+    def _return(self) -> None:
+        if self.kept is not None:
+            address, ticket = self.kept
+            self.text, self.problem = "", ""
+            try:
+                self.desk.air.join(address, replace(ticket), self._kind)
+            except NetworkError as why:
+                self.problem = in_words(why)
+            self.resize()
+
+    def _give_up(self) -> None:
+        """Give up the seat held last."""
+        delete_ticket()
+        self.kept = None
+        self.desk.air.leave_table()
+        self.resize()
+
+    @property
+    def _kind(self) -> Kind:
+        return "board" if self.board_port else "person"
+
+    def update(self, dt: float) -> Change | None:
+        visit = self.desk.air.visit
+        if visit is None or visit.match is None:
+            return None
+        match = visit.match
+        match.spec = replace(match.spec, board=self.board_port or None)
+        return Replace(routes.PlayMatch(match.spec, match))
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        words, colour = self._state(), canvas.ui.bad if self.wrong else canvas.ui.text_second
+        canvas.text(words, "body", self.room, colour, "center", wrap=True)
+
+    @property
+    def wrong(self) -> str:
+        """Why joining failed, "" if it did not."""
+        visit = self.desk.air.visit
+        return self.problem or (visit.problem if visit is not None else "")
+
+    def _state(self) -> str:
+        visit = self.desk.air.visit
+        if self.wrong:
+            return self.wrong
+        if visit is not None:
+            return _("Looking for the table at {table} …").format(table=visit.address)
+        return _(
+            "Someone at the other place opens “Phones”, switches the network on and offers a "
+            "seat; its code and address are shown beside the picture. The match is then played "
+            "at both places, here also on a sensor board."
+        )

@@ -13,8 +13,7 @@ from game.rules import Game, Piece, State
 from game.rules.registry import parse_setup, usual_setup
 from game.rules.topology import Point
 from game.screen.app.scene import ShownBoard
-from game.screen.boards import BoardView
-from game.screen.boards.view import StillBoard, draw_pieces
+from game.screen.boards.view import StillBoard
 from game.screen.plugin.registry import board_view, screen_plugin_of
 
 
@@ -47,11 +46,6 @@ def sample_pieces(key: str) -> dict[Point, Piece]:
     return sample_game(key).pieces(sample_state(key))
 
 
-def draw_sample(surface: pygame.Surface, view: BoardView, key: str) -> None:
-    """Draw the board of a game with its sample position, where `view` lies."""
-    draw_pieces(surface, view, sample_pieces(key))
-
-
 class SampleBoards:
     """Boards of these games in their sample positions, `side` px square."""
 
@@ -65,11 +59,6 @@ class SampleBoards:
     def shown(self) -> list[ShownBoard]:
         """The boards where they were drawn last, for the camera."""
         return [board.shown for board in self.boards.values()]
-
-    @property
-    def views(self) -> dict[str, BoardView]:
-        """Their views by game."""
-        return {key: board.view for key, board in self.boards.items()}
 
     def draw(self, surface: pygame.Surface, key: str, centre: tuple[int, int]) -> None:
         """Draw the board of a game about `centre`."""

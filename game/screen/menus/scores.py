@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.platform.i18n import N_, _
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, PageScene, measuring
-from game.screen.app.scene import Change, Pop, Push, ShownBoard
+from game.screen.app.scene import Pop, Push, ShownBoard
 from game.screen.menus.sample_positions import SampleBoards
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment
-from game.screen.ui.layout import button_height, button_row, grid, split_top
+from game.screen.ui.layout import button_height, button_row, grid, split_left, split_top
 from game.screen.ui.tokens import GAP_EDGE
 from game.table.high_scores import HighScore, load_scores
 
@@ -68,7 +70,8 @@ class ScoresScene(PageScene):
         metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
         row, self.body = split_top(room, max(px(48), metrics.type_px("caption") + 16), px(20))
         self.form.add(Segment(titles(), self.game, self._choose, "game", quiet=True).at(row))
-        statistics = Button(_("Statistics"), self._statistics, icon="list", name="statistics")
+        open_ = partial(Push, routes.Statistics(self.game))
+        statistics = Button(_("Statistics"), open_, icon="list", name="statistics")
         upper = pygame.Rect(room.left, px(36), room.width, button_height(metrics, 52, 16))
         button_row(self.form, canvas, [statistics], upper)
         self._lay_board()
@@ -92,12 +95,8 @@ class ScoresScene(PageScene):
         if side < px(LEAST_BOARD):
             return
         if not metrics.portrait:
-            left = self.board_at.right + self.gap
-            self.body = pygame.Rect(left, room.top, room.right - left, room.height)
+            self.body = split_left(room, side, self.gap)[1]
         self.samples = SampleBoards(self.desk.theme, [self.game], side)
-
-    def _statistics(self) -> Change:
-        return Push(routes.Statistics(self.game))
 
     def _choose(self, game: str) -> None:
         self.game = game
@@ -148,13 +147,10 @@ class ScoresScene(PageScene):
         px = canvas.px
         title, form = SCORE_LISTS[name]
         canvas.text(_(title), "lead_bold", head, wrap=True)
-        rows = pygame.Rect(inside.left, head.bottom + px(8), inside.width, 0)
-        rows.height = inside.bottom - rows.top
+        rows = split_top(inside, head.height, px(8))[1]
         known = screen_plugin_of(self.game).known_scores.get(name)
         if known is not None:
-            line = pygame.Rect(inside.left, 0, inside.width, max(px(32), 20))
-            line.bottom = inside.bottom
-            rows.height -= line.height
+            rows, line = split_top(rows, rows.height - max(px(32), 20))
             words = _("best known: {value}").format(value=form.format(value=known))
             canvas.text(words, "caption", line, canvas.ui.text_second)
         if not scores:
@@ -179,7 +175,4 @@ class ScoresScene(PageScene):
             (0.40, 0.22, form.format(value=score.value), "body_bold", None, "right"),
             (0.66, 0.34, _("level {level}").format(level=score.level), "caption", second, "right"),
         )
-        for start, share, text, style, colour, align in cells:
-            x = line.left + round(line.width * start)
-            cell = pygame.Rect(x, line.top, round(line.width * share), line.height)
-            canvas.text(text, style, cell, colour, align)
+        canvas.cells(line, cells)

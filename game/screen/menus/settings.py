@@ -1,8 +1,11 @@
-"""Settings of look, language and motion, and the ways to the other settings."""
+"""Settings of look, language, motion, sound and keys, and the ways to the other settings.
+
+Keys are a list of all commands; conflicts are told before anything changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -11,16 +14,18 @@ from game.platform.settings import FONT_SCALES, SPEECH_RATES, SPEEDS, THEMES, Se
 from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.scene import Change, Pop, Push
-from game.screen.boards import BoardView
-from game.screen.menus.sample_positions import draw_sample, sample_game
+from game.screen.app.layout_scenes import PanelScene, measuring
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.menus.sample_positions import SampleBoards
 from game.screen.menus.settings_page import SettingsPage, percent_text
-from game.screen.plugin.registry import board_view
-from game.screen.ui.bindings import LABELS, key_label
+from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_label, key_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Slider, Stepper
-from game.screen.ui.layout import Labelled
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.layout import Card, Labelled, button_height, button_row, split_top
+from game.screen.ui.list_box import ListBox, ListColumn
+from game.screen.ui.widget import Form, Label
 
 THEME_NAMES = {
     "walnut": N_("Walnut"),
@@ -46,17 +51,12 @@ class SettingsScene(SettingsPage):
 
     title = N_("Settings")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.views: dict[str, BoardView] = {}
+    samples: SampleBoards | None = None
 
     def columns(self) -> list[list[Labelled]]:
         return [self._left_rows(), self._right_rows()]
 
     def buttons(self) -> list[Button]:
-        def way(label: str, route: routes.Route, icon: str, name: str) -> Button:
-            return Button(label, lambda: Push(route), icon=icon, name=name)
-
         return [
             way(_("Sound"), routes.Sound(), "sound", "sound"),
             way(_("Keys"), routes.Keys(), "keyboard", "keys"),
@@ -69,13 +69,10 @@ class SettingsScene(SettingsPage):
     def _left_rows(self) -> list[Labelled]:
         now, setter = self.desk.settings, self.setter
         themes = {name: _(THEME_NAMES[name]) for name in THEMES}
-        languages = {"": _("System"), **LANGUAGES}
-        language = Stepper(
-            list(languages), now.language, setter("language"), languages.__getitem__, "language"
-        )
-        size = Stepper(
-            FONT_SCALES, now.font_scale, setter("font_scale"), percent_text, "font_scale"
-        )
+        named, store = {"": _("System"), **LANGUAGES}, setter("language")
+        language = Stepper([*named], now.language, store, named.__getitem__, "language")
+        store = setter("font_scale")
+        size = Stepper(FONT_SCALES, now.font_scale, store, percent_text, "font_scale")
         delay = Stepper(DELAYS, now.attract_delay, setter("attract_delay"), _delay, "attract_delay")
         return [
             (_("Theme"), Segment(themes, now.theme, setter("theme"), "theme")),
@@ -91,18 +88,14 @@ class SettingsScene(SettingsPage):
         store = self.setter("animation_speed")
         # Off comes first: the slowest setting is no setting.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
-        doctor = Button(
-            _("This computer"), lambda: Push(routes.Doctor()), icon="eye", name="doctor"
-        )
-        pieces = _("pieces fade instead of flying")
+        doctor = way(_("This computer"), routes.Doctor(), "eye", "doctor")
+        pieces, after = _("pieces fade instead of flying"), _("opponents say what they are after")
         return [
             (_("Animation"), speed),
             self.toggle("reduced_motion", _("Reduced motion"), pieces, "reduced"),
             self.toggle("coordinates", _("Coordinates"), _("every point's name on the board")),
             self.toggle("confirm_turns", _("Confirm turns"), _("a finished turn waits for Enter")),
-            self.toggle(
-                "thinking_aloud", _("Thinking aloud"), _("opponents say what they are after")
-            ),
+            self.toggle("thinking_aloud", _("Thinking aloud"), after),
             self.toggle("light", _("Low-power mode"), _("fewer effects, softer full screen")),
             ("", doctor),
         ]
@@ -114,16 +107,13 @@ class SettingsScene(SettingsPage):
         side = min(bottom - top - 4, (self.inner.width + gap) // len(GAMES) - gap)
         if side < 96:
             return
-        pitch = (self.inner.width - side) // max(1, len(GAMES) - 1)
-        for number, key in enumerate(titles()):
-            view = board_view(sample_game(key), self.desk.theme, side)
-            view.topleft = (self.inner.left + number * pitch, bottom - side)
-            self.views[key] = view
+        self.samples = SampleBoards(self.desk.theme, titles(), side)
+        self.row = pygame.Rect(self.inner.left, bottom - side, self.inner.width, side)
 
     def leave(self) -> None:
-        for view in self.views.values():
-            view.close()
-        self.views = {}
+        if self.samples is not None:
+            self.samples.close()
+        self.samples = None
 
     def _ask_reset(self) -> Change:
         words = _("Theme, language, motion, sound and keys are reset to their defaults.")
@@ -142,12 +132,22 @@ class SettingsScene(SettingsPage):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        for key, view in self.views.items():
-            draw_sample(canvas.surface, view, key)
+        if self.samples is None:
+            return
+        side = self.row.height
+        pitch = (self.row.width - side) // max(1, len(GAMES) - 1)
+        for number, key in enumerate(titles()):
+            spot = (self.row.left + number * pitch + side // 2, self.row.top + side // 2)
+            self.samples.draw(canvas.surface, key, spot)
+
+
+def way(label: str, route: routes.Route, icon: str, name: str) -> Button:
+    """Return a button that opens a scene."""
+    return Button(label, lambda: Push(route), icon=icon, name=name)
 
 
 def _speed(value: float) -> str:
-    return f"× {format_number(value, 'g')}" if value else _("off")
+    return _times(value) if value else _("off")
 
 
 def _delay(seconds: int) -> str:
@@ -169,17 +169,12 @@ class SoundScene(SettingsPage):
     title = N_("Sound")
     music = "menu"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.head = pygame.Rect(0, 0, 0, 0)
-        self.keys: list[tuple[str, pygame.Rect]] = []
-
     def columns(self) -> list[list[Labelled]]:
         now = self.desk.settings
         volumes = [
-            (_("Moves"), self._slider("volume", now.volume)),
-            (_("Signs"), self._slider("signs_volume", now.signs_volume)),
-            (_("Music"), self._slider("music_volume", now.music_volume)),
+            (_("Moves"), self._slider("volume")),
+            (_("Signs"), self._slider("signs_volume")),
+            (_("Music"), self._slider("music_volume")),
         ]
         rate = Stepper(SPEECH_RATES, now.speech_rate, self._rate, _times, "speech_rate")
         speech = self.toggle("speech", _("Speech"), _("turns and controls are read aloud"))
@@ -200,7 +195,7 @@ class SoundScene(SettingsPage):
         self.head = pygame.Rect(self.inner.left, top + px(12), self.inner.width, px(36))
         wide = self.inner.width if self.desk.metrics.portrait else self.inner.width // 2
         across, tall = self.inner.width // wide, px(48)
-        self.keys = []
+        self.keys: list[tuple[str, pygame.Rect]] = []
         for number, command in enumerate(READING):
             x = self.inner.left + number % across * wide
             y = self.head.bottom + px(6) + number // across * tall
@@ -219,16 +214,14 @@ class SoundScene(SettingsPage):
             words.width = room.right - words.left
             canvas.text(_(LABELS[command]), "body", words)
 
-    def _slider(self, name: str, value: float) -> Slider:
-        return Slider(0, 1, 0.1, value, self._volume(name), percent_text, name)
-
-    def _volume(self, name: str) -> Callable[[float], Change | None]:
+    def _slider(self, name: str) -> Slider:
         def store(value: float) -> None:
             self.desk.change_settings(**{name: value})
             if name in SAMPLES:
                 self.desk.sound(SAMPLES[name])
 
-        return store
+        value = getattr(self.desk.settings, name)
+        return Slider(0, 1, 0.1, value, store, percent_text, name)
 
     def _rate(self, value: float) -> None:
         self.desk.change_settings(speech_rate=value)
@@ -241,3 +234,134 @@ class SoundScene(SettingsPage):
 
 def _times(rate: float) -> str:
     return f"× {format_number(rate, 'g')}"
+
+
+ROW = 44  # design px
+
+
+class KeysScene(PanelScene):
+    """The list of commands with their keys."""
+
+    title = N_("Keys")
+    clicks = True
+    pad_upright, ruled = 32, False
+    chosen = 0
+    wanted: tuple[str, str] | None = None  # command and key waiting for a yes
+
+    def resize(self) -> None:
+        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        self.frame()
+        inner, tall = self.inner, button_height(metrics)
+        foot = pygame.Rect(inner.left, inner.bottom - tall, inner.width, tall)
+        high = canvas.text_height(self._pad_words(), "caption", inner.width) + 4
+        words = Label(self._pad_words(), "caption", second=True)
+        self.form.add(words.at((inner.left, foot.top - px(12) - high, inner.width, high)))
+        top = self.title_at.bottom + px(8)
+        keys = ListColumn(300 if not metrics.portrait else 250, "right", "second")
+        self.list = ListBox(
+            [ListColumn(0), keys],
+            self._rows(),
+            self._choose,
+            on_move=partial(setattr, self, "chosen"),
+            row_height=ROW,
+            name="list",
+        )
+        self.list.at((inner.left, top, inner.width, words.rect.top - px(12) - top))
+        self.list.choose(self.chosen)
+        self.form.add(self.list)
+        reset = Button(_("Defaults"), self._reset, icon="again", name="reset")
+        self.form.add(reset.at((*foot.topleft, reset.width(canvas), tall)))
+        done = Button(_("Done"), Pop, icon="check", kind="main", name="done")
+        button_row(self.form, canvas, [done], foot, extra=px(40))
+        self.form.start("list")
+
+    def _pad_words(self) -> str:
+        return _(
+            "Gamepad: stick or cross to move, A to choose, B to go back, X to take back, "
+            "Y for the stone's colour, shoulder buttons to undo and redo, Start for the menu."
+        )
+
+    def _rows(self) -> list[tuple[str, str]]:
+        keys = self.desk.bindings.keys
+        return [
+            (_(label), ", ".join(key_label(key) for key in keys[name]) or _("none"))
+            for name, label, _place, _default in COMMANDS
+        ]
+
+    def _choose(self, row: int) -> Change:
+        self.chosen = row
+        return Push(CaptureScene(COMMANDS[row][0]))
+
+    def _reset(self) -> Change:
+        self.desk.change_settings(keys={})
+        self.desk.toast(_("All keys have been reset."), "good")
+        return STAY
+
+    def resume(self, result: object = None) -> Change | None:
+        if isinstance(result, tuple):
+            return self._take(*result)
+        if result == "yes" and self.wanted is not None:
+            self._bind(*self.wanted)
+        self.wanted = None
+        return None
+
+    def _take(self, command: str, name: str) -> Change | None:
+        bindings = self.desk.bindings
+        needed = bindings.must_keep(command, name)
+        label = key_label(name)
+        if needed:
+            text = _("{key} is the only key of “{command}”, which must have one.")
+            self.desk.toast(text.format(key=label, command=_(LABELS[needed[0]])), "bad")
+            return None
+        losers = bindings.conflicts(command, name)
+        if not losers:
+            self._bind(command, name)
+            return None
+        self.wanted = (command, name)
+        others = ", ".join(_(LABELS[other]) for other in losers)
+        words = _("Already used for: {others}. Reassign it?").format(others=others)
+        answers = [DialogButton(_("Leave it")), DialogButton(_("Reassign"), "yes")]
+        return Push(ask(_("{key} is taken").format(key=label), words, answers))
+
+    def _bind(self, command: str, name: str) -> None:
+        changed: Bindings = self.desk.bindings.bind(command, name)
+        self.desk.change_settings(keys=changed.changes())
+        text = _("{key} is now: {command}")
+        self.desk.toast(text.format(key=key_label(name), command=_(LABELS[command])), "good")
+
+
+class CaptureScene(Scene):
+    """A card that waits for one key.  Escape keeps the old one; a modifier alone is no key."""
+
+    overlay = True
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+
+    def resize(self) -> None:
+        px, metrics = self.desk.metrics.px, self.desk.metrics
+        card = Card(Form(), measuring(self.desk), min(metrics.width - px(64), px(620)), px(32))
+        card.space(px(240))
+        self.card = card.close()
+
+    def handle(self, event: InputEvent) -> Change | None:
+        if not isinstance(event, Press):
+            return Pop() if getattr(event, "kind", "") == "down" else None
+        if event.key == pygame.K_ESCAPE or not event.key:
+            return Pop()
+        if event.repeat or is_modifier(event.key):
+            return STAY
+        mod = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_SHIFT)
+        return Pop((self.command, key_name(event.key, mod)))
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.card(self.card, "dialog")
+        inside = self.card.inflate(-canvas.px(64), -canvas.px(48))
+        upper, lower = split_top(inside, round(inside.height * 0.6))
+        text = _("Press the new key for “{command}”").format(command=_(LABELS[self.command]))
+        canvas.text(text, "name", upper, align="center", wrap=True)
+        words = _("Esc keeps the old one.")
+        canvas.text(words, "caption", lower, canvas.ui.text_second, "center", wrap=True)
+
+    def closing(self) -> Change | None:
+        return None

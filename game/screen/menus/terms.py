@@ -11,6 +11,7 @@ import pygame
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.screen.app import routes
+from game.screen.app.layout_scenes import storing
 from game.screen.app.scene import Change, Pop
 from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.seats import clock_name
@@ -119,10 +120,9 @@ class TermsScene(SettingsPage):
         board: bool = False,
     ) -> None:
         super().__init__()
-        self.terms = given = routes.Terms(clock, time_back, by_button, seats, board)
-        clocks = [parse_clock(part) for part in given.clock.split("/")]
-        count = len(given.seats)
-        self.clocks = [clocks[n % len(clocks)] for n in range(count)]
+        self.time_back, self.by_button, self.seats, self.board = time_back, by_button, seats, board
+        clocks = [parse_clock(part) for part in clock.split("/")]
+        self.clocks = [clocks[n % len(clocks)] for n in range(len(seats))]
         self.who = EVERY_SEAT if len(clocks) == 1 else 0
         self.text = self._own_form
         self.problem = ""
@@ -143,7 +143,7 @@ class TermsScene(SettingsPage):
         return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
-        everybody = {EVERY_SEAT: _("all"), **dict(enumerate(self.terms.seats))}
+        everybody = {EVERY_SEAT: _("all"), **dict(enumerate(self.seats))}
         who: Widget = Segment(everybody, self.who, self._look_at, "who")
         if len(everybody) > 3:  # too many words for one row
             who = Stepper([*everybody], self.who, self._look_at, everybody.__getitem__, "who")
@@ -156,19 +156,16 @@ class TermsScene(SettingsPage):
         ]
         more = {"limit": 24, "placeholder": "10 byo 3x30", "on_accept": self._use}
         text = self.field(self.text, self._write, "text", **more)
-        back = Toggle(
-            *(_("Time refund"), self.terms.time_back, self._set("time_back")),
-            _("refund time on take-back"),
-            "time_back",
-        )
+        words, store = _("refund time on take-back"), storing(self, "time_back")
+        back = Toggle(_("Time refund"), self.time_back, store, words, "time_back")
         right: list[Labelled] = [(_("As text"), text), ("", back)]
-        if self.terms.board:
-            button = Toggle(
-                *(_("Press to end the turn"), self.terms.by_button, self._set("by_button")),
+        if self.board:
+            words, store = (
                 _("a turn counts when the board's button is pressed"),
-                "by_button",
+                storing(self, "by_button"),
             )
-            right.append(("", button))
+            label = _("Press to end the turn")
+            right.append(("", Toggle(label, self.by_button, store, words, "by_button")))
         return [left, right]
 
     def _row(self, name: str) -> Labelled:
@@ -184,13 +181,6 @@ class TermsScene(SettingsPage):
 
     def below(self, top: int, bottom: int) -> None:
         self.words = pygame.Rect(self.inner.left, top, self.inner.width, max(0, bottom - top))
-
-    def _set(self, name: str) -> Callable[[bool], None]:
-        def store(value: bool) -> None:
-            chosen: dict[str, Any] = {name: value}
-            self.terms = replace(self.terms, **chosen)
-
-        return store
 
     def _look_at(self, who: int) -> None:
         self.who = who
@@ -242,7 +232,8 @@ class TermsScene(SettingsPage):
         if self.problem:
             self.desk.toast(self.problem, "bad")
             return None
-        return Pop(replace(self.terms, clock=self.form_text))
+        terms = self.time_back, self.by_button, self.seats, self.board
+        return Pop(routes.Terms(self.form_text, *terms))
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -261,7 +252,7 @@ class TermsScene(SettingsPage):
             return
         wide = min(px(240), (room.width - px(12) * (count - 1)) // count)
         at_start = Clock(self.clocks)
-        for n, name in enumerate(self.terms.seats):
+        for n, name in enumerate(self.seats):
             box = pygame.Rect(room.left + n * (wide + px(12)), room.top, wide, room.height)
             canvas.card(box)
             inside = box.inflate(-2 * px(16), -2 * px(10))

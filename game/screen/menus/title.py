@@ -9,14 +9,16 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pygame
+from pygame import Rect
 
 from game.platform import untrusted
 from game.platform.i18n import N_, _, format_date, ngettext
-from game.rules.registry import GAMES, titles
+from game.rules.registry import GAMES, titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.layout_scenes import measuring
@@ -24,26 +26,135 @@ from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Quit, Show
 from game.screen.attract.caption_strip import CaptionStrip, draw_programme
 from game.screen.attract.trailer import Trailer
 from game.screen.boards.view import shown_board
-from game.screen.menus.logo import HEIGHT, WIDTH, Logo
-from game.screen.menus.menu_entries import (
-    PAGES,
-    EntryButton,
-    MenuEntry,
-    open_guide,
-    page_entries,
+from game.screen.menus.title_board import (
+    HEIGHT,
+    WIDTH,
+    BestScore,
+    Logo,
+    TitleBoard,
+    best_scores,
+    draw_best_scores,
 )
-from game.screen.menus.sample_positions import sample_pieces
-from game.screen.menus.title_board import BestScore, TitleBoard, best_scores, draw_best_scores
 from game.screen.plugin.registry import has_lesson, lesson_of
 from game.screen.ui.bindings import key_label
-from game.screen.ui.button import Button
+from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import sine
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import grid
-from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
-from game.screen.ui.widget import Form
+from game.screen.ui.tokens import BUTTON_ICON, MS, PORTRAIT, RADIUS, SMALLEST_TYPE, WINDOW
+from game.screen.ui.widget import Form, WidgetState
 from game.table.record_files import NOT_A_RECORD
+
+TALL = 90  # design px of the height from which on a label is in larger type
+PAGES = {"learn": N_("Learn"), "club": N_("Club"), "more": N_("More")}
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """An entry: the route it opens, or an action that leads to a route of type `to`.
+
+    `line` says below its label what is there.
+    """
+
+    name: str
+    label: str
+    line: str
+    icon: str
+    to: routes.Route | type[routes.Route | Quit]
+    act: Action | None = None
+
+    def chosen(self) -> Change | None:
+        if self.act is not None:
+            return self.act()
+        return Push(self.to) if isinstance(self.to, routes.Route) else Quit()
+
+    @property
+    def kind(self) -> type[routes.Route | Quit]:
+        return self.to if isinstance(self.to, type) else type(self.to)
+
+
+def page_entries(page: str) -> list[MenuEntry]:
+    """Return the entries of a page of PAGES, () of anything else."""
+    return {"learn": _learn, "club": _club, "more": _more}.get(page, list)()
+
+
+def open_guide(key: str) -> Change:
+    """Open the guided first game of a game; its rules say why it cannot be read."""
+    return Push(routes.Guided(key) if lesson_of(key) is not None else routes.Rules(key))
+
+
+def _learn() -> list[MenuEntry]:
+    """Return the guided first game and the rules of every game, side by side."""
+    found = []
+    for key, title in titles().items():
+        if has_lesson(key):
+            guide, shown = partial(open_guide, key), _("Show me how")
+            found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided, guide))
+        found.append(MenuEntry(f"rules-{key}", title, _("Rules"), "book", routes.Rules(key)))
+    return found
+
+
+def _club() -> list[MenuEntry]:
+    paired = _("Pairings, results, big screen")
+    return [
+        MenuEntry("tournaments", _("Tournaments"), paired, "cup", routes.Tournaments()),
+        MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "phone", routes.Phones()),
+        MenuEntry("join", _("Join a table"), _("Play in another place"), "hands", routes.Join()),
+    ]
+
+
+def _more() -> list[MenuEntry]:
+    charts, editor = _("Your results in charts"), _("Set one up")
+    position = routes.PositionEditor(usual_setup(next(iter(titles()))))
+    return [
+        MenuEntry("alone", _("Alone"), _("Games for one"), "person", routes.SoloModes()),
+        MenuEntry("games", _("Library"), _("All your games"), "film", routes.Library()),
+        MenuEntry("scores", _("High scores"), _("The best of each game"), "cup", routes.Scores()),
+        MenuEntry("statistics", _("Statistics"), charts, "list", routes.Statistics()),
+        MenuEntry("position", _("Position"), editor, "pencil", position),
+        MenuEntry("settings", _("Settings"), _("Look, sound, keys"), "gear", routes.EditSettings()),
+        MenuEntry("credits", _("Credits"), _("Who made it"), "info", routes.Credits()),
+        MenuEntry("quit", _("Quit"), _("Games are kept"), "exit", Quit),
+    ]
+
+
+class EntryButton(Button):
+    """An entry of the menu: an icon, its label, and below it what is there."""
+
+    def __init__(self, entry: MenuEntry) -> None:
+        super().__init__(entry.label, entry.chosen, icon=entry.icon, name=entry.name)
+        self.line = entry.line
+        self.says = f"{entry.label}, {entry.line}" if entry.line else entry.label
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        fill, border, text = self.colours(canvas, look)
+        radius, px, rect = canvas.px(RADIUS["button"]), canvas.px, self.rect
+        if look.focused and self.kind == "main":
+            canvas.glow(rect, radius)
+        canvas.rounded(rect, radius, fill, border, canvas.hairline if border else 0)
+        size = px(BUTTON_ICON + 4)
+        middle = rect.left + px(14) + size // 2
+        canvas.icon(self.icon, (middle, rect.centery), text, BUTTON_ICON + 4)
+        left = middle + size // 2 + px(12)
+        room = Rect(left, rect.top + px(4), rect.right - px(8) - left, rect.height - 2 * px(4))
+        style = "name" if rect.height >= px(TALL) else "lead_bold"
+        line = self.line
+        below = canvas.text_height(line, "caption", room.width) if line else 0
+        share = SMALLEST_TYPE / canvas.metrics.type_px(style)
+        narrow = canvas.text_size(self.label, style)[0] * share > room.width
+        if narrow or round(1.3 * SMALLEST_TYPE) + below > room.height:  # the label matters more
+            line, below = "", 0
+        above = round(1.3 * canvas.metrics.type_px(style))
+        above = min(above, room.height - min(below, round(0.5 * room.height)))
+        upper = Rect(room.left, 0, room.width, above if line else room.height)
+        upper.top = room.top + max(0, (room.height - above - below) // 2 if line else 0)
+        canvas.text(self.label, style, upper, text, wrap=not line)
+        if line:
+            lower = Rect(room.left, upper.bottom, room.width, room.bottom - upper.bottom)
+            second = text if self.kind == "main" else canvas.ui.text_second
+            canvas.text(line, "caption", lower, second, valign="top", wrap=True)
+
 
 Box = tuple[int, int, int, int]  # left, top, width, height in design px
 LANDSCAPE_BOXES: dict[str, Box] = {
@@ -138,11 +249,6 @@ class TitleScene(FormScene):
         self.unfinished = list(unfinished_files())
         self.best = best_scores()
 
-    @property
-    def resumable(self) -> bool:
-        """Whether a game can be resumed."""
-        return bool(self.unfinished)
-
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
@@ -156,16 +262,13 @@ class TitleScene(FormScene):
             return pygame.Rect(round(x0 + x * s), round(y0 + y * s), round(w * s), round(h * s))
 
         self.area = area
-        self.tagline, self.stats = area("tagline"), area("stats")
-        self.invitation, self.other = area("invitation"), area("other")
-        self.shown_how = area("shown how")
+        self.invitation, self.shown_how = area("invitation"), area("shown how")
         self.board_at = area("board")
-        if self.still:
-            self.still.close()
-            self.still = None
         if self.trailer:
             self.trailer.place(self.board_at.topleft, self.board_at.width)
         else:
+            if self.still:
+                self.still.close()
             self.still = TitleBoard(self.desk.theme, self.board_at, self._pulses)
         self._lay_menu()
 
@@ -198,7 +301,7 @@ class TitleScene(FormScene):
     def _lay_head(self) -> None:
         """Lay the way back from a page; its name is drawn beside it."""
         row = self.area("quick")
-        back = Button(_("Back"), self._back, icon="left", name="back")
+        back = Button(_("Back"), partial(self._open, ""), icon="left", name="back")
         wide = back.width(measuring(self.desk))
         self.form.add(back.at((row.left, row.top, wide, row.height)))
         self.headline = pygame.Rect(back.rect.right + self.desk.metrics.px(20), row.top, 0, 0)
@@ -207,7 +310,7 @@ class TitleScene(FormScene):
     @property
     def _first(self) -> str:
         """The entry that is lit, and has the focus at first."""
-        return "resume" if self.resumable else "play"
+        return "resume" if self.unfinished else "play"
 
     @property
     def _captioned(self) -> bool:
@@ -220,26 +323,16 @@ class TitleScene(FormScene):
 
     def _quick(self) -> list[MenuEntry]:
         """Return what can be done at once, at most two things."""
-        found = []
-        if self.resumable:
-            words = _progress(self.unfinished)
-            found.append(
-                MenuEntry(
-                    "resume", _("Resume"), words, "again", routes.PlayMatch, self._resume_game
-                )
-            )
+        found, play = [], routes.PlayMatch
+        if self.unfinished:
+            words = _("Resume"), _progress(self.unfinished)
+            found.append(MenuEntry("resume", *words, "again", play, self._resume_game))
         if self.trailer:
-            words = _("Play on from here")
-            found.append(
-                MenuEntry(
-                    "win", _("Can you win it?"), words, "flag", routes.PlayMatch, self._play_on
-                )
-            )
+            words = _("Can you win it?"), _("Play on from here")
+            found.append(MenuEntry("win", *words, "flag", play, self._play_on))
         if self._lesson:
-            words = titles()[self._lesson]
-            found.append(
-                MenuEntry("guide", _("Show me how"), words, "bulb", routes.Guided, self._guide)
-            )
+            words = _("Show me how"), titles()[self._lesson]
+            found.append(MenuEntry("guide", *words, "bulb", routes.Guided, self._guide))
         return self._offered(found)[:2]
 
     def _entries(self) -> list[MenuEntry]:
@@ -256,18 +349,13 @@ class TitleScene(FormScene):
             for name, words in lines.items()
             if self._offered(page_entries(name))
         }
+        puzzles, board = _("Find the best turn"), _("Connect and check it")
         first = [
             MenuEntry("play", _("Play"), _("Choose a game"), "play", routes.GameChoice()),
             pages.get("learn"),
-            MenuEntry(
-                "puzzles", _("Puzzles"), _("Find the best turn"), "hexagon", routes.Puzzles()
-            ),
+            MenuEntry("puzzles", _("Puzzles"), puzzles, "hexagon", routes.Puzzles()),
             pages.get("club"),
-            MenuEntry(
-                *("board", _("Sensor board"), _("Connect and check it"), "board"),
-                routes.PickLink,
-                self._board,
-            ),
+            MenuEntry("board", _("Sensor board"), board, "board", routes.PickLink, self._board),
             pages.get("more"),
         ]
         return self._offered([entry for entry in first if entry is not None])
@@ -284,9 +372,6 @@ class TitleScene(FormScene):
             self.form.focus(before)
         self.desk.invalidate()
         return STAY
-
-    def _back(self) -> Change:
-        return self._open("")
 
     # -- menu ------------------------------------------------------------------------------------
 
@@ -325,7 +410,7 @@ class TitleScene(FormScene):
 
     def _accept(self) -> Change | None:
         """Accept the first offer: an unfinished game comes before a new one."""
-        return self._resume_game() if self.resumable else self._play_on()
+        return self._resume_game() if self.unfinished else self._play_on()
 
     def _play_on(self) -> Change:
         """Play the shown game on: a person takes the side to move."""
@@ -413,7 +498,7 @@ class TitleScene(FormScene):
         if change is None and isinstance(event, Press):
             if event.means("cancel"):
                 if self.page:
-                    return self._back()
+                    return self._open("")
                 if self.trailer is None:
                     return Quit()
                 self._turn_to("show")
@@ -468,7 +553,7 @@ class TitleScene(FormScene):
         if self.trailer is not None:
             return [shown_board(self.trailer.board, self.trailer.before)]
         if self.still is not None:
-            return [shown_board(self.still.view, sample_pieces(GAMES[0].key))]
+            return [shown_board(self.still.view, self.still.pieces)]
         return []
 
     def draw(self, canvas: Canvas) -> None:
@@ -483,9 +568,10 @@ class TitleScene(FormScene):
                 canvas.text(_(PAGES[self.page]), "dialog_title", self.headline)
             self.form.draw(canvas)
         else:
-            if self.tagline.height:
+            tagline = self.area("tagline")
+            if tagline.height:
                 words = _("Four board games of more and less")
-                canvas.text(words, "name", self.tagline, align="center")
+                canvas.text(words, "name", tagline, align="center")
             self._draw_invitation(canvas)
         if self.strip is not None and self._captioned:
             self.strip.draw(canvas)
@@ -501,17 +587,16 @@ class TitleScene(FormScene):
         canvas.rounded(rect, radius, canvas.ui.accent, border, canvas.hairline if border else 0)
         canvas.focus_ring(rect, radius)
         inside = rect.inflate(-canvas.px(36), -canvas.px(12))
-        first = _("Resume") if self.resumable else _("Can you win it?")
+        first = _("Resume") if self.unfinished else _("Can you win it?")
         canvas.text(first, "name", inside, canvas.ui.on_accent, "center")
         if self._lesson:
             self._draw_shown_how(canvas)
-        canvas.text(_(self.invites), "caption", self.other, canvas.ui.text_second, "center")
-        if not self.stats.height:
-            return
-        if self.best:
-            draw_best_scores(canvas, self.stats, self.best)
-        elif self.trailer is not None:
-            draw_programme(canvas, self.stats, self.trailer)
+        other, stats = self.area("other"), self.area("stats")
+        canvas.text(_(self.invites), "caption", other, canvas.ui.text_second, "center")
+        if self.best and stats.height:
+            draw_best_scores(canvas, stats, self.best)
+        elif self.trailer is not None and stats.height:
+            draw_programme(canvas, stats, self.trailer)
 
     def _draw_shown_how(self, canvas: Canvas) -> None:
         """Draw the offer of the guided game beside the invitation, with its key."""
@@ -560,13 +645,12 @@ def choose_unfinished(found: Sequence[Path]) -> Dialog:
     """Ask which unfinished game goes on; the answer is its file, or None."""
     return Dialog(
         lambda: _("Which game goes on?"),
-        lambda: [*(_answer(path) for path in found[:MAX_OFFERED]), DialogButton(_("Cancel"))],
+        lambda: [
+            *(DialogButton(_words(path), path, icon="again") for path in found[:MAX_OFFERED]),
+            DialogButton(_("Cancel")),
+        ],
         upright=True,
     )
-
-
-def _answer(path: Path) -> DialogButton:
-    return DialogButton(_words(path), path, icon="again")
 
 
 def _words(path: Path) -> str:

@@ -12,7 +12,7 @@ from game.rules.topology import Point
 from game.screen.boards.overlay import Arrow
 from game.screen.plugin.reasons import Reasons
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
-from game.screen.ui.colour_names import colour_name
+from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
@@ -105,7 +105,7 @@ def of_turn(
     ends = [point for action in actions for point in (action.source, action.target) if point]
     return Advice(
         points=tuple(dict.fromkeys(ends)),
-        arrows=tuple(arrow for action in actions for arrow in _arrow(action, kind)),
+        arrows=tuple(Arrow(a.source, a.target, kind) for a in actions if a.source and a.target),
         text=text,
         at=actions[0].target or actions[0].source,
         feared=bool(who),
@@ -142,12 +142,6 @@ def _outcome(
         events.extend(step.events)
         state = step.state
     return state, tuple(events)
-
-
-def _arrow(action: Action, kind: str) -> tuple[Arrow, ...]:
-    if action.source is None or action.target is None:
-        return ()
-    return (Arrow(action.source, action.target, kind),)
 
 
 def _deed_here(actions: Sequence[Action]) -> str:
@@ -187,9 +181,7 @@ def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:
     train = answer.against.played[0]
     said = reasons.reason(answer.against)
     words = _("The train that turns {n} is worth less. {reason}")
-    return " ".join(
-        part for part in (text, words.format(n=train.changed, reason=said)) if part
-    ).strip()
+    return f"{text} {words.format(n=train.changed, reason=said)}".strip()
 
 
 def around(game: Game, state: State, action: Action) -> tuple[Point, ...]:

@@ -45,7 +45,7 @@ class AdvisedScene(MatchScene):
         """Light what the refusal is about, and show on the board what is allowed instead."""
         refused, points = self.hints.refused, self.hints.points
         allowed = instead(self.game, points, self.choices())
-        if refused is None or not allowed or self.view is None:
+        if refused is None or not allowed:
             return STAY
         shown = [allowed[0]]
         if shown[0].kind == "slide":  # it is none without its jump
@@ -61,7 +61,7 @@ class AdvisedScene(MatchScene):
     def replay(self) -> None:
         """Show the last turn again, slowly, and say what it has changed."""
         turn = self.playback.replay()
-        if turn is None or self.view is None:
+        if turn is None:
             return
         words = reasons_of(self.game, self._called).why((turn,))
         places = [e.action.points for e in turn.entries if e.action is not None]
@@ -98,7 +98,7 @@ class AdvisedScene(MatchScene):
             if note is not None and note.stays and not note.bad:
                 self.hints.clear()  # what it said is shown no more
             return
-        if advice.at is not None and self.view is not None:
+        if advice.at is not None:
             offer = self._next_step() if self.hint_goes_on else ""
             ways = [(arrow.source, arrow.target) for arrow in advice.arrows]
             self.hints.advise(self.view, advice.text, advice.at, (advice.points, ways), offer)

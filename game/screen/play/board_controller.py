@@ -61,9 +61,8 @@ class BoardLease:
     """
 
     session: BoardSession
-    _in_use: ClassVar[
-        dict[str, list[BoardLease]]
-    ] = {}  # by target; the last has it, others lent it
+    # The leases by target: the last has the board, others lent it.
+    _in_use: ClassVar[dict[str, list[BoardLease]]] = {}
 
     def __init__(
         self, target: str, match: MatchLike, hands: Collection[Seat], browsed: bool = False
@@ -135,12 +134,8 @@ def recording_file() -> Path | None:
     return path
 
 
-@dataclass(frozen=True)
-class UnfinishedGame:
-    """The question which game to play: the one found unfinished, or the one asked for."""
-
-
-Question = TakeBack | Ambiguous | Doubt | UnfinishedGame
+UNFINISHED = "unfinished"  # asks which game to play: the one that was found, or the one asked for
+Question = TakeBack | Ambiguous | Doubt | str
 
 
 class BoardQuestion(Dialog):
@@ -324,7 +319,7 @@ class BoardController:
         game = self.table.game
         if isinstance(question, Doubt):
             return doubtful(question, game.turn_text(question.actions))
-        if isinstance(question, UnfinishedGame):
+        if question == UNFINISHED:
             return unfinished()
         assert isinstance(question, Ambiguous)
         return BoardQuestion(
@@ -347,24 +342,22 @@ class BoardController:
 
     def answer(self, question: Question, result: object) -> None:
         """Tell the board what was answered."""
-        if isinstance(question, Doubt):
-            if result == GO_ON:
-                self.lease.session.distrust(question.point)
-            else:
-                self.lease.session.decline()
-            return
-        if isinstance(question, UnfinishedGame):
-            return
-        number = str(result or "").removeprefix(WHICH)
-        self.lease.session.choose(int(number) if number.isdigit() else None)
+        session = self.lease.session
+        if isinstance(question, Doubt) and result == GO_ON:
+            session.distrust(question.point)
+        elif isinstance(question, Doubt):
+            session.decline()
+        elif isinstance(question, Ambiguous):
+            number = str(result or "").removeprefix(WHICH)
+            session.choose(int(number) if number.isdigit() else None)
 
     def close(self) -> None:
         self.lease.close()
 
 
 @dataclass(frozen=True)
-class BoardActions:
-    """Callbacks for what hands on the board do in a match besides making turns."""
+class MatchBoardCallbacks(BoardCallbacks):
+    """Those of a match, about what hands on the board do besides making turns."""
 
     confirm: Callable[[], object]  # say yes to the turn that waits
     hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
@@ -381,9 +374,8 @@ class MatchBoardController(BoardController):
         target: str,
         offers: OfferDialogs,
         pending: TurnConfirmation,
-        callbacks: BoardCallbacks,
-        actions: BoardActions,
-        instead: MatchSpec | None = None,
+        callbacks: MatchBoardCallbacks,
+        instead: MatchSpec | None,
     ) -> None:
         """`instead`: the game that was asked for, where the match was found unfinished."""
         match = panel.match
@@ -391,13 +383,13 @@ class MatchBoardController(BoardController):
         lease = BoardLease(target, match, self._seats)
         super().__init__(desk, panel.hand, lease, match, callbacks)
         self._match, self._offers, self._pending = match, offers, pending
-        self._actions = actions
+        self._actions = callbacks
         self._offered = False
         self._wakes = instead is not None  # whether it goes on is not answered yet
         self._new = parse_setup(instead.setup) if instead is not None else None
         self._lay_otherwise = False  # the board has shown something else than the new game's start
         if self._wakes:
-            self._waiting.append(UnfinishedGame())
+            self._waiting.append(UNFINISHED)
 
     def update(self) -> Change | None:
         air = self._desk.air

@@ -6,14 +6,15 @@ Choosing is done by `Interaction`, movement by `TimelinePlayer`; this joins them
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from operator import itemgetter
 
 import pygame
 
 from game.rules.base import Action
 from game.rules.events import Flipped, Piece
 from game.rules.topology import Point
+from game.screen.animation.choreography import TimelinePlayer
 from game.screen.animation.movements import ARC_SHARE
-from game.screen.animation.timeline_player import TimelinePlayer
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction, PointingMode
@@ -24,9 +25,8 @@ from game.screen.ui import easing
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import MS
-from game.screen.ui.widget import Widget, WidgetState
+from game.screen.ui.widget import DIRECTIONS, Widget, WidgetState
 
-ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 GHOST_FADE_S = 0.080
 FEW = 7  # so few points to place on are lit
 
@@ -42,6 +42,7 @@ class BoardWidget(Widget):
 
     radius = "card"
     does_default = True
+    view: BoardView  # set by the scene's layout
 
     def __init__(
         self,
@@ -56,7 +57,6 @@ class BoardWidget(Widget):
         self.on_refused: Callable[[Point], None] = lambda point: None
         self.effect: Callable[[Action], str] = lambda action: ""
         self.badge: Callable[[Action], str] = lambda action: ""
-        self.view: BoardView | None = None
         self.pieces: Mapping[Point, Piece] = {}
         self.show: TimelinePlayer | None = None
         self.overlay = Overlay()
@@ -68,10 +68,6 @@ class BoardWidget(Widget):
         self.drag = DragController(hand)
         self.setting_down = False  # while an action is played whose movement a hand has made
         self.still = False  # where motion is not wanted
-
-    def place(self, point: Point) -> tuple[float, float]:
-        assert self.view is not None
-        return self.view.position(point)
 
     @property
     def carrying(self) -> bool:
@@ -92,8 +88,7 @@ class BoardWidget(Widget):
 
     def update(self, dt: float) -> None:
         self.age += dt
-        if self.view is not None:
-            self._go_on(self.drag.update(dt, self.view, self.still))
+        self._go_on(self.drag.update(dt, self.view, self.still))
         aimed = self.hand.aimed
         if aimed != self._ghost[0]:
             self._ghost = (aimed, self.age)
@@ -101,7 +96,7 @@ class BoardWidget(Widget):
     # -- input ---------------------------------------------------------------------------------
 
     def press(self, event: Press) -> Change | None:
-        for command, (dx, dy) in ARROWS.items():
+        for command, (dx, dy) in DIRECTIONS.items():
             if event.means(command):
                 if self.on_press():
                     return STAY
@@ -141,7 +136,7 @@ class BoardWidget(Widget):
             return change
         if event.kind == "up":
             return self._let_go(point)
-        if self.view is not None and self.carrying:
+        if self.carrying:
             self._go_on(self.drag.carry(point))
             self.drag.pull(self.view, event.pos)
         if self.hand.point_at(point):
@@ -154,7 +149,7 @@ class BoardWidget(Widget):
         piece = self.pieces.get(hand.source or "") if hand.dragging else None
         if hand.placing and hand.aimed is not None:
             piece = placed(hand.preview(hand.aimed).events)
-        if self.view is not None and piece is not None:
+        if piece is not None:
             self.drag.pick_up(self.view, piece, event.pos, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
@@ -162,7 +157,7 @@ class BoardWidget(Widget):
         action = self.hand.release(point)
         if self._touched and self.hand.aim is None:
             self.hand.point_at(point)
-        if self.view is None or not self.carrying:
+        if not self.carrying:
             return self._played(action)
         self.drag.release(self.view, action)
         change = self._set_down(action) if action is not None else None
@@ -173,7 +168,7 @@ class BoardWidget(Widget):
 
     def _go_on(self, action: Action | None) -> None:
         """Play an action that the hand has made on its way, and carry the piece on."""
-        if action is not None and self.view is not None:
+        if action is not None:
             self._set_down(action)
             self.drag.go_on(self.view, action)
 
@@ -213,8 +208,6 @@ class BoardWidget(Widget):
 
         Either may be missed by `wider` pixels more.
         """
-        if self.view is None:
-            return None
         reach = self.hand.reach
         legal = self.view.point_at(*spot, among=reach, wider=wider) if reach else None
         return legal or self.view.point_at(*spot, wider=wider)
@@ -223,14 +216,8 @@ class BoardWidget(Widget):
 
     def still_key(self) -> Hashable:
         """Return what the resting layer depends on."""
-        view = self.view
-        resting = self._resting()
-        return (
-            view and view.busy,
-            id(view),
-            tuple(sorted(resting.items(), key=_by_point)),
-            self.overlay.key(),
-        )
+        resting = tuple(sorted(self._resting().items(), key=itemgetter(0)))
+        return self.view.busy, id(self.view), resting, self.overlay.key()
 
     def _resting(self) -> Mapping[Point, Piece]:
         lying = self.show.picture.resting if self.show is not None else self.pieces
@@ -247,13 +234,10 @@ class BoardWidget(Widget):
         self, surface: pygame.Surface, tints: Mapping[str, tuple[int, int, int]]
     ) -> None:
         """Draw everything that rests on the board."""
-        view = self.view
-        assert view is not None
-        overlay = self.overlay
-        if overlay.vacated is not None and overlay.vacated not in self._resting():
-            view.draw_glow(surface, overlay.vacated, "last")
-        resting = self._resting()
-        groups = self.grouped
+        view, vacated = self.view, self.overlay.vacated
+        resting, groups = self._resting(), self.grouped
+        if vacated is not None and vacated not in resting:
+            view.draw_glow(surface, vacated, "last")
         for point in resting:
             view.draw_piece_shadow(surface, point)
         for group, colour in groups.outlines:
@@ -266,8 +250,6 @@ class BoardWidget(Widget):
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         """Draw what changes: signs, ghost, moving pieces, combo."""
         surface = canvas.surface
-        if self.view is None:
-            return
         self._draw_trail(surface)
         if self.show is None or self.show.done or self.carrying:
             self._draw_signs(surface)
@@ -287,7 +269,6 @@ class BoardWidget(Widget):
 
     def _draw_trail(self, surface: pygame.Surface) -> None:
         view, trail = self.view, self.overlay.trail
-        assert view is not None
         if len(trail) > 1:
             view.draw_path(surface, trail)
             resting = self._resting()
@@ -295,9 +276,7 @@ class BoardWidget(Widget):
                 view.draw_piece(surface, resting[point], point)
             for point in self.overlay.turned:
                 view.draw_glow(surface, point, "over", 0.8)
-            hops: dict[Point, int] = {}
-            for number, point in enumerate(trail[1:], start=1):
-                hops[point] = number
+            hops = {point: number for number, point in enumerate(trail[1:], start=1)}
             for point, number in hops.items():
                 if point not in resting and number < len(trail):
                     view.draw_badge(surface, point, str(number))
@@ -306,7 +285,6 @@ class BoardWidget(Widget):
 
     def _draw_signs(self, surface: pygame.Surface) -> None:
         hand, view = self.hand, self.view
-        assert view is not None
         pulse = 0.55 + 0.45 * easing.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
         for point in self.overlay.last:
             view.draw_glow(surface, point, "over", 0.5)
@@ -349,7 +327,6 @@ class BoardWidget(Widget):
 
     def _draw_name(self, surface: pygame.Surface) -> None:
         """Draw the name of the point under pointer or cursor."""
-        assert self.view is not None
         keys = self.hand.mode is PointingMode.KEYS and self.hand.enabled
         point = self.hand.cursor if keys else self.pointed
         if point is not None:
@@ -357,7 +334,6 @@ class BoardWidget(Widget):
 
     def _draw_aim(self, canvas: Canvas) -> None:
         hand, view, surface = self.hand, self.view, canvas.surface
-        assert view is not None
         action = hand.aimed
         if action is None or action.target is None:
             return
@@ -381,15 +357,11 @@ class BoardWidget(Widget):
             combo.pill(canvas, text, view.position(action.target), view.piece_size)
 
     def _ghost_piece(self, action: Action) -> Piece:
-        if action.source is not None:
-            piece = self.pieces.get(action.source)
-            if piece is not None:
-                return piece
-        return placed(self.hand.preview(action).events) or Piece("grey", None)
+        lifted = self.pieces.get(action.source or "")
+        return lifted or placed(self.hand.preview(action).events) or Piece("grey", None)
 
     def _draw_wrong(self, surface: pygame.Surface) -> None:
         view = self.view
-        assert view is not None
         for point, piece in self.overlay.wrong.items():
             if piece is not None:
                 view.draw_ghost(surface, point, piece)
@@ -402,9 +374,5 @@ class BoardWidget(Widget):
 
     def draw_focus(self, canvas: Canvas) -> None:
         """Draw the cursor; while the mouse is in use the ghost shows the focus."""
-        if self.view is not None and self.hand.mode is PointingMode.KEYS:
+        if self.hand.mode is PointingMode.KEYS:
             self.view.draw_focus(canvas.surface, self.hand.cursor)
-
-
-def _by_point(item: tuple[Point, Piece]) -> str:
-    return item[0]

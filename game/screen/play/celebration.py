@@ -133,10 +133,10 @@ def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> 
     if view.look.style == "counter" and half % 2:
         one, two = two, one
     if flips:
-        frame = view.flip_frames(one, two, AXIS)[min(FLIP_FRAMES, round(share * FLIP_FRAMES))]
+        frame = view.sprites.flip(one, two, AXIS)[min(FLIP_FRAMES, round(share * FLIP_FRAMES))]
         return pygame.transform.rotozoom(frame, degrees, scale)
     # Stones and pawns look the same from below; thin is what they are from the side.
-    sprite = view.piece_sprite(one)
+    sprite = view.sprites.piece(one)
     tall = THIN + (1 - THIN) * abs(math.cos(body.tilt))
     lying = (round(sprite.get_width() * scale), round(sprite.get_height() * scale * tall))
     return pygame.transform.rotate(pygame.transform.smoothscale(sprite, lying), degrees)
@@ -148,7 +148,7 @@ def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
         return
     step = round(2 * body.radius / view.piece_size * 16) / 16
     height = HOVER * view.piece_size * (0.25 if body.lies else 1.0)
-    shade = view.shadow(height)
+    shade = view.sprites.shadow(height)
     key = ("heap shadow", view.piece_size, height, step)
     image = paint.CACHE.get(key, lambda: pygame.transform.smoothscale_by(shade, step))
     place = (body.x + 0.6 * height * step, body.y + height * step)

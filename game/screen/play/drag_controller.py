@@ -104,9 +104,7 @@ class DraggedPiece:
 
 
 NEW = ""  # where a piece comes from that is new to the board
-REST_TO_SET_DOWN_S = (
-    0.45  # seconds on a landing point after which the piece is set down there and goes on
-)
+REST_TO_SET_DOWN_S = 0.45  # on a landing point, after which the piece is set down and goes on
 PULL, REACH = 0.7, 0.75  # how much, and from how many of its sizes, a point attracts the piece
 CLING, BESIDE = 0.85, 0.7  # the same of the lines along which it may go
 HEIGHT, TOUCH_HEIGHT = 0.30, 0.80  # sizes above the board; under a finger it must be seen
@@ -192,14 +190,13 @@ class DragController:
         held = self.held
         if held is None or not held.carried:
             return
-        if action is None and held.point == NEW:
+        if action is not None:
+            held.point = str(action.target)
+            held.let_go(view.position(held.point))
+        elif held.point == NEW:
             self.held = None  # it came from nowhere
-            return
-        if action is None:
+        else:
             held.let_go(view.position(held.point), refused=self._hand.refused is not None)
-            return
-        held.point = str(action.target)
-        held.let_go(view.position(held.point))
 
     def update(self, dt: float, view: BoardView, still: bool) -> Action | None:
         """Let time pass: the piece swings, rests on a landing point, comes home.

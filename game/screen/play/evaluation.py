@@ -19,6 +19,7 @@ from game.screen.play.playback import Playback
 from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
+from game.screen.ui.layout import split_top
 from game.screen.ui.widget import Widget, WidgetState
 
 BESIDE = 0.24  # of the width is for the names
@@ -141,19 +142,14 @@ class EvaluationCurve:
         self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
         if not self._assistant.evaluating or turns.height < px(CAPTION) + px(ROW):
             return turns
-        self.caption = pygame.Rect(turns.left, turns.top, turns.width, max(px(CAPTION), 20))
-        turns = pygame.Rect(turns.left, self.caption.bottom, turns.width, turns.height)
-        turns.height -= self.caption.height
+        self.caption, turns = split_top(turns, max(px(CAPTION), 20))
         spare = turns.height - px(GAP) - px(LEAST)
         if spare < px(CURVE) - 2:
             return turns
-        tall = min(spare, px(HIGH))
         names = self._panel.name_or_role(0), self._panel.name_or_role(1)
-        graph = Graph(self._browse, names)
-        graph.at(pygame.Rect(turns.left, turns.top, turns.width, tall))
-        self.shown = [graph]
-        left = turns.height - tall - px(GAP)
-        return pygame.Rect(turns.left, turns.bottom - left, turns.width, left)
+        place, turns = split_top(turns, min(spare, px(HIGH)), px(GAP))
+        self.shown = [Graph(self._browse, names).at(place)]
+        return turns
 
     def follow(self) -> None:
         """Show what has been judged; positions that have not leave gaps."""
@@ -176,11 +172,9 @@ class EvaluationCurve:
     def draw(self, canvas: Canvas, layout: PlayLayout) -> None:
         """Draw the bar, between board and column, with a mark in its middle, and the words."""
         px, ui, chance = canvas.px, canvas.ui, self._assistant.chance
-        colours = []
-        for seat in (0, 1):
-            piece = self._panel.seat_piece(seat)
-            found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
-            colours.append(found)
+        pieces = [self._panel.seat_piece(seat) for seat in (0, 1)]
+        known = [canvas.theme.piece(piece.colour).base for piece in pieces if piece is not None]
+        colours = known if len(known) == len(pieces) else FALLBACK
         share = 0.5 if chance is None else chance
         bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
         edge = bar.inflate(4, 4)

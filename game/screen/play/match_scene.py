@@ -45,12 +45,10 @@ from game.table.record import dump
 
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
 REPEATED = ("undo", "redo", "page-up", "page-down")  # commands repeated while their key is held
-
-S = TypeVar("S")
-
-
 PIECES = 1  # the column of the pieces
 ICON = 25  # design px
+
+S = TypeVar("S")
 
 
 class TurnList(ListBox):
@@ -64,7 +62,7 @@ class TurnList(ListBox):
     def __init__(
         self,
         panel: Panel,
-        view: Callable[[], BoardView | None],
+        view: Callable[[], BoardView],
         go: Callable[[int], Change | None],
         accent: int,
         empty: str = "",
@@ -99,12 +97,11 @@ class TurnList(ListBox):
             self.set_rows(rows, shown - 1)
 
     def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
-        view = self._view()
         if column != PIECES:
             return False
         piece = self._panel.row_piece(self._turns[row]) if row < len(self._turns) else None
-        if view is not None and piece is not None:
-            icon = piece_icon(view, piece, max(14, canvas.px(ICON)))
+        if piece is not None:
+            icon = piece_icon(self._view(), piece, max(14, canvas.px(ICON)))
             canvas.surface.blit(icon, icon.get_rect(center=rect.center))
         return True
 
@@ -122,9 +119,10 @@ def carry_out(
 
 
 class MatchScene(FormScene):
-    """Shows `match`.  `layout`, `picture`, `turn_list` are there after the first `resize`."""
+    """Shows `match`.  `layout`, `view`, `turn_list` are there after the first `resize`."""
 
     layout: PlayLayout
+    view: BoardView
     turn_list: TurnList
     menu_button: Button
     fold_button: Button
@@ -144,7 +142,6 @@ class MatchScene(FormScene):
         self.hints = IllegalMoveHints()
         self.form = Form()
         self.held = False  # is another scene open over this one?
-        self.view: BoardView | None = None
         self.picture: SceneLayers | None = None
         self.turns_open = False  # where the list of turns folds
 
@@ -191,8 +188,7 @@ class MatchScene(FormScene):
         self.playback.settings = lambda: self.desk.settings
 
     def leave(self) -> None:
-        if self.view is not None:
-            self.view.close()
+        self.view.close()
         self.picture = None
 
     def pause(self) -> None:
@@ -214,8 +210,8 @@ class MatchScene(FormScene):
         desk = self.desk
         layout = self.layout = self.lay_out()
         size = layout.board.width
-        if self.view is None or (self.view.size, self.view.theme) != (size, desk.theme):
-            if self.view is not None:
+        if self.picture is None or (self.view.size, self.view.theme) != (size, desk.theme):
+            if self.picture is not None:
                 self.view.close()
             self.view = board_view(self.game, desk.theme, size)
         self.view.show_coordinates(desk.settings.coordinates)
@@ -265,7 +261,7 @@ class MatchScene(FormScene):
     # -- what is shown -----------------------------------------------------------------------------
 
     def _sound(self, cues: Sequence[SoundCue]) -> None:
-        stones = self.view is not None and self.view.look.style == "stone"
+        stones = self.view.look.style == "stone"
         for cue in cues:
             name = "stone" if stones and cue.name == "place" else cue.name
             self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
@@ -305,24 +301,21 @@ class MatchScene(FormScene):
 
     def refuse(self, points: Attempt, text: str, offer: str = "") -> None:
         """Cross out a move on the board and say why it is refused."""
-        if self.view is not None:
-            self.hints.refuse(self.view, points, text, offer)
-            self.desk.sound("error")
-            self.desk.invalidate()
+        self.hints.refuse(self.view, points, text, offer)
+        self.desk.sound("error")
+        self.desk.invalidate()
 
     def show_note(self, text: str, point: Point) -> None:
         """Say what is worth a look at a point."""
-        if self.view is not None:
-            self.hints.show_note(self.view, text, point)
-            self.desk.invalidate()
+        self.hints.show_note(self.view, text, point)
+        self.desk.invalidate()
 
     def update_hints(self, dt: float) -> None:
         if self.hints.update(dt):
             self.desk.invalidate()
 
     def draw_hints(self, canvas: Canvas) -> None:
-        if self.view is not None:
-            self.hints.draw(canvas, self.view, self.layout.board)
+        self.hints.draw(canvas, self.view, self.layout.board)
 
     # -- copying -----------------------------------------------------------------------------------
 
@@ -369,7 +362,7 @@ class MatchScene(FormScene):
 
     @property
     def boards(self) -> list[ShownBoard]:
-        return [shown_board(self.view, self.board.pieces)] if self.view is not None else []
+        return [shown_board(self.view, self.board.pieces)]
 
     @property
     def animating(self) -> bool:

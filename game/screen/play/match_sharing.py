@@ -34,14 +34,9 @@ class MatchSharing:
         self._states: list[State] = []  # of the seats, as they were shown last
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
-        about = MatchDetails(
-            match.game.title,
-            tuple(self._seat(seat) for seat in range(match.game.seats)),
-            desk.settings.theme,
-            FollowerCaptions(match),
-            desk.settings.phones_take_back,
-        )
-        desk.air.bring(match, about)
+        seats, settings = tuple(map(self._seat, range(match.game.seats))), desk.settings
+        shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
+        desk.air.bring(match, MatchDetails(match.game.title, seats, *shown))
         self._visit = desk.air.visiting  # where the match is at a table elsewhere
 
     def close(self) -> None:

@@ -132,22 +132,19 @@ def copy_menu() -> Dialog:
 
 def help_menu(evaluating: bool) -> Dialog:
     """Return the ways the engine can help; the value of the answer is the question."""
-    return Dialog(
-        lambda: _("Help"),
-        lambda: [
+
+    def answers() -> list[DialogButton]:
+        evaluation = _("Hide the evaluation") if evaluating else _("Show the evaluation")
+        return [
             DialogButton(_("Hint"), HELP + "hint", kind="main", icon="bulb"),
             DialogButton(_("Show the best turn"), HELP + "line", icon="eye"),
             DialogButton(_("Show the last turn again"), HELP + "replay", icon="again"),
             DialogButton(_("Show threats"), HELP + "threats", icon="warning"),
-            DialogButton(
-                _("Hide the evaluation") if evaluating else _("Show the evaluation"),
-                HELP + "evaluation",
-                icon="list",
-            ),
+            DialogButton(evaluation, HELP + "evaluation", icon="list"),
             DialogButton(_("Play on"), None, icon="play"),
-        ],
-        upright=True,
-    )
+        ]
+
+    return Dialog(lambda: _("Help"), answers, upright=True)
 
 
 Act = Callable[[], Change | None]

@@ -18,14 +18,9 @@ RESTITUTION, FRICTION = 0.36, 0.45  # share of the speed kept, and friction
 SLOPE, ROOF_FRICTION = 0.30, 0.08  # how far a roof leans, and the friction on it
 LEAST_BOUNCE_SPEED = 0.05  # window heights per second: slower blows do not bounce
 LIE_DOWN_SPEED = 9.0  # radians per second at which a piece that has landed lies down
-DAMPING_FROM_S, STOPPED_AFTER_S = (
-    3.0,
-    7.0,
-)  # seconds: from here on movement dies away, and has ended
-STEPS_BETWEEN_CHECKS, REST_TOLERANCE = (
-    24,
-    0.002,
-)  # steps after which nothing has moved this far (in window heights): rest
+DAMPING_FROM_S, STOPPED_AFTER_S = 3.0, 7.0  # from here on movement dies away, and has ended
+STEPS_BETWEEN_CHECKS = 24  # steps after which nothing has moved as far as this: rest
+REST_TOLERANCE = 0.002  # window heights
 MOST_CORRECTION_PX = 6.0  # pixels that the passes of a step may move a body at most
 SPAWN_HEIGHT = 3.0  # window heights above the window from which pieces come
 

@@ -16,8 +16,13 @@ from game.platform.settings import Settings
 from game.rules.base import Action, State
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
-from game.screen.animation.choreography import MotionStyle, SoundCue, stage_turn
-from game.screen.animation.timeline_player import TimelinePlayer, perform, perform_back
+from game.screen.animation.choreography import (
+    MotionStyle,
+    SoundCue,
+    TimelinePlayer,
+    perform,
+    stage_turn,
+)
 from game.screen.play.boardwidget import BoardWidget
 from game.table.history import (
     Ended,
@@ -151,7 +156,8 @@ class Playback:
         self._count()
         if show.gone and self._tried is not None:
             (pieces, events), self._tried = self._tried, None
-            self._begin(perform_back(pieces, events, self.board.place, self._manner()), False)
+            place = self.board.view.position
+            self._begin(perform(pieces, events, place, self._manner(), backwards=True), False)
         elif show.gone or (
             show.done and self._waiting and isinstance(self._waiting[0], Played | TakenBack)
         ):
@@ -216,7 +222,7 @@ class Playback:
         events = [event.entry.events for event in played]
         self._moving.extend(played)
         manner = replace(self._manner(hop), carried=self.board.setting_down)
-        self._begin(perform(before, events, self.board.place, manner), True)
+        self._begin(perform(before, events, self.board.view.position, manner), True)
 
     def _show_back(self, event: TakenBack) -> None:
         gone = event.entries
@@ -256,7 +262,6 @@ class Playback:
 
     def _manner(self, hop: int = 0) -> MotionStyle:
         view, settings = self.board.view, self.settings()
-        assert view is not None
         speed, reduced = settings.animation_speed, settings.reduced_motion
         return MotionStyle(speed, reduced, view.size / 768, view.look.style, hop)
 
@@ -271,7 +276,8 @@ class Playback:
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
         manner = self._manner()
         quick = replace(manner, speed=manner.speed * 2.0)
-        self._begin(perform_back(before, events, self.board.place, quick), of_match)
+        place = self.board.view.position
+        self._begin(perform(before, events, place, quick, backwards=True), of_match)
 
     def _show_again(
         self, entries: Sequence[HistoryEntry], hop: int = 0, speed: float | None = None
@@ -284,7 +290,7 @@ class Playback:
         manner = replace(self._manner(hop), carried=self.board.setting_down)
         if speed is not None:
             manner = replace(manner, speed=speed, carried=False)
-        timeline = stage_turn(events, self.board.place, manner, before)
+        timeline = stage_turn(events, self.board.view.position, manner, before)
         self._begin(TimelinePlayer(before, timeline), False)
 
     def replay(self) -> Turn | None:
@@ -304,7 +310,7 @@ class Playback:
             events.append(step.events)
             state = step.state
         pieces = self.game.pieces(self.shown.state)
-        timeline = stage_turn(events, self.board.place, self._manner(), pieces)
+        timeline = stage_turn(events, self.board.view.position, self._manner(), pieces)
         longer = replace(timeline, duration=timeline.duration + TRIED_TURN_SHOWN_S)
         self._tried = (pieces, events)
         self._begin(TimelinePlayer(pieces, longer), False)

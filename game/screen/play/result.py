@@ -30,26 +30,21 @@ from game.table.seat_statistics import solo_seat
 
 UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
 UPRIGHT_CARD = 590  # where the card begins below them
-
-
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 class Initial(Widget):
-    """One letter of the initials; `on_letter(letter)` is called on changes, `on_next` if typed."""
+    """The letter of this number in `letters`; `on_next` gets what to focus when one was typed."""
 
     radius = "card"
 
-    def __init__(
-        self, letter: str, on_letter: Callable[[str], None], on_next: Callable[[], None], name: str
-    ) -> None:
-        super().__init__(name)
-        self.letter, self.on_letter, self.on_next = letter, on_letter, on_next
+    def __init__(self, letters: list[str], number: int, on_next: Callable[[str], None]) -> None:
+        super().__init__(f"initial-{number}")
+        self.letters, self.number, self.on_next = letters, number, on_next
 
     def _turn(self, step: int) -> Change:
-        here = LETTERS.find(self.letter)
-        self.letter = LETTERS[(here + step) % len(LETTERS)]
-        self.on_letter(self.letter)
+        here = LETTERS.find(self.letters[self.number])
+        self.letters[self.number] = LETTERS[(here + step) % len(LETTERS)]
         return STAY
 
     def press(self, event: Press) -> Change | None:
@@ -59,9 +54,9 @@ class Initial(Widget):
             return self._turn(1)
         typed = chr(event.key).upper() if 32 < event.key < 127 else ""
         if typed and typed in LETTERS and not event.mod & pygame.KMOD_CTRL:
-            self.letter = typed
-            self.on_letter(typed)
-            self.on_next()
+            self.letters[self.number] = typed
+            last = self.number == len(self.letters) - 1
+            self.on_next("save" if last else f"initial-{self.number + 1}")
             return STAY
         return None
 
@@ -89,7 +84,7 @@ class Initial(Widget):
         fill = ui.accent if look.focused else ui.panel
         canvas.rounded(box, canvas.px(12), fill, ui.line, max(1, canvas.px(2)))
         colour = ui.on_accent if look.focused else ui.text
-        canvas.text(self.letter, "initials", box, colour, "center")
+        canvas.text(self.letters[self.number], "initials", box, colour, "center")
         tint = canvas.accent if look.focused else ui.text_second
         x = box.centerx
         canvas.icon("up", (x, (self.rect.top + box.top) // 2), tint, 36)
@@ -105,6 +100,9 @@ class ResultScene(FormScene):
     At a table elsewhere the next game is the table's to begin: then the play scene goes there.
     """
 
+    view: BoardView  # of the last position
+    pieces: BoardView  # whose pieces are those of the row and the heap
+
     def __init__(self, match: Match, pressed: Callable[[], bool] | None = None) -> None:
         """`pressed`: see `routes.Result`; the button of a sensor board begins the next game."""
         self.match = match
@@ -114,8 +112,7 @@ class ResultScene(FormScene):
         played = repr([entry.action for entry in match.entries])
         self.celebration = Celebration(zlib.crc32(played.encode()))  # always the same for a game
         self.form = Form()
-        self.view: BoardView | None = None
-        self.pieces: BoardView | None = None
+        self._opened: list[BoardView] = []
         self.saved = False
         self.table: high_scores.Table = {}
         self.offers: dict[str, high_scores.HighScore] = {}
@@ -172,9 +169,8 @@ class ResultScene(FormScene):
         return outcome is not None and bool(outcome.winners) and not lost(self.match)
 
     def leave(self) -> None:
-        for view in (self.view, self.pieces):
-            if view is not None:
-                view.close()
+        for view in self._opened:
+            view.close()
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -225,9 +221,7 @@ class ResultScene(FormScene):
 
     def _views(self) -> None:
         desk, px = self.desk, self.desk.metrics.px
-        for view in (self.view, self.pieces):
-            if view is not None:
-                view.close()
+        self.leave()
         size = self.side.width - px(48)
         self.view = board_view(self.match.game, desk.theme, size)
         self.view.topleft = (self.side.left + px(24), self.side.top + px(84))
@@ -235,6 +229,7 @@ class ResultScene(FormScene):
         own = self.view.look.diameter
         self.pieces = board_view(self.match.game, desk.theme, round(px(80) / own * 768))
         colours = [self.panel.seat_piece(seat) for seat in (0, 1)]
+        self._opened = [self.view, self.pieces]
         kinds = [piece for piece in colours if piece is not None]
         self.kinds = kinds or [Piece("white", None), Piece("black", None)]
 
@@ -243,14 +238,8 @@ class ResultScene(FormScene):
         wide = (side.width - px(48) - 2 * px(16)) // 3
         for number in range(3):
             x = side.left + px(24) + number * (wide + px(16))
-            box = Initial(
-                self.letters[number],
-                lambda letter, n=number: self._letter(n, letter),  # type: ignore[misc]
-                lambda n=number: self.form.focus(f"initial-{n + 1}" if n < 2 else "save"),  # type: ignore[misc]
-                f"initial-{number}",
-            )
-            box.at((x, side.top + px(112), wide, px(224)))
-            self.form.add(box)
+            box = Initial(self.letters, number, self.form.focus)
+            self.form.add(box.at((x, side.top + px(112), wide, px(224))))
         save = Button(_("Save"), self._save, kind="main", icon="check", name="save")
         tall = max(px(64), 40)
         save.at((side.left + px(24), side.bottom - px(24) - tall, side.width - px(48), tall))
@@ -259,25 +248,18 @@ class ResultScene(FormScene):
     def _add_buttons(self, canvas: Canvas) -> None:
         px = self.desk.metrics.px
         kind = "plain" if self.enters else "main"
-        buttons = [
-            Button(self._again, lambda: Pop(REMATCH), icon="again", name="rematch", kind=kind),
-            Button(
-                _("Review"), lambda: Push(routes.ReviewMatch(self.match)), icon="eye", name="review"
-            ),
-            Button(
-                _("Title"),
-                lambda: Replace(routes.Title("menu"), all=True),
-                icon="left",
-                name="title",
-            ),
-        ]
-        if not self.desk.offers(routes.ReviewMatch):
-            del buttons[1]
-        if self._visit is not None:
-            del buttons[0]
-        elif self.larger is not None:
-            label = _("Size {n}").format(n=self.larger)
-            buttons.insert(1, Button(label, lambda: Pop(LARGER), icon="hexagon", name="larger"))
+        review = Push(routes.ReviewMatch(self.match))
+        title = Replace(routes.Title("menu"), all=True)
+        buttons = [Button(_("Title"), lambda: title, icon="left", name="title")]
+        if self.desk.offers(routes.ReviewMatch):
+            buttons.insert(0, Button(_("Review"), lambda: review, icon="eye", name="review"))
+        if self._visit is None:
+            if self.larger is not None:
+                label = _("Size {n}").format(n=self.larger)
+                buttons.insert(0, Button(label, lambda: Pop(LARGER), icon="hexagon", name="larger"))
+            again = Button(self._again, lambda: Pop(REMATCH), icon="again", name="rematch")
+            again.kind = kind
+            buttons.insert(0, again)
         tall, gap = max(px(64), 40), px(16)
         widths = [button.width(canvas) for button in buttons]
         free = self.main.width - gap * (len(buttons) - 1)
@@ -306,25 +288,23 @@ class ResultScene(FormScene):
 
     # -- acting ------------------------------------------------------------------------------------
 
-    def _letter(self, number: int, letter: str) -> None:
-        self.letters[number] = letter
-
     def _save(self) -> Change | None:
         initials, key = "".join(self.letters), self.match.game.key
         for name, score in self.offers.items():
             self.table = high_scores.entered(self.table, key, name, score, initials)
         table = self.table
-        self.desk.write_file("scores", lambda: high_scores.save_scores(table), self._not_saved)
+        failed = _("The high scores could not be saved: {reason}")
+        self.desk.write_file(
+            "scores", lambda: high_scores.save_scores(table), failed, self._not_saved
+        )
         self.desk.change_settings(initials=initials)
         self.desk.sound("chime")
         self.saved = True
         self.resize()
         return STAY
 
-    def _not_saved(self, reason: str) -> None:
-        """Say that the scores were not saved, and ask for the letters again."""
-        text = _("The high scores could not be saved: {reason}")
-        self.desk.toast(text.format(reason=reason), "bad")
+    def _not_saved(self) -> None:
+        """Ask for the letters again."""
         self.saved = False
         self.resize()
 
@@ -340,11 +320,9 @@ class ResultScene(FormScene):
             self.celebration.hidden = True
         self.celebration.update(dt)
         self.form.update(dt)
-        begun = self._visit is not None and self._visit.match is not self.match
-        if begun:
-            return Pop()
-        again = self._pressed is not None and self._pressed() and self._visit is None
-        return Pop(REMATCH) if again else None
+        if self._visit is not None:  # has the table begun another game?
+            return Pop() if self._visit.match is not self.match else None
+        return Pop(REMATCH) if self._pressed is not None and self._pressed() else None
 
     @property
     def animating(self) -> bool:
@@ -358,7 +336,7 @@ class ResultScene(FormScene):
 
     @property
     def boards(self) -> list[ShownBoard]:
-        if self.view is None or self.offers:
+        if self.offers:
             return []
         return [shown_board(self.view, self.match.game.pieces(self.match.state))]
 
@@ -372,8 +350,7 @@ class ResultScene(FormScene):
         if self.cheered:
             middle = self.main.left + self.main.width // 2, round(canvas.rect.height * 0.36)
             self.celebration.draw_rays(canvas, middle)
-            if self.pieces is not None:
-                self.celebration.draw_heap(canvas, self.pieces, self.kinds)
+            self.celebration.draw_heap(canvas, self.pieces, self.kinds)
         self.words.draw(canvas, self.pieces)
         canvas.card(self.side, "dialog")
         if self.offers:
@@ -384,7 +361,6 @@ class ResultScene(FormScene):
 
     def _draw_board(self, canvas: Canvas) -> None:
         px, view = canvas.px, self.view
-        assert view is not None
         head = pygame.Rect(self.side.left + px(24), self.side.top + px(18), view.size, px(52))
         canvas.text(_("Last position"), "game_title", head)
         canvas.surface.blit(view.surface, view.topleft)

@@ -58,8 +58,8 @@ def verdict(match: Match, panel: Panel) -> Verdict:
     return Verdict(
         context=_context(match, panel),
         title=_title(match, panel, outcome),
-        reason=_reason(match, ending, panel, outcome),
-        pieces=_pieces(match, ending, panel, outcome),
+        reason=_reason(ending, panel, outcome),
+        pieces=_pieces(ending, panel, outcome),
         figures=ending.figures(seat, seat_statistics(match, seat)),
         **_opponent(match, person),
     )
@@ -84,10 +84,6 @@ def _said(match: Match, seat: Seat) -> str:
     return _("“{words}”").format(words=words)
 
 
-def _name(match: Match, panel: Panel, seat: Seat) -> str:
-    return match.spec.seats[seat].name or panel.seat_role(seat) or panel.seat_name(seat)
-
-
 def _context(match: Match, panel: Panel) -> str:
     """Return which game it was, and who has won it where the title does not say so."""
     count = sum(turn.complete for turn in match.turns)
@@ -106,7 +102,7 @@ def _title(match: Match, panel: Panel, outcome: Outcome) -> str:
 
 def _winners(match: Match, panel: Panel) -> str:
     assert match.outcome is not None
-    names = [_name(match, panel, seat) for seat in match.outcome.winners]
+    names = [panel.name_or_role(seat) for seat in match.outcome.winners]
     if len(names) > 1:
         return _("{one} and {two} win").format(one=names[0], two=names[1])
     return _("{name} wins").format(name=names[0])
@@ -124,22 +120,21 @@ def won(match: Match) -> bool:
     return match.outcome is not None and any(kinds[s] != "engine" for s in match.outcome.winners)
 
 
-def _reason(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
+def _reason(ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
     if outcome.reason in ("resigned", "time"):
-        losers = [s for s in range(match.game.seats) if s not in outcome.winners]
-        name = _name(match, panel, losers[0])
-        words = (
-            _("{name} resigned") if outcome.reason == "resigned" else _("{name} ran out of time")
-        )
-        return words.format(name=name)
+        losers = [s for s in range(panel.game.seats) if s not in outcome.winners]
+        name = panel.name_or_role(losers[0])
+        if outcome.reason == "resigned":
+            return _("{name} resigned").format(name=name)
+        return _("{name} ran out of time").format(name=name)
     if not outcome.winners and outcome.reason == "agreed":
         return _("Agreed")
     return ending.reason(outcome)
 
 
-def _pieces(match: Match, ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece, ...]:
+def _pieces(ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece, ...]:
     """Return what stands for the winners; one of each side after a draw."""
-    seats = outcome.winners or tuple(range(match.game.seats))
+    seats = outcome.winners or tuple(range(panel.game.seats))
     found = [panel.seat_piece(seat) for seat in seats]
     count = ending.piece_count(seats[0]) if outcome.winners else 1
     return tuple(piece for piece in found if piece is not None for _again in range(count))
@@ -259,7 +254,7 @@ class ResultWords:
             found.append(self.face.union(_as_wide(self.against, wide)))
         return found
 
-    def draw(self, canvas: Canvas, view: BoardView | None) -> None:
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
         px, words = canvas.px, self.words
         if words.opponent:
             draw_portrait(canvas, words.opponent, self.face.center, self.face.width)
@@ -269,8 +264,7 @@ class ResultWords:
                 canvas.text(words.says, "lead", says)
         canvas.text(words.context, "name", self.context)
         self._draw_title(canvas)
-        if view is not None:
-            self._draw_row(canvas, view)
+        self._draw_row(canvas, view)
         canvas.text(words.reason, "name", self.reason, wrap=True)
         for room, (value, label) in zip(self.values, words.figures):
             canvas.text(value, "score", room)

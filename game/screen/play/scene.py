@@ -19,24 +19,18 @@ from game.platform.i18n import N_, _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
-from game.screen.animation.timeline_player import TimelinePlayer
+from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app import routes
 from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
-from game.screen.play.advice import (
-    HINT,
-    THREATS,
-    Advice,
-    AssistantAnswer,
-)
+from game.screen.play.advice import HINT, THREATS, Advice, AssistantAnswer
 from game.screen.play.advised_scene import AdvisedScene
 from game.screen.play.assistant import LINE, Assistant
 from game.screen.play.board_controller import (
     NEW_GAME,
-    BoardActions,
-    BoardCallbacks,
+    MatchBoardCallbacks,
     MatchBoardController,
 )
 from game.screen.play.evaluation import EvaluationCurve
@@ -154,8 +148,10 @@ class PlayScene(AdvisedScene):
             target,
             self.offers,
             self.pending,
-            BoardCallbacks(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
-            BoardActions(self.confirm_turn, self._hold_turn, self.begin_anew),
+            MatchBoardCallbacks(
+                *(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
+                *(self.confirm_turn, self._hold_turn, self.begin_anew),
+            ),
             self._instead,
         )
 
@@ -250,7 +246,7 @@ class PlayScene(AdvisedScene):
 
     def resize(self) -> None:
         super().resize()
-        if self.view is not None and self.view.look.style == "counter":
+        if self.view.look.style == "counter":
             # Have the counters' turning rendered before the first jump.
             pieces = [self.panel.seat_piece(seat) for seat in (0, 1)]
             self.view.prepare_flips([piece for piece in pieces if piece is not None])
@@ -389,7 +385,8 @@ class PlayScene(AdvisedScene):
 
     def act_main(self) -> Change | None:
         if self.browser.active:
-            return self.to_game()
+            self.playback.to_game()
+            return STAY
         if self.pending.waiting:
             return self.confirm_turn()
         if self.match.over:
@@ -398,11 +395,15 @@ class PlayScene(AdvisedScene):
         return self.propose(action) if action is not None else STAY
 
     def act_back(self) -> Change | None:
-        return self.page(-1) if self.browser.active else self.take_back()
+        if not self.browser.active:
+            return self.take_back()
+        self.playback.page(-1)
+        return STAY
 
     def act_help(self) -> Change | None:
         if self.browser.active:
-            return self.page(1)
+            self.playback.page(1)
+            return STAY
         if self.match.over and not self.pending.waiting:
             return self.open_review()
         if self.hint_goes_on:
@@ -479,7 +480,7 @@ class PlayScene(AdvisedScene):
             offer = _("Read the rule") + (f" ({key})" if key else "")
         self.refuse(points, refused.text, offer)
         self.hints.refused = refused if shows else None
-        if self.hints.note is not None and self.view is not None:
+        if self.hints.note is not None:
             places = {point for action in allowed for point in action.points}
             self.hints.note.clear = [self.view.position(point) for point in places]
 
@@ -564,14 +565,6 @@ class PlayScene(AdvisedScene):
         self.playback.browse_to(turn)
         return STAY
 
-    def page(self, turns: int) -> Change:
-        self.playback.page(turns)
-        return STAY
-
-    def to_game(self) -> Change:
-        self.playback.to_game()
-        return STAY
-
     def open_menu(self) -> Change:
         self.playback.finish()
         return Push(menu.pause_menu(self.match, self.offers))
@@ -651,7 +644,7 @@ class PlayScene(AdvisedScene):
         if self.playback.moving:
             self.playback.finish()
         elif self.browser.active:
-            return self.to_game()
+            self.playback.to_game()
         elif self.assistant.clear() | self.hints.clear() or self.hand.cancel():
             self.choice_changed()
         else:
@@ -695,7 +688,7 @@ class PlayScene(AdvisedScene):
         if self.announcer.update(trouble):
             self.label_buttons()
             self.desk.invalidate()
-        if trouble is not None:
+        if trouble:
             self.refresh()
         self.update_hints(dt)
         self.reader.update(self.hints.text)
@@ -761,10 +754,10 @@ COMMANDS: dict[str, Callable[[PlayScene], Change | None]] = {
     "say-score": lambda scene: scene.reader.score(),
     "say-clock": lambda scene: scene.reader.clock(),
     "say-board": lambda scene: scene.reader.board(),
-    "page-up": lambda scene: scene.page(-1),
-    "page-down": lambda scene: scene.page(1),
-    "first": lambda scene: scene.page(-len(scene.match.turns)),
-    "last": lambda scene: scene.to_game(),
+    "page-up": lambda scene: scene.playback.page(-1),
+    "page-down": lambda scene: scene.playback.page(1),
+    "first": lambda scene: scene.playback.page(-len(scene.match.turns)),
+    "last": lambda scene: scene.playback.to_game(),
     "rules": lambda scene: scene.open_rule(),
 }  # keys that work wherever the focus is
 

@@ -130,7 +130,7 @@ class SceneLayers:
             canvas.rounded(pill, pill.height // 2, canvas.ui.card, canvas.ui.line, 1)
             canvas.icon(link.icon, pill.center, canvas.ui.text_second)
         else:
-            column.draw_link(canvas, pill, link)
+            canvas.pill(link.words, link.icon, pill, link.colour(canvas))
         return pill.left
 
 

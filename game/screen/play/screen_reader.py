@@ -17,11 +17,10 @@ from game.screen.play.advice import DEEDS
 from game.screen.play.playback import Playback
 from game.screen.play.result_words import standing
 from game.screen.play.seat_cards import time_used
-from game.screen.play.turn_controller import EngineTrouble, TurnController
+from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
-from game.screen.plugin.seats import limit_warning, lot_words
-from game.screen.ui.colour_names import colour_name
+from game.screen.plugin.seats import colour_name, limit_warning, lot_words
 from game.table.autosave import AutoSaver
 from game.table.clock import Alarm, ClockReading
 from game.table.history import Ended, MatchEvent, Played, Turn
@@ -248,14 +247,14 @@ class Announcer:
             if limit and any(isinstance(seen, TurnEnded) for seen in event.entry.events):
                 desk.toast(limit, "info", "clock")
 
-    def update(self, trouble: EngineTrouble | None) -> bool:
+    def update(self, trouble: str) -> bool:
         """Follow one frame; True when an engine has begun or ended thinking.
 
         `trouble` is the engine's, if it has just failed.
         """
-        if trouble is not None:
+        if trouble:
             text = _("The engine stopped ({why}). Play on for it, or take back.")
-            self._desk.toast(text.format(why=trouble.why), "bad", "warning")
+            self._desk.toast(text.format(why=trouble), "bad", "warning")
         changed = self._follow_thinking()
         self._follow_clock()
         self._follow_files()

@@ -131,15 +131,9 @@ def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     rows = max(1, (count + 1) // 2)
     small = max(4, gap // 2)
     height = (area.height - small * (rows - 1)) // rows
-    return [
-        pygame.Rect(
-            area.left if number % 2 == 0 else area.right - width,
-            area.top + (number // 2) * (height + small),
-            width,
-            height,
-        )
-        for number in range(count)
-    ]
+    tops = [area.top + row * (height + small) for row in range(rows)]
+    lefts = area.left, area.right - width
+    return [pygame.Rect(x, y, width, height) for y in tops for x in lefts][:count]
 
 
 def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard) -> None:
@@ -286,6 +280,12 @@ class LinkPill:
     words: str
     mood: str = "second"  # "good", "bad", "accent", "second"
 
+    def colour(self, canvas: Canvas) -> Colour:
+        """Return the colour of its mood."""
+        ui = canvas.ui
+        moods = {"good": ui.good, "bad": ui.bad, "accent": canvas.accent, "second": ui.text_second}
+        return moods[self.mood]
+
 
 def board_link(connection: str, differences: int) -> LinkPill:
     """Return the pill of the header for a match on a sensor board."""
@@ -297,14 +297,3 @@ def board_link(connection: str, differences: int) -> LinkPill:
         words = ngettext("{n} difference", "{n} differences", differences)
         return LinkPill("warning", words.format(n=differences), "bad")
     return LinkPill("board-ok", _("Board in sync"), "good")
-
-
-def draw_link(canvas: Canvas, rect: pygame.Rect, link: LinkPill) -> None:
-    canvas.pill(link.words, link.icon, rect, link_colour(canvas, link))
-
-
-def link_colour(canvas: Canvas, link: LinkPill) -> Colour:
-    ui = canvas.ui
-    return {"good": ui.good, "bad": ui.bad, "accent": canvas.accent, "second": ui.text_second}[
-        link.mood
-    ]

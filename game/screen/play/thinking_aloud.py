@@ -21,14 +21,9 @@ from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import reasons_of
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import split_top
 from game.table.clock import Allowance
-from game.table.engine_seat import (
-    TOP_LEVEL,
-    EngineChosen,
-    EngineSeat,
-    MakePlayer,
-    engine_player,
-)
+from game.table.engine_seat import TOP_LEVEL, EngineChosen, EngineSeat, MakePlayer, engine_player
 from game.table.history import MatchEvent, Played, Turn
 from game.table.mistakes import whole_turns
 from game.table.opponents import OPPONENTS
@@ -156,9 +151,8 @@ class OpponentSpeech:
         self.rect = Rect(turns.left, turns.top, turns.width, 0)
         if not self.wanted or turns.height - tall - px(GAP) < px(LEAST_LIST):
             return turns
-        self.rect.height = tall
-        left = turns.height - tall - px(GAP)
-        return Rect(turns.left, turns.bottom - left, turns.width, left)
+        self.rect, left = split_top(turns, tall, px(GAP))
+        return left
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the words beside the portrait of who has said them."""

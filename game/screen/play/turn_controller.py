@@ -7,15 +7,13 @@ when the turn before it has been seen and a breath has passed, so that a person 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from game.engine.search.style import EVEN, PlayingStyle
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, TimeUp
 from game.table import undo
-from game.table.engine_answer import EngineAnswer
-from game.table.engine_seat import EngineFailed, EngineSeat, MakePlayer, engine_player
+from game.table.engine_seat import EngineAnswer, EngineFailed, EngineSeat, MakePlayer, engine_player
 from game.table.history import Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.opponents import style_of
@@ -23,13 +21,6 @@ from game.table.opponents import style_of
 PLAY_OUT_LEVEL = 10  # the level that plays a game out
 ENGINE_MOVE_DELAY_S = 0.35  # seconds between a person's move coming to rest and the engine's first
 HURRY_BELOW_S = 0.3  # seconds left on its clock at which an engine answers at once
-
-
-@dataclass(frozen=True, slots=True)
-class EngineTrouble:
-    """The failure of an engine; the person is told and may go on for it."""
-
-    why: str
 
 
 class TurnConfirmation:
@@ -100,12 +91,11 @@ class TurnController:
         here = seat not in self.engines or seat in self.failed
         return not self.match.over and here and not self.elsewhere(seat)
 
-    def update(
-        self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
-    ) -> EngineTrouble | None:
-        """Follow one frame.  `moving`: something is being shown; `held`: the match waits.
+    def update(self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None) -> str:
+        """Follow one frame; return why an engine has failed just now, "" if none has.
 
-        `unconfirmed` is the seat whose finished turn is not settled: its time runs on.
+        `moving`: something is being shown; `held`: the match waits.  `unconfirmed` is the seat
+        whose finished turn is not settled: its time runs on.
         """
         self._follow()
         if moving or held:
@@ -114,7 +104,7 @@ class TurnController:
         seat = self.match.to_move if unconfirmed is None else unconfirmed
         self._keep_time(seat, now, moving or held or self._excused(seat, now))
         if self.match.over or held or unconfirmed is not None or self._let_engine_answer(now):
-            return None
+            return ""
         return self._let_engine_play(now)
 
     def _settle(self, unconfirmed: Seat | None, now: float) -> None:
@@ -155,27 +145,27 @@ class TurnController:
             engine.thinking is not None and not engine.ready
         )
 
-    def _let_engine_play(self, now: float) -> EngineTrouble | None:
+    def _let_engine_play(self, now: float) -> str:
         match, seat = self.match, self.match.to_move
         engine = self.engines.get(seat)
         if engine is None or seat in self.failed:
-            return None
+            return ""
         if engine.thinking != match.state:
             engine.begin(match.state, match.clock.allowance(seat, now))
-            return None
+            return ""
         left = match.clock.remaining(seat, now)
         if left is not None and left < HURRY_BELOW_S:
             engine.hurry()
         if now - self._rested < ENGINE_MOVE_DELAY_S:
-            return None
+            return ""
         answer = engine.poll()
         if isinstance(answer, EngineFailed):
             self.failed.add(seat)
-            return EngineTrouble(answer.why)
+            return answer.why
         if answer is not None and answer.actions:
             match.clock.hold(now)
             match.submit(Play(answer.actions, answer.state, by="engine"), now)
-        return None
+        return ""
 
     def _let_engine_answer(self, now: float) -> bool:
         """Let engines answer an offer, one after the other; True while one is busy with it."""

@@ -12,46 +12,17 @@ from typing import Any
 
 from game.platform.i18n import _
 from game.rules import Game, State
-from game.rules.events import (
-    Bid,
-    Cleared,
-    Event,
-    Flipped,
-    GameEnded,
-    Jumped,
-    MarkerMoved,
-    Outcome,
-    Passed,
-    PhaseChanged,
-    Piece,
-    Placed,
-    RoundEnded,
-    SideHome,
-    Slid,
-    Stepped,
-    TurnEnded,
-)
-from game.screen.ui.colour_names import colour_name
+from game.rules import events as ev
+from game.rules.events import Event, Outcome, Piece
+from game.screen.plugin.seats import colour_name
 
 Events = Sequence[Event]
 Speaker = Callable[[State, Any], str]  # the position before, the event: a sentence
 
 # Of several events of one action the first kind in this list is spoken of.
 ORDER: tuple[type, ...] = (
-    GameEnded,
-    RoundEnded,
-    SideHome,
-    PhaseChanged,
-    Bid,
-    Passed,
-    Flipped,
-    Slid,
-    Jumped,
-    Stepped,
-    Placed,
-    MarkerMoved,
-    Cleared,
-    TurnEnded,
+    *(ev.GameEnded, ev.RoundEnded, ev.SideHome, ev.PhaseChanged, ev.Bid, ev.Passed, ev.Flipped),
+    *(ev.Slid, ev.Jumped, ev.Stepped, ev.Placed, ev.MarkerMoved, ev.Cleared, ev.TurnEnded),
 )
 
 
@@ -102,7 +73,7 @@ class Commentary:
 
     def note(self, before: State, after: State, events: Events) -> str:
         """Return what it means: the numbers now, or the rule behind it."""
-        ended = next((event for event in events if isinstance(event, GameEnded)), None)
+        ended = next((event for event in events if isinstance(event, ev.GameEnded)), None)
         if ended is not None:
             return self.why(after, ended.outcome)
         return self.meaning(before, after, events)
@@ -150,33 +121,33 @@ class Commentary:
     def speakers(self) -> Mapping[type, Speaker]:
         """Return who finds words for which kind of event."""
         return {
-            GameEnded: self._ended,
-            Passed: self._passed,
-            Jumped: self._jumped,
-            Stepped: self._stepped,
-            Placed: self._placed,
-            TurnEnded: self._turn,
+            ev.GameEnded: self._ended,
+            ev.Passed: self._passed,
+            ev.Jumped: self._jumped,
+            ev.Stepped: self._stepped,
+            ev.Placed: self._placed,
+            ev.TurnEnded: self._turn,
         }
 
-    def _ended(self, before: State, event: GameEnded) -> str:
+    def _ended(self, before: State, event: ev.GameEnded) -> str:
         if not event.outcome.winners:
             return _("The game is a draw.")
         return _("{name} wins.").format(name=self.winner_name(event.outcome.winners[0], before))
 
-    def _passed(self, before: State, event: Passed) -> str:
+    def _passed(self, before: State, event: ev.Passed) -> str:
         return _("{name} cannot move and passes.").format(name=self.side_name(event.seat, before))
 
-    def _jumped(self, before: State, event: Jumped) -> str:
+    def _jumped(self, before: State, event: ev.Jumped) -> str:
         return _("{name} jumps over a piece.").format(name=self.mover(before))
 
-    def _stepped(self, before: State, event: Stepped) -> str:
+    def _stepped(self, before: State, event: ev.Stepped) -> str:
         return _("{name} takes a step.").format(name=self.mover(before))
 
-    def _placed(self, before: State, event: Placed) -> str:
+    def _placed(self, before: State, event: ev.Placed) -> str:
         words = _("{name} places a stone on {point}.")
         return words.format(name=self.mover(before), point=event.point)
 
-    def _turn(self, before: State, event: TurnEnded) -> str:
+    def _turn(self, before: State, event: ev.TurnEnded) -> str:
         return _("{name} ends the turn.").format(name=self.side_name(event.seat, before))
 
 

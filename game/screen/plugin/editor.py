@@ -21,12 +21,12 @@ from game.screen.ui.button import Button
 from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Label, Widget
+from game.screen.ui.layout import button_height
+from game.screen.ui.tokens import GAP
+from game.screen.ui.widget import DIRECTIONS, Form, Label, Widget
 
 Options = TypeVar("Options", bound=MatchOptions)
 Spot = TypeVar("Spot")
-STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 STRIDE = 6  # pixels between the places that are looked at along a drawn line
 
 UPRIGHT_COLUMN = 520  # least design px of the column below the board
@@ -104,7 +104,7 @@ class EditorScene(FormScene, Generic[Options]):
 
     def _lay_foot(self) -> None:
         px, rect = self.desk.metrics.px, self.column
-        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        tall = button_height(self.desk.metrics)
         y = rect.bottom - tall
         half = (rect.width - px(GAP)) // 2
         back = Button(_("Cancel"), Pop, name="cancel")
@@ -180,7 +180,7 @@ class SpotControl(Widget, Generic[Spot]):
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat:
             return self.use(self.spot)
-        for command, step in STEPS.items():
+        for command, step in DIRECTIONS.items():
             if event.means(command):
                 there = self.beside(*step)
                 if there is None:

@@ -1,7 +1,8 @@
-"""The parts of a rulebook page: paragraphs, and an example, a task or a puzzle.
+"""The parts of a rulebook page, and those of a guided first game.
 
-Pages are written in a game's rulebook.toml, which `game.screen.plugin.texts` reads.  Texts are
-msgids; the scene translates them.  Actions are notation, so that a test plays every example.
+They are written in a game's rulebook.toml and lesson.toml, which `game.screen.plugin.texts` reads.
+Texts are msgids; the scene translates them.  Actions are notation, so that tests play them.  A text
+of a lesson may name numbers of the game's tally, as in "{green} are green".
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.rules.events import Seat
 from game.rules.topology import Point
 
 
@@ -83,7 +85,7 @@ class RefusedAttempt:
 
 @dataclass(frozen=True)
 class Task:
-    """A position in which the reader moves.  `goal` is one of `rulebook.goals` with its argument.
+    """A position in which the reader moves.  `goal` is one of `GOALS` with its argument.
 
     `solution` are turns that reach the goal, and `praise` is said then.  `wrong` are attempts that
     are refused.
@@ -122,3 +124,39 @@ class RulebookPage:
     title: str
     words: tuple[Paragraph, ...]
     shows: Example | Task | BuildingPuzzle
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """A step of a lesson, one action of the person: `say` is what to do.
+
+    `wants` are the actions that fulfil it; `answer` is said when it is done.  `reason` is said of
+    another legal action, with the tally after it, and `early` of a turn ended too early.  In a step
+    to `find` nothing is lit until help is needed.  `reply` is the other side's turn after it.
+    """
+
+    say: str
+    reason: str
+    wants: tuple[str, ...]
+    answer: str = ""
+    early: str = ""
+    find: bool = False
+    reply: str = ""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A game of `setup` from `position` ("" is the start) that a person at seat `person` wins.
+
+    `opening` is the other side's turn where it begins.  `farewell` ends the lesson.  After it comes
+    an ordinary game of the setup `after` against level 1, with a `placement` drawn by this seed.
+    """
+
+    setup: str
+    steps: tuple[LessonStep, ...]
+    farewell: str
+    after: str
+    position: str = ""
+    person: Seat = 0
+    opening: str = ""
+    placement: int | None = None

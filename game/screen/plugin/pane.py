@@ -19,6 +19,7 @@ from game.screen.boards import BoardView
 from game.screen.plugin.options import MatchOptions
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import labelled_rows
 from game.screen.ui.widget import Form, Label, Widget
 
 NAME_SHARE = 0.27  # of a row that is taken by the name of its control
@@ -42,14 +43,9 @@ class FormLayout:
         self.form.add(Label(text, "caption", second=True).at((left, top, width, tall)))
         return top + tall + self.px(8)
 
-    def labelled(
-        self, name: str, widget: Widget, row: pygame.Rect, share: float = NAME_SHARE
-    ) -> None:
+    def labelled(self, name: str, widget: Widget, row: pygame.Rect) -> None:
         """Add a control with its name before it."""
-        wide = round(row.width * share)
-        words = Label(name, "body").at((row.left, row.top, wide - 8, row.height))
-        self.form.add(words)
-        self.form.add(widget.at((row.left + wide, row.top, row.width - wide, row.height)))
+        labelled_rows(self.form, [(name, widget)], row, 0, row.height, NAME_SHARE)
 
     def beside(self, field: Widget, act: Callable[[], Change], name: str, tip: str = "") -> None:
         """Add a button at the right end of a field: a list of what can be typed there."""

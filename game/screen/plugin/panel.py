@@ -14,7 +14,7 @@ import pygame
 from game.platform.i18n import _
 from game.rules.base import Action, Game, State
 from game.rules.events import Piece, Seat
-from game.screen.animation.timeline_player import TimelinePlayer
+from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
@@ -89,7 +89,6 @@ class Panel:
         self.on_change: Callable[[], None] = lambda: None
         self.on_action: Callable[[Action], Change | None] = lambda action: None
         self.tickers: dict[str, Ticker] = {}
-        self.started = False
 
     def follow(
         self, state: State, aimed: Action | None, turn: Turn | None, at_once: bool = False
@@ -98,8 +97,7 @@ class Panel:
         self.state, self.aimed, self.turn = state, aimed, turn
         for name, value in self.counts().items():
             ticker = self.tickers.setdefault(name, Ticker(value, value))
-            ticker.aim(value, at_once or not self.started)
-        self.started = True
+            ticker.aim(value, at_once)
 
     def counts(self) -> dict[str, int]:
         """Return the numbers that tick when they change."""

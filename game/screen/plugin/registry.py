@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from game.platform.theme import Theme
 from game.rules import Game, State
@@ -16,7 +17,7 @@ from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.screen_plugin import ScreenPlugin
 
 if TYPE_CHECKING:  # loaded with the scenes that ask for them
-    from game.screen.plugin.lesson import Lesson
+    from game.screen.plugin.pages import Lesson
     from game.screen.plugin.pane import OptionsPane
     from game.screen.plugin.panel import Panel
     from game.screen.plugin.reasons import Reasons
@@ -24,6 +25,7 @@ if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.plugin.sketch import Sketch
     from game.solo.mode import CampaignDeal
 
+T = TypeVar("T")
 LESSON_FILE = "lesson.toml"
 PLAIN = ScreenPlugin()
 
@@ -59,11 +61,7 @@ def lesson_of(key: str) -> Lesson | None:
     """Return the guided first game of a game, None where there is none that can be read."""
     from game.screen.plugin.texts import read_lesson
 
-    folder = plugin_folder(key, "texts")
-    try:
-        return read_lesson(folder / LESSON_FILE) if folder is not None else None
-    except (OSError, ValueError):
-        return None  # a page of the rulebook says what is wrong
+    return _read_text(key, LESSON_FILE, read_lesson)
 
 
 @cache
@@ -71,11 +69,16 @@ def campaign_of(key: str) -> tuple[CampaignDeal, ...]:
     """Return the deals of a game's campaign, () where there is none that can be read."""
     from game.screen.plugin.texts import read_campaign
 
+    return _read_text(key, "campaign.toml", read_campaign) or ()
+
+
+def _read_text(key: str, name: str, read: Callable[[Path], T]) -> T | None:
+    """Return what `read` makes of a game's text, None where there is none that can be read."""
     folder = plugin_folder(key, "texts")
     try:
-        return read_campaign(folder / "campaign.toml") if folder is not None else ()
+        return read(folder / name) if folder is not None else None
     except (OSError, ValueError):
-        return ()  # a page of the rulebook says what is wrong
+        return None  # a page of the rulebook says what is wrong
 
 
 def alone_panel_of(key: str) -> type[Panel]:

@@ -45,10 +45,6 @@ class BoardStrip:
     draw: Callable[[Canvas, BoardView, pygame.Rect, Sequence[float]], None]
 
 
-def _lay(game: Game, fields: Mapping[str, Any]) -> State:
-    return game.start()
-
-
 def _refuse(game: Game, state: State, points: Attempt) -> Refusal:
     pieces, point = game.pieces(state), points[0]
     if len(points) > 1 and point not in pieces:
@@ -60,16 +56,8 @@ def _refuse(game: Game, state: State, points: Attempt) -> Refusal:
     return Refusal("rules", _("The rules do not allow that here."))
 
 
-def _no_figures(game: Game, state: State, detail: bool) -> str:
-    return ""
-
-
 def _sizes(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
     return {group: str(len(group)) for group in groups}
-
-
-def _no_badge(action: Action) -> str:
-    return ""
 
 
 @dataclass(frozen=True)
@@ -83,11 +71,11 @@ class Rulebook:
     `explained` is the key of the page that explains a refusal, by the refusal's key.
     """
 
-    lay: Callable[[Game, Mapping[str, Any]], State] = _lay
+    lay: Callable[[Game, Mapping[str, Any]], State] = lambda game, fields: game.start()
     refuse: Callable[[Game, State, Attempt], Refusal] = _refuse
-    figures: Callable[[Game, State, bool], str] = _no_figures
+    figures: Callable[[Game, State, bool], str] = lambda game, state, detail: ""
     labels: Callable[[Sequence[Group], Pieces], Mapping[Group, str]] = _sizes
-    badge: Callable[[Action], str] = _no_badge
+    badge: Callable[[Action], str] = lambda action: ""
     builders: Mapping[str, type[PuzzleBuilder]] = field(default_factory=dict)
     strip: BoardStrip | None = None
     explained: Mapping[str, str] = field(default_factory=dict)

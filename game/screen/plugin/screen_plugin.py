@@ -1,21 +1,18 @@
-"""What a game brings to the screen beyond its rules, in one value.
+"""What a game brings to the screen beyond its rules, in one value; every field has a default.
 
-Every field has a default.
-
-A game's room is `game/screen/plugin/<key>/room.py` (dashes as underscores) with a `ROOM` in it;
-`registry` finds it.  A game without a room has this one.  What a single scene asks for lies beside
-it and is loaded with that scene: the rulebook's `BOOK` in book.py, the `PANE` of a new match in
-pane.py, the `LESSON` of a guided first game in lesson.py, the `REASONS` of a review in reasons.py;
-each may be missing.
+The `plugin.py` of a game names its own; `registry` finds it.  What a single scene asks for is named
+there, too, and loaded with that scene.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pygame import Rect
 
+from game.platform import codec, toml
 from game.platform.i18n import N_
 from game.rules.base import Game
 from game.screen.boards import BoardView
@@ -64,17 +61,30 @@ class SamplePosition:
 class GameCard:
     """The card of a game in the menus.
 
-    `about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
+    `about`, `players` and `ages` are msgids; `ages` is "" where none are published.
 
     `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/lab/screen.md says how.
     """
 
     about: str = ""
-    seats: str = N_("2 seats")
+    players: str = N_("2 seats")
     ages: str = ""
     minutes: int = 0
     measured: bool = True
     sample: SamplePosition = SamplePosition()
+
+
+@dataclass(frozen=True)
+class AboutGame:
+    """What the file about.toml of a game says."""
+
+    card: GameCard = GameCard()
+    credits: GameCredits = GameCredits()
+
+
+def read_about(path: Path) -> AboutGame:
+    """Return the card and the credits of a game.  Raises OSError, ValueError."""
+    return codec.read(AboutGame, toml.read_own(path))
 
 
 @dataclass(frozen=True)

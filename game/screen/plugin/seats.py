@@ -1,4 +1,4 @@
-"""Seats, clocks, series and limits in words, as menus and panels say them.
+"""Seats, colours, clocks, series and limits in words, as menus and panels say them.
 
 A limit is a game's own (`Game.limit_ahead`); most games have none.
 """
@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import math
 
-from game.platform.i18n import _, format_number, ngettext
+from game.platform.i18n import N_, _, format_number, ngettext
 from game.rules import Game, Piece
 from game.rules.base import State
 from game.rules.events import Seat
-from game.screen.ui.colour_names import colour_name
 from game.table.clock import ClockReading
 from game.table.match import Match
 from game.table.spec import ClockSpec
@@ -130,3 +129,11 @@ def _verdict(match: Match, state: State) -> str:
     if not (match.game.scored and match.spec.scoring):
         return _("{side} wins").format(side=name)
     return _("{side} wins by {n}").format(side=name, n=limit.outcome.margin)
+
+
+NAMES = {"black": N_("Black"), "green": N_("Green"), "white": N_("White")}
+
+
+def colour_name(colour: str) -> str:
+    """Return a colour's name in the reader's language; one without a translation stays."""
+    return _(NAMES[colour]) if colour in NAMES else colour.capitalize()

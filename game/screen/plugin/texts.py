@@ -15,11 +15,12 @@ from typing import Any, NoReturn, TypeVar, get_type_hints
 
 from game.platform import toml, untrusted
 from game.rules.topology import Point
-from game.screen.plugin.lesson import Lesson, LessonStep
 from game.screen.plugin.pages import (
     BuildingPuzzle,
     Example,
     ExamplePosition,
+    Lesson,
+    LessonStep,
     Move,
     Paragraph,
     RefusedAttempt,

@@ -1,20 +1,27 @@
-"""An attempt at a puzzle: the task, the verdict, hints, and their words."""
+"""An attempt at a puzzle: the task, the verdict, hints and their words, and the card with them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.platform import toml
 from game.platform.i18n import _, ngettext
 from game.puzzles.course import STORM, STREAK
 from game.puzzles.kinds import AttemptAnswer
-from game.puzzles.plugin import (
-    HOME,
-    LAST,
-    SAVE,
-    TRAIN,
-    WIN_ONE,
-    WIN_TWO,
-)
+from game.puzzles.plugin import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO
+from game.puzzles.progress import PuzzleProgress
 from game.puzzles.puzzle import Puzzle
+from game.screen.guided.card import card_layout
+from game.screen.ui.button import Pressable
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import STAY
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import WidgetState
 
+THEMES: dict[str, str] = toml.read_own(Path(__file__).with_name("words.toml"))["shown"]
 ASKING, JUDGING, SOLVED, FAILED, SHOWN = "asking", "judging", "solved", "failed", "shown"
 PIECE, PLACE, ACTION = 1, 2, 3  # steps of a hint: which piece, where to, the whole first action
 
@@ -81,7 +88,7 @@ class PuzzleAttempt:
         if self.status == JUDGING:
             return _("Let me see …")
         if self.status == SOLVED:
-            return self._praise()
+            return _("Solved!") if self.decided else _("That is it. The next one without help!")
         if self.status == SHOWN:
             return _("This is the solution.")
         if self.status == FAILED and self.answer is not None:
@@ -97,11 +104,6 @@ class PuzzleAttempt:
         if self.puzzle.ways > 1:
             return _("Another order of the same moves counts, too.")
         return ""
-
-    def _praise(self) -> str:
-        if self.decided:
-            return _("Solved!")
-        return _("That is it. The next one without help!")
 
     def _blame(self, answer: AttemptAnswer) -> str:
         kind = self.puzzle.kind
@@ -169,42 +171,14 @@ def kind_name(kind: str) -> str:
 
 def theme_name(theme: str) -> str:
     """Return a theme's tag in words."""
-    return {
-        "short-train": _("short train"),
-        "train": _("train of four to six"),
-        "long-train": _("long train"),
-        "slide-first": _("slide first"),
-        "comes-back": _("comes back to a point"),
-        "turned-twice": _("turns a counter twice"),
-        "stops-short": _("stops in time"),
-        "by-more": _("by more"),
-        "by-less": _("by less"),
-        "self-turning": _("turns own counters away"),
-        "sacrifice": _("sacrifice"),
-        "fork": _("fork: two threats"),
-        "last-turn": _("the last turn"),
-        "leap": _("leap"),
-        "leap-over-the-other": _("leap over the other"),
-        "leapfrog": _("leapfrog"),
-        "bridge": _("bridge"),
-        "wall-crossed": _("over a wall"),
-        "backwards": _("backwards"),
-        "one-piece": _("with one piece"),
-        "block": _("block"),
-        "home": _("home"),
-        "makes-room": _("makes room"),
-        "leaves-corner": _("leaves the own corner"),
-        "as-more": _("as MORE"),
-        "as-less": _("as LESS"),
-        "alone": _("a stone alone"),
-        "extends": _("a group grows"),
-        "joins": _("joins groups"),
-        "cuts": _("cuts"),
-        "closes": _("closes a group"),
-        "shared-exit": _("shared exit"),
-        "living-group": _("living group"),
-        "draw": _("draw"),
-    }.get(theme, theme)
+    return _(THEMES.get(theme, theme))
+
+
+def counted_words(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> str:
+    """Return how many puzzles there are, and how many of them have been solved."""
+    solved = sum(map(progress.has_solved, puzzles))
+    text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
+    return text.format(n=len(puzzles), m=solved)
 
 
 def named(name: str, what: str) -> str:
@@ -226,3 +200,42 @@ def mode_rule(mode: str) -> str:
             " a mistake costs ten seconds."
         ),
     }[mode]
+
+
+ICONS = {SOLVED: "check", FAILED: "warning"}
+
+
+class PuzzleCard(Pressable):
+    """The card: `words` in large type below a line with `head` and, to its right, `figure`."""
+
+    focusable = False
+    radius = "card"
+
+    def __init__(self) -> None:
+        super().__init__(lambda: STAY, "puzzle")
+        self.status, self.head, self.figure, self.words, self.note = "", "", "", "", ""
+
+    def show(self, attempt: PuzzleAttempt, head: str, figure: str) -> None:
+        self.status, self.words, self.note = attempt.status, attempt.words(), attempt.note()
+        self.head, self.figure = head, figure
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        px, ui, rect = canvas.px, canvas.ui, self.rect
+        lie, radius = card_layout(rect, canvas), px(RADIUS["card"])
+        edge = {SOLVED: ui.good, FAILED: ui.bad}.get(self.status, canvas.accent)
+        canvas.rounded(rect, radius, ui.card, edge, max(2, px(2)))
+        icon = ICONS.get(self.status, "hexagon")
+        spot = canvas.icon(icon, (lie.head.left + px(12), lie.head.centery), edge, 26)
+        wide = canvas.text_size(self.figure, "caption_bold")[0] if self.figure else 0
+        right = pygame.Rect(lie.head.right - wide, lie.head.top, wide, lie.head.height)
+        canvas.text(self.figure, "caption_bold", right, ui.text, "right")
+        title = pygame.Rect(spot.right + px(10), lie.head.top, 0, lie.head.height)
+        title.width = right.left - px(10) - title.left
+        canvas.text(self.head, "caption", title, ui.text_second, ellipsis=True)
+        words = lie.words.copy()
+        if self.note and words.height > px(110):
+            high = canvas.text_height(self.note, "caption", words.width)
+            below = pygame.Rect(words.left, words.bottom - high, words.width, high)
+            words.height -= high
+            canvas.text(self.note, "caption", below, ui.text_second, wrap=True)
+        canvas.text(self.words, "guide", words, ui.text, wrap=True)

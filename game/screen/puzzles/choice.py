@@ -21,12 +21,12 @@ from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
 from game.screen.app.scene import STAY, Change, Push, ShownBoard
 from game.screen.boards.view import StillBoard
 from game.screen.plugin.registry import board_view
-from game.screen.puzzles.attempt import kind_name, mode_name, named
+from game.screen.puzzles.attempt import counted_words, kind_name, mode_name, named
 from game.screen.puzzles.scene import day_result, open_course
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
-from game.screen.ui.layout import button_height, grid, split_top
+from game.screen.ui.layout import button_height, grid, split_left, split_top
 from game.screen.ui.widget import WidgetState
 
 DAY_SHARE, UPRIGHT_SHARE = 0.42, 0.46  # of width and height that the puzzle of the day takes
@@ -112,16 +112,13 @@ class PuzzleMenuScene(PageScene):
         keys = (*others, day.key if day is not None else "", "", "", "")
         again = due[0] if due else self._sample(keys[2])
         figure = str(len(due)) if due else ""
+        waits, themes = self._due_words(len(due)), counted_words(self.progress, catalogue.choose())
         self.tiles = {
             DAY: PuzzleTile(_("Puzzle of the day"), self._day_words(), self._day, day),
             STREAK: self._run_tile(STREAK, keys[0]),
             STORM: self._run_tile(STORM, keys[1]),
-            AGAIN: PuzzleTile(
-                _("Once more"), self._due_words(len(due)), self._again, again, "clock", figure
-            ),
-            FREE: PuzzleTile(
-                _("By theme"), self._theme_words(), self._theme, self._sample(keys[3])
-            ),
+            AGAIN: PuzzleTile(_("Once more"), waits, self._again, again, "clock", figure),
+            FREE: PuzzleTile(_("By theme"), themes, self._theme, self._sample(keys[3])),
         }
 
     def _sample(self, game: str) -> Puzzle | None:
@@ -160,23 +157,14 @@ class PuzzleMenuScene(PageScene):
             return words.format(n=waits)
         return _("What you miss comes again.")
 
-    def _theme_words(self) -> str:
-        puzzles = catalogue.choose()
-        solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
-        text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
-        return text.format(n=len(puzzles), m=solved)
-
     # -- layout ------------------------------------------------------------------------------------
 
     def lay_out(self, room: pygame.Rect) -> None:
         metrics, gap = self.desk.metrics, self.desk.metrics.px(GAP)
-        day, rest = room.copy(), room.copy()
         if metrics.portrait:
-            day.height = round(room.height * UPRIGHT_SHARE)
-            rest.top, rest.height = day.bottom + gap, room.height - day.height - gap
+            day, rest = split_top(room, round(room.height * UPRIGHT_SHARE), gap)
         else:
-            day.width = round(room.width * DAY_SHARE)
-            rest.left, rest.width = day.right + gap, room.width - day.width - gap
+            day, rest = split_left(room, round(room.width * DAY_SHARE), gap)
         names = [name for name in self.tiles if name != DAY]
         places = {DAY: day, **dict(zip(names, grid(rest, len(names), 2, gap)))}
         for name, place in places.items():
@@ -229,7 +217,8 @@ class PuzzleMenuScene(PageScene):
         """Lay statistics, and the switch for a sensor board, beside the heading."""
         px, canvas = self.desk.metrics.px, measuring(self.desk)
         words = _("Rating {n}").format(n=self.progress.shown)
-        statistics = Button(words, self._statistics, icon="list", name="statistics")
+        open_ = partial(Push, routes.PuzzleStatistics())
+        statistics = Button(words, open_, icon="list", name="statistics")
         statistics.pill, statistics.tip = True, _("Statistics")
         row = pygame.Rect(room.left, px(36), room.width, max(px(48), 36))
         wide = min(statistics.width(canvas), room.width // 3)
@@ -265,9 +254,6 @@ class PuzzleMenuScene(PageScene):
     def _theme(self) -> Change:
         return Push(routes.PickPuzzles(self.board))
 
-    def _statistics(self) -> Change:
-        return Push(routes.PuzzleStatistics())
-
     def _share(self) -> Change:
         puzzle = self.tiles[DAY].puzzle
         if puzzle is not None:
@@ -298,8 +284,7 @@ class PuzzleMenuScene(PageScene):
             self._paint_day(canvas, tile, rect.inflate(-2 * px(PAD), -2 * px(10)))
             return
         words = rect.inflate(-2 * px(SMALL_PAD), -2 * px(SMALL_PAD))
-        words.top = words.bottom - self._foot(words.width)
-        words.height = self._foot(words.width)
+        words = split_top(words, words.height - self._foot(words.width))[1]
         head, line = split_top(words, self._name_height)
         if tile.figure:
             figure = canvas.text(tile.figure, "name", head, ui.text, "right")

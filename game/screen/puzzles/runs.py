@@ -12,7 +12,7 @@ from dataclasses import replace
 from pygame import Rect
 
 from game.platform.i18n import _, format_number
-from game.puzzles.attempt_checker import CheckerProcess, Comparer
+from game.puzzles.attempt_checker import Comparer
 from game.puzzles.course import STREAK, Course, begin
 from game.puzzles.modes import PENALTY_S, Storm, Streak
 from game.puzzles.progress import ModeScore
@@ -22,8 +22,7 @@ from game.screen.app.scene import STAY, Change, Replace
 from game.screen.boards.overlay import Overlay
 from game.screen.guided.card import card_layout
 from game.screen.play.menu import Face, Faces
-from game.screen.puzzles.attempt import ASKING, SOLVED, PuzzleAttempt
-from game.screen.puzzles.card import PuzzleCard
+from game.screen.puzzles.attempt import ASKING, SOLVED, PuzzleAttempt, PuzzleCard
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS, RADIUS
@@ -38,17 +37,8 @@ BAND = 64  # design px of the clock's line on the card
 class RunScene(PuzzleScene):
     """A puzzle of a run: no hints, and a score that is entered at the end, or on leaving."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        course: Course,
-        *,
-        board: str | None = None,
-        judge: CheckerProcess | None = None,
-    ) -> None:
-        super().__init__(puzzle, course, board=board, judge=judge)
-        self._entered = False  # or goes the run on in another scene?
-        self.place: int | None = None  # of the score in its list
+    _entered = False  # or goes the run on in another scene?
+    place: int | None = None  # of the score in its list
 
     def leave(self) -> None:
         self.enter_score()
@@ -145,10 +135,8 @@ class StreakScene(RunScene):
 class StormCard(PuzzleCard):
     """The card of a storm: the clock and the score above the task, the combo below it."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.clock, self.score, self.combo, self.bonus = "", "", "", ""
-        self.share, self.urgent = 0.0, False  # of the way to the next bonus
+    clock = score = combo = bonus = ""
+    share, urgent = 0.0, False  # of the way to the next bonus
 
     def follow(self, storm: Storm, attempt: PuzzleAttempt) -> None:
         """Show a storm and how its puzzle stands."""

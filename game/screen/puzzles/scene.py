@@ -1,8 +1,7 @@
 """A puzzle at the board: the play scene with a task, its checker and hints.
 
 A process of its own checks attempts (`CheckerProcess`); the refutation of a wrong one is played on
-the board up to the number that decides, and so is what follows the solution.
-"""
+the board up to the number that decides, and so is what follows the solution."""
 
 from __future__ import annotations
 
@@ -22,18 +21,19 @@ from game.puzzles.plugin import HOME, TRAIN
 from game.puzzles.progress import PuzzleProgress
 from game.puzzles.puzzle import Puzzle, after_turn
 from game.rules import Action
+from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Proposal
 from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.guided.card import card_layout
-from game.screen.guided.layout import lay_out_guided
+from game.screen.guided.card import card_layout, lay_out_guided
 from game.screen.play.advice import HINT, around
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
+from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.puzzles.attempt import (
     ACTION,
@@ -42,15 +42,54 @@ from game.screen.puzzles.attempt import (
     PIECE,
     SOLVED,
     PuzzleAttempt,
+    PuzzleCard,
     kind_name,
     named,
 )
-from game.screen.puzzles.card import PuzzleCard
-from game.screen.puzzles.match import PuzzleMatch, PuzzleTurnController
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.layout import halves
 from game.table.engine_seat import MakePlayer
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+
+class PuzzleMatch(Match):
+    """A match from the position of `puzzle`, without engines.
+
+    `board` is a sensor board's port.  Raises RulesError.
+    """
+
+    def __init__(self, puzzle: Puzzle, board: str | None = None) -> None:
+        game, state = puzzle.position()
+        seats = [SeatSpec("engine"), SeatSpec("engine")]
+        seats[puzzle.seat] = SeatSpec("person" if board is None else "board")
+        position = game.position_text(state)
+        spec = MatchSpec(puzzle.setup, tuple(seats), board=board, position=position)
+        super().__init__(spec, game)
+
+    @property
+    def made(self) -> list[str]:
+        """The finished turns since the position, as text."""
+        return [turn.text for turn in self.turns if turn.complete]
+
+
+class PuzzleTurnController(TurnController):
+    """Turns of a puzzle: no engine plays, since the checker gives the replies.
+
+    `trying`: the person may act now.
+    """
+
+    trying = True
+
+    @property
+    def person_to_move(self) -> bool:
+        return self.trying and super().person_to_move
+
+    def update(self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None) -> str:
+        return ""
+
 
 LINE_PAUSE_S = 0.7  # between two turns that are shown
 
@@ -197,11 +236,8 @@ class PuzzleScene(PlayScene):
 
     def keep_progress(self) -> None:
         progress = self.progress
-        self.desk.write_file("puzzles", lambda: kept.save(progress), self._not_kept)
-
-    def _not_kept(self, reason: str) -> None:
-        text = _("Your results cannot be saved: {reason}")
-        self.desk.toast(text.format(reason=reason), "bad", "warning")
+        failed = _("Your results cannot be saved: {reason}")
+        self.desk.write_file("puzzles", lambda: kept.save(progress), failed)
 
     def _set_trying(self) -> None:
         self._controller.trying = self.attempt.status == ASKING
@@ -230,22 +266,20 @@ class PuzzleScene(PlayScene):
 
     # -- hints and the solution --------------------------------------------------------------------
 
-    def open_help(self) -> Change:
-        return self._help()
-
     def get_help(self, question: str) -> None:
-        self._help()
+        self.open_help()
 
-    def _help(self) -> Change:
+    def open_help(self) -> Change:
         """Give a hint, one step more each time."""
         if self.attempt.status != ASKING or self.playback.moving:
             return STAY
-        if self._next_action() is None:
+        action = self._next_action()
+        if action is None:
             return self._help_on()
         if not self.attempt.hint:
             self._mark(modes.HINT)
         if self.attempt.help() == ACTION:
-            self._show_action()
+            self.playback.try_out([action])
         self.follow()
         self.desk.invalidate()
         return STAY
@@ -258,11 +292,6 @@ class PuzzleScene(PlayScene):
             self.attempt.help()
             super().get_help(HINT)
         return STAY
-
-    def _show_action(self) -> None:
-        action = self._next_action()
-        if action is not None:
-            self.playback.try_out([action])
 
     def _next_action(self) -> Action | None:
         """Return the next action of the solution, None if something else was played."""
@@ -285,11 +314,10 @@ class PuzzleScene(PlayScene):
         if action is None or not action.points or not self.hand.enabled:
             return
         overlay, placed = self.board.overlay, action.source is None
-        overlay.hints = (
-            around(self.game, self.match.state, action) if placed else (action.points[0],)
-        )
+        near = around(self.game, self.match.state, action) if placed else (action.points[0],)
+        overlay.hints = near
         if self.attempt.hint > PIECE:
-            overlay.hints = (action.points[-1],) if placed else overlay.hints
+            overlay.hints = (action.points[-1],) if placed else near
             if action.source and action.target:
                 overlay.arrows = (Arrow(action.source, action.target),)
 
@@ -339,11 +367,8 @@ class PuzzleScene(PlayScene):
     @property
     def setting_out(self) -> bool:
         """Return whether the board does not show the puzzle's position yet."""
-        return (
-            self.sensor_board is not None
-            and bool(self.sensor_board.wrong)
-            and not self.match.entries
-        )
+        board = self.sensor_board
+        return board is not None and bool(board.wrong) and not self.match.entries
 
     # -- the row of actions ------------------------------------------------------------------------
 
@@ -359,11 +384,8 @@ class PuzzleScene(PlayScene):
             solved = attempt.status == SOLVED
             words, icon = (self.onward, "right") if solved else (_("Try again"), "undo")
             take_back = Face(_("Take back"), "undo", _("Take back"), enabled=not solved)
-            return (
-                Face(words, icon, command="accept"),
-                take_back,
-                Face(icon="eye", tip=_("Show the solution")),
-            )
+            show = Face(icon="eye", tip=_("Show the solution"))
+            return Face(words, icon, command="accept"), take_back, show
         if attempt.status == JUDGING:
             waits = Face(_("Let me see …"), enabled=False)
             return waits, replace(back, enabled=False), replace(lamp, enabled=False)
@@ -429,10 +451,10 @@ class PuzzleScene(PlayScene):
         self.skip = Button("", self.go_on, icon="right", name="another")
         self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
         self.share = Button(_("Copy result"), self._share, icon="copy", name="share")
-        half = (row.width - gap) // 2
-        self.solve.at((row.left, row.top, half, row.height))
-        for button in (self.skip, self.share):
-            button.at((row.right - half, row.top, half, row.height))
+        left, right = halves(row, gap)
+        self.solve.at(left)
+        self.skip.at(right)
+        self.share.at(right)
         self.form.widgets += [self.card, self.solve, self.skip, self.share]
         self.form.start("board")
         self.follow_card()
@@ -476,7 +498,8 @@ class PuzzleScene(PlayScene):
 
     def handle(self, event: InputEvent) -> Change | None:
         stops = isinstance(event, Press) and event.means("accept", "cancel", "stop")
-        stops |= isinstance(event, Pointer) and event.kind == "down" and self._on_board(event)
+        if isinstance(event, Pointer) and event.kind == "down":
+            stops = self.board.rect.collidepoint(event.pos)
         if stops and not getattr(event, "repeat", False) and self.stop_film() is not None:
             return STAY
         on_board = self.form.focused is self.board and not self.browser.active
@@ -484,9 +507,6 @@ class PuzzleScene(PlayScene):
         if self.attempt.over and on_board and pressed:
             return self.end_puzzle()
         return super().handle(event)
-
-    def _on_board(self, event: Pointer) -> bool:
-        return self.board.rect.collidepoint(event.pos)
 
     # -- time --------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pygame import Rect
 
-from game.platform.i18n import _, format_date, ngettext
+from game.platform.i18n import N_, _, format_date, ngettext
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.course import FILE, FREE, OWN, STORM, Course, begin
@@ -15,15 +15,22 @@ from game.puzzles.modes import Storm
 from game.puzzles.progress import ModeScore
 from game.rules.registry import titles
 from game.screen.app import routes
-from game.screen.app.layout_scenes import CardScene
+from game.screen.app.layout_scenes import CardScene, storing
 from game.screen.app.scene import STAY, Change, Pop, Replace
-from game.screen.puzzles.attempt import kind_name, mode_name, mode_rule, named, theme_name
+from game.screen.puzzles.attempt import (
+    counted_words,
+    kind_name,
+    mode_name,
+    mode_rule,
+    named,
+    theme_name,
+)
 from game.screen.puzzles.scene import open_course
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
 from game.screen.ui.input import InputEvent
-from game.screen.ui.layout import Card, button_height
+from game.screen.ui.layout import Card, button_height, grid
 from game.screen.ui.widget import Label, Widget, WidgetState
 
 LINE, SHOWN_SCORES = 34, 5  # design px of a line of a list; its lines
@@ -60,16 +67,18 @@ class ScoreList(Widget):
             (0.27, 0.35, combo, "caption", second, "left"),
             (0.62, 0.38, format_date(score.date), "caption", second, "right"),
         )
-        for start, share, text, style, colour, align in cells:
-            left = line.left + round(line.width * start)
-            cell = Rect(left, line.top, round(line.width * share), line.height)
-            canvas.text(text, style, cell, colour, align)
+        canvas.cells(line, cells)
 
 
 class RunCard(CardScene):
     """A card about puzzles: parts that its scenes share."""
 
     size, pad = (640, 440, 32), 32
+    board: str | None = None  # the port of a sensor board
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.progress, _complaint = kept.opened()
 
     def row(self, card: Card, widget: Widget) -> None:
         """Add a control as high as a button."""
@@ -89,12 +98,14 @@ class RunCard(CardScene):
 
     def add_buttons(self, card: Card, buttons: Sequence[Button]) -> None:
         """Add buttons side by side, of one width; the first is the main one."""
-        gap = self.desk.metrics.px(12)
-        row = card.row(button_height(self.desk.metrics))
-        wide = (row.width - gap * (len(buttons) - 1)) // len(buttons)
-        for number, button in enumerate(buttons):
-            left = row.left + number * (wide + gap)
-            self.form.add(button.at((left, row.top, wide, row.height)))
+        row, count = card.row(button_height(self.desk.metrics)), len(buttons)
+        for button, place in zip(buttons, grid(row, count, count, self.desk.metrics.px(12))):
+            self.form.add(button.at(place))
+
+    def open(self, course: Course) -> Change:
+        """Begin a course in place of this card; it is said where there is no puzzle."""
+        route = open_course(self.desk, course, self.progress, self.board)
+        return Replace(route) if route is not None else STAY
 
 
 class RunStartScene(RunCard):
@@ -105,7 +116,6 @@ class RunStartScene(RunCard):
     def __init__(self, mode: str, board: str | None = None) -> None:
         super().__init__()
         self.mode, self.board, self.game = mode, board, ""
-        self.progress, _complaint = kept.opened()
 
     @property
     def heading(self) -> str:
@@ -115,19 +125,14 @@ class RunStartScene(RunCard):
         names = {"": _("All games"), **titles()}
         self.add_words(card, mode_rule(self.mode))
         keys = ["", *catalogue.games()]
-        self.row(card, Stepper(keys, self.game, self._choose, names.__getitem__, "game"))
+        store = storing(self, "game", self.resize)
+        self.row(card, Stepper(keys, self.game, store, names.__getitem__, "game"))
         self.add_scores(card, self.progress.best(self.mode, self.game), None)
         start = Button(_("Start"), self._start, icon="play", kind="main", name="start")
         self.add_buttons(card, [start, Button(_("Cancel"), Pop, name="cancel")])
 
-    def _choose(self, key: str) -> None:
-        self.game = key
-        self.resize()
-
     def _start(self) -> Change:
-        course = begin(self.mode, datetime.date.today(), self.game)
-        route = open_course(self.desk, course, self.progress, self.board)
-        return Replace(route) if route is not None else STAY
+        return self.open(begin(self.mode, datetime.date.today(), self.game))
 
 
 class StormResultScene(RunCard):
@@ -139,7 +144,6 @@ class StormResultScene(RunCard):
         super().__init__()
         assert isinstance(course.run, Storm)
         self.course, self.storm, self.place = course, course.run, place
-        self.progress, _complaint = kept.opened()
         self._age = 0.0
 
     def handle(self, event: InputEvent) -> Change | None:
@@ -178,9 +182,7 @@ class StormResultScene(RunCard):
         return " ".join(words)
 
     def _again(self) -> Change:
-        course = begin(STORM, datetime.date.today(), self.course.game)
-        route = open_course(self.desk, course, self.progress)
-        return Replace(route) if route is not None else STAY
+        return self.open(begin(STORM, datetime.date.today(), self.course.game))
 
     def _missed(self) -> Change:
         """Open what was missed, without a clock."""
@@ -191,17 +193,13 @@ class StormResultScene(RunCard):
 class PickPuzzlesScene(RunCard):
     """Puzzles by game, kind and theme, and one's own."""
 
+    title = N_("By theme")
     first = "start"
 
     def __init__(self, board: str | None = None) -> None:
         super().__init__()
         self.board = board
         self.game, self.kind, self.theme = "", "", ""
-        self.progress, _complaint = kept.opened()
-
-    @property
-    def heading(self) -> str:
-        return _("By theme")
 
     def lay_out(self, card: Card) -> None:
         names = {"": _("All games"), **titles()}
@@ -210,22 +208,18 @@ class PickPuzzlesScene(RunCard):
         themes = ["", *catalogue.themes(puzzles)]
         self.row(card, Stepper(keys, self.game, self.choose_game, names.__getitem__, "game"))
         self.row(card, Stepper(kinds, self.kind, self.choose_kind, _kind, "kind"))
-        self.row(card, Stepper(themes, self.theme, self.choose_theme, _theme, "theme"))
-        self.add_words(card, self._count())
+        store = storing(self, "theme", self.resize)
+        self.row(card, Stepper(themes, self.theme, store, _theme, "theme"))
+        chosen = catalogue.choose(self.game, self.kind, self.theme)
+        self.add_words(card, counted_words(self.progress, chosen))
         start = Button(_("Start"), self._start, icon="play", kind="main", name="start")
-        own = Button(_("My own"), self._own, icon="person", name="own")
+        own = Button(_("My own"), lambda: self.open(Course(OWN)), icon="person", name="own")
         mine = [own] if catalogue.own_puzzles()[0] else []
         self.add_buttons(card, [start, *mine, Button(_("Cancel"), Pop, name="cancel")])
 
     def _kinds(self) -> list[str]:
         keys = [self.game] if self.game else catalogue.games()
         return list(dict.fromkeys(kind for key in keys for kind in catalogue.shipped_kinds(key)))
-
-    def _count(self) -> str:
-        puzzles = catalogue.choose(self.game, self.kind, self.theme)
-        solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
-        text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
-        return text.format(n=len(puzzles), m=solved)
 
     def choose_game(self, key: str) -> None:
         self.game = key
@@ -239,19 +233,8 @@ class PickPuzzlesScene(RunCard):
             self.theme = ""
         self.resize()
 
-    def choose_theme(self, theme: str) -> None:
-        self.theme = theme
-        self.resize()
-
     def _start(self) -> Change:
-        return self._open(Course(FREE, self.game, self.kind, self.theme))
-
-    def _own(self) -> Change:
-        return self._open(Course(OWN))
-
-    def _open(self, course: Course) -> Change:
-        route = open_course(self.desk, course, self.progress, self.board)
-        return Replace(route) if route is not None else STAY
+        return self.open(Course(FREE, self.game, self.kind, self.theme))
 
 
 def _kind(kind: str) -> str:

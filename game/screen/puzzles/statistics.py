@@ -14,6 +14,7 @@ from game.rules.registry import titles
 from game.screen.app.layout_scenes import PageScene
 from game.screen.puzzles.attempt import kind_name
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import split_left, split_top
 
 CURVE_RATINGS = 60  # ratings that the curve shows
 
@@ -32,14 +33,11 @@ class PuzzleStatisticsScene(PageScene):
 
     def lay_out(self, body: pygame.Rect) -> None:
         gap = self.desk.metrics.px(20)
-        self.left, self.right = body.copy(), body.copy()
         if self.desk.metrics.portrait:
-            self.left.height = (body.height - gap) * 2 // 5
-            self.right.top, self.right.height = self.left.bottom + gap, body.height * 3 // 5 - gap
+            self.left, self.right = split_top(body, (body.height - gap) * 2 // 5, gap)
+            self.right.height = body.height * 3 // 5 - gap
         else:
-            self.left.width = (body.width - gap) * 2 // 5
-            self.right.left = self.left.right + gap
-            self.right.width = body.right - self.right.left
+            self.left, self.right = split_left(body, (body.width - gap) * 2 // 5, gap)
 
     def rows(self) -> list[tuple[str, str, int, int]]:
         """Return the rows: game, kind, solved, all."""

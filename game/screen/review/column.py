@@ -22,13 +22,12 @@ from game.screen.plugin.panel import MINUS, Panel
 from game.screen.plugin.panel import number as in_figures
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.review.analyst import LINES as MOST_LINES
-from game.screen.review.analyst import Analyst, EngineLine
-from game.screen.review.autoplay import AutoPlay
-from game.screen.review.opening import OpeningLines
-from game.screen.review.story import Chapter, Story
+from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
+from game.screen.review.story import Chapter, OpeningLines, Story
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.layout import split_left
 from game.screen.ui.list_box import ListBox
 from game.screen.ui.list_box import ListColumn as ListColumn
 from game.screen.ui.paint import mix
@@ -147,7 +146,7 @@ class TreeList(TurnList):
     def __init__(
         self,
         panel: Panel,
-        view: Callable[[], BoardView | None],
+        view: Callable[[], BoardView],
         go: Callable[[int], Change | None],
         accent: int,
         empty: str,
@@ -187,9 +186,7 @@ class TreeList(TurnList):
             top, low = rect.top - canvas.px(1), rect.bottom
             width = max(2, canvas.px(3))
             pygame.draw.line(canvas.surface, canvas.accent, (x, top), (x, low), width)
-        return pygame.Rect(
-            rect.left + depth * step, rect.top, rect.width - depth * step, rect.height
-        )
+        return split_left(rect, depth * step)[1]
 
     def _draw_words(self, canvas: Canvas, row: int, rect: pygame.Rect) -> None:
         style = "caption_bold" if row == self.chosen else "caption"
@@ -263,15 +260,13 @@ class ReviewColumn:
         canvas: Canvas,
         layout: PlayLayout,
         desk: AppServices,
-        view: Callable[[], BoardView | None],
+        view: Callable[[], BoardView],
     ) -> list[Widget]:
         """Make and place all controls of the open page; `canvas` is to measure with."""
         px = canvas.px
         x, wide = layout.seats.left, layout.seats.width
-        self.graph = Graph(
-            lambda turn: self._do.go(turn + 1),
-            (self._panel.name_or_role(0), self._panel.name_or_role(1)),
-        )
+        names = self._panel.name_or_role(0), self._panel.name_or_role(1)
+        self.graph = Graph(lambda turn: self._do.go(turn + 1), names)
         self.graph.at((x, layout.seats.top, wide, px(GRAPH)))
         tabs = self._tabs((x, self.graph.rect.bottom + px(GAP), wide, px(TABS)))
         top = tabs.rect.bottom + px(GAP)
@@ -296,7 +291,7 @@ class ReviewColumn:
         ]
         return Segment(options, self.tab, self._do.show_tab, "tabs").at(rect)
 
-    def _make(self, desk: AppServices, view: Callable[[], BoardView | None]) -> None:
+    def _make(self, desk: AppServices, view: Callable[[], BoardView]) -> None:
         study = self._study
         self.tree = TreeList(self._panel, view, self._do.go, LIST_ACCENT, _("No turns yet"))
         before = getattr(self, "comment", None)
@@ -368,9 +363,8 @@ class ReviewColumn:
     def _actions(self, canvas: Canvas, row: pygame.Rect) -> list[Widget]:
         do, px, gap = self._do, canvas.px, canvas.px(GAP)
         self.main = Button("", do.act, kind="main", name="main")
-        self.draw = Button(
-            "", do.switch_drawing, icon="pencil", name="draw", tip=_("Draw marks and arrows")
-        )
+        draw = _("Draw marks and arrows")
+        self.draw = Button("", do.switch_drawing, icon="pencil", name="draw", tip=draw)
         back = Button("", lambda: do.step(-1), icon="left", name="earlier", tip=_("One turn back"))
         on = Button("", lambda: do.step(1), icon="right", name="later", tip=_("One turn on"))
         small = max(px(60), 38)

@@ -63,7 +63,7 @@ class StudyBoard(BoardWidget):
         return begun
 
     def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "wheel" or self.view is None:
+        if event.kind == "wheel":
             return super().pointer(event)
         point = self.view.point_at(*event.pos)
         if event.kind == "down" and (event.button == DRAWS or self.drawing):
@@ -96,7 +96,7 @@ class StudyBoard(BoardWidget):
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         super().draw(canvas, look)
-        if self.view is None or self._from is None:
+        if self._from is None:
             return
         self.view.draw_glow(canvas.surface, self._from, "chosen")
         if self._to is not None and self._to != self._from:

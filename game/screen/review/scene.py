@@ -17,32 +17,22 @@ from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.topology import Point
 from game.screen.app import routes
+from game.screen.app.dialog import Dialog, DialogButton, ask
 from game.screen.app.layout_scenes import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play.board_controller import BoardCallbacks
 from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.match_scene import PULSE, MatchScene, carry_out
-from game.screen.play.menu import LEAVE
+from game.screen.play.menu import COPY
 from game.screen.play.scene_layers import Header
-from game.screen.play.seat_cards import LinkPill, link_colour
+from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.refusals import attempt, refusal
 from game.screen.plugin.rulebook import Attempt
-from game.screen.review import menu
-from game.screen.review.analyst import Analyst, EngineLine
-from game.screen.review.autoplay import AutoPlay, LinePlayback
+from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
-from game.screen.review.opening import OpeningFacts
 from game.screen.review.review_board import StudyBoard, StudyBoardController, add_mistake, add_note
-from game.screen.review.story import PLAYED
-from game.screen.review.tryout import (
-    KEEP,
-    LET_GO,
-    Trial,
-    TryDialog,
-    can_practise,
-    keep_question,
-    practise,
-)
+from game.screen.review.story import PLAYED, OpeningFacts
+from game.screen.review.tryout import Trial, TryDialog, can_practise, practise
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
@@ -124,11 +114,7 @@ class ReviewScene(MatchScene):
         saved, self._saved = self._saved, (self.study.edits, self.review.looks)
         if self._saved != saved:
             job = partial(keep_review, match, new=edited)
-            self.desk.write_file("review", job, self._not_saved)
-
-    def _not_saved(self, reason: str) -> None:
-        words = _("The review could not be saved: {reason}")
-        self.desk.toast(words.format(reason=reason), "bad")
+            self.desk.write_file("review", job, _("The review could not be saved: {reason}"))
 
     def resume(self, result: object = None) -> Change | None:
         self.held = False
@@ -136,32 +122,15 @@ class ReviewScene(MatchScene):
             self.sensor_board.answered(result)
         if isinstance(result, routes.Picked):
             return self.connect_board(result.value)
-        deeds: dict[object, Callable[[], Change | None]] = {
-            LEAVE: Pop,
-            menu.REPLAY: self.replay,
-            menu.COMMENT: self.write,
-            menu.BOARD: lambda: Push(menu.board_menu(self.walks())),
-            menu.WHICH: self.choose_board,
-            menu.LIGHTS: self.walk_here,
-            menu.TRAIN: self.walk_train,
-            menu.EDIT: lambda: Push(menu.edit_menu(self.study.in_game)),
-            menu.PROMOTE: partial(self.edit, self.study.promote),
-            menu.DELETE: partial(self.edit, self.study.delete),
-            menu.UNDO: partial(self.edit, self.study.undo),
-            menu.REDO: partial(self.edit, self.study.redo),
-            KEEP: self._keep_trial,
-            **self.copy_actions(),
-            menu.PRACTISE: lambda: practise(self.match, self.desk),
-        }
         if isinstance(result, tuple):
             return self._try_at(*result)
-        if result == LET_GO:
-            self.trial = None
-        if isinstance(result, str) and result in deeds:
-            return deeds[result]()
+        act = result if callable(result) else self.copy_actions().get(result)
+        if act is not None:
+            change: Change | None = act()
+            return change
         if self.trial is not None and result is None:
             if self.trial.line():
-                return Push(keep_question())
+                return Push(self._keep_question())
             self.trial = None
         return None
 
@@ -359,7 +328,7 @@ class ReviewScene(MatchScene):
     def _play_out(self, turns: Sequence[Turn]) -> Change:
         """Play turns out on the board, from the position looked at."""
         self.lay()
-        self.autoplay.line = LinePlayback(turns)
+        self.autoplay.play(turns)
         self.refresh()
         return STAY
 
@@ -393,7 +362,7 @@ class ReviewScene(MatchScene):
         words = "" if canvas.metrics.narrow else link.words
         tip = _("Put the board away")
         button = Button(words, self.switch_board, icon=link.icon, name="on-board", tip=tip)
-        button.style, button.icon_colour = "caption", link_colour(canvas, link)
+        button.style, button.icon_colour = "caption", link.colour(canvas)
         return button
 
     def switch_board(self) -> Change:
@@ -454,11 +423,22 @@ class ReviewScene(MatchScene):
         self.sensor_board.walk(turn)
         return STAY
 
-    def walks(self) -> list[str]:
-        """Return what lights can walk, by the values of the menu."""
-        train = longest_train(self.match.turns)
-        here = [menu.LIGHTS] if self._turn_here is not None else []
-        return [*here, *([menu.TRAIN] if train is not None else [])]
+    def board_menu(self) -> Dialog:
+        """Return the menu of what a sensor board can do here."""
+
+        def answers() -> list[DialogButton]:
+            here, train = _("Show this turn on the board"), _("Show the longest train on the board")
+            walks = [
+                (self._turn_here, DialogButton(here, self.walk_here, icon="sun")),
+                (longest_train(self.match.turns), DialogButton(train, self.walk_train, icon="sun")),
+            ]
+            return [
+                DialogButton(_("Try variations"), self.choose_board, "main", "plug"),
+                *(button for turn, button in walks if turn is not None),
+                DialogButton(_("Cancel")),
+            ]
+
+        return Dialog(lambda: _("On a sensor board"), answers, upright=True)
 
     @property
     def _turn_here(self) -> Turn | None:
@@ -585,6 +565,21 @@ class ReviewScene(MatchScene):
         self.trial = Trial(self.match, self.study.actions, level, side)
         return Push(self.trial.scene())
 
+    def _keep_question(self) -> Dialog:
+        """Return the question asked when one comes back from a trial."""
+        return ask(
+            lambda: _("Keep what you tried?"),
+            lambda: _("It becomes a variation of this game."),
+            lambda: [
+                DialogButton(_("Discard"), self._drop_trial),
+                DialogButton(_("Keep it"), self._keep_trial, "main", "branch"),
+            ],
+            cancel=self._drop_trial,
+        )
+
+    def _drop_trial(self) -> None:
+        self.trial = None
+
     def _keep_trial(self) -> Change:
         trial, self.trial = self.trial, None
         if trial is not None:
@@ -600,7 +595,47 @@ class ReviewScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.review_menu(self.game.key, can_practise(self.match)))
+        return Push(self.review_menu())
+
+    def review_menu(self) -> Dialog:
+        """Return the menu: what is seldom wanted, and what has no key on a gamepad."""
+
+        def answers() -> list[DialogButton]:
+            train = partial(practise, self.match, self.desk)
+            own = [DialogButton(_("Practise this"), train, icon="hexagon")]
+            board, edit = (lambda: Push(self.board_menu())), (lambda: Push(self._edit_menu()))
+            return [
+                DialogButton(_("Continue"), kind="main", icon="play"),
+                DialogButton(_("Replay the game"), self.replay, icon="film"),
+                DialogButton(_("Write a comment"), self.write, icon="speech"),
+                DialogButton(_("Copy"), COPY, icon="copy"),
+                *(own if can_practise(self.match) else []),
+                DialogButton(_("On a sensor board"), board, icon="plug"),
+                DialogButton(_("Variations"), edit, icon="branch"),
+                DialogButton(_("Rules"), act=self.rules, icon="book"),
+                DialogButton(_("Settings"), act=partial(Push, routes.EditSettings()), icon="gear"),
+                DialogButton(_("Close the review"), Pop, icon="exit"),
+            ]
+
+        return Dialog(lambda: _("Review"), answers, upright=True)
+
+    def _edit_menu(self) -> Dialog:
+        """Return the menu of what can be done to the tree."""
+
+        def answers() -> list[DialogButton]:
+            study, up, delete = self.study, _("Move the variation up"), _("Delete the variation")
+            lines = [
+                DialogButton(up, partial(self.edit, study.promote), icon="up"),
+                DialogButton(delete, partial(self.edit, study.delete), "danger", "cross"),
+            ]
+            return [
+                *([] if study.in_game else lines),
+                DialogButton(_("Undo"), partial(self.edit, study.undo), icon="undo"),
+                DialogButton(_("Redo"), partial(self.edit, study.redo), icon="redo"),
+                DialogButton(_("Cancel")),
+            ]
+
+        return Dialog(lambda: _("Variations"), answers, upright=True)
 
     def rules(self) -> Change:
         return Push(routes.Rules(self.game.key))

@@ -8,90 +8,70 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
-from game.platform.i18n import _, ngettext
+from game.platform.i18n import N_, _, ngettext
 from game.puzzles.practice import look_for
 from game.rules.base import Action, State
 from game.rules.proposals import Play
-from game.screen.app.dialog import Dialog, DialogButton, ask
-from game.screen.app.layout_scenes import measuring
+from game.screen.app.dialog import DialogButton, ask
+from game.screen.app.layout_scenes import CardScene, storing
 from game.screen.app.scene import STAY, AppServices, Change, FormScene, Pop, Push
 from game.screen.play.menu import LEAVE, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.seats import side_name
 from game.screen.ui.button import Button
-from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Levels, Segment, SegmentOption
+from game.screen.ui.choosers import Levels, Segment
+from game.screen.ui.input import InputEvent
+from game.screen.ui.layout import Card
 from game.screen.ui.tokens import BUTTON_HEIGHT
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Label
 from game.table.match import Match
 from game.table.mistakes import mistakes
 from game.table.spec import SeatSpec
 
-KEEP, LET_GO = "keep-trial", "let-trial-go"
 LEVEL = 5  # where no engine has played
 
 
-class TryDialog(FormScene):
+class TryDialog(CardScene):
     """The question for a level and a side; pops with both, or with nothing."""
 
-    overlay = True
+    title = N_("Try it yourself")
+    size, head, foot = (560, 400, 64), (32, 44, 92), 32
+    style, first, clicks = "dialog_title", "play", False
 
     def __init__(self, match: Match, state: State) -> None:
+        super().__init__()
         self.match = match
         levels = [seat.level for seat in match.spec.seats if seat.kind == "engine"]
         self.level = levels[0] if levels else LEVEL
         self.side = match.game.to_move(state) % 2
-        self.form = Form()
-        self.card = self.head = self.words = pygame.Rect(0, 0, 0, 0)
 
-    def resize(self) -> None:
-        canvas, metrics = measuring(self.desk), self.desk.metrics
-        px, gap = canvas.px, canvas.px(16)
-        pad, tall = px(32), max(px(BUTTON_HEIGHT), 38)
-        inner = min(metrics.width - px(64), max(px(560), 400)) - 2 * pad
-        heights = (px(44), canvas.text_height(self._text(), "body", inner) + 2, tall, px(76), tall)
-        self.card = pygame.Rect(0, 0, inner + 2 * pad, 2 * pad + sum(heights) + 4 * gap)
-        self.card.center = (metrics.width // 2, metrics.height // 2)
-        rows, top = [], self.card.top + pad
-        for height in heights:
-            rows.append(pygame.Rect(self.card.left + pad, top, inner, height))
-            top += height + gap
-        self.head, self.words, sides, level, low = rows
-        self._build(sides, level, low, gap)
-
-    def _build(self, sides: pygame.Rect, level: pygame.Rect, low: pygame.Rect, gap: int) -> None:
-        options = [SegmentOption(side, side_name(self.match.game, side)) for side in (0, 1)]
+    def lay_out(self, card: Card) -> None:
+        px = card.canvas.px
+        tall, gap = max(px(BUTTON_HEIGHT), 38), px(16)
+        words = _("Play on from here against the engine. The review stays as it is.")
+        high = card.canvas.text_height(words, "body", card.width) + 2
+        sides = {side: side_name(self.match.game, side) for side in (0, 1)}
+        levels = Levels(self.level, storing(self, "level"), _level_text, "level")
+        for widget, height in (
+            (Label(words, second=True), high),
+            (Segment(sides, self.side, storing(self, "side"), "side"), tall),
+            (levels, px(76)),
+        ):
+            card.add(widget, height)
+            card.space(gap)
+        low = card.row(tall)
         half = (low.width - gap) // 2
         cancel = Button(_("Cancel"), Pop, name="cancel")
-        play = Button(
-            _("Play"), lambda: Pop((self.level, self.side)), kind="main", icon="play", name="play"
-        )
-        widgets = [
-            Segment(options, self.side, self._set_side, "side").at(sides),
-            Levels(self.level, self._set_level, _level_text, "level").at(level),
-            cancel.at((low.left, low.top, half, low.height)),
-            play.at((low.right - half, low.top, half, low.height)),
-        ]
-        self.form = Form(widgets, keep=self.form)
-        self.form.start("play")
+        play = Button(_("Play"), self._play, kind="main", icon="play", name="play")
+        self.form.add(cancel.at((low.left, low.top, half, low.height)))
+        self.form.add(play.at((low.right - half, low.top, half, low.height)))
 
-    @staticmethod
-    def _text() -> str:
-        return _("Play on from here against the engine. The review stays as it is.")
+    def _play(self) -> Change:
+        return Pop((self.level, self.side))
 
-    def _set_side(self, side: int) -> None:
-        self.side = side
-
-    def _set_level(self, level: int) -> None:
-        self.level = level
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.card(self.card, "dialog")
-        canvas.text(_("Try it yourself"), "dialog_title", self.head)
-        canvas.text(self._text(), "body", self.words, canvas.ui.text_second, wrap=True)
-        self.form.draw(canvas)
+    def handle(self, event: InputEvent) -> Change | None:
+        """Keep the card open at a press beside it."""
+        return FormScene.handle(self, event)
 
 
 def _level_text(level: int) -> str:
@@ -157,19 +137,6 @@ class TrialScene(PlayScene):
             DialogButton(_("Look at the board")),
             DialogButton(_("Back to the review"), LEAVE, "main", "film"),
         ]
-
-
-def keep_question() -> Dialog:
-    """Return the question asked when one comes back."""
-    return ask(
-        lambda: _("Keep what you tried?"),
-        lambda: _("It becomes a variation of this game."),
-        lambda: [
-            DialogButton(_("Discard"), LET_GO),
-            DialogButton(_("Keep it"), KEEP, "main", "branch"),
-        ],
-        cancel=LET_GO,
-    )
 
 
 def can_practise(match: Match) -> bool:

@@ -1,36 +1,34 @@
-"""Handlers of a page's board: one each for examples, tasks and puzzles, with one interface."""
+"""Handlers of a page's board: one each for examples, tasks and puzzles, with one interface.
+
+Whatever moves a piece is played by the rules, and a task's goal is noticed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from game.platform.i18n import _
-from game.rules import Game, Point, State
+from game.rules import Action, Event, Game, Piece, Point, State
+from game.rules.events import GameEnded, TurnEnded
 from game.rules.registry import parse_setup
-from game.screen.animation.choreography import SoundCue
+from game.screen.animation.choreography import SoundCue, TimelinePlayer, perform
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
-from game.screen.plugin.pages import (
-    BuildingPuzzle,
-    Example,
-    ExamplePosition,
-    Task,
-)
+from game.screen.plugin.pages import BuildingPuzzle, Example, Move, Task
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
+from game.screen.plugin.refusals import find, refusal
 from game.screen.plugin.registry import rulebook_of
 from game.screen.plugin.rulebook import BoardStrip
-from game.screen.rulebook.example_player import ExamplePlayer
-from game.screen.rulebook.live_board import (
-    BoardSigns,
-    LiveBoard,
-    group_labels,
-    named_in,
-    way_of,
-)
-from game.screen.rulebook.task_attempt import TaskAttempt
+from game.screen.rulebook.book import TaskProgress, build, reached
+from game.screen.rulebook.live_board import BoardSigns, LiveBoard, group_labels, named_in, way_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Press
+
+START_DELAY_S = 0.9  # seconds before the first step plays by itself
+READING_S_PER_LETTER = 0.045  # seconds a letter of a note takes to be read
+LEAST_READING_S = 1.6
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,9 @@ class PageHandler:
 
     active = False
     icon = "play"
+    commands: ClassVar[Mapping[str, str]] = {}  # keys, and the names of the controls that they mean
     game: Game
+    show: TimelinePlayer | None = None  # what moves
 
     def __init__(self, stage: LiveBoard) -> None:
         self.stage = stage
@@ -83,7 +83,7 @@ class PageHandler:
 
     @property
     def moving(self) -> bool:
-        return False
+        return self.show is not None
 
     @property
     def breathes(self) -> bool:
@@ -94,7 +94,7 @@ class PageHandler:
 
     def keys(self, event: Press) -> list[str]:
         """Return the names of the controls that a key means."""
-        return []
+        return [name for command, name in self.commands.items() if event.means(command)]
 
     def press(self, name: str) -> None:
         for control in self.controls():
@@ -116,206 +116,398 @@ class PageHandler:
         """Stop what still works for this page."""
 
     def update(self, dt: float) -> Sequence[SoundCue]:
-        return ()
+        """Let what moves go on; return what is to be heard."""
+        if self.show is None:
+            return ()
+        cues = self.show.update(dt)
+        if self.show.gone:
+            self.show = None
+        return cues
+
+    def perform(self, before: Mapping[Point, Piece], played: Sequence[tuple[Event, ...]]) -> None:
+        """Begin to show what actions have done to the pieces `before`."""
+        manner = self.stage.manner
+        if played and manner.speed > 0:
+            self.show = perform(before, played, self.stage.at, manner)
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         raise NotImplementedError
 
 
 class ExampleHandler(PageHandler):
+    """The handler of an example.  `at` is the number of moves shown so far."""
+
     icon = "eye"
+    commands: ClassVar = {
+        "first": "restart",
+        "last": "forward",
+        "undo": "backward",
+        "redo": "forward",
+    }
 
     def __init__(self, example: Example, stage: LiveBoard) -> None:
         super().__init__(stage)
-        self.exhibit = ExamplePlayer(example, _)
-        self.game = self.exhibit.game
+        self.example = example
+        self.game, state = build(example.position)
+        self.states: list[State] = [state]
+        self.played = [self._play(move) for move in example.moves]
+        self.at = 0
+        self.running = False
+        self.rest = 0.0  # seconds since the last step has been shown
+
+    def _play(self, move: Move) -> list[tuple[Event, ...]]:
+        state, done = self.states[-1], []
+        for action in self.game.parse_turn(state, move.actions) if move.actions else ():
+            step = self.game.play(state, action)
+            done.append(step.events)
+            state = step.state
+        self.states.append(state)
+        return done
+
+    # -- what is seen --------------------------------------------------------------------------
+
+    @property
+    def move(self) -> Move | None:
+        """The step shown last."""
+        return self.example.moves[self.at - 1] if self.at else None
+
+    @property
+    def note(self) -> str:
+        return _(self.move.note if self.move else self.example.note)
 
     @property
     def said(self) -> BuilderFeedback:
-        return BuilderFeedback(self.exhibit.note)
+        return BuilderFeedback(self.note)
+
+    @property
+    def pieces(self) -> dict[Point, Piece]:
+        """The pieces after the step shown, without what is still moving."""
+        return self.game.pieces(self.states[self.at])
 
     @property
     def figures(self) -> str:
-        return figures(self.game, self.exhibit.state, self.exhibit.example.position)
+        return figures(self.game, self.states[self.at], self.example)
 
     @property
     def strip(self) -> BoardStrip | None:
-        return rulebook_of(self.game.key).strip if self.exhibit.example.strip else None
+        return rulebook_of(self.game.key).strip if self.example.strip else None
 
     @property
     def markers(self) -> Sequence[float]:
-        return self.exhibit.markers
+        """Where the markers of the strip below the board stand, also on their way."""
+        strip = rulebook_of(self.game.key).strip
+        if strip is None:
+            return ()
+        if self.show is None:
+            return strip.places(self.game, self.states[self.at])
+        before = strip.places(self.game, self.states[self.at - 1])
+        return [self.show.marker(seat, place) for seat, place in enumerate(before)]
+
+    @property
+    def events_of_turn(self) -> list[Event]:
+        """The events of the last turn, as far as it is shown."""
+        events: list[Event] = []
+        for steps in self.played[: self.at]:
+            if events and isinstance(events[-1], TurnEnded | GameEnded):
+                events = []
+            for happened in steps:
+                if events and isinstance(events[-1], TurnEnded):
+                    events = []
+                events += happened
+        return events
+
+    @property
+    def at_end(self) -> bool:
+        return self.at >= len(self.example.moves)
 
     def texts(self) -> Sequence[str]:
-        example = self.exhibit.example
-        return (_(example.note), *(_(move.note) for move in example.moves))
+        return (_(self.example.note), *(_(move.note) for move in self.example.moves))
 
     @property
     def stamp(self) -> object:
-        return (self.exhibit.at, self.exhibit.running, self.exhibit.show is None)
-
-    @property
-    def moving(self) -> bool:
-        return self.exhibit.show is not None
+        return (self.at, self.running, self.show is None)
 
     @property
     def breathes(self) -> bool:
-        return bool(self._signs().marks)
+        return bool(self.move and self.move.marks)
 
-    def controls(self) -> Sequence[PageControl]:
-        shown, at = self.exhibit, self.exhibit.at
-        running = shown.running
-        return (
-            PageControl("restart", "first", shown.restart, at > 0),
-            PageControl("backward", "left", self._back, at > 0),
-            PageControl(
-                "run", "pause" if running else "play", self._run, running or not shown.at_end
-            )
-            if running or not shown.at_end or not at
-            else PageControl("run", "again", self._again),
-            PageControl("forward", "right", self._forward, not shown.at_end),
-        )
-
-    def keys(self, event: Press) -> list[str]:
-        commands = {"first": "restart", "last": "forward", "undo": "backward", "redo": "forward"}
-        return [name for command, name in commands.items() if event.means(command)]
-
-    def _forward(self) -> None:
-        self.exhibit.running = False
-        self.exhibit.forward(self.stage.at, self.stage.manner)
-
-    def _back(self) -> None:
-        self.exhibit.running = False
-        self.exhibit.back()
-
-    def _run(self) -> None:
-        self.exhibit.running = not self.exhibit.running
-        if self.exhibit.running:
-            self.exhibit.forward(self.stage.at, self.stage.manner)
-
-    def _again(self) -> None:
-        self.exhibit.restart()
-        self.exhibit.running = True
-
-    def update(self, dt: float) -> Sequence[SoundCue]:
-        return self.exhibit.update(dt, self.stage.at, self.stage.manner)
-
-    def _signs(self) -> BoardSigns:
-        move = self.exhibit.move
-        groups = group_labels(self.game, self.exhibit.pieces) if self.exhibit.outlines else {}
-        return BoardSigns(
+    def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
+        move, outlines = self.move, self.move.groups if self.move else self.example.groups
+        signs = BoardSigns(
             move.marks if move else {},
             move.numbers if move else {},
             move.forbidden if move else (),
-            groups=groups,
-            trail=way_of(self.exhibit.events_of_turn),
-            named=named_in(self.game, self.exhibit.note),
+            groups=group_labels(self.game, self.pieces) if outlines else {},
+            trail=way_of(self.events_of_turn),
+            named=named_in(self.game, self.note),
+        )
+        self.stage.draw(canvas, self.pieces, self.show, signs)
+
+    # -- stepping ------------------------------------------------------------------------------
+
+    def controls(self) -> Sequence[PageControl]:
+        more, running = not self.at_end, self.running
+        run = PageControl("run", "pause" if running else "play", self._run, running or more)
+        if self.at and not run.enabled:
+            run = PageControl("run", "again", self._again)
+        return (
+            PageControl("restart", "first", self.restart, self.at > 0),
+            PageControl("backward", "left", self.back, self.at > 0),
+            run,
+            PageControl("forward", "right", self._forward, more),
         )
 
-    def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
-        self.stage.draw(canvas, self.exhibit.pieces, self.exhibit.show, self._signs())
+    def _forward(self) -> None:
+        self.running = False
+        self.forward()
+
+    def _run(self) -> None:
+        self.running = not self.running
+        if self.running:
+            self.forward()
+
+    def _again(self) -> None:
+        self.restart()
+        self.running = True
+
+    def forward(self) -> bool:
+        """Show the next step; False at the end."""
+        self.show = None
+        if self.at_end:
+            return False
+        before = self.pieces
+        self.at += 1
+        self.rest = 0.0
+        self.perform(before, self.played[self.at - 1])
+        return True
+
+    def back(self) -> None:
+        """Go back one step at once."""
+        self.show, self.running, self.rest = None, False, 0.0
+        self.at = max(0, self.at - 1)
+
+    def restart(self) -> None:
+        self.show, self.at, self.rest = None, 0, 0.0
+
+    def update(self, dt: float) -> Sequence[SoundCue]:
+        """Move on; while `running` the next step comes by itself."""
+        if self.show is None and self.running:
+            self.rest += dt
+            reading = LEAST_READING_S + READING_S_PER_LETTER * len(self.note)
+            if self.rest >= (reading if self.at else START_DELAY_S):
+                self.running = self.forward()
+            return ()
+        return super().update(dt)
 
 
 class TaskHandler(PageHandler):
+    """The handler of a task: tries are checked by the rules, points are chosen one by one."""
+
     active = True
     icon = "info"
+    commands: ClassVar = {
+        **{"undo": "take-back", "stop": "stop", "colour": "colour", "hint": "solve"},
+        "take-back": "take-back",
+    }
 
     def __init__(self, task: Task, stage: LiveBoard) -> None:
         super().__init__(stage)
-        self.tryout = TaskAttempt(task, _)
-        self.game = self.tryout.game
+        self.task = task
+        self.game, self.first = build(task.position)
+        self.restart()
+
+    def restart(self) -> None:
+        self.history: list[tuple[State, tuple[Event, ...]]] = []
+        self.source: Point | None = None
+        self.colour = "white"
+        self.show = None
+        self.done = False
+        self.refused: tuple[Point, ...] = ()
+        self._said = BuilderFeedback(_(self.task.prompt))  # the answer to the last try
 
     @property
     def said(self) -> BuilderFeedback:
-        return self.tryout.said
+        return self._said
 
     @property
     def figures(self) -> str:
-        return figures(self.game, self.tryout.state, self.tryout.task.position)
+        return figures(self.game, self.state, self.task)
 
     def texts(self) -> Sequence[str]:
-        return (_(self.tryout.task.prompt), _(self.tryout.task.praise))
+        return (_(self.task.prompt), _(self.task.praise))
 
     @property
     def stamp(self) -> object:
-        return (len(self.tryout.history), self.tryout.said, self.tryout.show is None)
-
-    @property
-    def moving(self) -> bool:
-        return self.tryout.show is not None
+        return (len(self.history), self.said, self.show is None)
 
     @property
     def breathes(self) -> bool:
-        return bool(self.tryout.targets or self.tryout.task.marks)
+        return bool(self.targets or self.task.marks)
+
+    @property
+    def state(self) -> State:
+        return self.history[-1][0] if self.history else self.first
+
+    @property
+    def pieces(self) -> dict[Point, Piece]:
+        return self.game.pieces(self.state)
+
+    @property
+    def two_colours(self) -> bool:
+        return any(a.piece is not None for a in self.game.legal(self.state)[:1])
+
+    @property
+    def stone(self) -> Piece | None:
+        """The stone that would be placed now, if the reader chooses a colour."""
+        placed = (a.piece for a in self.game.legal(self.state))
+        return next((p for p in placed if p is not None and p.colour == self.colour), None)
+
+    @property
+    def stop(self) -> Action | None:
+        """The action that ends the turn here, where there is one."""
+        return next((a for a in self.game.legal(self.state) if a.kind == "stop"), None)
+
+    @property
+    def targets(self) -> dict[Point, Action]:
+        """Where the chosen piece may go."""
+        if self.source is None:
+            return {}
+        legal = self.game.legal(self.state)
+        return {str(a.target): a for a in legal if a.source == self.source}
 
     def controls(self) -> Sequence[PageControl]:
-        tryout = self.tryout
-        begun = bool(tryout.history)
+        begun = bool(self.history)
         controls = [
-            PageControl("restart", "first", tryout.restart, begun or tryout.source is not None),
-            PageControl("take-back", "undo", tryout.take_back, begun),
+            PageControl("restart", "first", self.restart, begun or self.source is not None),
+            PageControl("take-back", "undo", self.take_back, begun),
         ]
-        if tryout.stop is not None:
+        if self.stop is not None:
             controls.append(PageControl("stop", "check", self._stop))
-        if tryout.two_colours:
-            controls.append(PageControl("colour", "turn", tryout.turn_colour))
-        controls.append(PageControl("solve", "bulb", self._solve))
-        return controls
-
-    def keys(self, event: Press) -> list[str]:
-        commands = {"undo": "take-back", "stop": "stop", "colour": "colour", "hint": "solve"}
-        names = [name for command, name in commands.items() if event.means(command)]
-        return names + (["take-back"] if event.means("take-back") else [])
-
-    def _stop(self) -> None:
-        action = self.tryout.stop
-        if action is not None:
-            self.tryout.play(action, self.stage.at, self.stage.manner)
-
-    def _solve(self) -> None:
-        self.tryout.solve(self.stage.at, self.stage.manner)
-
-    def point(self, point: Point, other: bool) -> None:
-        self.tryout.show = None
-        if other and self.tryout.two_colours:
-            self.tryout.turn_colour()
-            return
-        self.tryout.choose(point, self.stage.at, self.stage.manner)
-
-    def update(self, dt: float) -> Sequence[SoundCue]:
-        return self.tryout.update(dt)
+        if self.two_colours:
+            controls.append(PageControl("colour", "turn", self.turn_colour))
+        return [*controls, PageControl("solve", "bulb", self.solve)]
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
-        tryout = self.tryout
         badge = rulebook_of(self.game.key).badge
-        costs = {point: badge(a) for point, a in tryout.targets.items() if badge(a)}
-        marks = {**tryout.task.marks, **dict.fromkeys(tryout.targets.keys() - costs, "target")}
-        if tryout.source is not None:
-            marks[tryout.source] = "chosen"
-        groups = group_labels(self.game, tryout.pieces) if tryout.task.groups else {}
-        self.stage.draw(
-            canvas,
-            tryout.pieces,
-            tryout.show,
-            BoardSigns(
-                marks,
-                costs,
-                tryout.refused,
-                cursor=cursor,
-                groups=groups,
-                trail=way_of(e for _s, events in tryout.history for e in events),
-                named=named_in(self.game, tryout.said.text),
-            ),
+        costs = {point: badge(a) for point, a in self.targets.items() if badge(a)}
+        marks = {**self.task.marks, **dict.fromkeys(self.targets.keys() - costs, "target")}
+        if self.source is not None:
+            marks[self.source] = "chosen"
+        signs = BoardSigns(
+            marks,
+            costs,
+            self.refused,
+            cursor=cursor,
+            groups=group_labels(self.game, self.pieces) if self.task.groups else {},
+            trail=way_of(e for _s, events in self.history for e in events),
+            named=named_in(self.game, self.said.text),
         )
-        aim = cursor or hovered
-        stone = tryout.stone
-        if stone is not None and tryout.show is None and aim and aim not in tryout.pieces:
+        self.stage.draw(canvas, self.pieces, self.show, signs)
+        aim, stone = cursor or hovered, self.stone
+        if stone is not None and self.show is None and aim and aim not in self.pieces:
             self.stage.board.draw_ghost(canvas.surface, aim, stone)
+
+    # -- trying --------------------------------------------------------------------------------
+
+    def point(self, point: Point, other: bool) -> None:
+        """Choose `point`: a piece to move, where it goes, or where a stone goes."""
+        self.show = None
+        if other and self.two_colours:
+            self.turn_colour()
+            return
+        self.refused = ()
+        if any(a.kind == "place" for a in self.game.legal(self.state)):
+            self._attempt((point,))
+        elif self.source is None or (point != self.source and self._own(point)):
+            self._take(point)
+        elif point == self.source:
+            self.source = None
+        else:
+            self._attempt((self.source, point))
+
+    def _own(self, point: Point) -> bool:
+        return point in {a.source for a in self.game.legal(self.state)}
+
+    def _take(self, point: Point) -> None:
+        """Take a piece, where it is one of the mover's."""
+        piece = self.pieces.get(point)
+        if piece is not None and (self._own(point) or piece.seat == self.game.to_move(self.state)):
+            self.source = point
+            self._said = BuilderFeedback(_("From {point}. Where to?").format(point=point))
+        else:
+            refused = refusal(self.game, self.state, (point, point))
+            text = refused.text if piece is not None else _("Choose a piece first.")
+            self._said = BuilderFeedback(text, "bad")
+
+    def _attempt(self, points: Sequence[Point]) -> None:
+        """Try an action."""
+        action = find(self.game, self.state, points, self.colour)
+        if action is not None:
+            self._play(action)
+            return
+        why = refusal(self.game, self.state, points).text
+        self._said = BuilderFeedback(_("Not allowed. {why}").format(why=why), "bad")
+        self.refused = tuple(points)
+
+    def _stop(self) -> None:
+        if self.stop is not None:
+            self._play(self.stop)
+
+    def _play(self, action: Action) -> None:
+        before, mover = self.pieces, self.game.to_move(self.state)
+        step = self.game.play(self.state, action)
+        self.history.append((step.state, step.events))
+        self.perform(before, [step.events])
+        self._go_on(action, mover)
+
+    def _go_on(self, action: Action, mover: int) -> None:
+        """Choose and say what follows an action."""
+        same = self.game.to_move(self.state) == mover and not self.game.over(self.state)
+        begun = self.game.turn_begun(self.state) > 0
+        keeps = same and begun and self._own(str(action.target))
+        self.source = str(action.target) if keeps else None
+        events = tuple(event for _state, events in self.history for event in events)
+        if reached(self.task.goal, TaskProgress(self.game, self.first, self.state, events)):
+            self._praise()
+        elif self.game.turns(self.state) != self.game.turns(self.first):
+            words = _("Allowed, and your turn is over. Take it back and try again.")
+            self._said = BuilderFeedback(words, "bad")
+        else:
+            self._said = BuilderFeedback(_("Allowed. Go on."), "good")
+
+    def _praise(self) -> None:
+        self.done = True
+        self._said = BuilderFeedback(_(self.task.praise), "good")
+
+    def take_back(self) -> None:
+        """Take one action back."""
+        if not self.history:
+            self.restart()
+            return
+        self.history.pop()
+        self.source, self.show, self.done, self.refused = None, None, False, ()
+        self._said = BuilderFeedback(_(self.task.prompt))
+
+    def solve(self) -> None:
+        """Show the solution, from the beginning."""
+        self.restart()
+        before = self.pieces
+        for turn in self.task.solution.split():
+            for action in self.game.parse_turn(self.state, turn):
+                step = self.game.play(self.state, action)
+                self.history.append((step.state, step.events))
+        self.perform(before, [events for _state, events in self.history])
+        self._praise()
+
+    def turn_colour(self) -> None:
+        """Take the other colour of stone."""
+        self.colour = "black" if self.colour == "white" else "white"
 
 
 class PuzzleHandler(PageHandler):
     active = True
     icon = "question"
+    commands: ClassVar = {"hint": "solve"}
 
     def __init__(self, puzzle: BuildingPuzzle, stage: LiveBoard) -> None:
         super().__init__(stage)
@@ -352,9 +544,6 @@ class PuzzleHandler(PageHandler):
                 PageControl("larger", "plus", lambda: self._board(1), builder.number < last),
             ]
         return [*controls, PageControl("solve", "bulb", self._solve, builder.solvable)]
-
-    def keys(self, event: Press) -> list[str]:
-        return ["solve"] if event.means("hint") else []
 
     def close(self) -> None:
         self.builder.close()
@@ -394,9 +583,9 @@ class PuzzleHandler(PageHandler):
         self.stage.draw(canvas, pieces, None, BoardSigns(marks, cursor=cursor, groups=groups))
 
 
-def figures(game: Game, state: State, position: ExamplePosition) -> str:
-    """Return what the game counts in a state reached from `position`, in one line."""
-    return rulebook_of(game.key).figures(game, state, position.detail)
+def figures(game: Game, state: State, shows: Example | Task) -> str:
+    """Return what the game counts in a state of an example or a task, in one line."""
+    return rulebook_of(game.key).figures(game, state, shows.position.detail)
 
 
 def handler_of(shows: Example | Task | BuildingPuzzle, stage: LiveBoard) -> PageHandler:

@@ -5,32 +5,178 @@ The scene turns the pages, steps through their examples and lets the reader try.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache, partial
 
 import pygame
 
 from game.platform.errors import CodedError, in_words
-from game.platform.i18n import N_, _
+from game.platform.i18n import N_, _, language
 from game.rules import Point, RulesError
 from game.rules.registry import GAMES, titles, usual_setup
 from game.screen.animation.choreography import SoundCue
 from game.screen.app import routes
-from game.screen.app.layout_scenes import margin, measuring
+from game.screen.app.layout_scenes import CardScene, margin, measuring
 from game.screen.app.scene import STAY, Change, FormScene, Pop, Push
-from game.screen.plugin.pages import Example, ExamplePosition, RulebookPage
+from game.screen.plugin.pages import (
+    BuildingPuzzle,
+    Example,
+    ExamplePosition,
+    Paragraph,
+    RulebookPage,
+    Task,
+)
 from game.screen.plugin.registry import lesson_of
-from game.screen.rulebook.board_pane import BoardPane
 from game.screen.rulebook.book import check_page, pages_of
 from game.screen.rulebook.handlers import PageHandler, handler_of
-from game.screen.rulebook.live_board import LiveBoard
-from game.screen.rulebook.page_text import PageText
+from game.screen.rulebook.live_board import BoardPane, LiveBoard
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.choosers import Segment
 from game.screen.ui.input import Dropped, InputEvent, Press
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form
+from game.screen.ui.layout import Card, split_left, split_top
+from game.screen.ui.list_box import ListBox, ListColumn, ScrollArea
+from game.screen.ui.text import wrapped_height
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
+from game.screen.ui.widget import Form, WidgetState, clipped
 from game.table.input_kind import InputBoard, read_file
+
+STYLES = ("body", "caption")  # the smaller one only when it saves scrolling
+GUTTER, PAD, BETWEEN = 30, 20, 12  # design px
+
+
+class PageText(ScrollArea):
+    """A card with a page's title and words.  Up and down scroll while there is more to read."""
+
+    radius = "card"
+
+    def __init__(self, page: RulebookPage) -> None:
+        super().__init__("reading")
+        self.page = page
+        self._kept: tuple[Hashable, pygame.Surface, pygame.Rect] | None = None
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        """Draw the card; it is kept as a picture, except where texts are recorded."""
+        key = (self.page.key, id(self.page), language(), self.top, tuple(self.rect))
+        if canvas.recorder is None and self._kept is not None and self._kept[0] == key:
+            canvas.surface.blit(self._kept[1], self._kept[2])
+            return
+        self._draw_card(canvas)
+        area = self.rect.inflate(2 * canvas.px(9), 2 * canvas.px(9)).clip(canvas.rect)
+        key = (self.page.key, id(self.page), language(), self.top, tuple(self.rect))
+        self._kept = (key, canvas.surface.subsurface(area).copy(), area)
+
+    def _draw_card(self, canvas: Canvas) -> None:
+        px = canvas.px
+        canvas.card(self.rect)
+        inside = self.rect.inflate(-2 * px(PAD), -2 * px(16))
+        head, view = split_top(inside, px(46), px(10))
+        canvas.text(_(self.page.title), "game_title", head)
+        kinds = [kind for kind in LEGENDS if any(say.kind == kind for say in self.page.words)]
+        view.height -= self._draw_legend(canvas, inside, kinds)
+        self._draw_words(canvas, view)
+
+    def _draw_legend(self, canvas: Canvas, inside: pygame.Rect, kinds: list[str]) -> int:
+        """Draw what the marks of this page mean along the lower edge; return the height taken."""
+        if not kinds:
+            return 0
+        px = canvas.px
+        room = inside.width - px(GUTTER)
+        heights = [canvas.text_height(_(LEGENDS[kind]), "small", room) for kind in kinds]
+        whole = sum(heights) + px(4) * (len(kinds) - 1)
+        y = inside.bottom - whole
+        canvas.line((inside.left, y - px(9)), (inside.right, y - px(9)))
+        for kind, tall in zip(kinds, heights):
+            draw_mark(canvas, kind, (inside.left + px(10), y + tall // 2), small=True)
+            box = pygame.Rect(inside.left + px(GUTTER), y, room, tall + 2)
+            canvas.text(_(LEGENDS[kind]), "small", box, canvas.ui.text_second, wrap=True)
+            y += tall + px(4)
+        return whole + px(20)
+
+    def _draw_words(self, canvas: Canvas, view: pygame.Rect) -> None:
+        style = next((s for s in STYLES if self._height(canvas, s, view.width) <= view.height), "")
+        style = style or STYLES[-1]
+        wide = view.width - (0 if self._height(canvas, style, view.width) <= view.height else 14)
+        self.slack = max(0, self._height(canvas, style, wide) - view.height)
+        self.top = min(self.top, self.slack)
+        self.line = round(canvas.metrics.type_px(style) * 1.3)
+        y = view.top - self.top
+        with clipped(canvas, view):
+            for say in self.page.words:
+                tall = self._paragraph_height(canvas, say, style, wide)
+                rect = pygame.Rect(view.left, y, wide, tall)
+                if rect.colliderect(view):
+                    self._draw_paragraph(canvas, say, style, rect)
+                y += tall + canvas.px(BETWEEN)
+        self.draw_bar(canvas, view)
+
+    def _height(self, canvas: Canvas, style: str, width: int) -> int:
+        words = self.page.words
+        tall = sum(self._paragraph_height(canvas, say, style, width) for say in words)
+        return tall + canvas.px(BETWEEN) * (len(words) - 1)
+
+    @staticmethod
+    def _paragraph_height(canvas: Canvas, say: Paragraph, style: str, width: int) -> int:
+        room = width - (canvas.px(GUTTER) if say.kind in LEGENDS else 0)
+        pixels = canvas.metrics.type_px(style)
+        return _wrapped_height(_(say.text), style, pixels, room) + canvas.px(4)
+
+    def _draw_paragraph(
+        self, canvas: Canvas, say: Paragraph, style: str, rect: pygame.Rect
+    ) -> None:
+        px = canvas.px
+        box = rect.copy()
+        if say.kind in LEGENDS:
+            box.left += px(GUTTER)
+            box.width -= px(GUTTER)
+            middle = rect.top + round(canvas.metrics.type_px(style) * 0.6)
+            draw_mark(canvas, say.kind, (rect.left + px(10), middle))
+            if say.kind == "settled":
+                bar = pygame.Rect(rect.left + px(10) - px(1), middle + px(14), max(2, px(3)), 0)
+                bar.height = rect.bottom - px(6) - bar.top
+                if bar.height > px(4):
+                    canvas.rounded(bar, bar.width // 2, canvas.ui.line)
+        canvas.text(_(say.text), style, box, canvas.ui.text, valign="top", wrap=True)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        canvas.focus_ring(self.rect, canvas.px(RADIUS["card"]))
+
+
+# What marks mean; a paragraph without one is published as a rule.
+LEGENDS = {
+    "settled": N_("Settled by us, where the published rules leave it open"),
+    "tip": N_("Advice, not a rule"),
+    "ours": N_("Added by this program"),
+}
+
+
+@lru_cache(maxsize=512)
+def _wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
+    """Return the height of a text.
+
+    Kept, since a page is measured for several sizes in every frame.
+    """
+    return wrapped_height(text, style, pixels, width)
+
+
+def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = False) -> None:
+    """Draw a diamond for what we settled, a bulb for advice, a square for what we added."""
+    reach = canvas.px(7 if small else 9)
+    x, y = at
+    colour = canvas.accent
+    if kind == "settled":
+        points = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+        pygame.draw.polygon(canvas.surface, colour, points)
+        pygame.draw.aalines(canvas.surface, colour, True, points)
+    elif kind == "tip":
+        canvas.icon("bulb", at, colour, 18 if small else 22)
+    else:
+        box = pygame.Rect(0, 0, 2 * reach - 2, 2 * reach - 2)
+        box.center = at
+        canvas.rounded(box, max(2, reach // 3), None, colour, max(2, canvas.px(2)))
+
 
 NOTE_HEIGHT = 104  # design px of the note below the words
 # What the signs below the words do.
@@ -145,9 +291,7 @@ class RulesScene(FormScene):
         controls = pygame.Rect(right.left, right.bottom - tall, right.width, tall)
         self.note_at = pygame.Rect(right.left, 0, right.width, self._note_height(right))
         self.note_at.bottom = controls.top - gap
-        reading = pygame.Rect(
-            right.left, right.top, right.width, self.note_at.top - gap - right.top
-        )
+        reading = split_top(right, self.note_at.top - gap - right.top)[0]
         self.reading = form.add(PageText(self.page).at(reading))
         self._lay_controls(form, controls)
         form.start("board" if self.handler.active else "forward")
@@ -171,14 +315,9 @@ class RulesScene(FormScene):
             top += (body.height - side - below) // 2
         board = pygame.Rect(left, top, side, side)
         self.strip_at = pygame.Rect(left, board.bottom + over, side, below - 2 * over)
-        rest = body.copy()
         if upright:
-            rest.top = board.bottom + below + px(16)
-            rest.height = body.bottom - rest.top
-        else:
-            rest.left = board.right + px(24)
-            rest.width = body.right - rest.left
-        return board, rest
+            return board, split_top(body, board.bottom + below - body.top, px(16))[1]
+        return board, split_left(body, board.right - body.left, px(24))[1]
 
     def _note_height(self, column: pygame.Rect) -> int:
         """Return the height of the longest thing this page's board may say."""
@@ -200,15 +339,16 @@ class RulesScene(FormScene):
         """
         px, width = self.desk.metrics.px, self.desk.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
-        contents = Button(_("Contents"), self._contents, icon="list", name="contents")
+        listed = partial(Push, routes.Contents(self.game, self.number))
+        contents = Button(_("Contents"), listed, icon="list", name="contents")
         wide = px(190)
         form.add(back.at((edge, top, tall, tall)))
-        options = [SegmentOption(key, title) for key, title in titles().items()]
-        games = Segment(options, self.game, self._choose_game, "games", style="body")
+        games = Segment(titles(), self.game, self._choose_game, "games", style="body")
         left = edge + tall + px(GAP)
         row = pygame.Rect(left, top, width - edge - wide - px(GAP) - left, tall)
         if lesson_of(self.game) is not None:
-            guide = Button("", self._guide, icon="bulb", name="guide", tip=_("Guided first game"))
+            lesson = partial(Push, routes.Guided(self.game))
+            guide = Button("", lesson, icon="bulb", name="guide", tip=_("Guided first game"))
             row.width -= tall + px(GAP)
             form.add(guide.at((row.right + px(GAP), top, tall, tall)))
         if self.desk.metrics.portrait:
@@ -271,12 +411,6 @@ class RulesScene(FormScene):
         self.desk.invalidate()
 
     # -- input ---------------------------------------------------------------------------------
-
-    def _guide(self) -> Change:
-        return Push(routes.Guided(self.game))
-
-    def _contents(self) -> Change:
-        return Push(routes.Contents(self.game, self.number))
 
     def _point(self, point: Point, other: bool) -> Change:
         self.handler.point(point, other)
@@ -370,3 +504,39 @@ class RulesScene(FormScene):
 def _number_of(game: str, key: str) -> int:
     keys = [page.key for page in pages_of(game)]
     return keys.index(key) if key in keys else 0
+
+
+COLUMNS = ListColumn(30, "right", "second"), ListColumn(0), ListColumn(130, "right", "second")
+
+
+class ContentsScene(CardScene):
+    """The list.  It gives back the number of the chosen page through `Pop`, or None."""
+
+    closed_by = ("cancel", "rules")
+    size, foot = (680, 400, 48), 20
+
+    def __init__(self, game: str, number: int) -> None:
+        super().__init__()
+        self.game = game
+        self.list = ListBox([])
+        self.list.choose(number)
+
+    @property
+    def heading(self) -> str:
+        return _("{game}: contents").format(game=titles()[self.game])
+
+    def lay_out(self, card: Card) -> None:
+        metrics, px, pages = self.desk.metrics, self.desk.metrics.px, pages_of(self.game)
+        tall = min(metrics.height - px(24), px(128) + len(pages) * px(40)) - px(104)
+        row = min(40, int((tall - px(24)) / len(pages) / metrics.scale))
+        rows = [(str(n), _(page.title), _kind(page.shows)) for n, page in enumerate(pages, 1)]
+        chosen = self.list.chosen
+        self.list = ListBox(COLUMNS, rows, Pop, row_height=row, boxed=False, name="contents")
+        self.list.choose(chosen)
+        self.form.add(self.list.at(card.row(tall).inflate(2 * px(12), 0)))
+
+
+def _kind(shows: object) -> str:
+    if isinstance(shows, Task):
+        return _("try it")
+    return _("puzzle") if isinstance(shows, BuildingPuzzle) else ""

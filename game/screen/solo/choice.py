@@ -19,6 +19,7 @@ from game.screen.plugin.registry import board_view, campaign_of
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
+from game.screen.ui.layout import split_left, split_top
 from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
@@ -77,18 +78,13 @@ class SoloMenuScene(PageScene):
 
     def lay_out(self, whole: pygame.Rect) -> None:
         metrics, px, gap = self.desk.metrics, self.desk.metrics.px, self.desk.metrics.px(16)
-        left, self.body = whole.copy(), whole.copy()
         tall = min(px(TILE), (whole.height - 4 * px(8)) // len(modes()))
         if metrics.portrait:
             tall = min(tall, px(TILE_UPRIGHT))
-            self.body.top += len(modes()) * (tall + px(8)) + gap
-            self.body.height = whole.bottom - self.body.top
+            left, self.body = split_top(whole, len(modes()) * (tall + px(8)), gap)
         else:
-            left.width = round(whole.width * LIST_SHARE)
-            self.body.left = left.right + gap
-            self.body.width = whole.right - self.body.left
-            top = left.top + len(modes()) * (tall + px(8)) + px(14)
-            self.list = pygame.Rect(left.left, top, left.width, max(0, whole.bottom - top))
+            left, self.body = split_left(whole, round(whole.width * LIST_SHARE), gap)
+            self.list = split_top(left, len(modes()) * (tall + px(8)), px(14))[1]
         self._lay_tiles(left, tall)
         self._follow_campaign()
         self._lay_body()
@@ -96,14 +92,8 @@ class SoloMenuScene(PageScene):
     def _lay_tiles(self, left: pygame.Rect, tall: int) -> None:
         names = titles()
         for place, (key, mode) in enumerate(modes().items()):
-            tile = ModeTile(
-                _(mode.name),
-                names[mode.game],
-                self._best_stars(mode),
-                partial(self._look_at, key),
-                key,
-                mode is self.mode,
-            )
+            tile = ModeTile(mode, names[mode.game], partial(self._look_at, key))
+            tile.stars, tile.chosen = self._best_stars(mode), mode is self.mode
             top = left.top + place * (tall + self.desk.metrics.px(8))
             self.form.add(tile.at((left.left, top, left.width, tall)))
 
@@ -136,9 +126,8 @@ class SoloMenuScene(PageScene):
         top = self._lay_campaign(canvas, room, self.words.bottom + px(16))
         if self.desk.settings.board_link:
             tall = max(px(44), self.desk.metrics.type_px("button") + 12)
-            board = Toggle(
-                _("On the board"), self.on_board, storing(self, "on_board"), name="board"
-            )
+            store = storing(self, "on_board")
+            board = Toggle(_("On the board"), self.on_board, store, name="board")
             self.form.add(board.at((room.left, top, room.width // 2, tall)))
             top += tall + px(10)
         cards = pygame.Rect(room.left, top, room.width, room.bottom - top)
@@ -239,9 +228,8 @@ class SoloMenuScene(PageScene):
             beside.width = left - px(18) - beside.left
             canvas.text(_("Campaign"), "body", beside, ui.text_second, "right")
             self._draw_said(canvas)
-        canvas.text(
-            _(self.mode.rule), "caption", self.words, ui.text_second, valign="top", wrap=True
-        )
+        rule = _(self.mode.rule)
+        canvas.text(rule, "caption", self.words, ui.text_second, valign="top", wrap=True)
 
     def _draw_said(self, canvas: Canvas) -> None:
         """Draw words about the deal of the campaign that has the focus, or about the next one."""
@@ -262,10 +250,8 @@ class SoloMenuScene(PageScene):
             note = _("No game yet. This mode is our own, not part of the published rules.")
             canvas.text(note, "caption", self.list, canvas.ui.text_second, valign="top", wrap=True)
         elif lines > 0:
-            head = pygame.Rect(self.list.topleft, (self.list.width, pitch))
-            canvas.text(
-                _("Your best of {mode}").format(mode=_(self.mode.name)), "caption_bold", head
-            )
+            head, words = split_top(self.list, pitch)[0], _("Your best of {mode}")
+            canvas.text(words.format(mode=_(self.mode.name)), "caption_bold", head)
         for place, (score, former) in enumerate(kept[: max(0, lines)]):
             line = pygame.Rect(self.list.left, self.list.top + (place + 1) * pitch, 0, pitch)
             line.width = self.list.width
@@ -288,10 +274,7 @@ class SoloMenuScene(PageScene):
             (0.53, 0.12, off, "caption_bold", None, "right"),
             (0.80, 0.20, date, "caption", second, "right"),
         )
-        for start, share, text, style, colour, align in cells:
-            cell = pygame.Rect(line.left + round(line.width * start), line.top, 0, line.height)
-            cell.width = round(line.width * share)
-            canvas.text(text, style, cell, colour, align)
+        canvas.cells(line, cells)
         if place:
             left = line.left + round(line.width * (0.68 if date else 0.74))
             draw_stars(canvas, (left, line.centery), self.mode.stars(score.score, score.par), 18)
@@ -377,17 +360,14 @@ class DealCard(Pressable):
         px, ui, rect = canvas.px, canvas.ui, self.rect
         fill = ui.control if look.hovered else ui.panel
         canvas.rounded(rect, px(RADIUS["card"]), fill, ui.line, canvas.hairline)
-        foot = pygame.Rect(rect.left, rect.bottom - self._foot(canvas), rect.width, 0)
-        foot.height = self._foot(canvas)
+        foot = split_top(rect, rect.height - self._foot(canvas))[1]
         if self.board is None:
             foot.centery = rect.centery
         else:
             centre = rect.centerx, (rect.top + foot.top) // 2 + px(4)
             self.board.draw(canvas.surface, centre)
         inside = foot.inflate(-2 * px(14), -2 * px(8))
-        upper, lower = inside.copy(), inside.copy()
-        upper.height = canvas.metrics.type_px("body_bold") + px(4)
-        lower.top, lower.height = upper.bottom, inside.height - upper.height
+        upper, lower = split_top(inside, canvas.metrics.type_px("body_bold") + px(4))
         if self.stars is not None:
             wide = STARS * px(20)
             left = inside.right - wide, upper.centery
@@ -401,13 +381,13 @@ class ModeTile(Pressable):
     """A tile of a mode: `chosen` if it is shown, and the `stars` of its best game or None."""
 
     radius = "card"
+    chosen = False
+    stars: int | None = None
 
-    def __init__(
-        self, label: str, game: str, stars: int | None, act: Action, name: str, chosen: bool
-    ) -> None:
-        super().__init__(act, name)
-        self.label, self.game, self.stars, self.chosen = label, game, stars, chosen
-        self.says = f"{game}, {label}"
+    def __init__(self, mode: SoloMode, game: str, act: Action) -> None:
+        super().__init__(act, mode.key)
+        self.label, self.game = _(mode.name), game
+        self.says = f"{game}, {self.label}"
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, rect = canvas.px, canvas.ui, self.rect

@@ -20,8 +20,7 @@ from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
-from game.screen.guided.card import card_layout
-from game.screen.guided.layout import lay_out_guided
+from game.screen.guided.card import card_layout, lay_out_guided
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Faces, pause_dialog
 from game.screen.play.scene import PlayScene
@@ -31,6 +30,7 @@ from game.screen.plugin.registry import alone_panel_of, campaign_of
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.layout import halves
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
 from game.solo import scores
@@ -245,11 +245,8 @@ class SoloScene(PlayScene):
             self.place = scores.rank(table, self.mode, score)
             kept = scores.entered(kept, self.mode, score)
         if kept is not table:
-            self.desk.write_file("solo", lambda: scores.save(kept), self._not_kept)
-
-    def _not_kept(self, reason: str) -> None:
-        text = _("Your score cannot be saved: {reason}")
-        self.desk.toast(text.format(reason=reason), "bad", "warning")
+            failed = _("Your score cannot be saved: {reason}")
+            self.desk.write_file("solo", lambda: scores.save(kept), failed)
 
     # -- what comes next ---------------------------------------------------------------------------
 
@@ -335,12 +332,10 @@ class SoloScene(PlayScene):
         super().build_form(canvas)
         self.card = SoloCard(self._standing()).at(self.card_at)
         row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
-        half = (row.width - gap) // 2
+        left, right = halves(row, gap)
         rules = Button(_("How it works"), self._explain, icon="question", name="how")
         copy = Button(_("Copy the deal"), self._copy, icon="copy", name="copy")
-        rules.at((row.left, row.top, half, row.height))
-        copy.at((row.right - half, row.top, half, row.height))
-        self.form.widgets += [self.card, rules, copy]
+        self.form.widgets += [self.card, rules.at(left), copy.at(right)]
         self.form.start("board")
 
     def _explain(self) -> Change:
@@ -401,9 +396,8 @@ class SoloScene(PlayScene):
         today = datetime.date.today()
         if self.deal == deal_of_day(self.mode, today):
             return _("Today’s deal")
-        return (
-            _("This week’s deal") if self.deal == deal_of_week(self.mode, today) else _("Free deal")
-        )
+        weekly = self.deal == deal_of_week(self.mode, today)
+        return _("This week’s deal") if weekly else _("Free deal")
 
     def _aim(self) -> str:
         return _(self.campaign[self.step].say if self.step is not None else self.mode.aim)

@@ -22,7 +22,7 @@ from game.screen.tournament.store_client import ClientScene, TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.layout import grid
+from game.screen.ui.layout import grid, split_left, split_top
 from game.screen.ui.widget import Form
 from game.table.match import Match
 from game.tournament import operations, words
@@ -102,14 +102,11 @@ class BigScreenScene(ClientScene):
     def _columns(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the places of pairings and standings."""
         gap = self.desk.metrics.px(28)
-        left, right = self.body.copy(), self.body.copy()
         if self.desk.metrics.portrait:
-            left.height = (self.body.height - gap) // 2
-            right.top, right.height = left.bottom + gap, left.height
-        else:
-            left.width = round((self.body.width - gap) * 0.56)
-            right.left, right.width = left.right + gap, self.body.width - left.width - gap
-        return left, right
+            upper, lower = split_top(self.body, (self.body.height - gap) // 2, gap)
+            lower.height = upper.height
+            return upper, lower
+        return split_left(self.body, round((self.body.width - gap) * 0.56), gap)
 
     @property
     def _line(self) -> int:
@@ -249,22 +246,19 @@ class BigScreenScene(ClientScene):
     def _draw_game(self, canvas: Canvas, line: pygame.Rect, game: Encounter) -> None:
         px = canvas.px
         first, second = (self.tournament.entrants[e].name for e in game.sides)
-        table = pygame.Rect(line.left, line.top, px(52), line.height)
+        table, rest = split_left(line, px(52))
         middle = max(px(118), canvas.text_size(_("draw"), "name")[0] + px(12))
-        wide = (line.width - table.width - middle) // 2
-        left = pygame.Rect(table.right, line.top, wide, line.height)
-        score = pygame.Rect(left.right, line.top, middle, line.height)
-        right = pygame.Rect(score.right, line.top, wide, line.height)
+        wide = (rest.width - middle) // 2
+        left, rest = split_left(rest, wide)
+        score, rest = split_left(rest, middle)
+        right, rest = split_left(rest, wide)
         canvas.text(str(game.pair.table), "name", table, canvas.accent)
         canvas.text(first, "name", left, align="right", ellipsis=True)
         canvas.text(second, "name", right, ellipsis=True)
+        text, colour = "–" if game.status == "open" else "?", canvas.ui.text_second
         if game.result is not None:
-            text = score_text.score(game.result, margin=False)
-            canvas.text(text, "name", score, canvas.accent, "center")
-        elif game.status == "open":
-            canvas.text("–", "name", score, canvas.ui.text_second, "center")
-        else:
-            canvas.text("?", "name", score, canvas.ui.text_second, "center")
+            text, colour = score_text.score(game.result, margin=False), canvas.accent
+        canvas.text(text, "name", score, colour, "center")
 
     def _draw_standings(self, canvas: Canvas, room: pygame.Rect) -> None:
         px = canvas.px
@@ -278,15 +272,13 @@ class BigScreenScene(ClientScene):
             canvas.text(title, "caption", head, canvas.ui.text_second, "right")
         number, points, value = px(56), px(72), px(84) if order else 0
         for entry in self.lines[shown : shown + count]:
-            place = pygame.Rect(line.left, line.top, number, line.height)
-            name = pygame.Rect(place.right, line.top, 0, line.height)
-            name.width = line.width - number - points - value
-            score = pygame.Rect(name.right, line.top, points, line.height)
+            place, rest = split_left(line, number)
+            name, rest = split_left(rest, rest.width - points - value)
+            score, last = split_left(rest, points)
             canvas.text(str(entry.place), "name", place, canvas.ui.text_second)
             canvas.text(entry.entrant.name, "name", name, ellipsis=True)
             canvas.text(score_text.points(entry.points), "name", score, canvas.accent, "right")
             for criterion in order:
-                last = pygame.Rect(score.right, line.top, value, line.height)
                 text = score_text.value(criterion, entry.values[0])
                 canvas.text(text, "lead", last, canvas.ui.text_second, "right")
             line = line.move(0, self._line)
@@ -304,11 +296,10 @@ class BigScreenScene(ClientScene):
             counts = self._fitting(left), self._fitting(right)
             start = self.page * sum(counts) + number * counts[0]
             for name, present in people[start : start + counts[number]]:
-                mark = pygame.Rect(line.left, line.top, canvas.px(40), line.height)
+                mark, rest = split_left(line, canvas.px(40))
                 if present:
                     spot = (mark.left + canvas.px(14), mark.centery)
                     canvas.icon("check", spot, canvas.accent, 26)
-                rest = pygame.Rect(mark.right, line.top, line.right - mark.right, line.height)
                 colour = None if present else canvas.ui.text_second
                 canvas.text(name, "name", rest, colour, ellipsis=True)
                 line = line.move(0, self._line)
@@ -378,8 +369,7 @@ class SmallBoards:
             left_for = None if match.clock.left is None else match.clock.left[seat]
             if left_for is not None:
                 room = room.move(0, tall)
-                text = _time(left_for)
-                canvas.text(text, "name", room, canvas.ui.text_second)
+                canvas.text(_time(left_for), "name", room, canvas.ui.text_second)
                 y += tall
 
 

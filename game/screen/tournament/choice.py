@@ -97,16 +97,10 @@ class NewTournamentScene(ClientDialog, PanelScene):
 
     def _options(self) -> Widget:
         """Return the button that shows the setup and opens its editor."""
-        return Button(
-            self.setup if self.setup != self.game else _("standard rules"),
-            lambda: Push(routes.NewMatch(self.game, setup=self._whole(), choose=True)),
-            icon="gear",
-            name="options",
-            style="caption",
-        )
-
-    def _whole(self) -> str:
-        return self.setup if self.setup != self.game else ""
+        whole = self.setup if self.setup != self.game else ""
+        editor = partial(Push, routes.NewMatch(self.game, setup=whole, choose=True))
+        words = whole or _("standard rules")
+        return Button(words, editor, icon="gear", name="options", style="caption")
 
     def _show_rounds(self, value: int) -> str:
         if self.system == "swiss":
@@ -208,7 +202,8 @@ class TournamentsScene(ClientScene, PageScene):
             name="list",
         )
         self.form.add(self.list)
-        new = Button(_("New tournament"), self._new, icon="plus", kind="main", name="new")
+        form = partial(Push, routes.NewTournament())
+        new = Button(_("New tournament"), form, icon="plus", kind="main", name="new")
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
         opened.enabled = delete.enabled = bool(self.kept)
@@ -229,9 +224,6 @@ class TournamentsScene(ClientScene, PageScene):
         if not 0 <= row < len(self.kept):
             return None
         return Push(routes.ShowTournament(self.kept[row].id))
-
-    def _new(self) -> Change:
-        return Push(routes.NewTournament())
 
     def _ask_delete(self) -> Change | None:
         if not self.kept:

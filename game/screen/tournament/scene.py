@@ -1,33 +1,44 @@
 """The organiser's desk of one tournament: players, rounds, standings and what happened.
 
-Each page is a tab with a list and buttons (`tabs`).
+Each page is a tab with a list and buttons.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar
 
 import pygame
 
+from game.platform import processes, storage
 from game.platform.errors import in_words
-from game.platform.i18n import _
+from game.platform.i18n import N_, _, format_date
 from game.rules import RulesError
 from game.rules.registry import game_class
 from game.screen.app import routes
+from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import PageScene, margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient
-from game.screen.tournament.tabs import TABS, TournamentTab
+from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment
+from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import button_flow, split_top
+from game.screen.ui.list_box import ListBox, ListColumn
+from game.screen.ui.text_field import TextField
+from game.screen.ui.widget import Form
 from game.table.match import Match
-from game.tournament import operations, words
+from game.tournament import events, operations, trf, words
 from game.tournament.local_games import begin_or_go_on, found_results, result_of
+from game.tournament.sheets.sheets import usual_folder, write
+from game.tournament.standings import standings
 from game.tournament.store import Wish
-from game.tournament.tournament import MATCH, Tournament
+from game.tournament.tournament import MATCH, Entrant, Round, Tournament
 
 ABOUT, TAB, GAP_BELOW = 92, 50, 14  # design px
 
@@ -156,3 +167,513 @@ class TournamentScene(ClientScene, PageScene):
         line = pygame.Rect(edge, canvas.px(ABOUT), canvas.rect.width - 2 * edge, canvas.px(34))
         canvas.text(" · ".join(self.about), "caption", line, canvas.ui.text_second)
         self.tab.draw(canvas)
+
+
+ROW = 44  # design px
+MIN_PLAYERS_FOR_SEARCH = 8  # names that are found without a search
+OF_SOMEBODY: dict[type, str] = {
+    events.Entered: N_("{name} entered"),
+    events.Renamed: N_("{name}: name or rating changed"),
+    events.CheckedIn: N_("{name} checked in"),
+    events.CheckedOut: N_("{name} is not here"),
+    events.Withdrew: N_("{name} withdrew"),
+}
+OF_ALL: dict[type, str] = {
+    events.Founded: N_("Created"),
+    events.EveningBegun: N_("Another evening"),
+    events.TournamentFinished: N_("The tournament is over"),
+}
+
+
+class TournamentTab:
+    """A list with buttons; `first` is the control that has the focus at first."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    first = "list"
+
+    def __init__(self, at: TournamentScene) -> None:
+        self.at = at
+        self.chosen = 0
+        self.list = ListBox([])
+        self.heads_at = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.at.tournament
+
+    def sheet_buttons(self) -> tuple[Button, Button]:
+        """Return the ways to the big screen and to the printer."""
+        screen = routes.BigScreen(self.at.number)
+        return (
+            Button(_("Big screen"), lambda: Push(screen), icon="eye", name="hall"),
+            Button(_("Print"), self._print_sheets, icon="book", name="print"),
+        )
+
+    def _print_sheets(self) -> Change:
+        """Write the sheets, and open them in the browser."""
+        desk, tournament = self.at.desk, self.tournament
+        folder, address = usual_folder(tournament), desk.air.url
+
+        def job() -> None:
+            index = write(tournament, folder, address=address)
+            # A browser may be long in opening: nobody waits for it.
+            threading.Thread(target=processes.open_in_browser, args=(index,), daemon=True).start()
+            desk.post(lambda: desk.toast(_("Sheets: {path}").format(path=folder), "good"))
+
+        return self._write(job)
+
+    def _write(self, job: Callable[[], None]) -> Change:
+        self.at.desk.write_file("sheets", job, "{reason}")
+        return STAY
+
+    def buttons(self) -> Sequence[Button]:
+        """Return the buttons, from the left."""
+        return ()
+
+    def lay(self, form: Form, room: pygame.Rect) -> None:
+        """Put the list into `room`."""
+        heads, before = self.heads(), self.list
+        if heads:
+            tall = self.at.desk.metrics.type_px("caption") + self.at.desk.metrics.px(14)
+            self.heads_at, room = split_top(room, tall)
+        self.list = ListBox(
+            self.columns(),
+            self.rows(),
+            self.opened,
+            on_move=self._note,
+            empty=self.empty(),
+            row_height=ROW,
+            name="list",
+        )
+        self.list.take_view(before)
+        form.add(self.list.at(room))
+        self.chosen = max(0, min(self.chosen, len(self.list.rows) - 1))
+        chosen = self.chosen if self.list.rows else -1
+        if chosen != self.list.chosen:
+            self.list.choose(chosen)
+
+    def columns(self) -> Sequence[ListColumn]:
+        return ()
+
+    def heads(self) -> Sequence[str]:
+        """Return the heads of the columns; none if the list explains itself."""
+        return ()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the heads of the columns."""
+        heads = self.heads()
+        if not heads or not self.list.rows:
+            return
+        cells = self.list.cells(canvas, self.heads_at.inflate(-2 * canvas.px(6), 0))
+        for column, head, cell in zip(self.list.columns, heads, cells):
+            canvas.text(head, "small", cell, canvas.ui.text_second, column.align)
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        return ()
+
+    def empty(self) -> str:
+        return ""
+
+    def opened(self, row: int) -> Change | None:
+        self.chosen = row
+        return None
+
+    def resume(self, _result: object) -> Change | None:
+        return None
+
+    def _note(self, row: int) -> Change | None:
+        self.chosen = row
+        return None
+
+    @property
+    def small(self) -> bool:
+        metrics = self.at.desk.metrics
+        return metrics.portrait or metrics.narrow
+
+
+class PlayersTab(TournamentTab):
+    """All players by name; the box before a name, or Enter, checks in and out."""
+
+    key, title = "players", N_("Players")
+    searched = ""
+    one_id = 0  # the entrant chosen
+
+    @property
+    def people(self) -> list[Entrant]:
+        """The players found, by name."""
+        entrants = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
+        wanted = words.plain(self.searched).split()
+        return [
+            entrant
+            for entrant in entrants
+            if all(word in words.plain(f"{entrant.name} {entrant.club}") for word in wanted)
+        ]
+
+    def columns(self) -> Sequence[ListColumn]:
+        club = [ListColumn(240, look="second"), ListColumn(80, "right", "second")]
+        columns = [ListColumn(36, "center"), ListColumn(0), *([] if self.small else club)]
+        return [*columns, ListColumn(190, "right", "accent")]
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        return [self._row(entrant) for entrant in self.people]
+
+    def _row(self, entrant: Entrant) -> Sequence[str]:
+        club = () if self.small else (entrant.club, str(entrant.rating or ""))
+        return ("", entrant.name, *club, self._state(entrant))
+
+    def _state(self, entrant: Entrant) -> str:
+        if entrant.withdrawn:
+            return _("withdrawn")
+        coming = [n for n in entrant.asked if n > len(self.tournament.rounds)]
+        if coming:
+            return _("bye in round {n}").format(n=min(coming))
+        return _("present") if entrant.present else _("not here")
+
+    def empty(self) -> str:
+        if self.searched:
+            return _("No player by that name.")
+        return _(
+            "No players yet. Add players; they check in with a click on the box before their name."
+        )
+
+    def lay(self, form: Form, room: pygame.Rect) -> None:
+        metrics = self.at.desk.metrics
+        self._choose_again()
+        if len(self.tournament.entrants) > MIN_PLAYERS_FOR_SEARCH:
+            tall = max(metrics.px(46), metrics.type_px("caption") + 16)
+            row, room = split_top(room, tall, metrics.px(10))
+            field = TextField(
+                self.searched, self._search, placeholder=_("Search"), name="search", style="body"
+            )
+            form.add(field.at(row))
+        super().lay(form, room)
+        self.list.draw_cell, self.list.on_cell = self._draw_box, self._clicked
+
+    def _search(self, text: str) -> Change | None:
+        self.searched = text
+        self.one_id, self.chosen = 0, 0
+        self.list.empty = self.empty()
+        self.list.set_rows(self.rows(), 0 if self.people else -1)
+        return None
+
+    def _choose_again(self) -> None:
+        """Keep the same person chosen when others come before."""
+        ids = [entrant.id for entrant in self.people]
+        if self.one_id in ids:
+            self.chosen = ids.index(self.one_id)
+
+    def _draw_box(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        people = self.people
+        if column or row >= len(people):
+            return False
+        side = canvas.px(26)
+        box = pygame.Rect(0, 0, side, side)
+        box.center = rect.center
+        canvas.rounded(box, canvas.px(6), None, canvas.ui.text_second, canvas.hairline)
+        if people[row].present:
+            canvas.icon("check", box.center, canvas.accent, 20)
+        return True
+
+    def _clicked(self, row: int, column: int) -> Change | None:
+        self._note(row)
+        return STAY if column else self.opened(row)
+
+    def _note(self, row: int) -> Change | None:
+        people = self.people
+        self.one_id = people[row].id if 0 <= row < len(people) else 0
+        super()._note(row)
+        self.at.resize()  # the buttons depend on the chosen player
+        return None
+
+    def buttons(self) -> Sequence[Button]:
+        one = self._one
+        new = partial(Push, routes.TournamentEntry(self.at.number))
+        add = Button(_("Add"), new, icon="plus", kind="main", name="add")
+        if self.tournament.rounds:
+            add.kind = "plain"
+        edit = Button(_("Edit"), self._edit, icon="pencil", name="edit")
+        asked = one is not None and self._next in one.asked
+        label = _("No bye next round") if asked else _("Half-point bye next round")
+        bye = Button(label, self._bye, icon="pause", name="bye")
+        gone = Button(_("Withdraw"), self._ask_gone, icon="exit", kind="danger", name="gone")
+        begin = partial(self.at.ask, operations.begin_evening)
+        evening = Button(_("New evening"), begin, icon="sun", name="evening")
+        for button in (edit, bye, gone):
+            button.enabled = one is not None
+        for button in (add, bye, evening):
+            button.enabled = button.enabled and not self.tournament.ended
+        return (add, edit, bye, gone, evening)
+
+    @property
+    def _next(self) -> int:
+        return len(self.tournament.rounds) + 1
+
+    @property
+    def _one(self) -> Entrant | None:
+        people = self.people
+        return people[self.chosen] if 0 <= self.chosen < len(people) else None
+
+    def _edit(self) -> Change | None:
+        return Push(routes.TournamentEntry(self.at.number, self._one.id)) if self._one else None
+
+    def opened(self, row: int) -> Change | None:
+        self.chosen = row
+        one = self._one
+        if one is None:
+            return None
+        change, number = operations.leave if one.present else operations.arrive, one.id
+        self.one_id = number
+        self.at.desk.sound("click")
+        return self.at.ask(lambda t: change(t, number))
+
+    def _bye(self) -> Change | None:
+        one = self._one
+        if one is None:
+            return None
+        number, round_ = one.id, self._next
+        change = operations.cancel_bye if round_ in one.asked else operations.ask_bye
+        return self.at.ask(lambda t: change(t, number, round_))
+
+    def _ask_gone(self) -> Change | None:
+        one = self._one
+        if one is None:
+            return None
+        words = _("They will not be paired again; a game still open is forfeited.")
+        answers = [DialogButton(_("No")), DialogButton(_("Withdraw"), "gone", "danger", "exit")]
+        return Push(ask(_("Withdraw {name}?").format(name=one.name), words, answers))
+
+    def resume(self, result: object) -> Change | None:
+        one = self._one
+        if result == "gone" and one is not None:
+            number = one.id
+            return self.at.ask(lambda t: operations.withdraw(t, number))
+        return None
+
+
+class RoundsTab(TournamentTab):
+    """The games of a round; Enter opens the result of one."""
+
+    key, title = "round", N_("Round")
+    number = 0  # the round shown; 0 is the last
+
+    @property
+    def shown(self) -> Round | None:
+        rounds = self.tournament.rounds
+        return rounds[(self.number or len(rounds)) - 1] if rounds else None
+
+    def columns(self) -> Sequence[ListColumn]:
+        seat = 60 if self.small else 90
+        return [
+            ListColumn(seat, "right", "second"),
+            ListColumn(0, "right"),
+            ListColumn(110 if self.small else 130, "center", "accent"),
+            ListColumn(0),
+            *([] if self.small else [ListColumn(210, "right", "second")]),
+        ]
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        round_ = self.shown
+        if round_ is None:
+            return []
+        names = self.tournament.entrants
+        rows = []
+        for encounter in round_.games:
+            first, second = (names[e].name for e in encounter.sides)
+            score = score_text.score(encounter.result or encounter.claimed) or "–"
+            if encounter.result is None and encounter.claimed is not None:
+                score += " ?"
+            pair = encounter.pair
+            seat = str(pair.table) + (f"/{pair.sitting}" if pair.sitting > 1 else "")
+            last = () if self.small else (words.status(encounter),)
+            rows.append((seat, first, score, second, *last))
+        for sit in round_.sits.values():
+            last = () if self.small else ("",)
+            name, points = names[sit.entrant].name, score_text.points(sit.points)
+            rows.append(("", name, points, words.sits(sit.why), *last))
+        return rows
+
+    def empty(self) -> str:
+        return _("No round yet. Pair the first one once the players have checked in.")
+
+    def lay(self, form: Form, room: pygame.Rect) -> None:
+        if len(self.tournament.rounds) > 1:
+            px = self.at.desk.metrics.px
+            tall = max(px(46), self.at.desk.metrics.type_px("caption") + 16)
+            numbers = range(1, len(self.tournament.rounds) + 1)
+            now = self.number or len(self.tournament.rounds)
+            row, room = split_top(room, tall, px(10))
+            form.add(Stepper(numbers, now, self._turn, self._name, "shown").at(row))
+        super().lay(form, room)
+
+    def _name(self, number: int) -> str:
+        return words.round_name(self.tournament, number)
+
+    def _turn(self, number: int) -> None:
+        self.number, self.chosen = number, 0
+        self.at.resize()
+
+    def buttons(self) -> Sequence[Button]:
+        tournament = self.tournament
+        last = tournament.rounds[-1] if tournament.rounds else None
+        number = len(tournament.rounds) + 1
+        label = _("Pair round {n}").format(n=number)
+        draw = Button(label, self._ask_draw, icon="dice", kind="main", name="draw")
+        swiss = tournament.plan.system == "swiss"
+        draw.enabled = not tournament.ended and number <= operations.rounds_of(tournament)
+        draw.enabled = draw.enabled and not (swiss and last is not None and bool(last.open))
+        draw.kind = "main" if draw.enabled else "plain"
+        result = Button(_("Result"), lambda: self.opened(self.chosen), icon="check", name="result")
+        result.enabled = self.shown is not None
+        back = Button(_("Take back"), self._take_back, icon="undo", name="back")
+        played = last is not None and any(
+            g.claims or (g.result is not None and g.result.played) for g in last.games
+        )
+        back.enabled = last is not None and not played and not tournament.ended
+        return (draw, result, back, *self.sheet_buttons())
+
+    def opened(self, row: int) -> Change | None:
+        self.chosen = row
+        round_ = self.shown
+        if round_ is None or not 0 <= row < len(round_.games):
+            return None
+        return Push(routes.TournamentGame(self.at.number, round_.number, row + 1))
+
+    def _ask_draw(self) -> Change:
+        """Pair the round, after a question if players would be left out."""
+        tournament = self.tournament
+        out = operations.left_out(tournament) if tournament.plan.system == "swiss" else []
+        if not out:
+            return self._draw()
+        title = _("Pair round {n} without them?").format(n=len(tournament.rounds) + 1)
+        words = _("Not checked in: {names}.").format(names=", ".join(e.name for e in out))
+        answers = [DialogButton(_("Not yet")), DialogButton(_("Pair"), "pair", "main", "dice")]
+        return Push(ask(title, words, answers))
+
+    def resume(self, result: object) -> Change | None:
+        return self._draw() if result == "pair" else None
+
+    def _draw(self) -> Change:
+        self.number = self.chosen = 0
+        return self.at.ask(operations.draw)
+
+    def _take_back(self) -> Change:
+        self.number = 0
+        return self.at.ask(operations.take_back)
+
+
+class StandingsTab(TournamentTab):
+    """The current standings."""
+
+    key, title = "standings", N_("Standings")
+
+    def _criteria(self) -> Sequence[str]:
+        """Return as many criteria as there is room for."""
+        metrics = self.at.desk.metrics
+        order = self.tournament.plan.order
+        return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
+
+    def columns(self) -> Sequence[ListColumn]:
+        wide = 84 if self.small else 104
+        return [
+            ListColumn(44, "right", "second"),
+            ListColumn(0),
+            ListColumn(84, "right", "accent"),
+            *(ListColumn(wide, "right", "second") for _name in self._criteria()),
+        ]
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        count = len(self._criteria())
+        order = self.tournament.plan.order
+        return [
+            (
+                str(line.place),
+                line.entrant.name,
+                score_text.points(line.points),
+                *(score_text.value(name, v) for name, v in zip(order[:count], line.values)),
+            )
+            for line in standings(self.tournament)
+        ]
+
+    def heads(self) -> Sequence[str]:
+        return ("", "", _("Points"), *(words.short(name) for name in self._criteria()))
+
+    def buttons(self) -> Sequence[Button]:
+        export = Button(_("Export"), self._export, icon="copy", name="export")
+        finish = Button(_("Finish"), self._finish, icon="flag", name="finish")
+        finish.enabled = bool(self.tournament.rounds) and not self.tournament.ended
+        return (*self.sheet_buttons(), export, finish)
+
+    def _export(self) -> Change:
+        """Write the tournament as TRF16 beside the sheets."""
+        desk, tournament = self.at.desk, self.tournament
+        path = usual_folder(tournament) / f"{usual_folder(tournament).name}.trf"
+
+        def job() -> None:
+            storage.write_text(path, trf.write(tournament))
+            desk.post(lambda: desk.toast(_("Written: {path}").format(path=path), "good"))
+
+        return self._write(job)
+
+    def _finish(self) -> Change:
+        answers = [DialogButton(_("Not yet")), DialogButton(_("Finish"), "finish", "main", "flag")]
+        return Push(ask(_("Finish the tournament?"), _("The standings become final."), answers))
+
+
+class LogTab(TournamentTab):
+    """The events, the newest first, with corrections."""
+
+    key, title = "log", N_("Log")
+
+    def columns(self) -> Sequence[ListColumn]:
+        when = [] if self.at.desk.metrics.portrait else [ListColumn(190, look="second")]
+        return [*when, ListColumn(0)]
+
+    def rows(self) -> Sequence[Sequence[str]]:
+        log = reversed(self.tournament.log)
+        lines = [
+            (format_date(entry.at, minutes=True), event_text(self.tournament, entry))
+            for entry in log
+        ]
+        return [line[-1:] for line in lines] if self.at.desk.metrics.portrait else lines
+
+
+TABS: dict[str, type[TournamentTab]] = {
+    tab.key: tab for tab in (PlayersTab, RoundsTab, StandingsTab, LogTab)
+}
+
+
+def event_text(tournament: Tournament, entry: events.LogEntry) -> str:
+    """Return an event in one line."""
+    event = entry.event
+    if isinstance(event, events.RoundPaired):
+        return _("Round {n} paired").format(n=event.round)
+    if isinstance(event, events.RoundUnpaired):
+        return _("Round {n} taken back").format(n=event.round)
+    if isinstance(event, events.Claimed | events.Ruled):
+        return _of_a_game(tournament, event)
+    if isinstance(event, events.Founded | events.EveningBegun | events.TournamentFinished):
+        return _(OF_ALL[type(event)])
+    name = tournament.entrants[event.entrant].name
+    if isinstance(event, events.ByeAsked):
+        return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
+    if isinstance(event, events.ByeCancelled):
+        return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
+    return _(OF_SOMEBODY[type(event)]).format(name=name)
+
+
+def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:
+    where = _("Round {n}, game {game}").format(n=event.round, game=event.game)
+    score = score_text.score(event.result) or _("reopened")
+    if isinstance(event, events.Ruled):
+        who, why = _("organiser"), f" – {event.why}" if event.why else ""
+    else:
+        who, why = _claimant(tournament, event), ""
+    return _("{name}: {words}").format(name=where, words=f"{score} ({who}){why}")
+
+
+def _claimant(tournament: Tournament, event: events.Claimed) -> str:
+    if event.side == MATCH or event.round > len(tournament.rounds):
+        return _("as played here")
+    encounter = tournament.game(event.round, event.game)
+    return tournament.entrants[encounter.sides[event.side]].name

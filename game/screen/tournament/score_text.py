@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.platform.i18n import _, format_number
 from game.tournament import words
-from game.tournament.plan import DRAW
-from game.tournament.results import TEXTS, PairingResult
+from game.tournament.plan import DRAW, TEXTS, PairingResult
 from game.tournament.standings import SHARES, criterion_text
 
 

@@ -9,8 +9,7 @@ from typing import TypeVar
 from game.platform.errors import in_words
 from game.screen.app.scene import AppServices, Change, FormScene, Pop
 from game.screen.ui.input import InputEvent
-from game.tournament.store import ORGANISER, TournamentStore, Wish
-from game.tournament.store_thread import StoreThread
+from game.tournament.store import ORGANISER, StoreThread, TournamentStore, Wish
 from game.tournament.tournament import Tournament
 
 FIRST_LOAD_TIMEOUT_S = 1.0  # seconds that a scene waits for its first sight of a tournament

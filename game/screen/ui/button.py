@@ -13,10 +13,7 @@ from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
 from game.screen.ui.widget import Widget, WidgetState
 
-REPEAT_DELAY_S, REPEAT_INTERVAL_S = (
-    0.42,
-    0.075,
-)  # seconds to the second time, and between the others
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.42, 0.075  # to the second time, and between the others
 
 
 @dataclass
@@ -120,9 +117,9 @@ class Button(Pressable):
     def spoken(self) -> str:
         return self.says or self.label or self.tip
 
-    def width(self, canvas_or_px: Canvas) -> int:
+    def width(self, canvas: Canvas) -> int:
         """Return the width it wants."""
-        return self._content_width(canvas_or_px) + canvas_or_px.px(44)
+        return self._content_width(canvas) + canvas.px(44)
 
     def _content_width(self, canvas: Canvas) -> int:
         wide = canvas.text_size(self.label, self.style)[0] if self.label else 0
@@ -141,19 +138,14 @@ class Button(Pressable):
             return None, ui.line, mix(ui.text_second, ui.card, 0.35)
         if self.kind == "main":
             fill = mix(ui.accent, (255, 255, 255), 0.18) if look.hovered else ui.accent
-            border = ui.line if canvas.theme.flat else None
-            return (
-                (mix(ui.accent, ui.on_accent, 0.15) if look.pressed else fill),
-                border,
-                ui.on_accent,
-            )
+            fill = mix(ui.accent, ui.on_accent, 0.15) if look.pressed else fill
+            return fill, ui.line if canvas.theme.flat else None, ui.on_accent
         text = ui.bad if self.kind == "danger" else ui.text
         if look.pressed:
             return ui.panel, ui.line, text
         if self.kind == "quiet":
-            return (
-                (ui.control, ui.line, text) if look.hovered or look.focused else (None, None, text)
-            )
+            shown = look.hovered or look.focused
+            return (ui.control, ui.line, text) if shown else (None, None, text)
         return (mix(ui.control, ui.line, 0.4) if look.hovered else ui.control), ui.line, text
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
@@ -186,12 +178,10 @@ class Button(Pressable):
         if shown:
             cap = canvas.key_cap_width(shown)
             right -= cap + canvas.px(10)
-        room = Rect(x, inside.top, right - x, inside.height)
+        room, align = Rect(x, inside.top, right - x, inside.height), "left"
         if self.align == "center" and not self.icon and not shown:
-            room = inside
-            spot = canvas.text(self.label, self.style, room, colour, "center", wrap=True)
-        else:
-            spot = canvas.text(self.label, self.style, room, colour, "left", wrap=True)
+            room, align = inside, "center"
+        spot = canvas.text(self.label, self.style, room, colour, align, wrap=True)
         if shown:
             canvas.key_cap(shown, (spot.right + canvas.px(10), self.rect.centery), colour)
 

@@ -9,7 +9,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import pygame
 from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
@@ -122,19 +121,9 @@ class Callout:
 
     def _draw_offer(self, canvas: Canvas) -> None:
         rect, px = self.offered, canvas.px
-        pygame.draw.line(
-            canvas.surface,
-            canvas.ui.line,
-            rect.topleft,
-            (rect.right - 1, rect.top),
-            canvas.hairline,
-        )
-        canvas.icon(
-            "book" if self.bad else "bulb",
-            (rect.left + px(11), rect.centery + px(3)),
-            canvas.accent,
-            20,
-        )
+        canvas.line(rect.topleft, (rect.right - 1, rect.top))
+        icon, spot = "book" if self.bad else "bulb", (rect.left + px(11), rect.centery + px(3))
+        canvas.icon(icon, spot, canvas.accent, 20)
         words = Rect(rect.left + px(30), rect.top + px(6), rect.width - px(30), 0)
         words.height = rect.bottom - words.top
         canvas.text(self.offer, "caption_bold", words, canvas.accent, wrap=True)

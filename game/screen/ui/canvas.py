@@ -7,6 +7,8 @@ buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy
 import pygame
@@ -17,14 +19,21 @@ from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
 from game.screen.ui import icons, paint
 from game.screen.ui.paint import ROOMS, Colour, mix
-from game.screen.ui.text import (
-    DrawnText,
-    TextLayout,
-    face_of,
-    lay_out,
-    wrapped_height,
-)
+from game.screen.ui.text import TextLayout, face_of, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
+
+# Where a cell of a line begins and its width, in shares of the line; its text, style, colour, side.
+Cell = tuple[float, float, str, str, Colour | None, str]
+
+
+class Recorder(Protocol):
+    """Sees every text that is drawn, as tests do."""
+
+    def clear(self) -> None:
+        """Forget the frame before."""
+
+    def on_text(self, canvas: Canvas, text: str, layout: TextLayout, box: Rect, rect: Rect) -> None:
+        """Take in a text for `box` whose lines take `rect`."""
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> Surface:
@@ -44,7 +53,7 @@ class Canvas:
         surface: Surface,
         theme: Theme,
         metrics: Metrics,
-        recorder: list[DrawnText] | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self.surface = surface
         self.theme = theme
@@ -98,7 +107,8 @@ class Canvas:
         drawn: Rect | None = None
         for number, line in enumerate(layout.lines):
             surface = rendered(line, layout.style, layout.pixels, colour)
-            x = box.left + _slack(box.width - surface.get_width(), align)
+            free = box.width - surface.get_width()
+            x = box.left + {"left": 0, "center": free // 2, "right": free}[align]
             # The face's own line box is taller than the letters; centre it on our line.
             middle = top + round(layout.pixels * 0.525) + number * layout.leading
             self.surface.blit(surface, (x, middle - surface.get_height() // 2))
@@ -106,15 +116,7 @@ class Canvas:
             drawn = line_box if drawn is None else drawn.union(line_box)
         rect = drawn or Rect(box.topleft, (0, 0))
         if self.recorder is not None:
-            clip = self.surface.get_clip()
-            clipped = not layout.fits or not self.rect.contains(rect)
-            if clip == self.rect or clip.contains(rect) or clip.colliderect(rect):
-                seen = rect if clip == self.rect else rect.clip(clip)
-                self.recorder.append(
-                    DrawnText(
-                        text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer
-                    )
-                )
+            self.recorder.on_text(self, text, layout, box, rect)
         return rect
 
     def text_size(self, text: str, style: str) -> tuple[int, int]:
@@ -122,6 +124,13 @@ class Canvas:
         pixels = self.metrics.type_px(style)
         layout = lay_out(text, style, pixels, 1 << 30, 1 << 30)
         return layout.width, layout.height
+
+    def cells(self, line: Rect, cells: Sequence[Cell]) -> None:
+        """Draw the cells of a line side by side."""
+        for start, share, text, style, colour, align in cells:
+            left, width = round(line.width * start), round(line.width * share)
+            cell = Rect(line.left + left, line.top, width, line.height)
+            self.text(text, style, cell, colour, align)
 
     def text_height(self, text: str, style: str, width: int) -> int:
         """Return the height of the text wrapped to `width` at full size."""
@@ -243,10 +252,6 @@ class Canvas:
         filled = Rect(rect.topleft, (round(rect.width * min(1.0, max(0.0, share))), rect.height))
         if filled.width >= rect.height:
             self.rounded(filled, radius, self.ui.accent)
-
-
-def _slack(slack: int, align: str) -> int:
-    return {"left": 0, "center": slack // 2, "right": slack}[align]
 
 
 def room(theme: Theme, size: tuple[int, int]) -> Surface:

@@ -14,6 +14,7 @@ from game.platform.i18n import _
 from game.screen.ui.button import AutoRepeat
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import STAY, Change, Pointer, Press
+from game.screen.ui.layout import split_top
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState
@@ -218,10 +219,7 @@ class Stepper(ScaleControl):
     def step(self, by: int) -> Change | None:
         """Move by so many values; nothing happens beyond the ends."""
         there = self._here + by
-        if not 0 <= there < len(self.values):
-            return STAY
-        self.value = self.values[there]
-        return self.on_change(self.value) or STAY
+        return self.take(self.values[there]) if 0 <= there < len(self.values) else STAY
 
     @property
     def _here(self) -> int:
@@ -314,10 +312,12 @@ class Slider(ScaleControl):
 
 
 class Levels(ScaleControl):
-    """Engine strength 1 to 10 as rising bars.
+    """Engine strength 1 to `most` as rising bars.
 
     `show` writes the line above them, or in a low box before them.
     """
+
+    most = 10
 
     def __init__(
         self,
@@ -325,10 +325,8 @@ class Levels(ScaleControl):
         on_change: OnChange,
         show: Callable[[int], str],
         name: str = "",
-        most: int = 10,
     ) -> None:
         super().__init__(value, on_change, show, name)
-        self.most = most
         self._bars = Rect(0, 0, 1, 1)
 
     def set(self, value: int) -> Change:
@@ -346,13 +344,10 @@ class Levels(ScaleControl):
 
     def _parts(self, canvas: Canvas) -> tuple[Rect, Rect]:
         """Return where the line is written, and where the bars stand."""
+        half = round(self.rect.height * 0.5)
+        if half > canvas.metrics.type_px("caption_bold"):
+            return split_top(self.rect, half, canvas.px(6))
         words, bars = self.rect.copy(), self.rect.copy()
-        words.height = round(self.rect.height * 0.5)
-        if words.height > canvas.metrics.type_px("caption_bold"):
-            bars.height -= words.height + canvas.px(6)
-            bars.bottom = self.rect.bottom
-            return words, bars
-        words = self.rect.copy()
         words.width = round(self.rect.width * 0.5)
         bars.width -= words.width + canvas.px(4)
         bars.height -= canvas.px(4)
@@ -430,8 +425,6 @@ class Toggle(Widget):
         if not self.note:
             canvas.text(self.label, "body", room, wrap=True)
             return
-        upper, lower = room.copy(), room.copy()
-        upper.height = round(room.height * 0.5)
-        lower.top, lower.height = upper.bottom, room.height - upper.height
+        upper, lower = split_top(room, round(room.height * 0.5))
         canvas.text(self.label, "body", upper, valign="bottom")
         canvas.text(self.note, "caption", lower, canvas.ui.text_second, valign="top", wrap=True)

@@ -6,7 +6,6 @@ Oliveira and Fernandes (2009) for a severity of 1.0; they act on linear light.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -47,14 +46,6 @@ def seen(colours: ArrayLike, sight: str) -> Colours:
     return light
 
 
-def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
-    """Return the colours as pixels that show others what somebody of that sight sees."""
-    light = seen(colours, sight)
-    coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
-    pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
-    return pixels
-
-
 def luminance(colours: ArrayLike, sight: str = "normal") -> Colours:
     """Return the relative luminance, 0 black to 1 white."""
     light: Colours = seen(colours, sight) @ WEIGHTS
@@ -67,6 +58,6 @@ def contrast(one: ArrayLike, other: ArrayLike, sight: str = "normal") -> float:
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
 
 
-def worst(one: ArrayLike, other: ArrayLike, sights: Sequence[str] = tuple(SIGHTS)) -> float:
+def worst(one: ArrayLike, other: ArrayLike) -> float:
     """Return the lowest contrast of two colours among kinds of sight."""
-    return min(contrast(one, other, sight) for sight in sights)
+    return min(contrast(one, other, sight) for sight in SIGHTS)

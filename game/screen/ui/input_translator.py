@@ -1,4 +1,8 @@
-"""Translation of pygame's events: keys by their bindings, mouse and fingers as one pointer."""
+"""Translation of pygame's events: keys by their bindings, mouse and fingers as one pointer, pads.
+
+Buttons of gamepads and joysticks are commands, their sticks and crosses four arrows.  A pad that
+SDL knows has the standard layout; any other is taken as a bare joystick.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,148 @@ from typing import ClassVar
 import pygame
 
 from game.screen.ui.bindings import Bindings, is_modifier, key_name
-from game.screen.ui.gamepads import Gamepads
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
+
+# Buttons of a standard pad, and of a bare joystick in the order most drivers use.
+PAD: dict[int, str] = {
+    pygame.CONTROLLER_BUTTON_A: "accept",
+    pygame.CONTROLLER_BUTTON_B: "cancel",
+    pygame.CONTROLLER_BUTTON_X: "take-back",
+    pygame.CONTROLLER_BUTTON_Y: "colour",
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "undo",
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "redo",
+    pygame.CONTROLLER_BUTTON_BACK: "groups",
+    pygame.CONTROLLER_BUTTON_START: "menu",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "hint",
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: "next",
+    pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: "down",
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
+}
+JOYSTICK = ("accept", "cancel", "take-back", "colour", "undo", "redo", "groups", "menu")
+
+STICK_ON, STICK_OFF = 0.55, 0.35  # hysteresis of a stick used as four arrows
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.40, 0.12  # seconds a held direction waits
+
+
+class Gamepads:
+    """The gamepads that are plugged in, and the directions that are held on them."""
+
+    def __init__(self) -> None:
+        self.pads: dict[int, object] = {}
+        self.directions: dict[tuple[int, int], str] = {}  # (pad, axis) -> command held
+        self.repeat_in = 0.0
+
+    def events(self, event: pygame.event.Event) -> list[InputEvent]:
+        """Return what an event of a gamepad means; an empty list for what means nothing."""
+        handler = self._HANDLERS.get(event.type)
+        return handler(self, event) if handler else []
+
+    def update(self, dt: float) -> list[InputEvent]:
+        """Return repeats of the directions that are held, after `dt` seconds."""
+        if not self.directions:
+            return []
+        self.repeat_in -= dt
+        if self.repeat_in > 0:
+            return []
+        self.repeat_in = REPEAT_INTERVAL_S
+        return [Press((command,), repeat=True) for command in set(self.directions.values())]
+
+    def let_go(self) -> None:
+        """Forget what is held: releases while another window has the focus are not delivered."""
+        self.directions.clear()
+
+    def _added(self, event: pygame.event.Event) -> list[InputEvent]:
+        """Open a pad that was plugged in: as a standard pad when SDL knows it, else as it is."""
+        try:
+            pad, number = _open_pad(event.device_index)
+        except (RuntimeError, ImportError):  # pygame.error, and that of pygame._sdl2
+            return []
+        self.pads[number] = pad
+        return []
+
+    def _removed(self, event: pygame.event.Event) -> list[InputEvent]:
+        self.pads.pop(event.instance_id, None)
+        self.directions = {k: v for k, v in self.directions.items() if k[0] != event.instance_id}
+        return []
+
+    def _button(self, event: pygame.event.Event) -> list[InputEvent]:
+        command = PAD.get(event.button, "")
+        if command in ("up", "down", "left", "right"):
+            return self._hold((event.instance_id, 100 + event.button), command)
+        return [Press((command,))] if command else []
+
+    def _release(self, event: pygame.event.Event) -> list[InputEvent]:
+        self.directions.pop((event.instance_id, 100 + event.button), None)
+        return []
+
+    def _axis(self, event: pygame.event.Event) -> list[InputEvent]:
+        axes = (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY)
+        if event.axis not in axes:
+            return []
+        return self._stick(event.instance_id, axes.index(event.axis), event.value / 32768)
+
+    def _joy_button(self, event: pygame.event.Event) -> list[InputEvent]:
+        if self._is_standard(event.instance_id) or event.button >= len(JOYSTICK):
+            return []
+        return [Press((JOYSTICK[event.button],))]
+
+    def _joy_axis(self, event: pygame.event.Event) -> list[InputEvent]:
+        if self._is_standard(event.instance_id) or event.axis > 1:
+            return []
+        return self._stick(event.instance_id, event.axis, event.value)
+
+    def _joy_hat(self, event: pygame.event.Event) -> list[InputEvent]:
+        if self._is_standard(event.instance_id):
+            return []
+        x, y = event.value
+        return [
+            *self._stick(event.instance_id, 10, float(x)),
+            *self._stick(event.instance_id, 11, float(-y)),
+        ]
+
+    def _is_standard(self, number: int) -> bool:
+        pad = self.pads.get(number)
+        return pad is not None and not isinstance(pad, pygame.joystick.JoystickType)
+
+    def _stick(self, pad: int, axis: int, value: float) -> list[InputEvent]:
+        slot = (pad, axis)
+        command = (("left", "right"), ("up", "down"))[axis % 2][value > 0]
+        if abs(value) >= STICK_ON and self.directions.get(slot) != command:
+            return self._hold(slot, command)
+        if abs(value) <= STICK_OFF:
+            self.directions.pop(slot, None)
+        return []
+
+    def _hold(self, slot: tuple[int, int], command: str) -> list[InputEvent]:
+        self.directions[slot] = command
+        self.repeat_in = REPEAT_DELAY_S
+        return [Press((command,))]
+
+    _HANDLERS: ClassVar[dict[int, Callable[..., list[InputEvent]]]] = {
+        pygame.JOYDEVICEADDED: _added,
+        pygame.JOYDEVICEREMOVED: _removed,
+        pygame.CONTROLLERBUTTONDOWN: _button,
+        pygame.CONTROLLERBUTTONUP: _release,
+        pygame.CONTROLLERAXISMOTION: _axis,
+        pygame.JOYBUTTONDOWN: _joy_button,
+        pygame.JOYAXISMOTION: _joy_axis,
+        pygame.JOYHATMOTION: _joy_hat,
+    }
+
+
+def _open_pad(index: int) -> tuple[object, int]:
+    from pygame._sdl2 import controller  # not part of every build
+
+    if not controller.get_init():
+        controller.init()
+    if controller.is_controller(index):
+        pad = controller.Controller(index)
+        return pad, pad.as_joystick().get_instance_id()
+    stick = pygame.joystick.Joystick(index)
+    return stick, stick.get_instance_id()
+
 
 KEY_REPEAT_DELAY_S, KEY_REPEAT_INTERVAL_S = 0.38, 0.055  # seconds a held key waits
 

@@ -98,20 +98,28 @@ def split_top(room: pygame.Rect, height: int, gap: int = 0) -> tuple[pygame.Rect
     return pygame.Rect(*room.topleft, room.width, height), rest
 
 
+def split_left(room: pygame.Rect, width: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return the left part of `room`, of `width`, and what is left beside it and a `gap`."""
+    left = room.left + width + gap
+    rest = pygame.Rect(left, room.top, room.right - left, room.height)
+    return pygame.Rect(*room.topleft, width, room.height), rest
+
+
+def halves(row: pygame.Rect, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """Return two places of one width at both ends of `row`, `gap` or a pixel more between them."""
+    half = (row.width - gap) // 2
+    left = pygame.Rect(row.left, row.top, half, row.height)
+    return left, left.move(row.width - half, 0)
+
+
 def grid(room: pygame.Rect, count: int, columns: int, gap: int) -> list[pygame.Rect]:
     """Return `count` cells of one size that fill `room` row by row."""
     rows = -(-count // columns)
     width = (room.width - (columns - 1) * gap) // columns
     height = (room.height - (rows - 1) * gap) // rows
-    return [
-        pygame.Rect(
-            room.left + number % columns * (width + gap),
-            room.top + number // columns * (height + gap),
-            width,
-            height,
-        )
-        for number in range(count)
-    ]
+    lefts = [room.left + column * (width + gap) for column in range(columns)]
+    tops = [room.top + row * (height + gap) for row in range(rows)]
+    return [pygame.Rect(x, y, width, height) for y in tops for x in lefts][:count]
 
 
 class Card:

@@ -1,4 +1,4 @@
-"""A list of rows, one of them chosen: turn lists, games, scores.  Scrolls by itself."""
+"""What scrolls: a list of rows, one of them chosen, and an area of any content."""
 
 from __future__ import annotations
 
@@ -174,21 +174,16 @@ class ListBox(Widget):
         self._draw_bar(canvas)
 
     def _draw_row(self, canvas: Canvas, look: WidgetState, place: int, row: int) -> None:
-        rect = Rect(
-            self.rect.left + self._pad,
-            self.rect.top + self._pad + place * self._row_px,
-            self.rect.width - 2 * self._pad,
-            self._row_px,
-        )
+        rect = self.rect.inflate(-2 * self._pad, 0)
+        rect.top += self._pad + place * self._row_px
+        rect.height = self._row_px
+        ui, radius = canvas.ui, canvas.px(RADIUS["row"])
         if row == self.chosen:
-            canvas.rounded(rect, canvas.px(RADIUS["row"]), canvas.ui.control)
+            canvas.rounded(rect, radius, ui.control)
             if look.focused:
-                canvas.rounded(
-                    rect, canvas.px(RADIUS["row"]), None, canvas.accent, max(1, canvas.px(2))
-                )
+                canvas.rounded(rect, radius, None, canvas.accent, max(1, canvas.px(2)))
         elif look.hovered and row == self.hot:
-            canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
-        ui = canvas.ui
+            canvas.rounded(rect, radius, None, ui.line, canvas.hairline)
         colours = {"text": ui.text, "second": ui.text_second, "accent": canvas.accent}
         self._cells = self.cells(canvas, rect)
         for column, (spec, cell) in enumerate(zip(self.columns, self._cells)):
@@ -223,3 +218,45 @@ class ListBox(Widget):
         bar = Rect(self.rect.right - canvas.px(6), 0, canvas.px(4), tall)
         bar.top = track.top + (track.height - tall) * self.top // max(1, self._last_top)
         canvas.rounded(bar, bar.width // 2, canvas.ui.line)
+
+
+class ScrollArea(Widget):
+    """A scroll area: up and down, the wheel and a drag scroll its content."""
+
+    top, slack, line = 0, 0, 26
+    _drag: tuple[int, int] | None = None
+
+    @property
+    def reachable(self) -> bool:
+        return super().reachable and self.slack > 0
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("up", "down"):
+            return self.scroll(-3 * self.line if event.means("up") else 3 * self.line)
+        return None
+
+    def scroll(self, by: int) -> Change | None:
+        """Scroll by so many pixels; return None at either end, so that the focus moves on."""
+        before, self.top = self.top, max(0, min(self.slack, self.top + by))
+        return STAY if self.top != before else None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return self.scroll(round(-event.wheel * 2 * self.line)) or STAY
+        if event.kind == "down":
+            self._drag = (event.pos[1], self.top)
+        elif event.kind == "move" and self._drag:
+            self.top = max(0, min(self.slack, self._drag[1] + self._drag[0] - event.pos[1]))
+        elif event.kind == "up":
+            self._drag = None
+        return STAY
+
+    def draw_bar(self, canvas: Canvas, view: Rect) -> None:
+        """Draw the scroll bar at the right of `view`, unless all content is seen."""
+        if not self.slack:
+            return
+        whole = view.height + self.slack
+        tall = max(canvas.px(32), view.height * view.height // whole)
+        bar = Rect(view.right - canvas.px(4), 0, canvas.px(6), tall)
+        bar.top = view.top + (view.height - tall) * self.top // self.slack
+        canvas.rounded(bar, bar.width // 2, canvas.ui.text_second)

@@ -51,12 +51,12 @@ class LruCache:
             self._bytes -= self._kept.popitem(last=False)[1][1]
         return value
 
-    def get(self, key: Hashable, make: Callable[[], Value], size: int | None = None) -> Value:
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """Return the value of `key`, made and cached if it is absent.  Do not draw on it."""
         found: Value | None = self.find(key)
         if found is None:
             made: Value = self._finish(make())
-            return self.put(key, made, size)
+            return self.put(key, made)
         return found
 
     def clear(self) -> None:
@@ -96,30 +96,22 @@ def box(
     """Return a rounded box with an inner border; `fill` None: clear inside.  Do not draw on it."""
     w, h = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, w // 2, h // 2))
-    key = ("box", w, h, radius, fill, border, width)
-    return CACHE.get(key, lambda: _stretch(_small_box(w, h, radius, fill, border, width), w, h))
 
+    def make() -> Surface:
+        corner = max(radius, width) + 1
+        sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
+        big = Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
+        edge = border if border is not None and width else fill
+        big.fill((*(edge or (0, 0, 0))[:3], 0))
+        if edge is not None:
+            pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius * OVER)
+        if border is not None and width:
+            inner = big.get_rect().inflate(-2 * width * OVER, -2 * width * OVER)
+            inside = (*border[:3], 0) if fill is None else fill
+            pygame.draw.rect(big, inside, inner, border_radius=max(0, radius - width) * OVER)
+        return _stretch(pygame.transform.smoothscale(big, (sw, sh)), w, h)
 
-def _small_box(
-    w: int,
-    h: int,
-    radius: int,
-    fill: tuple[int, ...] | None,
-    border: tuple[int, ...] | None,
-    width: int,
-) -> Surface:
-    corner = max(radius, width) + 1
-    sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
-    big = Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
-    edge = border if border is not None and width else fill
-    big.fill((*(edge or (0, 0, 0))[:3], 0))
-    if edge is not None:
-        pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius * OVER)
-    if border is not None and width:
-        inner = big.get_rect().inflate(-2 * width * OVER, -2 * width * OVER)
-        inside = (*border[:3], 0) if fill is None else fill
-        pygame.draw.rect(big, inside, inner, border_radius=max(0, radius - width) * OVER)
-    return pygame.transform.smoothscale(big, (sw, sh))
+    return CACHE.get(("box", w, h, radius, fill, border, width), make)
 
 
 def _stretch(small: Surface, w: int, h: int) -> Surface:
@@ -128,20 +120,8 @@ def _stretch(small: Surface, w: int, h: int) -> Surface:
     if (sw, sh) == (w, h):
         return small
     whole = Surface((w, h), pygame.SRCALPHA)
-    left, top = sw // 2, sh // 2
-    right, bottom = sw - left - 1, sh - top - 1
-    columns = [
-        (0, left, 0, left),
-        (left, 1, left, w - left - right),
-        (left + 1, right, w - right, right),
-    ]
-    rows = [
-        (0, top, 0, top),
-        (top, 1, top, h - top - bottom),
-        (top + 1, bottom, h - bottom, bottom),
-    ]
-    for from_x, from_w, x, to_w in columns:
-        for from_y, from_h, y, to_h in rows:
+    for from_x, from_w, x, to_w in _thirds(sw, w):
+        for from_y, from_h, y, to_h in _thirds(sh, h):
             if min(from_w, from_h, to_w, to_h) <= 0:
                 continue
             part = small.subsurface((from_x, from_y, from_w, from_h))
@@ -149,6 +129,14 @@ def _stretch(small: Surface, w: int, h: int) -> Surface:
                 part = pygame.transform.scale(part, (to_w, to_h))
             whole.blit(part, (x, y))
     return whole
+
+
+def _thirds(small: int, whole: int) -> list[tuple[int, int, int, int]]:
+    """Return begin and length of a side's three parts, in the small box and in the whole one."""
+    first = small // 2
+    last = small - first - 1
+    middle = (first, 1, first, whole - first - last)
+    return [(0, first, 0, first), middle, (first + 1, last, whole - last, last)]
 
 
 def soft(

@@ -1,7 +1,6 @@
 """Text that always fits: wrapped, shrunk down to the smallest size, then cut if that is allowed.
 
-A layout is pure measuring; `Canvas.text` draws it, and can record every text with its box: tests
-walk all scenes and find what is cut or overlaps.  Fonts of the two packaged families are opened
+A layout is pure measuring; `Canvas.text` draws it.  Fonts of the two packaged families are opened
 once per size: Hanken Grotesk for all text, Source Serif Pro for titles; both under the SIL Open
 Font Licence.  Poster letters are a gradient in a dark casing, for the logo, wins and combos.
 """
@@ -14,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.platform.paths import install_advice
 from game.platform.sanitize import sanitized
@@ -54,11 +53,6 @@ def font(family: str, weight: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(str(font_path(family, weight)), pixels)
 
 
-def forget_fonts() -> None:
-    """Drop opened fonts: they do not outlive pygame.quit()."""
-    font.cache_clear()
-
-
 ELLIPSIS = "…"
 TIGHT = 1.1  # the closest that lines may follow each other, of the size
 
@@ -75,19 +69,6 @@ class TextLayout:
     height: int
     fits: bool
     cut: bool = False  # an ellipsis was put
-
-
-@dataclass(frozen=True)
-class DrawnText:
-    """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
-
-    text: str
-    rect: Rect
-    box: Rect
-    clipped: bool
-    cut: bool
-    pixels: int
-    layer: int
 
 
 def width_of(text: str, style: str, pixels: int) -> int:
@@ -180,9 +161,10 @@ def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
     return _at_size(text, style, pixels, width, 1 << 30, True).height
 
 
-def forget_layouts() -> None:
-    lay_out.cache_clear()
-    in_full_size.cache_clear()
+def forget_text() -> None:
+    """Drop opened fonts, which do not outlive pygame.quit(), and layouts."""
+    for cached in (font, lay_out, in_full_size):
+        cached.cache_clear()
 
 
 def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> Surface:

@@ -43,22 +43,13 @@ class TextField(Widget):
         self.paste, self.copy = paste, copy
         self.style = style
         self.caret = len(text)
-        self.age = 0.0
-        self.lit = False
         self._left = 0
         self._offset = 0
         self._pixels = 18
 
     @property
-    def animating(self) -> bool:
-        return False
-
-    @property
     def spoken(self) -> str:
         return self.text or self.says
-
-    def update(self, dt: float) -> None:
-        self.age += dt
 
     def _changed(self, text: str, caret: int) -> Change:
         self.text, self.caret = text, max(0, min(caret, len(text)))
@@ -73,11 +64,9 @@ class TextField(Widget):
         return self._changed(whole, self.caret + len(kept))
 
     def typed(self, event: Typed) -> Change | None:
-        self.age = 0.0
         return self.insert(event.text)
 
     def press(self, event: Press) -> Change | None:
-        self.age = 0.0
         if event.ctrl:
             return self._shortcut(event.key)
         move = self._MOVES.get(event.key)
@@ -126,7 +115,6 @@ class TextField(Widget):
             x = event.pos[0] - self._left + self._offset
             places = range(len(self.text) + 1)
             self.caret = min(places, key=lambda n: abs(self._width(self.text[:n]) - x))
-            self.age = 0.0
         return None if event.kind == "wheel" else STAY
 
     def _width(self, text: str) -> int:

@@ -45,7 +45,6 @@ class TextStyle:
 
 STYLES: dict[str, TextStyle] = {
     "logo": TextStyle("display", "900", 232),
-    "logo_more": TextStyle("display", "900", 186),
     "logo_is": TextStyle("display", "700 italic", 56),
     "win": TextStyle("display", "900", 136, 140),
     "combo": TextStyle("text", "700 italic", 96),
@@ -68,13 +67,11 @@ STYLES: dict[str, TextStyle] = {
     "button": TextStyle("text", "600", 20, 26),
     "caption": TextStyle("text", "600", 18, 22),
     "caption_bold": TextStyle("text", "700", 18, 22),
-    "coordinate": TextStyle("text", "700", 17, 20),
     "small": TextStyle("text", "700", 16, 20),
 }
 
 # Milliseconds; the names of the curves are those of `motion`.
 MS = {
-    "focus_move": 120,
     "press": 60,
     "toast_in": 200,
     "toast_hold": 4000,
@@ -115,9 +112,9 @@ class Metrics:
         pixels = round(length * self.scale)
         return pixels if pixels or not length else 1
 
-    def type_px(self, style: str | TextStyle) -> int:
+    def type_px(self, style: str) -> int:
         """Return the size of a style's type in pixels."""
-        size = (STYLES[style] if isinstance(style, str) else style).size
+        size = STYLES[style].size
         # Large type has room for itself only: the font scale is for what is read, not for posters.
         grow = self.font_scale if size <= 34 else 1.0
         return max(SMALLEST_TYPE, round(size * self.scale * grow))

@@ -299,12 +299,14 @@ class Form:
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
         """Draw all controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
         enters = self.enters
+        focused = self.focused if self.focused is not None and self.focused.reachable else None
         for widget in self.widgets:
             widget.entered = widget is enters or not widget.is_default
             if widget.visible:
-                self._draw_one(canvas, widget)
-        focused = self.focused
-        if focused is not None and focused.reachable:
+                pressed = widget is self.captured and self.hovered in (None, widget)
+                look = WidgetState(widget is focused, widget is self.hovered, pressed)
+                widget.draw(canvas, look)
+        if focused is not None:
             focused.draw_focus(canvas)
         if tips:
             self.draw_tooltip(canvas)
@@ -323,12 +325,6 @@ class Form:
             return
         if self._rested >= TOOLTIP_DELAY_S:
             draw_tooltip(canvas, hovered.tip, hovered.rect)
-
-    def _draw_one(self, canvas: Canvas, widget: Widget) -> None:
-        focused = widget is self.focused and widget.reachable
-        pressed = widget is self.captured and widget is (self.hovered or self.captured)
-        look = WidgetState(focused, widget is self.hovered, pressed)
-        widget.draw(canvas, look)
 
 
 @contextmanager

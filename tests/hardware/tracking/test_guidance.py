@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.registry import parse_setup
+from hardware.tracking.advice import task_for
 from hardware.tracking.guidance import LIMIT_MA, current_ma, dimmed, lights_for
-from hardware.tracking.hand_walk import task_for
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Ambiguous, BoardMismatch, Fault, Lifted
 from hardware.wire.palette import Light

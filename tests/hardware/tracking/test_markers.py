@@ -11,15 +11,15 @@ from game.table.spec import two_people
 from hardware.host.board_driver import BoardDriver
 from hardware.host.layouts import track_places
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tracking.markers import (
+from hardware.tracking.track import (
     MARKER_HINT_DELAY_S,
     MarkerHint,
     MarkerWatch,
     hint_lights,
     marker_of,
     say_hint,
+    track_of,
 )
-from hardware.tracking.track import track_of
 from hardware.wire.palette import Light
 from tools.rig.clumsy import CAREFUL, Habits
 from tools.rig.exercise import Exercise, rehearse

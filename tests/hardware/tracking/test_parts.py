@@ -8,6 +8,7 @@ import pytest
 
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
+from hardware.tracking.advice import movements, task_for
 from hardware.tracking.debounce import DEBOUNCE_S, RESTLESS_DEBOUNCE_S, Debouncer, Touch
 from hardware.tracking.doubt import (
     DOUBT_DELAY_S,
@@ -26,12 +27,10 @@ from hardware.tracking.guidance import (
     lights_for,
     walk,
 )
-from hardware.tracking.hand_walk import movements, task_for
-from hardware.tracking.markers import MarkerHint, hint_lights, say_hint
 from hardware.tracking.move_search import follow, root
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, PendingFlips, SensorModel
 from hardware.tracking.take_back import TakeBackQuestion
-from hardware.tracking.track import place_name, track_of
+from hardware.tracking.track import MarkerHint, hint_lights, place_name, say_hint, track_of
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
     Ambiguous,
@@ -292,11 +291,10 @@ def test_a_point_counts_once_it_has_kept_its_state() -> None:
     assert (debouncer.raw, debouncer.faces) == ([0, 1, 0, 0], [0] * 4)
     assert debouncer.settling_until(0.0) == [1]
     assert debouncer.settling_until(-0.1) == []
-    assert debouncer.settling_since(0.0)
     assert not debouncer.advance(0.9 * DEBOUNCE_S)
     assert debouncer.advance(DEBOUNCE_S)
     assert debouncer.faces == [0, 1, 0, 0]
-    assert not debouncer.settling_since(9.0)
+    assert not debouncer.settling_until(9.0)
     assert not debouncer.advance(9.0)
     debouncer.whole([0, 1, 2, 0], 10.0)
     assert debouncer.touches == [Touch(0.0, 1, 1), Touch(10.0, 2, 2)]
@@ -354,8 +352,7 @@ def test_touches_are_forgotten_up_to_a_time_and_a_gap_with_them() -> None:
     debouncer = settled()
     for number in range(3):
         debouncer.event(number, 1, float(number + 1))
-    debouncer.lost()
-    assert debouncer.gap
+    debouncer.gap = True
     debouncer.forget(2.0)
     assert [touch.point for touch in debouncer.touches] == [2]
     assert not debouncer.gap

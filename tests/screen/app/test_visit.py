@@ -13,11 +13,10 @@ from game.network import ws_client
 from game.network.addresses import Address
 from game.network.broadcast import ServerSupervisor
 from game.network.channel import Channel, MatchDetails
-from game.network.codes import digest
-from game.network.tickets import Ticket, load_holders, load_ticket, save_holders
+from game.network.tickets import Ticket, digest, load_holders, load_ticket, save_holders
 from game.rules.proposals import Play, Resign
 from game.screen.app.app import App
-from game.screen.menus.join import JoinScene
+from game.screen.menus.phones import JoinScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.record import from_record, to_record

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from game.games.less.screen.distance import least_moves_home, ways_to
-from game.games.multiplicity.screen.commentary import product
+from game.games.less.screen.ways_home import least_moves_home, ways_to
+from game.games.multiplicity.screen.plugin import product
 from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
 from game.rules.registry import GAMES, parse_setup

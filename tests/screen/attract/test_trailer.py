@@ -135,7 +135,7 @@ def test_the_deciding_action_is_shown_slowly() -> None:
 def test_rules_are_said_once_each_and_the_end_is_told(key: str) -> None:
     for clip in clips(key):
         trailer = trailer_of()
-        trailer._begin(clip)
+        trailer._begin(trailer._loaded(clip))
         first, heads, notes = trailer.number, [trailer.narrator.caption.head], set()
         while True:
             trailer.update(0.05)

@@ -12,19 +12,13 @@ from numpy.typing import NDArray
 
 from game.games.less.pictures import goals, wall_edges
 from game.games.less.rules import Less
-from game.games.less.screen import walls
+from game.games.less.screen import look
 from game.pictures.hexagons import cell_side
 from game.platform.settings import THEMES
 from game.platform.theme import Theme, load_theme
 from game.rules import Piece
 from game.rules.registry import parse_setup
-from game.screen.boards import (
-    KINDS,
-    BoardView,
-    board_surfaces,
-    outline,
-    sprites,
-)
+from game.screen.boards import BoardView, board_surfaces, outline, sprites
 from game.screen.boards.art_renderer import MAX_UNCLAIMED, Alive, ArtRenderer
 from game.screen.boards.board_render import CancelledError
 from game.screen.boards.grain import ART
@@ -46,6 +40,10 @@ SETUPS = [
     "multiplicity size=8",
 ]
 BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
+KINDS = (
+    *("start", "chosen", "target", "halt", "over", "last", "hint", "threat"),
+    *("free", "bound", "focus", "light"),
+)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -142,7 +140,7 @@ def test_flips_are_prepared_for_every_jump_there_is(
     delivered(lambda: not workshop.busy)
     monkeypatch.setattr(workshop, "ask", lambda key, *_, **__: asked.append(key))
     fine = [
-        view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+        view.sprites.flip(BLACK, GREEN, view.step_angle(a, b))
         for line in view.look.topology.lines
         for a, b in (*pairwise(line), *pairwise(line[::-1]))
     ]
@@ -175,14 +173,14 @@ def test_everything_can_be_drawn_at_any_size(theme_name: str, setup: str) -> Non
         before = pygame.image.tobytes(canvas, "RGB")
         for kind, point in zip(KINDS, points):
             view.draw_glow(canvas, point, kind, strength=0.7)
-        view.draw_piece(canvas, BLACK, points[0], height=20, scale=1.4, alpha=0.5)
+        view.draw_piece(canvas, BLACK, points[0], height=20, scale=1.4)
         view.draw_ghost(canvas, points[1], WHITE)
         view.draw_badge(canvas, points[2], "12")
         view.draw_badge(canvas, points[2], "!", alarm=True)
         view.draw_number(canvas, points[3], "7", BLACK)
         view.draw_path(canvas, points[:3])
         view.draw_arc(canvas, points[0], points[4], 30)
-        view.draw_labels(canvas)
+        view.draw_labels(canvas, dict(zip(points, points)))
         view.draw_focus(canvas, points[5])
         if view.look.cell == "hexagon":
             view.draw_groups(canvas, [points[:2]], theme.ui.text)
@@ -218,18 +216,18 @@ def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut: Theme) -> 
 
 def test_a_lifted_shadow_is_softer_and_farther_away(walnut: Theme) -> None:
     view = board_view(parse_setup("more-or-less"), walnut, 600)
-    low, high = view.shadow(0), view.shadow(60)
+    low, high = view.sprites.shadow(0), view.sprites.shadow(60)
     assert high.get_width() > low.get_width()
-    assert view.shadow_offset(60)[1] > view.shadow_offset(0)[1]
+    assert view.sprites.shadow_offset(60)[1] > view.sprites.shadow_offset(0)[1]
     peak = [pygame.surfarray.array_alpha(shade).max() for shade in (low, high)]
     assert peak[1] < peak[0]
     paper = board_view(parse_setup("more-or-less"), load_theme("paper"), 600)
-    assert pygame.surfarray.array_alpha(paper.shadow(0)).max() == 0
+    assert pygame.surfarray.array_alpha(paper.sprites.shadow(0)).max() == 0
 
 
 def test_double_walls_are_two_bars_with_wood_between(walnut: Theme) -> None:
     def dark_runs(count: int) -> int:
-        wall = sprites.surface(walls.bars(1.0, walnut, 110, count > 1, upright=False))
+        wall = sprites.surface(look.bars(1.0, walnut, 110, count > 1, upright=False))
         column = pygame.surfarray.array_alpha(wall)
         middle = column[column.shape[0] // 2] > 250
         return int((np.diff(middle.astype(int)) == 1).sum())

@@ -7,8 +7,7 @@ import pytest
 from game.games.less.screen.plugin import SAMPLE
 from game.rules import Game, State
 from game.rules.registry import parse_setup
-from game.screen.boards import navigation
-from game.screen.boards.interaction import Interaction, PointingMode
+from game.screen.boards.interaction import Interaction, PointingMode, point_beside
 from tests.support.setups import SETUPS
 
 
@@ -199,7 +198,7 @@ def walk(hand: Interaction, target: str) -> None:
     while target not in ways:
         here = todo.pop(0)
         for way in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            there = navigation.step(board, here, *way)
+            there = point_beside(board, here, *way)
             if there is not None and there not in ways:
                 ways[there] = [*ways[here], way]
                 todo.append(there)
@@ -265,7 +264,7 @@ def test_every_point_is_reached_by_arrows(setup: str) -> None:
     while todo:
         here = todo.pop()
         for way in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            there = navigation.step(board, here, *way)
+            there = point_beside(board, here, *way)
             if there is not None and there not in seen:
                 seen.add(there)
                 todo.append(there)
@@ -277,7 +276,7 @@ def test_right_and_left_keep_to_a_row_of_cells() -> None:
     here, heights = "a5", []
     while here is not None:
         heights.append(board.xy[here][1])
-        here = navigation.step(board, here, 1, 0)  # type: ignore[assignment]
+        here = point_beside(board, here, 1, 0)  # type: ignore[assignment]
     assert len(heights) == 9
     assert max(heights) - min(heights) < 0.13
 

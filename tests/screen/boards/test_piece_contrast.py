@@ -16,7 +16,7 @@ from game.screen.boards import sprites
 from game.screen.boards.board_look import BoardLook
 from game.screen.boards.board_render import Area
 from game.screen.boards.grain import UNITS, WoodGrain, material
-from game.screen.boards.lines import LinesPainter
+from game.screen.boards.painters import LinesPainter
 from game.screen.plugin.registry import look_of
 from game.screen.ui.color_vision import worst
 

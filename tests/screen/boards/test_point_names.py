@@ -46,7 +46,7 @@ def test_names_keep_clear_of_counters_and_of_each_other(setup: str, size: int) -
     at = {point: view.local(point) for point in view.look.places}
     pixels = fittings.name_size(view)
     rects = {}
-    for point, place in fittings.name_spots(view).items():
+    for point, place in (fittings.name_spots(view) or {}).items():
         rect = fittings.letters(point, pixels, (0, 0, 0)).get_rect()
         rect.center = (round(place[0]), round(place[1]))
         rects[point] = rect
@@ -107,7 +107,7 @@ def test_the_point_under_pointer_or_cursor_is_named_whoever_is_to_move(
 
 def test_a_name_is_drawn_beside_its_point_where_nothing_else_names_it() -> None:
     view = board_view(parse_setup("more-or-less"), load_theme("walnut"), 500)
-    fittings.free_spots(view)
+    fittings.name_spots(view)
     surface = pygame.Surface((500, 500), pygame.SRCALPHA)
     view.draw_name(surface, "e5")
     drawn = surface.get_bounding_rect()

@@ -11,8 +11,8 @@ from game.games.less.screen.options import LessOptions
 from game.games.less.screen.pane import LessPane
 from game.games.libra.screen.options import LibraOptions
 from game.games.libra.screen.pane import LibraPane
-from game.games.multiplicity.screen.options import MultiplicityOptions
 from game.games.multiplicity.screen.pane import MultiplicityPane
+from game.games.multiplicity.screen.plugin import MultiplicityOptions
 from game.rules.registry import parse_setup
 from game.screen.plugin.registry import screen_plugin_of
 from game.table.match import Match

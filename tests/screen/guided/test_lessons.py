@@ -16,9 +16,8 @@ from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Amend, GoBack, Play, Redo, Refused
 from game.rules.registry import GAMES, parse_setup
-from game.screen.guided.guide import Guide
-from game.screen.guided.match import GuidedMatch, GuidedPlayer, LessonOrderError, is_guided
-from game.screen.plugin.lesson import Lesson, LessonStep
+from game.screen.guided.match import Guide, GuidedMatch, GuidedPlayer, LessonOrderError, is_guided
+from game.screen.plugin.pages import Lesson, LessonStep
 from game.screen.plugin.registry import lesson_of
 from game.table.engine_seat import TurnChooser
 from game.table.history import ends_turn
@@ -45,6 +44,11 @@ def guide_of(match: GuidedMatch) -> Guide:
     return match.guide
 
 
+def place_of(match: GuidedMatch) -> int:
+    """Where the lesson is."""
+    return guide_of(match).place(tuple(match.entries))
+
+
 def answer(match: GuidedMatch) -> None:
     """Play the other side's turns, as far as they are written."""
     turn = match.reply(match.state)
@@ -57,9 +61,9 @@ def steps(match: GuidedMatch) -> Iterator[tuple[LessonStep, Action]]:
     """Each step with an action that fulfils it, before that is played."""
     answer(match)
     while not match.over:
-        step = guide_of(match).step(match.place)
+        step = guide_of(match).step(place_of(match))
         assert step is not None, "the lesson ends before the game"
-        wanted = guide_of(match).wanted(match.place, match.state)
+        wanted = guide_of(match).wanted(place_of(match), match.state)
         assert len(wanted) == len(step.wants), "what is asked is legal"
         yield step, wanted[0]
         match.submit_or_raise(Play((wanted[0],)))
@@ -74,7 +78,7 @@ def test_a_lesson_ends_in_a_game_that_the_person_has_won(key: str) -> None:
         turns.add(match.game.turns(match.state))
     assert match.outcome is not None
     assert match.outcome.winners == (lesson(key).person,)
-    assert match.place == len(lesson(key).steps)
+    assert place_of(match) == len(lesson(key).steps)
     assert found >= 1 or lesson(key).steps[-2].find, "the last turn is found by the person"
     assert 3 <= len(turns) <= 7
 
@@ -116,14 +120,14 @@ def test_what_the_rules_forbid_keeps_their_refusal(key: str) -> None:
 def test_every_step_can_be_taken_back_and_done_again(key: str) -> None:
     match = GuidedMatch(lesson(key))
     for _step, wanted in steps(match):
-        here, length = match.place, len(match.entries)
+        here, length = place_of(match), len(match.entries)
         match.submit_or_raise(Play((wanted,)))
-        assert match.place == here + 1
+        assert place_of(match) == here + 1
         match.submit_or_raise(GoBack(length))
-        assert match.place == here
+        assert place_of(match) == here
         assert guide_of(match).wanted(here, match.state) == [wanted]
         match.submit_or_raise(Redo(1))
-        assert match.place == here + 1
+        assert place_of(match) == here + 1
         match.submit_or_raise(GoBack(length))
 
 
@@ -133,8 +137,8 @@ def test_a_lesson_that_was_left_goes_on_where_it_was(key: str) -> None:
     for _step, wanted in steps(match):
         again = GuidedMatch(lesson(key))
         again.go_on(match)
-        assert (again.place, again.state) == (match.place, match.state)
-        assert guide_of(again).wanted(again.place, again.state) == [wanted]
+        assert (place_of(again), again.state) == (place_of(match), match.state)
+        assert guide_of(again).wanted(place_of(again), again.state) == [wanted]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -144,7 +148,7 @@ def test_where_something_else_was_played_it_goes_on_without_the_guide(key: str) 
     other = next(
         action
         for action in match.legal()
-        if action not in guide_of(match).wanted(match.place, match.state)
+        if action not in guide_of(match).wanted(place_of(match), match.state)
     )
     match.let_go()
     match.submit_or_raise(Play((other,)))
@@ -185,7 +189,7 @@ def test_the_lesson_needs_no_engine(key: str) -> None:
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
     while not match.over:
         if match.to_move == lesson(key).person:
-            wanted = guide_of(match).wanted(match.place, match.state)
+            wanted = guide_of(match).wanted(place_of(match), match.state)
             match.submit_or_raise(Play((wanted[0],)))
             continue
         player.start(match.state, None)
@@ -204,7 +208,7 @@ def test_a_turn_taken_back_before_the_answer_gets_the_same_answer(key: str) -> N
     player = GuidedPlayer(match, no_engine, match.game, 1, 1)
     while not match.over:
         if match.to_move == lesson(key).person:
-            match.submit_or_raise(Play((guide_of(match).wanted(match.place, match.state)[0],)))
+            match.submit_or_raise(Play((guide_of(match).wanted(place_of(match), match.state)[0],)))
             continue
         asked, length = match.state, len(match.entries)
         last = match.entries[-1].action if match.entries else None

@@ -11,7 +11,7 @@ from game.platform.settings import Settings
 from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.guided.scene import GuidedScene
-from game.screen.plugin.lesson import Lesson
+from game.screen.plugin.pages import Lesson
 from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
 from game.screen.ui.tokens import SMALLEST_TYPE

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.library.collection import GameCollection
-from game.library.database import database_path
+from game.library.database import database_path, open_library
 from game.library.indexer import IndexingProcess, IndexingResult
-from game.library.repair import open_library
 from game.library.search import Query, longest_train
 from game.platform import storage
 from game.screen.app.app import App
@@ -168,7 +167,7 @@ def test_a_library_that_fails_says_why(app: App, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(search, "count", fails)
     library(app).words = "ann"
-    library(app)._search()
+    library(app).worker.search(library(app).query)
     wait_for(app, lambda: count(app) == 0)
     assert "The disk is full." in texts(app)
 

@@ -177,7 +177,9 @@ def test_former_troubles_are_listed_and_leave_the_list_when_they_are_mended() ->
     scene = BoardCheckScene("sim", session)
     app = App(scene, settings=Settings(), size=(800, 600), keep=False)
     try:
-        assert frames(app, lambda: scene.history is not None and bool(scene.history.troubles))
+        assert frames(
+            app, lambda: scene.history is not None and bool(scene.history.board.worst_first)
+        )
         assert scene.history is not None
         assert scene.history.words == "2 points to check"
         shown = scene.history.dialog()
@@ -186,7 +188,9 @@ def test_former_troubles_are_listed_and_leave_the_list_when_they_are_mended() ->
         app.frame(0.05)
         assert shown.answers[0].label == "c3 is out of order: check its joints and its wire"
         app.frame(0.05, [Press(("up",)), Press(("up",)), Press(("accept",))])
-        assert frames(app, lambda: scene.history is not None and len(scene.history.troubles) == 1)
+        assert frames(
+            app, lambda: scene.history is not None and len(scene.history.board.worst_first) == 1
+        )
         assert [one.point for one in read(health_file())[0][0].worst_first] == ["a3"]
     finally:
         app.close()
@@ -215,8 +219,7 @@ def test_board_and_column_draw_the_chosen_point_from_one_reading() -> None:
     checkup.on_message(Readings(1, 0, (SensorReading(400, 500, 3), SensorReading(702, 500, 2))))
     checkup.choose(1)
     readings = account.readings((1, 2))
-    beside = account.column(readings, BoardReport("connected", ""), None)
-    assert beside.chosen is readings[1]
+    assert checkup.chosen == 1
     assert (readings[0].strength, readings[0].face) == (100, "white")
     assert (readings[1].strength, readings[1].face) == (202, "black")
 
@@ -235,7 +238,7 @@ def test_how_often_a_memory_that_wears_was_written_is_told(saves: int, words: st
     checkup.on_message(Health(1, 1, 0, 5000, 9600, 700, 0, 0, (0,) * 19, saves))
     welcome = SimulatedBoard(BoardIdentity("hexagon-3", 19))._welcome(0)
     account = BoardDiagnosis(parse_setup("multiplicity size=3"), checkup, welcome)
-    note = account.column(account.readings(()), BoardReport("connected", ""), None).note
+    _title, note = account.connection(BoardReport("connected", ""))
     assert note.endswith(f" · {words}") if words else "stored" not in note
 
 

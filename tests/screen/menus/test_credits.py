@@ -6,8 +6,7 @@ import pytest
 
 from game.rules.registry import titles
 from game.screen.app.app import App
-from game.screen.menus.cards import columns_of
-from game.screen.menus.credits import CreditsScene
+from game.screen.menus.cards import CreditsScene, columns_of
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.plugin.registry import screen_plugin_of

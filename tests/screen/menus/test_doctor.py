@@ -18,7 +18,7 @@ from game.platform.settings import settings_path
 from game.rules.registry import GAMES
 from game.screen import doctor
 from game.screen.doctor import Finding, as_text, report
-from game.screen.menus.doctor import DoctorScene
+from game.screen.menus.cards import DoctorScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.ui.pygame_compat import edition
 from hardware.host import ports

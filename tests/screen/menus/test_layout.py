@@ -56,7 +56,6 @@ class Walk:
         app.show(shot.factory())
         self._pass(4)
         if shot.prepare:
-            app.draw()
             shot.prepare(app)
             self._pass(3)
         app.draw()

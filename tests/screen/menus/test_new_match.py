@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game.games.less.screen import pane as less_pane
-from game.games.more_or_less.screen.options import MoreOrLessOptions
-from game.games.multiplicity.screen.options import MultiplicityOptions
+from game.games.more_or_less.screen.plugin import MoreOrLessOptions
+from game.games.multiplicity.screen.plugin import MultiplicityOptions
 from game.platform import storage
 from game.platform.settings import load_settings
 from game.rules.boards import read_board
@@ -20,8 +20,8 @@ from game.screen.app.scene import Scene
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.opponents import level_words
 from game.screen.menus.pick_list import PickScene, in_short
+from game.screen.menus.seat_rows import level_words
 from game.screen.play.scene import PlayScene
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment
@@ -345,7 +345,7 @@ def test_the_level_is_explained_in_words() -> None:
     press(app, "right")
     assert "against level 3." in " ".join(texts(app))
     scene.draft.seats[1].kind = "person"
-    scene.changed()
+    scene.resize()
     app.frame(FRAME)
     assert "wins about" not in " ".join(texts(app))
     app.close()
@@ -392,7 +392,7 @@ def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatc
         app.frame(0.6)
     assert "19" in texts(app)
     found[1] = 21
-    app.scene.changed()  # type: ignore[attr-defined]
+    app.scene.resize()
     for _second in range(3):
         app.frame(0.6)
     assert "19 : 21" in texts(app)

@@ -16,7 +16,7 @@ from game.screen.boards.portraits import faces
 from game.screen.library.statistics import StatisticsScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.pick_opponent import PickOpponentScene
+from game.screen.menus.pick_list import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -81,7 +81,7 @@ def test_escape_and_a_click_beside_the_cards_leave_who_sat_there() -> None:
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
     scene.draft.seats[1].opponent = "moss"
-    scene.changed()
+    scene.resize()
     ways: list[Callable[[], None]] = [lambda: press(app, "cancel"), lambda: click(app, (4, 4))]
     for leave in ways:
         scene.form.focus("opponent-1")
@@ -100,11 +100,11 @@ def test_echo_plays_at_the_level_of_the_person() -> None:
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
     scene.draft.seats[1].opponent = ECHO
-    scene.changed()
+    scene.resize()
     assert "About your strength: level 6." in " ".join(texts(app))
     assert scene.draft.spec().seats[1] == SeatSpec("engine", 6, "Echo", ECHO)
     scene.draft.take_setup("libra size=4")  # pasted: another game, other results
-    scene.changed()
+    scene.resize()
     assert scene.draft.level_of(scene.draft.seats[1]) == 3
     app.close()
 

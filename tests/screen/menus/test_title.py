@@ -15,12 +15,10 @@ from game.screen.app.app import App
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.game_choice import GameChoiceScene
-from game.screen.menus.keys import CaptureScene, KeysScene
-from game.screen.menus.menu_entries import PAGES, page_entries
 from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.settings import SettingsScene, SoundScene
-from game.screen.menus.title import AttractScene, TitleScene
+from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
+from game.screen.menus.title import PAGES, AttractScene, TitleScene, page_entries
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.high_scores import HighScore, save_scores

@@ -10,7 +10,7 @@ from typing import Any
 from game.platform.settings import Settings
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
-from game.screen.boards import navigation
+from game.screen.boards.interaction import point_beside
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -18,6 +18,7 @@ from game.screen.ui.input import Pointer, Press
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
 STEP = 1 / 60
+POINTING = ("move", "down", "up")  # of a click
 
 
 class Dice:
@@ -49,6 +50,26 @@ class Dice:
         self.turn = None
 
 
+class Glanced(App):
+    """Leaves out the frames that nobody sees: those in the midst of a click or of several keys."""
+
+    covered = False
+
+    def _draw_if_needed(self, dt: float) -> None:
+        if self.covered:
+            self._since_draw += dt
+        else:
+            super()._draw_if_needed(dt)
+
+
+def steps(app: App, *events: Any) -> None:
+    """Do a frame for each event, and draw the last."""
+    for number, event in enumerate(events, start=1):
+        if isinstance(app, Glanced):
+            app.covered = number < len(events)
+        app.frame(STEP, () if event is None else (event,))
+
+
 @contextmanager
 def playing(
     setup: str,
@@ -67,7 +88,7 @@ def playing(
         MatchSpec(setup, seats, clock, position=position, board=board), make=make or Dice
     )
     chosen = Settings(**{"animation_speed": 0.0, **settings})
-    app = App(scene, scenes=open_scene, settings=chosen, size=size)
+    app = Glanced(scene, scenes=open_scene, settings=chosen, size=size)
     try:
         app.frame(STEP)
         yield app, scene
@@ -77,12 +98,11 @@ def playing(
 
 def frames(app: App, count: int = 1, *events: Any) -> None:
     app.frame(STEP, events)
-    for _ in range(count - 1):
-        app.frame(STEP)
+    steps(app, *[None] * (count - 1))
 
 
 def spot(scene: MatchScene, point: str) -> tuple[int, int]:
-    x, y = scene.board.place(point)
+    x, y = scene.board.view.position(point)
     return round(x), round(y)
 
 
@@ -91,9 +111,7 @@ def hinted(scene: MatchScene) -> tuple[str, ...]:
 
 
 def click(app: App, pos: tuple[int, int], touch: bool = False) -> None:
-    frames(app, 1, Pointer("move", pos))
-    frames(app, 1, Pointer("down", pos, touch=touch))
-    frames(app, 1, Pointer("up", pos, touch=touch))
+    steps(app, *(Pointer(kind, pos, touch=touch and kind != "move") for kind in POINTING))
 
 
 def click_on(app: App, scene: MatchScene, name: str) -> None:
@@ -102,8 +120,7 @@ def click_on(app: App, scene: MatchScene, name: str) -> None:
 
 
 def press(app: App, *commands: str) -> None:
-    for command in commands:
-        frames(app, 1, Press((command,)))
+    steps(app, *(Press((command,)) for command in commands))
 
 
 def play_by_mouse(app: App, scene: MatchScene, action: Action) -> None:
@@ -138,7 +155,7 @@ def walk(app: App, scene: MatchScene, target: str) -> None:
     while target not in ways:
         here = todo.pop(0)
         for name, way in arrows.items():
-            there = navigation.step(board, here, *way)
+            there = point_beside(board, here, *way)
             if there is not None and there not in ways:
                 ways[there] = [*ways[here], name]
                 todo.append(there)

@@ -132,7 +132,7 @@ def test_a_game_lost_to_the_engine_is_told_kindly_with_the_persons_figures() -> 
     match = ended(1, "person", "engine")
     assert lost(match)
     with playing("more-or-less") as (_app, scene):
-        words = verdict(match, scene.panel)
+        words = verdict(match, type(scene.panel)(match, scene.hand))
         assert words.title == "Not this time"
         assert words.context.endswith(": Ben wins")
     assert not lost(ended(0, "person", "engine"))
@@ -143,7 +143,6 @@ def test_a_game_lost_to_the_engine_is_told_kindly_with_the_persons_figures() -> 
 def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
     with playing(SAMPLE, size=(1280, 800)) as (app, scene):
         step = scene.game.parse_action(scene.match.state, action)
-        assert scene.view is not None
         ends = str(step.source), str(step.target)
         for source, target in (ends, ends[::-1]):
             way = (source, target), ((source, target),)

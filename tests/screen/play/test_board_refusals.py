@@ -41,7 +41,7 @@ def told(table: Table, points: tuple[str, ...], sentence: str) -> None:
     assert note is not None
     assert note.text == sentence
     assert note.text == refusal(scene.game, scene.match.state, points).text
-    assert note.at == scene.board.place(points[-1])
+    assert note.at == scene.board.view.position(points[-1])
     assert scene.hints.points == points
     assert len(scene.match.entries) == before
 

@@ -13,17 +13,17 @@ from game.engine.compile.compiler import can_compile
 from game.engine.protocol.engine_player import EnginePlayer
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.games.less.rules import Less
-from game.games.less.screen.distance import least_moves_home
+from game.games.less.screen.ways_home import least_moves_home
 from game.rules.base import Game, State
 from game.screen.play.advice import HINT, AssistantAnswer
 from game.screen.play.assistant import HELP_NODES, LISTED, Assistant
 from game.screen.plugin.registry import reasons_of
 from game.table.engine_seat import TOP_LEVEL
-from game.table.history import Turn, ends_turn
+from game.table.history import Turn, ends_turn, turn_after
 from game.table.match import Match
 from game.table.mistakes import known_chance, whole_turns
 from game.table.spec import MatchSpec, SeatSpec
-from game.table.variations import entries_of, turn_after
+from game.table.variations import entries_of
 from tests.support.waiting import until
 
 SETUPS = (

@@ -15,6 +15,7 @@ from game.screen.puzzles.runs import StormScene, StreakScene
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.start import PickPuzzlesScene, RunStartScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
+from game.screen.ui.choosers import Stepper
 from tests.screen.screens import click, copies, make_app, press, scene_of, texts, wait
 
 TODAY = datetime.date.today()
@@ -76,7 +77,9 @@ def test_by_kind_and_theme() -> None:
     assert isinstance(pick, PickPuzzlesScene)
     pick.choose_game("more-or-less")
     pick.choose_kind("win-1")
-    pick.choose_theme("by-more")
+    themes = pick.form.get("theme")
+    assert isinstance(themes, Stepper)
+    themes.take("by-more")
     count = len(catalogue.choose("more-or-less", "win-1", "by-more"))
     assert count
     assert f"{count} puzzles, 0 solved" in texts(app)

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from game.games.less.screen.distance import least_moves_home
+from game.games.less.screen.ways_home import least_moves_home
 from game.puzzles import catalogue
 from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import AttemptChecker, main
@@ -113,7 +113,7 @@ def test_the_solution_is_shown_and_is_no_success() -> None:
 def test_keys_touch_and_pad_solve_it() -> None:
     """By fingers alone: each point of the solution is tapped."""
     with solving(easy("multiplicity", "last")) as (app, scene):
-        x, y = scene.board.place(scene.puzzle.solution[0])
+        x, y = scene.board.view.position(scene.puzzle.solution[0])
         click(app, (round(x), round(y)), touch=True)
         if not scene.posed.made:
             click(app, (round(x), round(y)), touch=True)

@@ -17,7 +17,6 @@ from game.screen.app.routes import Picked
 from game.screen.app.scene import Pop
 from game.screen.menus.pick_list import PickScene
 from game.screen.play.board_controller import BoardLease
-from game.screen.review.menu import LIGHTS, TRAIN
 from game.screen.review.scene import ReviewScene
 from game.screen.scenes import open_scene
 from game.table.match import Match
@@ -269,6 +268,14 @@ def walked(table: Table, landings: list[str]) -> bool:
     )
 
 
+def offered(scene: ReviewScene) -> set[object]:
+    """Return what the menu of the board offers."""
+    menu = scene.board_menu()
+    menu.desk = scene.desk
+    menu.resize()
+    return {answer.value for answer in menu.answers}
+
+
 @pytest.mark.parametrize("by", ["button", "cancel"])
 def test_the_longest_train_is_walked_by_lights_over_an_empty_board(
     by: str, beside: Callable[[Match], Table]
@@ -276,8 +283,8 @@ def test_the_longest_train_is_walked_by_lights_over_an_empty_board(
     table = beside(played(SAMPLE, 60))
     train = longest_train(table.scene.match.turns)
     assert train is not None
-    assert {LIGHTS, TRAIN} <= set(table.scene.walks())
-    table.scene.resume(TRAIN)
+    assert {table.scene.walk_here, table.scene.walk_train} <= offered(table.scene)
+    table.scene.resume(table.scene.walk_train)
     assert table.walking
     assert f"The lights replay turn {train.number}." in table.toasts[-1]
     hops = [entry.action.points[-1] for entry in train.entries if entry.action]
@@ -304,12 +311,12 @@ def test_the_turn_looked_at_is_walked_and_looking_elsewhere_ends_it(
     table = beside(played(STONES, 12))
     table.set_out()
     turn = table.study.turns[-1]
-    table.scene.resume(LIGHTS)
+    table.scene.resume(table.scene.walk_here)
     action = turn.entries[-1].action
     assert action is not None
     point = action.points[-1]
     assert table.until(lambda: table.light(point) in (Light.PLACE, Light.GOOD))
-    assert TRAIN not in table.scene.walks(), "stones make no trains"
+    assert table.scene.walk_train not in offered(table.scene), "stones make no trains"
     table.scene.step(-1)
     assert not table.walking
 

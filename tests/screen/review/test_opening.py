@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.proposals import Resign
 from game.screen.review.column import STORY, TURNS
-from game.screen.review.opening import look_up
+from game.screen.review.story import look_up
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import click_on, frames, press

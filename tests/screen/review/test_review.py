@@ -326,6 +326,19 @@ def test_trying_it_comes_back_to_where_one_was_and_may_be_kept() -> None:
         assert len(match.entries) == 9
 
 
+def test_the_menu_leads_to_what_can_be_done_to_variations() -> None:
+    with reviewing(played("multiplicity size=3", 9)) as (app, _scene):
+        press(app, "menu")
+        frames(app, 2)
+        menu = app.scene
+        assert isinstance(menu, Dialog)
+        button = next(n for n, one in enumerate(menu.answers) if one.label == "Variations")
+        click(app, menu.form.get(f"answer-{button}").rect.center)
+        frames(app, 2)
+        assert isinstance(app.scene, Dialog)
+        assert [one.label for one in app.scene.answers] == ["Undo", "Redo", "Cancel"]
+
+
 @pytest.mark.parametrize("size", [(800, 600), (900, 1150), (480, 900), (1280, 800)])
 @pytest.mark.parametrize("tab", [STORY, TURNS, LINES])
 def test_every_page_fits_every_window(tab: str, size: tuple[int, int]) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -11,6 +12,7 @@ from game.games.less.rules import Less
 from game.rules import Game, State
 from game.rules.events import Event
 from game.rules.registry import titles
+from game.screen.animation.choreography import MotionStyle
 from game.screen.plugin.pages import (
     BuildingPuzzle,
     Example,
@@ -18,10 +20,9 @@ from game.screen.plugin.pages import (
     Task,
 )
 from game.screen.plugin.refusals import find, refusal
-from game.screen.rulebook.book import build, pages_of
-from game.screen.rulebook.example_player import ExamplePlayer
-from game.screen.rulebook.goals import TaskProgress, reached
-from game.screen.rulebook.live_board import named_in
+from game.screen.rulebook.book import TaskProgress, build, pages_of, reached
+from game.screen.rulebook.handlers import ExampleHandler
+from game.screen.rulebook.live_board import LiveBoard, named_in
 from tests.support.less_walls import walled
 
 PAGES = [
@@ -148,14 +149,13 @@ def test_nothing_is_left_unsaid() -> None:
 
 
 def test_stepping_forth_and_back_shows_the_same_positions() -> None:
-    from game.screen.animation.choreography import MotionStyle
-
+    stage = cast(LiveBoard, SimpleNamespace(manner=MotionStyle(speed=0)))
     for _game, page in EXAMPLES:
         example = page.shows
         assert isinstance(example, Example)
-        exhibit = ExamplePlayer(example, str)
+        exhibit = ExampleHandler(example, stage)
         seen = [exhibit.pieces]
-        while exhibit.forward(lambda point: (0.0, 0.0), MotionStyle(speed=0)):
+        while exhibit.forward():
             seen.append(exhibit.pieces)
         assert exhibit.at_end
         assert len(seen) == len(example.moves) + 1

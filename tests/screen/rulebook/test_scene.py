@@ -14,10 +14,9 @@ from game.screen.app.app import App
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.rulebook.book import pages_of
-from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHandler
 from game.screen.rulebook.live_board import LiveBoard
-from game.screen.rulebook.scene import RulesScene
+from game.screen.rulebook.scene import ContentsScene, RulesScene
 from game.screen.ui.input import Dropped, Pointer, Press
 from tests.screen.screens import click, longer_language, make_app, press, recorded, texts, wait
 
@@ -45,12 +44,12 @@ def test_steps_forth_and_back_by_keys() -> None:
     assert isinstance(handler, ExampleHandler)
     assert any("eight counters" in text for text in texts(app))
     press(app, "accept")
-    assert handler.exhibit.at == 1
+    assert handler.at == 1
     press(app, "accept")
-    assert handler.exhibit.at_end
+    assert handler.at_end
     assert any("Green wins" in text for text in texts(app))
     press(app, "undo")
-    assert handler.exhibit.at == 1
+    assert handler.at == 1
 
 
 def test_an_example_runs_by_itself_and_stops_at_its_end() -> None:
@@ -58,12 +57,12 @@ def test_an_example_runs_by_itself_and_stops_at_its_end() -> None:
     click(app, spot_of(app, "run"))
     handler = scene_of(app).handler
     assert isinstance(handler, ExampleHandler)
-    assert handler.exhibit.running
+    assert handler.running
     wait(app, 25, dt=0.1)
-    assert handler.exhibit.at_end
-    assert not handler.exhibit.running
+    assert handler.at_end
+    assert not handler.running
     click(app, spot_of(app, "run"))  # once more
-    assert handler.exhibit.at == 0
+    assert handler.at == 0
 
 
 def test_pages_and_games_are_leafed_through() -> None:
@@ -114,10 +113,10 @@ def test_a_task_is_solved_by_mouse_and_told_what_is_wrong() -> None:
     click(app, point_spot(app, "c2"))
     assert handler.said.kind == "good"
     click(app, point_spot(app, "b10"))
-    assert handler.tryout.done
+    assert handler.done
     assert any("A good slide" in text for text in texts(app))
     click(app, spot_of(app, "restart"))
-    assert not handler.tryout.history
+    assert not handler.history
 
 
 def test_a_task_is_solved_by_keys_alone() -> None:
@@ -129,9 +128,9 @@ def test_a_task_is_solved_by_keys_alone() -> None:
     press(app, "up", "accept")
     assert handler.said.kind == "bad"  # e6 is taken
     press(app, "down", "accept")
-    assert handler.tryout.done
+    assert handler.done
     press(app, "take-back")
-    assert not handler.tryout.done
+    assert not handler.done
 
 
 def test_a_pad_colours_the_stone_and_places_it() -> None:
@@ -141,10 +140,10 @@ def test_a_pad_colours_the_stone_and_places_it() -> None:
     pad = [Press(("accept",)), Press(("colour",))]
     app.frame(1 / 60, [pad[0]])
     app.frame(1 / 60, [pad[1]])
-    assert handler.tryout.colour == "black"
+    assert handler.colour == "black"
     app.frame(1 / 60, [Press(("down",))])
     app.frame(1 / 60, [pad[0]])
-    assert handler.tryout.pieces["e4"].colour == "black"
+    assert handler.pieces["e4"].colour == "black"
 
 
 def test_the_solution_of_every_task_can_be_shown() -> None:
@@ -155,7 +154,7 @@ def test_the_solution_of_every_task_can_be_shown() -> None:
             scene._turn_to(number)
             if isinstance(scene.handler, TaskHandler):
                 click(app, spot_of(app, "solve"))
-                assert scene.handler.tryout.done
+                assert scene.handler.done
                 assert scene.handler.said.kind == "good"
         app.close()
 
@@ -241,7 +240,7 @@ def test_no_text_is_cut_or_overlaps(
                 for _step in range(8):
                     handler.press("forward" if isinstance(handler, ExampleHandler) else "solve")
                     check(app, f"{game} {number} later")
-                    if not isinstance(handler, ExampleHandler) or handler.exhibit.at_end:
+                    if not isinstance(handler, ExampleHandler) or handler.at_end:
                         break
         app.close()
 

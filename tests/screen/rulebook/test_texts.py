@@ -197,5 +197,5 @@ def test_every_game_has_its_texts_in_its_folder() -> None:
     for key in titles():
         folder = ROOT / "game" / "games" / key.replace("-", "_") / "texts"
         assert {path.name for path in folder.iterdir()} == {
-            *("rulebook.toml", "lesson.toml", "campaign.toml")
+            *("about.toml", "rulebook.toml", "lesson.toml", "campaign.toml")
         }

@@ -65,7 +65,7 @@ def finish(app: App, scene: SoloScene, actions: int = 10_000) -> None:
 
 
 def way_home(scene: SoloScene) -> list:  # type: ignore[type-arg]
-    from game.games.less.engine.par import way_alone
+    from game.games.less.engine.race import way_alone
     from game.rules.registry import parse_setup
 
     if scene.game.key != "less":

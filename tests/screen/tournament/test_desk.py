@@ -20,8 +20,7 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
-from game.screen.tournament.encounter import TournamentGameScene
-from game.screen.tournament.entry import TournamentEntryScene
+from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment
@@ -29,8 +28,7 @@ from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.tournament import operations
 from game.tournament.local_games import result_of, spec_of
-from game.tournament.plan import TournamentPlan
-from game.tournament.results import PairingResult
+from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 from tests.screen.screens import click, key, make_app, press, texts, write

@@ -5,7 +5,8 @@ import pytest
 
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
-from game.screen.ui.color_vision import contrast, linear, shown, worst
+from game.screen.ui.color_vision import contrast, linear, worst
+from tools.screenshots.sheet import shown
 
 TEXT = 4.5
 SIGN = 3.0

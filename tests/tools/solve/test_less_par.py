@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from game.engine.compile.compiler import can_compile
-from game.games.less.engine.par import alone, par, way_alone
+from game.games.less.engine.race import alone, par, way_alone
 from game.games.less.rules import HOME, Less
 from game.rules.registry import parse_setup
 from tools.referee.less import LessReferee

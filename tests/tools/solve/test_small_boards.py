@@ -12,11 +12,11 @@ from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.solver import PLIES, Solver
 from game.engine.search.tablebase import Tablebase, number_of, symmetries
-from game.games.libra.engine.perfect import BOOK_FILE, PerfectLibra
+from game.games.libra.engine.endgame import BOOK_FILE, PerfectLibra
 from game.games.libra.engine.profile import PROFILE as LIBRA
 from game.games.libra.engine.solved import WORTH
 from game.games.libra.rules import Libra
-from game.games.multiplicity.engine.perfect import PerfectMultiplicity
+from game.games.multiplicity.engine.endgame import PerfectMultiplicity
 from game.games.multiplicity.engine.profile import PROFILE as MULTIPLICITY
 from game.games.multiplicity.rules import Multiplicity
 from game.rules import Game, State

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from game.games.more_or_less.engine.patterns import (
+from game.games.more_or_less.engine.evaluation import (
     KINDS,
     THREE,
     Weights,
@@ -25,7 +25,7 @@ from tools.learning.more_or_less.games import MoreOrLessGameData, MoreOrLessSamp
 PENALTY = 3.0
 MOST_STEPS = 40
 CLOSE = 1e-6
-TERMS = 8  # see `patterns.tally_sum`
+TERMS = 8  # see `evaluation.tally_sum`
 PATTERN_SCALE, PLACE_SCALE = 10.0, 3.0  # so that the penalty falls on all alike
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.games.more_or_less.engine.patterns import ANY_BOARD, FILE
+from game.games.more_or_less.engine.evaluation import ANY_BOARD, FILE
 from game.rules import Game
 from game.rules.registry import parse_setup
 from tools.learning.learner import Learner

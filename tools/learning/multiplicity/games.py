@@ -16,7 +16,7 @@ from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionSearch
 from game.engine.search.root_parallel import TreeConfig
 from game.engine.search.search_tree import Child
-from game.games.multiplicity.engine.patterns import (
+from game.games.multiplicity.engine.evaluation import (
     KINDS,
     RING,
     UNSURE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.games.multiplicity.engine.patterns import FILE, KINDS, alike
+from game.games.multiplicity.engine.evaluation import FILE, KINDS, alike
 from game.rules import Game
 from tools.learning.learner import Learner
 from tools.learning.multiplicity.games import MultiplicityGameData, play, read_seen

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import fmean
 
 from game.engine.compile.compiler import can_compile
-from game.games.less.engine.par import par
+from game.games.less.engine.race import par
 from game.games.less.rules import Less
 from game.games.less.walls import (
     DENSITIES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from game.engine.compile.compiler import can_compile
-from game.games.less.engine.par import par, way_alone
+from game.games.less.engine.race import par, way_alone
 from game.games.less.rules import Less
 from game.rules.registry import parse_setup
 from tools.referee.less import LessReferee

@@ -14,7 +14,7 @@ from pathlib import Path
 from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.cell_sets import neighbour_sets
 from game.engine.search.tablebase import number_of
-from game.games.libra.engine.perfect import BOOK_FILE
+from game.games.libra.engine.endgame import BOOK_FILE
 from game.games.libra.engine.solved import WORTH
 from game.rules.groups import neighbour_table
 from game.rules.topology import Topology, hexagon

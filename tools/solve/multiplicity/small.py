@@ -12,7 +12,7 @@ from game.engine.kernels.alphabeta import SURE
 from game.engine.kernels.cell_sets import neighbour_sets
 from game.engine.search.solver import PLIES, Solver
 from game.engine.search.tablebase import number_of
-from game.games.multiplicity.engine.perfect import (
+from game.games.multiplicity.engine.endgame import (
     BOOKS,
     LOSS,
     TIE,

@@ -6,14 +6,7 @@ from game.engine.search.analysis import squash
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
-from game.games.less.engine.evaluation import (
-    NUMBERS,
-    evaluate,
-    look,
-    order,
-    prior,
-    rollout,
-)
+from game.games.less.engine.evaluation import NUMBERS, evaluate, look, order, prior, rollout
 from game.games.less.engine.race import RaceExpert, in_race
 from game.games.less.engine.tables import tables
 from game.games.less.rules import HOME, Less

@@ -1,28 +1,167 @@
-"""Races of Less: once one side is home, the shortest way of the other, mostly exact."""
+"""Races of Less: once one side is home, the shortest way of the other, mostly exact.
+
+A turn is three moves, and as many of them as can be used have to be used.  That may force a step
+away from home, so the way can be longer than the distances of `solo`, which know no turns and are
+never too long.  For one seat that nobody disturbs there are at most 3 * C(36, 4) places to search,
+so that search needs no limit.
+"""
 
 from __future__ import annotations
 
 import heapq
+import json
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.turns import same_turn, split_turns
-from game.games.less.engine.evaluation import seat_distance
-from game.games.less.engine.shortest import fewest_moves
+from game.games.less import rules
+from game.games.less.engine.evaluation import moves_left, seat_distance
 from game.games.less.engine.solo import FAR
 from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of, tables
-from game.games.less.engine.turn_limit import moves_left
-from game.games.less.rules import (
-    BOARD,
-    HOME,
-    LEFT,
-    SPENT,
-)
+from game.games.less.rules import BOARD, HOME, Less
+from game.platform.paths import ASSETS
 from game.rules import Action, Game, State
-from game.rules.kernel import RESULT, RUNNING, SEAT
+from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS
+
+Squares = tuple[int, ...]  # of four pieces, ascending
+CHECKED = 256  # placements between two looks at the clock
+
+
+class LoneMove(NamedTuple):
+    """A step or leap: its action's code, its cost, and the squares after it."""
+
+    code: int
+    cost: int
+    squares: Squares
+
+
+class LoneState(NamedTuple):
+    """A node of the search: the pieces, and the moves left in the turn."""
+
+    squares: Squares
+    left: int
+
+
+class LonePieces:
+    """Four pieces that move alone; all other pieces stand still."""
+
+    def __init__(self, game: Game, seat: int, others: tuple[int, ...]) -> None:
+        """Take a seat's pieces; `others` is 1 on squares where pieces stand that do not move."""
+        self._others = others
+        t = game.tables
+        corner = t[rules.GOAL_SQUARES][4 * seat : 4 * seat + 4]
+        self.home: Squares = tuple(sorted(corner))
+        self._beside = [list(_beside(t, square)) for square in range(t[rules.META][rules.SQUARES])]
+        self._ways: dict[Squares, list[LoneMove]] = {}
+        self._spent: dict[tuple[Squares, int], int] = {}
+
+    def ways(self, squares: Squares) -> list[LoneMove]:
+        """Return all steps and leaps."""
+        found = self._ways.get(squares)
+        if found is None:
+            found = self._ways[squares] = []
+            full = self._others
+            for square in squares:
+                rest = [other for other in squares if other != square]
+                for code, cost, near, behind in self._beside[square]:
+                    if not (full[near] or near in squares):
+                        found.append(LoneMove(code, cost, tuple(sorted((*rest, near)))))
+                    elif behind >= 0 and not (full[behind] or behind in squares):
+                        found.append(LoneMove(code + 4, 1, tuple(sorted((*rest, behind)))))
+        return found
+
+    def spendable(self, squares: Squares, left: int) -> int:
+        """Return how many of `left` moves can be spent; coming home counts as all of them."""
+        if squares == self.home or left == 0:
+            return left
+        most = self._spent.get((squares, left))
+        if most is None:
+            fitting = [way for way in self.ways(squares) if way.cost <= left]
+            sums = (way.cost + self.spendable(way.squares, left - way.cost) for way in fitting)
+            most = self._spent[squares, left] = max(sums, default=0)
+        return most
+
+    def legal(self, squares: Squares, left: int) -> list[LoneMove]:
+        """Return the steps and leaps after which as much of the turn can be spent as before."""
+        most = self.spendable(squares, left)
+        return [
+            way
+            for way in self.ways(squares)
+            if way.cost <= left and way.cost + self.spendable(way.squares, left - way.cost) == most
+        ]
+
+
+def _beside(t: Any, square: int) -> list[tuple[int, int, int, int]]:
+    """Neighbours: code of the step, its cost, the square, and where a leap over it leads, or -1."""
+    found = []
+    for way in range(4):
+        first = square * 4 + way
+        near, wall = t[rules.NEXT][first], t[rules.WALLS][first]
+        if near >= 0:
+            second = near * 4 + way
+            open_ = wall == 0 and t[rules.WALLS][second] == 0
+            found.append((square * 8 + way, 1 + wall, near, t[rules.NEXT][second] if open_ else -1))
+    return found
+
+
+def fewest_moves(
+    game: Game, state: State, distances: Any, late: Callable[[], bool]
+) -> tuple[int, list[int]] | None:
+    """Return the fewest moves home of the seat to move, and the codes of the actions (A*).
+
+    `distances` are those of `solo`, with the other pieces standing.  None when there is no way,
+    when the shortest takes more turns than there are before the limit, or when it was `late`.
+    """
+    seat, pascal = state[SEAT], binomial_table()
+    lone = LonePieces(
+        game, seat, tuple(int(piece not in (0, seat + 1)) for piece in state[rules.BOARD :])
+    )
+
+    def still(squares: Squares) -> int:
+        return int(distances[number_of(pascal, *squares)])
+
+    start = LoneState(tuple(squares_of(state, seat)), state[rules.LEFT])
+    queue = [(still(start.squares), 0, start)]
+    came: dict[LoneState, tuple[LoneState, LoneMove]] = {}
+    fewest = {start: 0}
+    taken = 0
+    while queue:
+        _, minus_used, here = heapq.heappop(queue)
+        taken += 1
+        if taken % CHECKED == 0 and late():
+            return None
+        if here.squares == lone.home:
+            codes, turns = _traced(came, here, start)
+            return (-minus_used, codes) if turns <= rules.TURN_LIMIT - state[TURNS] else None
+        if -minus_used > fewest[here]:
+            continue
+        for way in lone.legal(*here):
+            left = here.left - way.cost
+            ends = way.squares == lone.home or lone.spendable(way.squares, left) == 0
+            there = LoneState(way.squares, rules.MOVES if ends else left)
+            used = way.cost - minus_used
+            if used < fewest.get(there, used + 1):
+                fewest[there], came[there] = used, (here, way)
+                heapq.heappush(queue, (used + still(way.squares), -used, there))
+    return None
+
+
+def _traced(
+    came: dict[LoneState, tuple[LoneState, LoneMove]], place: LoneState, start: LoneState
+) -> tuple[list[int], int]:
+    """Return the codes of the actions from `start` to `place`, and the turns they take."""
+    codes: list[int] = []
+    turns = 0
+    while place != start:
+        turns += place.left == rules.MOVES
+        place, way = came[place]
+        codes.append(way.code)
+    return codes[::-1], turns
+
 
 MOST_OF_TEAM = 2_000
 HASTE = (5, 6, 9)
@@ -36,7 +175,7 @@ def _distances(game: Game, seat: int, others: tuple[int, ...], compiled: bool) -
 
 def in_race(state: State) -> bool:
     """Return whether one side is home while the other still plays."""
-    return state[RESULT] == RUNNING and state[HOME] + state[HOME + 1] == 1
+    return state[RESULT] == RUNNING and state[rules.HOME] + state[rules.HOME + 1] == 1
 
 
 Late = Callable[[], bool]  # is there no time left to look for a way?
@@ -70,7 +209,7 @@ def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_t
 def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
     """Return the shortest way of the only seat that still plays, by the rules of turns."""
     seat = state[SEAT]
-    others = tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:])
+    others = tuple(int(piece not in (0, seat + 1)) for piece in state[rules.BOARD :])
     table = _distances(game, seat, others, compiled)
     least = int(table[number_of(binomial_table(), *squares_of(state, seat))])
     if least > moves_left(state, seat):
@@ -102,7 +241,7 @@ def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action
 
     def need(here: State) -> int:
         still = sum(seat_distance(game.tables, tables, here, seat) for seat in seats)
-        return int(still) + here[SPENT + side]
+        return int(still) + here[rules.SPENT + side]
 
     turn: list[Action] = []
     here = state
@@ -123,22 +262,22 @@ def _team_search(
         return sum(seat_distance(game.tables, tables, here, seat) for seat in (side, side + 2))
 
     def place_of(here: State) -> tuple[State, int, int]:
-        return here[BOARD:], here[SEAT], here[LEFT]
+        return here[rules.BOARD :], here[SEAT], here[rules.LEFT]
 
-    spent, start = state[SPENT + side], place_of(state)
+    spent, start = state[rules.SPENT + side], place_of(state)
     queue: list[tuple[int, int, int, State]] = [(0, 0, 0, state)]
     came: dict[object, tuple[object, Action]] = {}
     cheapest: dict[object, int] = {start: 0}
     while queue and len(came) < MOST_OF_TEAM and not late():
         _, _, used, here = heapq.heappop(queue)
         place = place_of(here)
-        if here[HOME + side]:
+        if here[rules.HOME + side]:
             return used, _trace(came, place, start)
         if used > cheapest[place] or here[RESULT] != RUNNING:
             continue
         for action in game.legal(here):
             after = game.advance(here, action)
-            there, cost = place_of(after), after[SPENT + side] - spent
+            there, cost = place_of(after), after[rules.SPENT + side] - spent
             if cost < cheapest.get(there, FAR):
                 cheapest[there] = cost
                 came[there] = (place, action)
@@ -190,4 +329,49 @@ class RaceExpert:
     def _lead(self, state: State, need: int) -> int:
         """Return the moves by which the side to move is ahead when it needs `need`."""
         side = state[SEAT] % 2
-        return state[SPENT + 1 - side] - state[SPENT + side] - need
+        return state[rules.SPENT + 1 - side] - state[rules.SPENT + side] - need
+
+
+# -- par -------------------------------------------------------------------------------------------
+# The moves a side needs to come home when it plays alone.
+
+FILE = ASSETS / "answers" / "less-par.json"
+
+
+def par(game: Less, compiled: bool) -> int:
+    """Return the fewest moves of White with two seats, a lower bound for a side with four."""
+    if game.seats == 2:
+        return way_alone(game, compiled).moves
+    return sum(least_of_seat(game, seat, compiled) for seat in game.side(0))
+
+
+def least_of_seat(game: Less, seat: int, compiled: bool) -> int:
+    """Return the moves of a seat alone on the board as if turns never ended.
+
+    What leads from a corner to the opposite one leads back at the same cost, so it is the same for
+    the other side.
+    """
+    table = solo_table(game, seat, compiled)
+    return int(table[number_of(binomial_table(), *squares_of(game.start(), seat))])
+
+
+def alone(game: Less, seat: int = 0) -> State:
+    """Return the start of a game of two seats with one of them alone, as if the other were home."""
+    state = list(game.start())
+    for place in range(BOARD, len(state)):
+        if state[place] != seat + 1:
+            state[place] = 0
+    state[HOME + 1 - seat], state[SEAT] = 1, seat
+    return tuple(state)
+
+
+def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
+    """Return the shortest way home of a seat of two, alone, by the rules of turns."""
+    return shortest_way(game, alone(game, seat), compiled)
+
+
+@cache
+def usual_par(seats: int, density: str) -> float:
+    """Return the mean of random layouts with "few", "mixed" or "many" walls, for a side."""
+    counts = json.loads(FILE.read_text(encoding="utf-8"))[str(seats)]["layouts"][density]
+    return fmean(int(par) for par, number in counts.items() for _ in range(number))

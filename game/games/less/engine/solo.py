@@ -10,13 +10,7 @@ from collections.abc import Sequence
 
 from game.engine.kernels.slots import Ints, Tables
 from game.games.less.engine.tables import WIDE, number_of
-from game.games.less.rules import (
-    GOAL_SQUARES,
-    META,
-    NEXT,
-    SQUARES,
-    WALLS,
-)
+from game.games.less.rules import GOAL_SQUARES, META, NEXT, SQUARES, WALLS
 
 ENTRIES = ("fill",)
 

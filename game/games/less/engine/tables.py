@@ -11,15 +11,7 @@ from math import comb
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, instance
-from game.games.less.rules import (
-    BOARD,
-    GOAL,
-    META,
-    NEXT,
-    SEATS,
-    SQUARES,
-    WALLS,
-)
+from game.games.less.rules import BOARD, GOAL, META, NEXT, SEATS, SQUARES, WALLS
 from game.rules import Game, State
 from game.rules.kernel import kernel
 

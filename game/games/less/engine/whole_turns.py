@@ -8,12 +8,7 @@ from __future__ import annotations
 from game.engine.kernels.slots import Floats, Ints, Tables
 from game.engine.kernels.whole_turns import ENDS, NOTE, OWN, RESULTS, WHOLE
 from game.engine.search.turns import Turn
-from game.games.less.engine.evaluation import (
-    likely,
-    note_pieces,
-    noted_distance,
-    reached,
-)
+from game.games.less.engine.evaluation import likely, note_pieces, noted_distance, reached
 from game.games.less.rules import (
     HOME,
     LEFT,

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 
 from game.games.less.openings import fair_seeds
 from game.games.less.rules import Less
-from game.games.less.walls import (
-    DENSITIES,
-    dense_tiles,
-    lay,
-    tiles_text,
-)
+from game.games.less.walls import DENSITIES, dense_tiles, lay, tiles_text
 from game.rules import Game
 from game.rules.setup import split_setup
 from game.screen.plugin.options import MatchOptions
@@ -116,6 +111,17 @@ class LessOptions(MatchOptions):
         """Give tiles and walls something to start from."""
         self.tiles = self.tiles or self._drawn()
         self.walls = self.walls or "0" * (2 * self.side * (self.side - 1))
+
+    @property
+    def sets(self) -> int:
+        """Sets of tiles that the board is laid from."""
+        return 1 if self.players == 2 else 2
+
+    def set_wall(self, number: int, digit: str = "") -> None:
+        """Set a wall: "0" none, "1" single, "2" double, "" the one after what is there."""
+        walls = self.walls
+        digit = digit or str((int(walls[number]) + 1) % 3)
+        self.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"
 
     def shuffle(self, dice: random.Random) -> None:
         """Draw another random layout."""

@@ -16,12 +16,7 @@ from game.platform.i18n import _, ngettext
 from game.rules.base import Action
 from game.rules.events import Piece, SideHome
 from game.screen.boards import BoardView
-from game.screen.boards.panel_drawings import (
-    dashed_box,
-    lamp,
-    piece_icon,
-    stripes,
-)
+from game.screen.boards.panel_drawings import dashed_box, lamp, piece_icon, stripes
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.seats import limit_words, side_name
 from game.screen.ui.canvas import Canvas

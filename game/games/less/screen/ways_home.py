@@ -1,4 +1,4 @@
-"""Exact moves home of the sides of Less, from the engine's tables.
+"""Moves home of the sides of Less: a lower bound, and the exact number from the engine's tables.
 
 The tables are made by a process of its own (the helper `game less`), so that compiling disturbs no
 frame; `WaysHome` starts it and reads them.  The last few layouts are kept while the program runs.
@@ -6,18 +6,49 @@ frame; `WaysHome` starts it and reads them.  The last few layouts are kept while
 
 from __future__ import annotations
 
-from functools import partial
+import heapq
+from functools import lru_cache, partial
+from itertools import permutations
 from math import comb
 
-from game.games.less.engine.tables import (
-    PIECES,
-    binomial_table,
-    number_of,
-    squares_of,
-)
+from game.games.less.engine.tables import PIECES, binomial_table, number_of, squares_of
 from game.games.less.rules import HOME, Less
 from game.platform.processes import NewestAnswer, helper_command
-from game.rules.base import Game, State
+from game.rules import Game, Point, State
+
+
+def least_moves_home(game: Less, state: State, side: int) -> int:
+    """Return the moves the pieces of a side need at least, if none were in the way of another."""
+    pieces = game.pieces(state)
+    total = 0
+    for seat in game.side(side):
+        ways = ways_to(game, seat)
+        own = [ways[point] for point, piece in pieces.items() if piece.seat == seat]
+        orders = permutations(range(4), len(own))
+        total += min(sum(way[goal] for way, goal in zip(own, order)) for order in orders)
+    return total
+
+
+@lru_cache(maxsize=16)
+def ways_to(game: Less, seat: int) -> dict[Point, tuple[int, ...]]:
+    """Return for each square the cost of the way to each of the seat's four goal squares."""
+    tables = [_costs_from(game, goal) for goal in game.goal(seat)]
+    return {point: tuple(table[point] for table in tables) for point in game.topology.points}
+
+
+def _costs_from(game: Less, goal: Point) -> dict[Point, int]:
+    costs = {goal: 0}
+    edge = [(0, goal)]
+    while edge:
+        cost, here = heapq.heappop(edge)
+        if cost > costs[here]:
+            continue
+        for other in game.topology.neighbours[here]:
+            longer = cost + 1 + game.wall(here, other)
+            if longer < costs.get(other, longer + 1):
+                costs[other] = longer
+                heapq.heappush(edge, (longer, other))
+    return costs
 
 
 class WaysHome:

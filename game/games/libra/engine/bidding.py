@@ -9,16 +9,10 @@ from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
-from game.games.libra.engine.even import even_groups
+from game.games.libra import rules
+from game.games.libra.engine.evaluation import even_groups
 from game.games.libra.engine.maximum import most_of
 from game.games.libra.engine.solved import WORTH
-from game.games.libra.rules import (
-    AIM,
-    BIDDING,
-    FIRST,
-    ROUND,
-    Libra,
-)
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
 
@@ -32,9 +26,9 @@ class Bidder:
     """An expert that estimates the groups MORE makes on one board, and bids by it."""
 
     def __init__(self, game: Game, profile: Profile, seed: int) -> None:
-        assert isinstance(game, Libra)
+        assert isinstance(game, rules.Libra)
         self.game, self.profile, self.seed = game, profile, seed
-        self._board = Libra(game.size, "duel", 0, game.obstacles)
+        self._board = rules.Libra(game.size, "duel", 0, game.obstacles)
         self._trials: list[int] = []
 
     @property
@@ -57,7 +51,7 @@ class Bidder:
         return math.floor(self.worth + CONFIDENCE)
 
     def knows(self, state: State) -> bool:
-        return state[BIDDING] == 1 and not self.game.over(state)
+        return state[rules.BIDDING] == 1 and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis:
         """Return a bid; compiled, after trial games for at most half of the budget."""
@@ -77,22 +71,22 @@ class Bidder:
         actions = self.game.legal(state)
         wanted = max(1, min(self._wanted, self._most))
         bids = [action for action in actions if action.kind == "bid"]
-        if state[AIM] == 0 or wanted > state[AIM]:
+        if state[rules.AIM] == 0 or wanted > state[rules.AIM]:
             return min(bids, key=lambda bid: abs(bid.cost - wanted))
         return next(action for action in actions if action.kind == "pass")
 
     def _chance(self, state: State) -> float:
         """Return the chance of the bidder: even with its own bid, else by what it is LESS to."""
-        if state[AIM] == 0 or self._wanted > state[AIM]:
+        if state[rules.AIM] == 0 or self._wanted > state[rules.AIM]:
             return 0.5  # a bid of what MORE is worth; the other then has the choice
-        return 1 / (1 + math.exp(self.worth - state[AIM]))
+        return 1 / (1 + math.exp(self.worth - state[rules.AIM]))
 
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
         """Play a round of the search with itself; return its groups, or None if out of time."""
         board = self._board
         tree = ActionTree(board, self.profile, True, 60_000, self.seed + 31 * len(self._trials))
         state = board.start()
-        while state[ROUND] == 1:
+        while state[rules.ROUND] == 1:
             if budget.used_up(*part):
                 return None
             tree.start(state)
@@ -100,4 +94,4 @@ class Bidder:
             best = tree.best(1, state[SEAT])
             assert best is not None
             state = board.advance(state, board.action(best.code))
-        return state[FIRST]
+        return state[rules.FIRST]

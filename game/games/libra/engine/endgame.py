@@ -3,51 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
+from typing import Any
 
-from game.engine.kernels.cell_sets import groups_in
-from game.engine.search.analysis import squash
+from game.engine.compile.compiler import Arrays, instance
+from game.engine.kernels.cell_sets import groups_in, neighbour_sets
+from game.engine.search.analysis import Analysis, proof_word, squash
 from game.engine.search.budget import Budget
 from game.engine.search.endgame import NO, UNKNOWN, YES, EndgameExpert, Hope, Part, cells_of
-from game.games.libra.engine.even import even_groups
-from game.games.libra.rules import (
-    AIM,
-    BIDDING,
-    BOARD,
-    DUEL,
-    EMPTY,
-    FIRST,
-    MORE_SEAT,
-    NEIGHBOURS,
-    ROUND,
-    Libra,
-)
-from game.rules import Action, State
-from game.rules.kernel import SEAT
+from game.engine.search.profile import Profile
+from game.engine.search.tablebase import Tablebase, number_of, stones_of
+from game.engine.search.turns import side_to_move
+from game.games.libra import rules
+from game.games.libra.engine.evaluation import even_groups
+from game.games.libra.engine.solved import WORTH
+from game.platform.paths import ASSETS
+from game.rules import Action, Game, State
+from game.rules.kernel import DRAW, P1_WIN, P2_WIN, SEAT
 
 CLEAR = 0.4  # groups more than equals make: so many, and certain, are a chance of 73% in a duel
 
 
-class LibraEndgame(EndgameExpert[Libra]):
+class LibraEndgame(EndgameExpert[rules.Libra]):
     """An expert that wins won endings, holds drawn ones and makes the most of a first round."""
 
     template = "games/libra/engine/endgame_kernel"
-    small = partial(Libra, 3)
-    board, empty, neighbours = BOARD, EMPTY, NEIGHBOURS
+    small = partial(rules.Libra, 3)
+    board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
     most, plain_most = 18, 5
     twelve, growth = 300_000, 3.2
 
     def knows(self, state: State) -> bool:
-        return super().knows(state) and not state[BIDDING]
+        return super().knows(state) and not state[rules.BIDDING]
 
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
         """Yield what the side to move may ask for, best first."""
-        more = state[SEAT] == state[MORE_SEAT]
+        more = state[SEAT] == state[rules.MORE_SEAT]
         wish = YES if more else NO
-        if self.game.mode != DUEL:
-            yield state[AIM], wish, 1.0, "win"
-        elif state[ROUND] == 2:
-            first = state[FIRST]
+        if self.game.mode != rules.DUEL:
+            yield state[rules.AIM], wish, 1.0, "win"
+        elif state[rules.ROUND] == 2:
+            first = state[rules.FIRST]
             yield first + more, wish, 1.0, "win"
             yield first + 1 - more, wish, 0.5, "draw"
         else:
@@ -80,26 +76,22 @@ class LibraEndgame(EndgameExpert[Libra]):
         assert ending is not None
         white, black = cells_of(board)
         wanted = asked - groups_in(self._near, white) - groups_in(self._near, black)
-        less = int(state[SEAT] != state[MORE_SEAT])
-        key, left = ending.key_of(board), state[EMPTY]
-
-        def question() -> int:
-            of_ending = ending.near, ending.empties, white, black, wanted, key, left
-            rest = less, asked, ending.ctl, ending.table, ending.worth
-            return int(ending.code.more_gets(*of_ending, *rest))
-
-        return question
+        less = int(state[SEAT] != state[rules.MORE_SEAT])
+        key, left = ending.key_of(board), state[rules.EMPTY]
+        of_ending = ending.near, ending.empties, white, black, wanted, key, left
+        rest = less, asked, ending.ctl, ending.table, ending.worth
+        return partial(ending.code.more_gets, *of_ending, *rest)
 
     def _way(
         self, state: State, asked: int, wish: int, budget: Budget, part: Part
     ) -> Action | None:
-        if state[EMPTY] == 1:
+        if state[rules.EMPTY] == 1:
             return self._last(state, self.game.legal(state))
         return super()._way(state, asked, wish, budget, part)
 
     def _last(self, state: State, actions: list[Action]) -> Action:
         """Return the colour of the last stone: with it the round, and its board, is over."""
-        more = state[SEAT] == state[MORE_SEAT]
+        more = state[SEAT] == state[rules.MORE_SEAT]
         cells = len(self.game.topology)
 
         def groups(action: Action) -> int:
@@ -108,3 +100,116 @@ class LibraEndgame(EndgameExpert[Libra]):
             return sum(groups_in(self._near, stones) for stones in cells_of(board))
 
         return max(actions, key=groups) if more else min(actions, key=groups)
+
+
+# -- perfect play on small hexagons ----------------------------------------------------------------
+# From a book at first, then by exact search.
+
+BOOK_FILE = ASSETS / "answers" / "libra-3.book"
+TABLE_SIZE, PLAIN_TABLE_SIZE = 4_000_037, 100_003
+PLAIN_EMPTY = 6  # empty cells that are searched uncompiled
+MOST_GROUPS = 20
+SLOWEST, SECONDS, FALL = 14, 2.0, 2.5  # empty cells that the book leaves, and what they may take;
+# a cell fewer takes so many times less
+
+
+class PerfectLibra:
+    """An expert that knows what every action is worth on boards of `WORTH`."""
+
+    def __init__(self, game: Game, profile: Profile) -> None:
+        assert isinstance(game, rules.Libra)
+        self.game, self.profile = game, profile
+        self._near = neighbour_sets(game.tables[rules.NEIGHBOURS])
+        self._searchers: dict[bool, tuple[Any, Any, Any, Any]] = {}
+
+    @cached_property
+    def _book(self) -> Tablebase:
+        return Tablebase(BOOK_FILE)
+
+    def knows(self, state: State) -> bool:
+        game = self.game
+        small = game.size in WORTH and not game.obstacles
+        return small and not state[rules.BIDDING] and not game.over(state)
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
+        """Return the best action; None where the search would take too long."""
+        if budget.until(budget.deadline) < self._seconds(state):
+            return None
+        actions = self.game.legal(state)
+        less = state[rules.EMPTY] % 2 == self.game.tables[rules.META][rules.CELLS] % 2
+        best, best_groups = actions[0], -1
+        for action in actions:
+            groups = self._after(state, action, less, best_groups, compiled)
+            if groups is None:
+                return None
+            if best_groups < 0 or (groups < best_groups if less else groups > best_groups):
+                best, best_groups = action, groups
+        proof = proof_word(self.result(state, best_groups), side_to_move(self.game, state))
+        value = {"win": 1.0, "loss": 0.0}.get(proof, 0.5)
+        turns = ((best,),)
+        return Analysis(
+            state[rules.EMPTY], len(actions), budget.elapsed, value, turns, proof, done=True
+        )
+
+    def _seconds(self, state: State) -> float:
+        """Return about how many seconds a search takes at most."""
+        if state[rules.EMPTY] > SLOWEST and self.game.size == max(WORTH):
+            return 0.0
+        return SECONDS / FALL ** (SLOWEST - state[rules.EMPTY])
+
+    def warm(self) -> None:
+        """Load or compile the exact search."""
+        small = (
+            self if self.game.size in WORTH else PerfectLibra(rules.Libra(min(WORTH)), self.profile)
+        )
+        code, near, table, gains = small._made(True, 1)
+        code.search(near, 0, 0, 0, 1, 0, MOST_GROUPS, table, gains)
+
+    def result(self, state: State, groups: int) -> int:
+        """Return how the game ends with perfect play after a round of `groups` groups."""
+        if self.game.mode != rules.DUEL:
+            more = state[rules.MORE_SEAT]
+            return P1_WIN + more if groups >= state[rules.AIM] else P2_WIN - more
+        first, second = state[rules.FIRST], groups
+        if state[rules.ROUND] == 1:
+            first, second = groups, WORTH[self.game.size]
+        return DRAW if first == second else (P1_WIN if second > first else P2_WIN)
+
+    def _after(
+        self, state: State, action: Action, less: bool, best: int, compiled: bool
+    ) -> int | None:
+        """Return the groups that MORE makes after an action, as far as better than `best`."""
+        cells = self.game.tables[rules.META][rules.CELLS]
+        lying = list(state[rules.BOARD : rules.BOARD + cells])
+        lying[action.code % cells] = 1 + action.code // cells
+        stones = stones_of(lying)
+        if self.game.size == 3:
+            kept = self._book.value(number_of(self.game.topology, stones, colours_alike=True))
+            if kept is not None:
+                return kept
+        left = cells - len(stones)
+        if not compiled and left > PLAIN_EMPTY:
+            return None
+        white, black = (sum(1 << c for c, own in stones if own == colour) for colour in (1, 2))
+        groups = groups_in(self._near, white) + groups_in(self._near, black)
+        low, high = 0, MOST_GROUPS
+        if best >= 0:
+            low, high = (0, best) if less else (best, MOST_GROUPS)
+        code, near, table, gains = self._searcher(compiled)
+        return int(code.search(near, white, black, groups, left, low, high, table, gains))
+
+    def _searcher(self, compiled: bool) -> tuple[Any, Any, Any, Any]:
+        """Return the search with its table and scratch space.
+
+        Made anew when compiled code is ready.
+        """
+        if compiled not in self._searchers:
+            entries = TABLE_SIZE if compiled else PLAIN_TABLE_SIZE
+            self._searchers[compiled] = self._made(compiled, entries)
+        return self._searchers[compiled]
+
+    def _made(self, compiled: bool, entries: int) -> tuple[Any, Any, Any, Any]:
+        make, cells = Arrays(compiled), len(self._near)
+        gains = make.blank(2 * cells * (cells + 1))
+        code = instance("games/libra/engine/exact", "libra", compiled)
+        return code, make.longs(self._near), make.wide_longs(entries), gains

@@ -9,13 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from game.engine.kernels.cell_sets import joined
-from game.engine.search.endgame import (
-    GOAL_BITS,
-    LONGEST,
-    NO,
-    UNKNOWN,
-    YES,
-)
+from game.engine.search.endgame import GOAL_BITS, LONGEST, NO, UNKNOWN, YES
 
 ENTRIES = ("more_gets",)
 

@@ -2,12 +2,17 @@
 
 Who places a stone does not matter to the result, so what a stone is worth is learnt from both
 seats' stones alike.
+
+Even results, the groups that equal players and that playouts make, are weights of free cells, of
+pairs of them that touch, and of triples of which each touches the others.  docs/lab/tuning.md tells
+what they were fitted to.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import MutableSequence, Sequence
+from functools import lru_cache
 
 from game.engine.compile.compiler import Arrays
 from game.engine.kernels.cell_sets import (
@@ -32,7 +37,6 @@ from game.engine.kernels.named_groups import lay as name_group
 from game.engine.kernels.slots import Ints, Tables
 from game.engine.search.profile import LEAST_WORK, Weight
 from game.games.libra import rules as libra
-from game.games.libra.engine.even import even_groups, surplus
 from game.games.libra.rules import (
     AGREED,
     AIM,
@@ -52,6 +56,45 @@ from game.games.libra.rules import (
 )
 from game.rules import Game
 from game.rules.kernel import SEAT, kernel
+from game.rules.topology import Point, hexagon
+
+EQUALS = (0.958, -0.4622, 0.2155)
+PLAYOUTS = (0.962, -0.492, 0.271)
+SEEN, BEND = 1.11, 2.3  # how soon, and how, a tree sees that playouts make too many groups
+
+
+def even_groups(game: Libra) -> float:
+    """Return the groups that MORE makes against an equal."""
+    return _weighed(EQUALS, game)
+
+
+def surplus(game: Libra, empty: int) -> float:
+    """Return how many groups too many a search expects with `empty` empty cells.
+
+    At first what playouts make too many, for no tree is deep enough to say more; towards the end
+    it sees what players make.
+    """
+    free = len(game.topology) - len(game.obstacles)
+    more = max(0.0, _weighed(PLAYOUTS, game) - even_groups(game))
+    filled = min(1.0, SEEN * (1 - empty / free))
+    return more * (1 - math.pow(filled, BEND))
+
+
+def _weighed(weights: tuple[float, ...], game: Libra) -> float:
+    counts = cells_pairs_triples(game.size, game.obstacles)
+    return sum(weight * count for weight, count in zip(weights, counts))
+
+
+@lru_cache(maxsize=64)
+def cells_pairs_triples(side: int, blocked: tuple[Point, ...]) -> tuple[int, int, int]:
+    """Return free cells of a hexagon, pairs of them that touch, triples that touch each other."""
+    board = hexagon(side)
+    free = set(board.points) - set(blocked)
+    near = {cell: free & set(board.neighbours[cell]) for cell in free}
+    pairs = [(one, other) for one in free for other in near[one] if one < other]
+    triples = sum(len(near[one] & near[other]) for one, other in pairs)
+    return len(free), len(pairs), triples // 3
+
 
 # x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space for the names of groups.
 # x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.

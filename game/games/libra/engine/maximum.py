@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from game.games.libra.engine.frontier import most_groups
 from game.games.libra.rules import Libra
+from game.platform.processes import lower_priority
+from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology
 
 MOST_SWEPT = 61  # free cells of a board that is swept at once
@@ -54,3 +56,20 @@ def ceiling(side: int, blocked: int) -> int:
     """
     free = 3 * side * (side - 1) + 1 - blocked
     return min(free, most_on_hexagon(side) + JOINED * blocked)
+
+
+# -- the helper process ----------------------------------------------------------------------------
+# Started as the helper `game libra SETUP`.  Writes a line `done of` (cells) after each cell, and at
+# last `groups` and the white cells of a board that has so many.
+
+
+def tell(done: int, cells: int, frontiers: int) -> None:
+    print(done, cells, flush=True)
+
+
+def main(words: list[str]) -> None:
+    game = parse_setup(" ".join(words))
+    assert isinstance(game, Libra)
+    lower_priority(5)
+    most = most_groups(game.topology, game.obstacles, tell)
+    print("most", most.groups, *most.white, flush=True)

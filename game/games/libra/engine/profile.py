@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, SearchSettings
+from game.engine.search.profile import Profile, SearchSettings, ValueCalibration
+from game.games.libra.engine import evaluation
 from game.games.libra.engine.bidding import Bidder
-from game.games.libra.engine.endgame import LibraEndgame
-from game.games.libra.engine.evaluation import (
-    WEIGHED,
-    legal,
-    mark_both,
-    prepare,
-    rollout,
-    scratch,
-    tables,
-)
-from game.games.libra.engine.perfect import PerfectLibra
+from game.games.libra.engine.endgame import LibraEndgame, PerfectLibra
 from game.games.libra.rules import BIDDING, Libra
 from game.rules import Game, State
 
@@ -41,14 +31,14 @@ PROFILE = Profile(
     key="libra",
     settings=SearchSettings(explore=0.15, rave=1000.0, expand=4.0),
     codes=lambda game: 3 * len(game.topology) + 2,
-    tables=tables,
-    weights=WEIGHED,
+    tables=evaluation.tables,
+    weights=evaluation.WEIGHED,
     levels=LEVELS,
-    legal=legal,
-    mark=mark_both,
-    rollout=rollout,
-    scratch=scratch,
-    prepare=prepare,
+    legal=evaluation.legal,
+    mark=evaluation.mark_both,
+    rollout=evaluation.rollout,
+    scratch=evaluation.scratch,
+    prepare=evaluation.prepare,
     calibration=ValueCalibration(slope=1.85, shift=0.0),
     heuristic=heuristic,
     may_pass=lambda game, state: state[BIDDING] == 0,

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.games.libra.engine.maximum import ceiling
-from game.games.libra.rules import (
-    LARGEST,
-    MODES,
-    SMALLEST,
-    TARGET,
-    Libra,
-)
+from game.games.libra.rules import LARGEST, MODES, SMALLEST, TARGET, Libra
 from game.rules import Game
 from game.rules.topology import hexagon
 from game.screen.plugin.options import MatchOptions

@@ -1,20 +1,171 @@
-"""Libra in a new match: the way of playing, size, target and obstacles."""
+"""Libra in a new match: the way of playing, size, target, and the editor of obstacles.
+
+Grey counters fence any shape out of the hexagon.
+"""
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 
 import pygame
 
 from game.games.libra.engine.solved import WORTH
 from game.games.libra.rules import BID, DUEL, TARGET
-from game.games.libra.screen.obstacle_editor import ObstacleEditorScene
 from game.games.libra.screen.options import SIZES, LibraOptions
 from game.platform.i18n import N_, _, ngettext
-from game.screen.app.scene import Change, Push
+from game.rules.events import Piece
+from game.rules.topology import Point, hexagon
+from game.screen.app.scene import STAY, Change, Push
+from game.screen.boards import BoardView
+from game.screen.plugin.editor import EditorScene, SpotControl
 from game.screen.plugin.pane import Fact, FormLayout, OptionsPane, side_text
 from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Slider, Stepper
+from game.screen.ui.layout import halves
+from game.screen.ui.tokens import GAP
+from game.screen.ui.widget import WidgetState
+
+GREY = Piece("grey", None)
+
+
+class ObstacleEditorScene(EditorScene[LibraOptions]):
+    """The scene of the editor: a click or Enter blocks or frees a cell.
+
+    It gives the options back through `Pop`, or None.
+    """
+
+    title = N_("Obstacles")
+
+    def __init__(self, options: LibraOptions) -> None:
+        super().__init__(options)
+        self.spot: Point = hexagon(options.libra_size).centre or "a1"
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def _control(self) -> CellControl:
+        return CellControl(self)
+
+    def _bare(self) -> LibraOptions:
+        plain = copy.copy(self.options)
+        plain.obstacles = ()
+        return plain
+
+    def _lay_column(self, y: int, row: int) -> None:
+        px, rect = self.desk.metrics.px, self.column
+        how = _("Click a cell to block it with a grey counter, again to free it; drag to paint.")
+        y = self.words(how, y, "body", 16)
+        y = self.words(self._count_text(), y, "body", 16)
+        now = self.options.libra_size
+        size = Stepper(list(SIZES), now, self._set_size, self._size_text, "size")
+        self.form.add(size.at((rect.left, y, rect.width, row)))
+        y += row + px(GAP)
+        left, right = halves(pygame.Rect(rect.left, y, rect.width, row), px(GAP))
+        ring = Button(_("Rim"), self._fence, icon="hexagon", name="rim", style="caption")
+        clear = Button(_("None"), self._clear, icon="cross", name="clear", style="caption")
+        self.form.add(ring.at(left))
+        self.form.add(clear.at(right))
+
+    def _count_text(self) -> str:
+        free = self.options.free_cells
+        return ngettext("{count} cell is free.", "{count} cells are free.", free).format(count=free)
+
+    def _size_text(self, size: int) -> str:
+        return _("side {size}").format(size=size)
+
+    # -- changes ---------------------------------------------------------------------------------
+
+    def flip(self, point: Point) -> Change:
+        """Block or free a cell; one free cell must remain."""
+        self.spot = point
+        blocked = list(self.options.obstacles)
+        if point in blocked:
+            blocked.remove(point)
+        elif self.options.free_cells <= 1:
+            assert self.view is not None
+            return self.refuse(_("One cell must stay free."), self.view.position(point))
+        else:
+            blocked.append(point)
+        self._store(blocked)
+        return STAY
+
+    def _store(self, blocked: list[Point]) -> None:
+        cells = hexagon(self.options.libra_size).points
+        self.options.obstacles = tuple(point for point in cells if point in blocked)
+        self.options.target = min(self.options.target, self.options.most_target)
+        self.resize()
+
+    def _set_size(self, size: int) -> None:
+        self.options.set_size(size)
+        self.spot = hexagon(size).centre or "a1"
+        self.resize()
+
+    def _fence(self) -> Change:
+        """Block the outermost ring: a start for other shapes."""
+        board = hexagon(self.options.libra_size)
+        rim = [p for p in board.points if len(board.neighbours[p]) < 6]
+        self._store(sorted({*self.options.obstacles, *rim}))
+        return STAY
+
+    def _clear(self) -> Change:
+        self._store([])
+        return STAY
+
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
+        for point in self.options.obstacles:
+            view.draw_piece(canvas.surface, GREY, point)
+
+
+class CellControl(SpotControl[Point]):
+    """The board of the editor; its spots are the cells."""
+
+    def __init__(self, scene: ObstacleEditorScene) -> None:
+        super().__init__("cells")
+        self.scene = scene
+
+    @property
+    def spot(self) -> Point:  # type: ignore[override]
+        return self.scene.spot
+
+    def move_to(self, spot: Point) -> None:
+        self.scene.spot = spot
+
+    def use(self, spot: Point) -> Change:
+        return self.scene.flip(spot)
+
+    def draw_over(self, spot: Point, first: Point) -> Change:
+        """Block or free a cell, as the first one was."""
+        blocked = self.scene.options.obstacles
+        return STAY if (spot in blocked) == (first in blocked) else self.scene.flip(spot)
+
+    def spot_at(self, pos: tuple[int, int]) -> Point | None:
+        return self.scene.view.point_at(*pos) if self.scene.view else None
+
+    def beside(self, dx: int, dy: int) -> Point | None:
+        """Return the cell that lies most in that direction, None at the rim."""
+        board = hexagon(self.scene.options.libra_size)
+        x, y = board.xy[self.spot]
+        if dx:  # columns stand upright: sideways is always one column on, up or down in turn
+            near = [p for p in board.points if (board.xy[p][0] - x) * dx > 1e-6]
+            return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
+        column = [p for p in board.points if abs(board.xy[p][0] - x) < 1e-6]
+        near = [p for p in column if (board.xy[p][1] - y) * -dy > 1e-6]
+        return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
+
+    def draw(self, canvas: Canvas, look: WidgetState) -> None:
+        view = self.scene.view
+        assert view is not None
+        if look.hovered and self.hot and self.hot not in self.scene.options.obstacles:
+            view.draw_ghost(canvas.surface, self.hot, GREY)
+        if look.focused:
+            view.draw_focus(canvas.surface, self.scene.spot)
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    # A touch of the vertical breaks the tie between the two cells beside: the upper one.
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 - 1e-4 * one[1]
+
 
 MODE_NOTES = {
     DUEL: N_("Two rounds; each is MORE once. More groups win."),
@@ -51,11 +202,11 @@ class LibraPane(OptionsPane):
         if options.mode == TARGET:
             most = options.most_target
             target = Slider(1, most, 1, options.target, self._set_target, name="target")
-            sheet.labelled(_("Target"), target, row, NAME_SHARE)
+            sheet.labelled(_("Target"), target, row)
             row = row.move(0, row.height + px(10))
         resize = self.then(sheet, options.set_size)
         size = Stepper(list(SIZES), options.libra_size, resize, side_text, "size")
-        sheet.labelled(_("Board"), size, row, NAME_SHARE)
+        sheet.labelled(_("Board"), size, row)
         edit = Button(_("Obstacles"), self._edit, icon="hexagon", name="edit", style="caption")
         return row.bottom + px(14), [edit]
 

@@ -18,12 +18,7 @@ from game.rules.groups import Group
 from game.rules.kernel import SEAT
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
-from game.screen.plugin.rulebook import (
-    Attempt,
-    Pieces,
-    Refusal,
-    Rulebook,
-)
+from game.screen.plugin.rulebook import Attempt, Pieces, Refusal, Rulebook
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,9 @@ from game.screen.plugin.sketch import NumberField, Sketch
 class LibraSketch(Sketch):
     """A sketch of Libra.  Whose turn it is follows from the stones, except while the seats bid."""
 
+    game: Libra
     names = NAMES
     obstacles = True
-
-    @property
-    def _libra(self) -> Libra:
-        assert isinstance(self.game, Libra)
-        return self.game
 
     @property
     def kinds(self) -> tuple[Piece, ...]:
@@ -32,11 +28,11 @@ class LibraSketch(Sketch):
 
     def fields(self) -> list[NumberField]:
         most = range(self._free + 1)
-        if self._libra.mode == DUEL:
+        if self.game.mode == DUEL:
             rounds = NumberField("round", _("Duel round"), (1, 2), few=True)
             first = NumberField("first", _("Groups, round 1"), most)
             return [rounds, first] if self.numbers["round"] == 2 else [rounds]
-        if self._libra.mode != BID:
+        if self.game.mode != BID:
             return []
         phase = NumberField("bidding", _("Phase"), (1, 0), self._phase, few=True)
         who = NumberField("more", _("MORE"), (0, 1), self._seat, few=True)
@@ -59,16 +55,16 @@ class LibraSketch(Sketch):
             "round": state[rules.ROUND],
             "first": state[rules.FIRST],
             "bidding": state[rules.BIDDING],
-            "bid": state[rules.AIM] if self._libra.mode == BID else 0,
+            "bid": state[rules.AIM] if self.game.mode == BID else 0,
             "more": state[rules.MORE_SEAT],
         }
 
     def words(self) -> list[str]:
         numbers = self.numbers
-        if self._libra.mode == DUEL:
+        if self.game.mode == DUEL:
             second = [f"round=2 first={numbers['first']}"]
             return second if numbers["round"] == 2 else []
-        if self._libra.mode != BID:
+        if self.game.mode != BID:
             return []
         if not numbers["bidding"]:
             return [f"bid={numbers['bid']}", f"more={SEATS[numbers['more']]}"]

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from game.engine.kernels.defaults import mark_own
+from game.engine.kernels.slots import mark_own
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
-from game.games.more_or_less.engine import whole_turns
-from game.games.more_or_less.engine.evaluation import evaluate, judge_turn, rollout
-from game.games.more_or_less.engine.patterns import tables
-from game.games.more_or_less.engine.trains import probe, scratch
-from game.games.more_or_less.rules import (
-    JUMPS,
-    MARKER_PLACES,
-    META,
-    POINTS,
-    SLIDES,
+from game.engine.search.profile import (
+    Profile,
+    SearchSettings,
+    TurnKernels,
+    TurnSettings,
+    ValueCalibration,
 )
+from game.games.more_or_less.engine import whole_turns
+from game.games.more_or_less.engine.evaluation import evaluate, judge_turn, rollout, tables
+from game.games.more_or_less.engine.trains import probe, scratch
+from game.games.more_or_less.rules import JUMPS, MARKER_PLACES, META, POINTS, SLIDES
 from game.rules import Game, State
 
 

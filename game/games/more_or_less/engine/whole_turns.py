@@ -11,11 +11,11 @@ import math
 from collections import deque
 from collections.abc import Sequence
 
-from game.engine.kernels.bits import lowest
+from game.engine.kernels.cell_sets import lowest
 from game.engine.kernels.slots import Floats, Ints, Tables
 from game.engine.kernels.whole_turns import ENDS, MORES, NOTE, OWN, RESULTS, WHOLE
 from game.engine.search.turns import Turn, same_turn
-from game.games.more_or_less.engine.patterns import (
+from game.games.more_or_less.engine.evaluation import (
     UNIT,
     changed,
     changed_back,

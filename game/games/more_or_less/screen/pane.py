@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.games.more_or_less.screen.options import BOARDS, OWN_BOARD, MoreOrLessOptions
+from game.games.more_or_less.screen.plugin import BOARDS, OWN_BOARD, MoreOrLessOptions
 from game.platform.i18n import _, ngettext
 from game.screen.app import routes
 from game.screen.app.scene import Push

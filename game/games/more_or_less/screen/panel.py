@@ -16,6 +16,8 @@ from game.screen.boards.overlay import Overlay
 from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.panel import Panel, signed
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import split_left
+from game.screen.ui.widget import clipped
 from game.table.history import Turn
 
 GAUGE, TRACK_TOP, TRACK = 156, 177, 68
@@ -124,9 +126,8 @@ class MoreOrLessPanel(Panel):
             return _("Counters to place: {n}").format(n=left)
         if self.turn is not None and any(action.kind == "stop" for action in self.hand.legal):
             return self._stopping()
-        return "{}\n{}".format(
-            _("{n} or more wins").format(n=MORE), _("{n} or fewer wins").format(n=LESS)
-        )
+        more, fewer = _("{n} or more wins"), _("{n} or fewer wins")
+        return f"{more.format(n=MORE)}\n{fewer.format(n=LESS)}"
 
     def _few_words(self) -> str:
         """Return what a small window has room for: counters to place, or what stopping gives."""
@@ -142,11 +143,8 @@ class MoreOrLessPanel(Panel):
         score = f"{tally['black']}–{tally['green']}"
         if outcome is None:
             return _("Stopping now: {score}").format(score=score)
-        return (
-            _("Stopping now wins")
-            if self.game.to_move(self.state) in outcome.winners
-            else _("Stopping now loses")
-        )
+        wins = self.game.to_move(self.state) in outcome.winners
+        return _("Stopping now wins") if wins else _("Stopping now loses")
 
     def _draw_gauge(self, canvas: Canvas, card: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui
@@ -168,7 +166,8 @@ class MoreOrLessPanel(Panel):
             return
         canvas.rounded(bar, radius, ui.gauge_green)
         split = at(black)
-        with_clip(canvas, pygame.Rect(bar.left, bar.top, split - bar.left, bar.height), bar, radius)
+        with clipped(canvas, split_left(bar, split - bar.left)[0]):
+            canvas.rounded(bar, radius, ui.gauge_black)
         self._draw_stops(canvas, bar, [at(value) for value in STOPS])
         self._draw_marker(canvas, bar, split)
 
@@ -213,20 +212,11 @@ class MoreOrLessPanel(Panel):
 
     def _draw_track(self, canvas: Canvas, view: BoardView) -> None:
         px = canvas.px
-        plank = pygame.Rect(
-            self.rect.left, self.rect.top + px(TRACK_TOP), self.rect.width, px(TRACK)
-        )
+        top = self.rect.top + px(TRACK_TOP)
+        plank = pygame.Rect(self.rect.left, top, self.rect.width, px(TRACK))
         places = [self._marker(seat) for seat in (0, 1)] if self._moving else []
         mover = None if self.over else self.game.to_move(self.state)
         draw_track(canvas, view, plank, places, mover)
-
-
-def with_clip(canvas: Canvas, clip: pygame.Rect, bar: pygame.Rect, radius: int) -> None:
-    """Draw the black part of the gauge's bar, as much of it as lies in `clip`."""
-    before = canvas.surface.get_clip()
-    canvas.surface.set_clip(clip.clip(before))
-    canvas.rounded(bar, radius, canvas.ui.gauge_black)
-    canvas.surface.set_clip(before)
 
 
 class MoreOrLessSoloPanel(MoreOrLessPanel):

@@ -1,21 +1,201 @@
-"""More or Less on the screen: its card, its look, how its matches end, who made it."""
+"""More or Less on the screen: its look, what is said of a game, how its matches end."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar
 
-from game.games.more_or_less.screen.commentary import MoreOrLessCommentary
-from game.games.more_or_less.screen.options import MoreOrLessOptions
+from game.games.more_or_less.rules import COLOURS, LESS, MARKER_PLACES, MORE, MoreOrLess
 from game.games.more_or_less.screen.panel import MoreOrLessPanel
 from game.games.more_or_less.screen.track import draw_track
-from game.platform.i18n import N_, _, ngettext
-from game.rules.base import Game
-from game.rules.events import Outcome, Seat
+from game.platform.i18n import _, ngettext
+from game.rules import Game, State
+from game.rules.events import (
+    Flipped,
+    MarkerMoved,
+    Outcome,
+    Passed,
+    PhaseChanged,
+    Placed,
+    Seat,
+    Slid,
+)
+from game.rules.setup import split_setup
 from game.screen.boards.board_look import BoardLook, plain_look
+from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, passing_note
 from game.screen.plugin.ending import EndingWords, Figure
-from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
-from game.table.high_scores import LISTS
+from game.screen.plugin.options import MatchOptions
+from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
 from game.table.seat_statistics import SeatStatistics
+
+
+class MoreOrLessCommentary(Commentary):
+    def aim(self) -> str:
+        return _("Jump, and what you jump turns over. Win with 19 or more, or 6 or fewer.")
+
+    def speakers(self) -> Mapping[type, Speaker]:
+        return {
+            **super().speakers(),
+            PhaseChanged: self._phase,
+            Flipped: self._flipped,
+            Slid: self._slid,
+            MarkerMoved: self._marker,
+        }
+
+    def rule(self, before: State, events: Events) -> str:
+        for event in events:
+            if isinstance(event, Placed):
+                return _("First all are placed, two a turn.")
+            if isinstance(event, Slid):
+                return _("Slide, stop, and one jump.")
+            if isinstance(event, Flipped):
+                if event.before.seat == self.game.to_move(before):
+                    return _("Your own counters turn over, too.")
+                if self.game.turn_begun(before):
+                    return _("Keep jumping, as far as it goes!")
+                return _("Jumped over: it turns.")
+        return ""
+
+    def scale(self, state: State) -> Scale:
+        tally = self.game.tally(state)
+        black, green = tally["black"], tally["green"]
+        share = min(1.0, max(0.0, (black - LESS) / (MORE - LESS)))
+        turn = max(tally["marker_black"], tally["marker_green"])
+        words = _("Turn {number} of {count}").format(number=max(1, turn), count=MARKER_PLACES)
+        markers = (tally["marker_black"], tally["marker_green"])
+        return Scale(str(black), str(green), share, COLOURS, True, words, markers)
+
+    def brings(self, before: State, after: State, events: Events) -> str:
+        turned = sum(isinstance(event, Flipped) for event in events)
+        if not turned:
+            return ""
+        words = ngettext("{name} turns {n} counter", "{name} turns {n} counters", turned)
+        return words.format(name=self.mover(before), n=turned)
+
+    def meaning(self, before: State, after: State, events: Events) -> str:
+        tally = self.game.tally(after)
+        kinds = {type(event) for event in events}
+        if Slid in kinds:
+            return _("It stops next to a counter, jumps once, and the turn is over.")
+        if Passed in kinds:
+            return passing_note()
+        if tally["placed"] < 25:
+            words = _(
+                "{placed} of 25 counters are down. Black began on the centre; now two a turn."
+            )
+            return words.format(placed=tally["placed"])
+        if PhaseChanged in kinds:
+            return _("More than 18 of your colour wins, and so does fewer than 7.")
+        return self._lying(self.game.to_move(before), tally)
+
+    @staticmethod
+    def _lying(mover: int, tally: Mapping[str, int]) -> str:
+        """Return how many counters show the colour of the mover."""
+        if mover == 0:
+            text = ngettext(
+                "Now {count} lies black side up: fewer than 7 would win,"
+                " and so would more than 18.",
+                "Now {count} lie black side up: fewer than 7 would win, and so would more than 18.",
+                tally["black"],
+            )
+            return text.format(count=tally["black"])
+        text = ngettext(
+            "Now {count} lies green side up: fewer than 7 would win, and so would more than 18.",
+            "Now {count} lie green side up: fewer than 7 would win, and so would more than 18.",
+            tally["green"],
+        )
+        return text.format(count=tally["green"])
+
+    def why(self, state: State, outcome: Outcome) -> str:
+        own = self.game.tally(state)[("black", "green")[outcome.winners[0]]]
+        few = ngettext(
+            "{count} counter of one colour: fewer than 7.",
+            "{count} counters of one colour: fewer than 7.",
+            own,
+        )
+        words = {
+            "more": _("{count} counters of one colour: more than 18."),
+            "less": few,
+            "fewer": _("Both markers have arrived, and {count} is the smaller number."),
+        }
+        return words[outcome.reason].format(count=own)
+
+    def _phase(self, before: State, event: PhaseChanged) -> str:
+        return _("All 25 counters are down. Now they jump.")
+
+    def _flipped(self, before: State, event: Flipped) -> str:
+        name = self.mover(before)
+        if event.before.seat == self.game.to_move(before):
+            return _("{name} jumps over its own counter and gives it away.").format(name=name)
+        if self.game.turn_begun(before) == 0:
+            return _("{name} jumps. The counter jumped turns over.").format(name=name)
+        return _("{name} jumps again. Each counter jumped turns over.").format(name=name)
+
+    def _slid(self, before: State, event: Slid) -> str:
+        return _("{name} slides along a line.").format(name=self.mover(before))
+
+    def _placed(self, before: State, event: Placed) -> str:
+        name = self.mover(before)
+        if self.game.tally(before)["placed"] == 0:
+            return _("{name} begins on the centre.").format(name=name)
+        return _("{name} places a counter on {point}.").format(name=name, point=event.point)
+
+    def _marker(self, before: State, event: MarkerMoved) -> str:
+        text = _("{name} stops here: marker on place {place} of 12.")
+        return text.format(name=self.side_name(event.seat), place=event.place)
+
+
+BOARDS = ("decagon-81", "decagon-71", "decagon-51")
+OWN_BOARD = "own"
+
+
+@dataclass
+class MoreOrLessOptions(MatchOptions):
+    """Options of a match.  `board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
+
+    `quick_start`: the placement is drawn, and the match begins with the first jump. `free_pass`:
+    any turn of the second phase may be passed, not only one without a move.
+    """
+
+    board: str = BOARDS[0]
+    board_file: str = ""
+    free_pass: bool = False
+    quick_start: bool = False
+
+    takes_files: ClassVar[bool] = True
+    seat_count = 2
+
+    def setup(self) -> str:
+        board = self.board_file.strip() if self.board == OWN_BOARD else self.board
+        words = [self.key] + [f"board={board}"] * (board != BOARDS[0])
+        return " ".join(words + ["pass=free"] * self.free_pass)
+
+    @property
+    def quick(self) -> bool:
+        return self.quick_start
+
+    def take_game(self, game: Game) -> None:
+        assert isinstance(game, MoreOrLess)
+        self.free_pass = game.free_pass
+        given = [word for word in split_setup(game.setup)[1] if word.startswith("board=")]
+        name = given[0].removeprefix("board=") if given else BOARDS[0]
+        if name in BOARDS:
+            self.board = name
+        else:
+            self.take_file(name)
+
+    def take_file(self, path: str) -> None:
+        self.board, self.board_file = OWN_BOARD, path
+
+    def in_bounds(self) -> bool:
+        return self.board in (*BOARDS, OWN_BOARD)
+
+    @property
+    def sound(self) -> bool:
+        """Whether the options hold; the picture says if the user's board file is gone."""
+        return self.board == OWN_BOARD or super().sound
 
 
 def look(game: Game) -> BoardLook:
@@ -53,40 +233,19 @@ class MoreOrLessEnding(EndingWords):
         return self.tally[("black", "green")[seat]]
 
 
-CARD = GameCard(
-    about=N_(
-        "Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."
-    ),
-    seats=N_("1–2 players"),
-    ages=N_("ages 10 to adult"),
-    minutes=20,
-    sample=SamplePosition(seed=11, actions=46),
-)
-
-CREDITS = GameCredits(
-    author="Arthur Blumberg",
-    published=N_("Published by Kadon Enterprises, Inc., 2003, with rules in German"),
-    thanks=(N_("Translation of the rules: Kate Jones and Frank Rehm; edited by Frank Rehm"),),
-    sources=("www.gamepuzzles.com/mlgerman.htm",),
-    ours=(
-        N_(
-            "No published text says how the lines of the board run: the engraving"
-            " here is our reconstruction."
-        ),
-    ),
-)
+ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 
 KNOWN = {"train": 89, "turned": 24}  # on the usual board; see docs/lab/questions.md
 
 SCREEN = ScreenPlugin(
-    card=CARD,
+    card=ABOUT.card,
     look=look,
     panel=MoreOrLessPanel,
     options=MoreOrLessOptions,
     ending=MoreOrLessEnding,
-    score_lists=LISTS,
+    score_lists=("fastest", "train", "turned"),
     known_scores=KNOWN,
     commentary=MoreOrLessCommentary,
-    credits=CREDITS,
+    credits=ABOUT.credits,
     track=draw_track,
 )

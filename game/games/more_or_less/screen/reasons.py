@@ -8,7 +8,7 @@ from game.rules import Action, Game, State
 from game.rules.events import Seat
 from game.rules.topology import Point
 from game.screen.plugin.reasons import Line, Reasons, after, reply
-from game.screen.ui.colour_names import colour_name
+from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 

@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cached_property, partial
 
+from game.engine.kernels.alphabeta import SURE
 from game.engine.kernels.cell_sets import product_in
+from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
-from game.engine.search.endgame import NO, YES, EndgameExpert, Hope, Part, cells_of
-from game.games.multiplicity.rules import (
-    BOARD,
-    EMPTY,
-    END,
-    META,
-    NEIGHBOURS,
-    OPEN,
-    PHASE,
-    Multiplicity,
-)
-from game.rules import State
-from game.rules.kernel import SEAT
+from game.engine.search.endgame import EASY, NO, YES, EndgameExpert, Hope, Part, cells_of
+from game.engine.search.profile import Profile
+from game.engine.search.solver import NO_LIMIT, PLIES, Solver
+from game.engine.search.tablebase import Tablebase, number_of, stones_of
+from game.engine.search.turns import same_turn
+from game.games.multiplicity import rules
+from game.games.multiplicity.engine.solved import LARGEST
+from game.games.multiplicity.rules import BOARD, EMPTY, OPEN, PHASE, Multiplicity
+from game.platform.paths import ASSETS
+from game.rules import Action, Game, State
+from game.rules.kernel import BEGUN, SEAT
 
 LEVEL, AHEAD = 0, 1  # margins that White may be asked for
 
 
-class MultiplicityEndgame(EndgameExpert[Multiplicity]):
+class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
     """An expert that wins won endings and holds drawn ones; what is lost it leaves to others."""
 
     template = "games/multiplicity/engine/endgame_kernel"
-    small = partial(Multiplicity, 3)
-    board, empty, neighbours = BOARD, EMPTY, NEIGHBOURS
+    small = partial(rules.Multiplicity, 3)
+    board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
     most, plain_most = 22, 7
     twelve, growth = 16_000, 2.3
 
     def knows(self, state: State) -> bool:
-        return super().knows(state) and state[PHASE] == OPEN
+        return super().knows(state) and state[rules.PHASE] == rules.OPEN
 
     def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
         """Yield the margins to ask for: White wants to hear yes, Black no."""
@@ -48,12 +48,104 @@ class MultiplicityEndgame(EndgameExpert[Multiplicity]):
         assert ending is not None
         white, black = cells_of(board)
         products = product_in(self._near, white), product_in(self._near, black)
-        left = state[EMPTY] - self.game.tables[META][END]
+        left = state[rules.EMPTY] - self.game.tables[rules.META][rules.END]
         key, seat = ending.key_of(board), state[SEAT]
+        of_ending = ending.near, ending.empties, white, black, products, key, left
+        rest = seat, asked, ending.ctl, ending.table, ending.worth
+        return partial(ending.code.white_gets, *of_ending, *rest)
 
-        def question() -> int:
-            of_ending = ending.near, ending.empties, white, black, products, key, left
-            rest = seat, asked, ending.ctl, ending.table, ending.worth
-            return int(ending.code.white_gets(*of_ending, *rest))
 
-        return question
+# -- perfect play on small hexagons ----------------------------------------------------------------
+# From a book at first, then by exact search.
+
+BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}  # by whether it is filled
+LOSS, TIE, WON = range(3)  # in a book, for the first player
+HASH_MB = 64
+SECONDS, SLOW = 4.0, 15  # a search takes so long when so many cells are empty
+PLAIN_EMPTY = 6  # empty cells that are searched uncompiled, and in a hurry
+SHARE = 0.5  # of a budget; the rest is for the tree if that was not enough
+
+
+class PerfectMultiplicity:
+    """An expert that knows who wins, and how, on boards of up to LARGEST cells a side."""
+
+    def __init__(self, game: Game, profile: Profile) -> None:
+        assert isinstance(game, Multiplicity)
+        self.game, self.profile = game, profile
+        self._solvers: dict[bool, Solver] = {}
+
+    @cached_property
+    def _book(self) -> Tablebase:
+        return Tablebase(ASSETS / "answers" / BOOKS[self.game.full])
+
+    def knows(self, state: State) -> bool:
+        return self.game.size <= LARGEST and not self.game.over(state)
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
+        """Return the best turn.
+
+        None where there is no time to find it: the next time it goes on.
+        """
+        part = budget.part(SHARE)
+        turn: list[Action] = []
+        here, first = state, TIE
+        while not turn or same_turn(state, here, self.game):
+            found = self._choose(here, budget, part, compiled)
+            if found is None:
+                return None
+            action, result = found
+            first = first if turn else result
+            turn.append(action)
+            here = self.game.advance(here, action)
+        proof = ("loss", "draw", "win")[first]
+        line = (tuple(turn),)
+        depth = state[EMPTY]
+        return Analysis(depth, depth, budget.elapsed, first / WON, line, proof, done=True)
+
+    def warm(self) -> None:
+        """Load or compile the exact search."""
+        Solver(self.game, self.profile, True, 1).search(self.game.start(), 1)
+
+    def _choose(
+        self, state: State, budget: Budget, part: Part, compiled: bool
+    ) -> tuple[Action, int] | None:
+        """Return the best action, and the result for the side to move."""
+        kept = self._from_book(state)
+        if kept is not None:
+            return kept
+        slow = state[EMPTY] >= SLOW and not state[BEGUN]  # the rest of a turn is in the table
+        hurried = slow and budget.until(budget.deadline) < SECONDS
+        quick = state[EMPTY] <= PLAIN_EMPTY or (compiled and not budget.hurried)
+        if hurried or not quick:
+            return None
+        solver = self._solver(compiled)
+        deadline, nodes = part
+        most = NO_LIMIT if nodes is None else max(1, EASY * (nodes - budget.spent))
+        value = solver.search_until(lambda: budget.used_up(deadline, None), state, PLIES, most)
+        budget.spent += solver.nodes // EASY
+        if value is None:
+            return None
+        result = WON if value > SURE else (LOSS if value < -SURE else TIE)
+        return self.game.action(solver.best_so_far), result
+
+    def _from_book(self, state: State) -> tuple[Action, int] | None:
+        """Return the best action by the book, and the result for the side to move."""
+        if self.game.bound or self.game.size != LARGEST or state[PHASE] != OPEN:
+            return None
+        cells, best = len(self.game.topology), None
+        for action in self.game.legal(state):
+            lying = list(state[BOARD : BOARD + cells])
+            lying[action.code] = state[SEAT] + 1
+            number = number_of(self.game.topology, stones_of(lying), colours_alike=False)
+            value = self._book.value(number)
+            if value is None:
+                return None
+            own = value if state[SEAT] == 0 else WON - value
+            if best is None or own > best[1]:
+                best = action, own
+        return best
+
+    def _solver(self, compiled: bool) -> Solver:
+        if compiled not in self._solvers:
+            self._solvers[compiled] = Solver(self.game, self.profile, compiled, HASH_MB)
+        return self._solvers[compiled]

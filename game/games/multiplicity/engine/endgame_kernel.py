@@ -8,14 +8,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from game.engine.kernels.bits import lowest
-from game.engine.search.endgame import (
-    GOAL_BITS,
-    LONGEST,
-    NO,
-    UNKNOWN,
-    YES,
-)
+from game.engine.kernels.cell_sets import lowest
+from game.engine.search.endgame import GOAL_BITS, LONGEST, NO, UNKNOWN, YES
 
 ENTRIES = ("white_gets",)
 

@@ -1,33 +1,31 @@
-"""Evaluation of Multiplicity: playouts open at random and go on with some sense."""
+"""Evaluation of Multiplicity: playouts open at random and go on with some sense.
+
+A stone multiplies the product of its colour: by two beside a single stone, by little beside a large
+group, by less than one where it joins groups.  It also keeps the other colour off its cell.  Of a
+few cells drawn each player takes the one where both together are worth most.
+"""
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
+from functools import cache
 
 from game.engine.compile.compiler import Arrays
-from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets
-from game.engine.kernels.defaults import value_of
-from game.engine.kernels.dice import draw
-from game.engine.kernels.named_groups import BLOCKS, ring_table, run_table
-from game.engine.kernels.slots import Ints, Tables
-from game.engine.search.profile import LEAST_WORK
+from game.engine.kernels.cell_sets import MOST_CELLS, SIZE, SMALL, lay, lowest, neighbour_sets
+from game.engine.kernels.dice import draw, shaken
+from game.engine.kernels.named_groups import BLOCKS, NUMBER, beside, clear, ring_table, run_table
+from game.engine.kernels.named_groups import SIZE as SIZES
+from game.engine.kernels.named_groups import lay as name_group
+from game.engine.kernels.slots import Ints, Tables, value_of
+from game.engine.search.profile import LEAST_WORK, Weight
 from game.games.multiplicity import rules as multiplicity
-from game.games.multiplicity.engine.filling import (
-    CLEAR,
-    LOG,
-    MARGIN,
-    SAME,
-    WEIGHTS,
-    OwnTables,
-    lead_after,
-    lead_in_sets,
-    log_table,
-)
-from game.games.multiplicity.engine.patterns import faces, kept, promises
 from game.games.multiplicity.rules import (
     BOARD,
     CELLS,
+    END,
+    LAST,
     META,
     NEIGHBOURS,
     OPEN,
@@ -35,9 +33,160 @@ from game.games.multiplicity.rules import (
     PHASE,
     QUIET,
 )
+from game.platform.paths import ASSETS
 from game.rules import Game
 from game.rules.groups import SIDES
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
+from game.rules.topology import Topology
+
+# x[LOGS]: the logarithm of each size of a group, in 1 / LOG.
+# x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space, the set of cells of each group.
+# x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
+# x[AROUND], x[RUNS]: as `named_groups` wants them.
+# x[FACES], x[PROMISES]: as the priors want them.
+LOGS, NEAR, GROUP, AROUND, RUNS, FACES, PROMISES, WEIGHTS = range(8)
+OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
+LOG = 10_000_000
+SAME = 100  # logarithms of the same product differ by less, of others hardly ever
+DRAWN, MARGIN, CLEAR, FIRST, FALL = range(5)
+WEIGHED = (
+    Weight("drawn", 4.0, 2.0, 6.0),  # cells that a player of a playout chooses from,
+    Weight("margin", 0.3, 0.0, 0.5),  # share of its value that tells by how much it is won,
+    Weight("clear", 2.0, 0.3, 4.0),  # a lead, as a logarithm, that is clear
+    Weight("first", 0.8, 0.5, 1.0),  # the worth at first sight of what promises most,
+    Weight("fall", 0.1, 0.0, 0.4),  # how much less one is worth that promises e times less
+)
+
+
+def log_table(cells: int) -> list[int]:
+    """Return the logarithms of 0 (which no group has) and the sizes up to `cells`."""
+    return [0, *(round(LOG * math.log(size)) for size in range(1, cells + 1))]
+
+
+@kernel
+def gain(x: OwnTables, span: int, colour: int, cell: int, work: Sequence[int]) -> int:
+    """Return the logarithm of the factor by which a stone of `colour` raises its product."""
+    count, one, two, three = beside(x[AROUND], x[RUNS], span, colour, cell, work)
+    size, worth = 1, 0
+    if count > 0:
+        other = work[SIZES * span + one & NUMBER] & NUMBER
+        size, worth = size + other, worth - x[LOGS][other]
+        if count > 1:
+            other = work[SIZES * span + two & NUMBER] & NUMBER
+            size, worth = size + other, worth - x[LOGS][other]
+            if count > 2:
+                other = work[SIZES * span + three & NUMBER] & NUMBER
+                size, worth = size + other, worth - x[LOGS][other]
+    return worth + x[LOGS][size]
+
+
+@kernel
+def lead_after(
+    t: Tables, x: OwnTables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+) -> int:
+    """Play the open phase to its end; how far White's product is ahead, as a logarithm."""
+    cells = t[META][CELLS]
+    span = cells + 1
+    count = lead = 0
+    clear(span, work)
+    for cell in range(cells):
+        stone = s[BOARD + cell]
+        out[count] = cell
+        count += stone == 0
+        if stone != 0:
+            won = gain(x, span, stone - 1, cell, work)
+            lead += won if stone == 1 else -won
+            name_group(x[AROUND], x[RUNS], span, stone - 1, cell, work)
+    colour = s[SEAT]
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
+    dice = rng[0]
+    for left in range(count, t[META][END], -1):
+        best, best_place, best_gain = -(1 << 40), 0, 0
+        for _ in range(choice):
+            dice = shaken(dice)
+            place = (dice * left >> 32) & NUMBER
+            cell = out[place] & NUMBER
+            won = gain(x, span, colour, cell, work)
+            worth = won + gain(x, span, 1 - colour, cell, work)
+            if worth > best:
+                best, best_place, best_gain = worth, place, won
+        cell = out[best_place] & NUMBER
+        out[best_place] = out[left - 1]
+        s[BOARD + cell] = colour + 1
+        name_group(x[AROUND], x[RUNS], span, colour, cell, work)
+        seen[colour * cells + cell & NUMBER] = stamp
+        lead += best_gain if colour == 0 else -best_gain
+        colour = 1 - colour
+    rng[0] = dice
+    return lead
+
+
+@kernel
+def gain_in_set(x: OwnTables, own: int, cell: int, work: Ints) -> int:
+    """Return `gain` for the stones `own`; `work` is as `lead_in_sets` fills it."""
+    touching = x[NEAR][cell] & own
+    size, worth = 1, 0
+    while touching != 0:
+        name = work[lowest(touching) & SMALL] & SMALL
+        touching &= ~x[GROUP][name]
+        other = work[SIZE + name] & 255
+        size += other
+        worth -= x[LOGS][other]
+    return worth + x[LOGS][size]
+
+
+@kernel
+def lead_in_sets(
+    t: Tables,
+    x: OwnTables,
+    s: Sequence[int],
+    rng: Ints,
+    out: Ints,
+    work: Ints,
+    seen: Ints,
+    stamp: int,
+) -> int:
+    """Play as `lead_after` does, with sets of cells instead of the board."""
+    cells = t[META][CELLS]
+    count = own = other = lead = 0
+    mine = s[SEAT] + 1
+    for cell in range(cells):
+        stone = s[BOARD + cell]
+        out[count] = cell
+        count += stone == 0
+        if stone == mine:
+            lead += gain_in_set(x, own, cell, work)
+            lay(x[NEAR], x[GROUP], own, cell, work)
+            own |= 1 << cell
+        elif stone != 0:
+            lead -= gain_in_set(x, other, cell, work)
+            lay(x[NEAR], x[GROUP], other, cell, work)
+            other |= 1 << cell
+    base, change = s[SEAT] * cells, cells - 2 * s[SEAT] * cells
+    dice = rng[0]
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
+    for left in range(count, t[META][END], -1):
+        best, best_place, best_gain = -(1 << 40), 0, 0
+        for _ in range(choice):
+            dice = shaken(dice)
+            place = (dice * left >> 32) & NUMBER
+            cell = out[place] & SMALL
+            won = gain_in_set(x, own, cell, work)
+            worth = won + gain_in_set(x, other, cell, work)
+            if worth > best:
+                best, best_place, best_gain = worth, place, won
+        cell = out[best_place] & SMALL
+        out[best_place] = out[left - 1]
+        seen[base + cell & NUMBER] = stamp
+        lay(x[NEAR], x[GROUP], own, cell, work)
+        own, other = other, own | (1 << cell)
+        lead = -lead - best_gain
+        base += change
+        change = -change
+    rng[0] = dice
+    if (count - t[META][END]) % 2 == 1:
+        lead = -lead
+    return lead if mine == 1 else -lead
 
 
 @kernel
@@ -104,3 +253,132 @@ def tables(game: Game, compiled: bool) -> OwnTables:
 
 def scratch(game: Game) -> int:
     return max(LEAST_WORK, BLOCKS * (len(game.topology) + 1))
+
+
+# -- priors by patterns ----------------------------------------------------------------------------
+# The six cells round a cell are a pattern; patterns that are turns or mirror images of one another
+# are alike.  How much more often a long search lays a stone on a cell of one pattern than on one of
+# another is data, as a logarithm (`assets/answers/multiplicity-patterns.json`, of `python -m
+# tools.learning`): for a stone of the open phase, a bound one and a free one, on boards of all
+# sizes alike.
+
+FILE = ASSETS / "answers" / "multiplicity-patterns.json"
+UNIT = 1000  # promises are whole numbers of this part
+# A pattern as a number has two bits for each cell of the ring:
+VOID, OWN, OTHER, OUTSIDE = range(4)
+PATTERNS = 1 << 2 * SIDES
+RINGS = ((0, 6), (2, 4), (3, 3))  # cells of a ring that lie outside, and inside: all there are
+KINDS = ("open", "bound", "free")  # PROMISES has PATTERNS numbers for each
+LAID, BOUND, FREE = range(3)
+# In `work`, after `look`: the kind, or UNSURE; the best promise; the patterns by cells.
+KIND, BEST, RING = range(3)
+UNSURE = -1
+
+Promises = Mapping[str, Sequence[float]]  # by kinds, of each of `alike`
+
+
+@cache
+def alike() -> tuple[tuple[int, ...], ...]:
+    """Return the patterns that there are on boards, those that are alike together."""
+    found = {
+        tuple(sorted({_number(way[turn:] + way[:turn]) for way in ways for turn in range(SIDES)}))
+        for outside, inside in RINGS
+        for ring in _fillings(inside)
+        for ways in [((OUTSIDE,) * outside + ring, (ring[::-1] + (OUTSIDE,) * outside))]
+    }
+    return tuple(sorted(found))
+
+
+def _fillings(cells: int) -> list[tuple[int, ...]]:
+    """Return all that can lie on so many cells."""
+    found: list[tuple[int, ...]] = [()]
+    for _ in range(cells):
+        found = [(*one, lying) for one in found for lying in (VOID, OWN, OTHER)]
+    return found
+
+
+def _number(ring: Sequence[int]) -> int:
+    return sum(lying << 2 * way for way, lying in enumerate(ring))
+
+
+@cache
+def kept() -> Promises:
+    """Return the learned weights."""
+    found: Promises = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def promises(learned: Promises) -> list[int]:
+    """Return a table of all patterns, for each of KINDS."""
+    table = [0] * (len(KINDS) * PATTERNS)
+    for kind, name in enumerate(KINDS):
+        for patterns, worth in zip(alike(), learned[name], strict=True):
+            for pattern in patterns:
+                table[kind * PATTERNS + pattern] = round(UNIT * worth)
+    return table
+
+
+def faces(board: Topology) -> list[int]:
+    """Return the pattern round each cell of an empty board."""
+    ring, cells = ring_table(board), len(board)
+    return [
+        _number([OUTSIDE if one == cells else VOID for one in ring[SIDES * cell :][:SIDES]])
+        for cell in range(cells)
+    ]
+
+
+@kernel
+def kind_of(s: Sequence[int]) -> int:
+    """Return the kind of the stone that is laid next; UNSURE for the first of all."""
+    if s[PHASE] == OPENING:
+        return UNSURE
+    if s[PHASE] == OPEN:
+        return LAID
+    return BOUND if s[BEGUN] == 0 else FREE
+
+
+@kernel
+def read_patterns(t: Tables, x: Tables, s: Sequence[int], work: MutableSequence[int]) -> None:
+    """Write the pattern round each cell, as the side to move sees it."""
+    cells = t[META][CELLS]
+    for cell in range(cells):
+        work[RING + cell] = x[FACES][cell]
+    for cell in range(cells):
+        stone = s[BOARD + cell]
+        if stone != 0:
+            lying = OWN if stone == s[SEAT] + 1 else OTHER
+            for way in range(SIDES):
+                beside = x[AROUND][cell * SIDES + way]  # outside is a cell that is never read
+                work[RING + beside] += lying << 2 * ((way + 3) % SIDES)
+
+
+@kernel
+def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
+    """Note the patterns and the best promise of the legal actions, for `prior`."""
+    kind = work[KIND] = kind_of(s)
+    if kind == UNSURE:
+        return
+    read_patterns(t, x, s, work)
+    cells = t[META][CELLS]
+    taken = BOARD + cells if kind == FREE else BOARD
+    best = -(1 << 30)
+    if kind == BOUND:
+        for way in range(SIDES):
+            cell = x[AROUND][(s[LAST] - 1) * SIDES + way]
+            if cell < cells and s[taken + cell] == 0:
+                best = max(best, x[PROMISES][kind * PATTERNS + work[RING + cell]])
+    else:
+        for cell in range(cells):
+            if s[taken + cell] == 0:
+                best = max(best, x[PROMISES][kind * PATTERNS + work[RING + cell]])
+    work[BEST] = best
+
+
+@kernel
+def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
+    """Return the prior of an action: less, the less its pattern promises than the best."""
+    if work[KIND] == UNSURE:
+        return -1.0
+    promise = x[PROMISES][work[KIND] * PATTERNS + work[RING + code]]
+    less = (work[BEST] - promise) / UNIT * x[WEIGHTS][FALL]
+    return max(0.0, (x[WEIGHTS][FIRST] - less) / 1000.0)

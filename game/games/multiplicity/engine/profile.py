@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import math
 
-from game.engine.kernels.defaults import mark_own
+from game.engine.kernels.slots import mark_own
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import ValueCalibration
-from game.engine.search.profile import Profile, SearchSettings
-from game.games.multiplicity.engine.endgame import MultiplicityEndgame
-from game.games.multiplicity.engine.evaluation import rollout, scratch, tables
-from game.games.multiplicity.engine.filling import WEIGHED
-from game.games.multiplicity.engine.patterns import look, prior
-from game.games.multiplicity.engine.perfect import PerfectMultiplicity
+from game.engine.search.profile import Profile, SearchSettings, ValueCalibration
+from game.games.multiplicity.engine.endgame import MultiplicityEndgame, PerfectMultiplicity
+from game.games.multiplicity.engine.evaluation import WEIGHED, look, prior, rollout, scratch, tables
 from game.games.multiplicity.rules import OPEN, PHASE
 from game.rules import Game, State
 

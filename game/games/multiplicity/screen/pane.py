@@ -8,7 +8,7 @@ import pygame
 
 from game.games.multiplicity.engine.solved import winner_on
 from game.games.multiplicity.rules import Multiplicity
-from game.games.multiplicity.screen.options import SIZES, MultiplicityOptions
+from game.games.multiplicity.screen.plugin import SIZES, MultiplicityOptions
 from game.platform.i18n import _
 from game.screen.plugin.pane import Fact, FormLayout, OptionsPane, side_text
 from game.screen.ui.button import Button
@@ -41,9 +41,9 @@ class MultiplicityPane(OptionsPane):
         resize = self.setter(sheet, "multiplicity_size")
         size = Stepper(list(SIZES), options.multiplicity_size, resize, side_text, "size")
         row = pygame.Rect(rect.left, rect.top, rect.width, sheet.row)
-        sheet.labelled(_("Board"), size, row, NAME_SHARE)
+        sheet.labelled(_("Board"), size, row)
         ends = {"one-empty": _("one cell is left"), "full": _("the board is full")}
         row = row.move(0, sheet.row + px(10))
         end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
-        sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
+        sheet.labelled(_("Ends when"), end, row)
         return row.bottom + px(14), []

@@ -33,6 +33,7 @@ MOST_CHIPS = 9
 
 
 class MultiplicityPanel(Panel):
+    game: Multiplicity
     height = 266
 
     def __init__(self, *args: object) -> None:
@@ -44,7 +45,6 @@ class MultiplicityPanel(Panel):
     def factors(self, state: State, seat: Seat) -> list[int]:
         """Return the sizes of the seat's groups, largest first; kept."""
         if (state, seat) not in self._factors:
-            assert isinstance(self.game, Multiplicity)
             self._factors[state, seat] = self.game.factors(state, seat)
         return self._factors[state, seat]
 
@@ -266,7 +266,6 @@ class MultiplicityPanel(Panel):
 
     def _draw_phases(self, canvas: Canvas, room: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui
-        assert isinstance(self.game, Multiplicity)
         step = self._step()
         if step < 0 or not self.game.bound:
             plain = _("First stone: anywhere") if step < 0 else _("One stone on any empty cell")

@@ -1,20 +1,130 @@
-"""Multiplicity on the screen: its card, its look, how its matches end, who made it."""
+"""Multiplicity on the screen: its look, what is said of a game, how its matches end."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from game.games.multiplicity.screen.commentary import MultiplicityCommentary
-from game.games.multiplicity.screen.options import MultiplicityOptions
+from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.screen.panel import MultiplicityPanel
-from game.platform.i18n import N_, _
-from game.rules.base import Game
-from game.rules.events import Outcome, Seat
+from game.platform.i18n import _
+from game.rules import Game, State
+from game.rules.events import Outcome, PhaseChanged, Placed, Seat
 from game.screen.boards.board_look import BoardLook, plain_look
+from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
+from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import number
-from game.screen.plugin.screen_plugin import GameCard, GameCredits, SamplePosition, ScreenPlugin
+from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
 from game.table.seat_statistics import SeatStatistics
+
+MOST_FACTORS = 5  # that can be read in a line
+
+
+class MultiplicityCommentary(Commentary):
+    game: Multiplicity
+
+    def aim(self) -> str:
+        return _("The sizes of your groups are multiplied. The higher product wins.")
+
+    def speakers(self) -> Mapping[type, Speaker]:
+        return {**super().speakers(), PhaseChanged: self._phase}
+
+    def rule(self, before: State, events: Events) -> str:
+        placed = next((event for event in events if isinstance(event, Placed)), None)
+        if placed is None:
+            return ""
+        if self.game.phase(before) == "restricted":
+            if self.game.turn_begun(before) == 0:
+                return _("One beside the last stone,")
+            return _("then one that touches nothing.")
+        pieces = self.game.pieces(before)
+        around = (pieces.get(point) for point in self.game.topology.neighbours[placed.point])
+        beside = sum(piece == placed.piece for piece in around)
+        if beside == 0:
+            return _("A new group of one: times 1.")
+        if beside == 1:
+            return _("A group grows: its factor, too.")
+        return _("Sizes of groups multiply.")
+
+    def scale(self, state: State) -> Scale:
+        white, black = (math.prod(self.game.factors(state, seat)) for seat in (0, 1))
+        share = 0.5 + math.log(max(1, white) / max(1, black)) / 4
+        left, right = (product([value]) for value in (white, black))
+        words = _("product of the groups")
+        return Scale(left, right, min(1.0, max(0.0, share)), self.game.kinds, False, words)
+
+    def brings(self, before: State, after: State, events: Events) -> str:
+        seat = self.game.to_move(before)
+        old, new = (math.prod(self.game.factors(state, seat)) for state in (before, after))
+        if old == new:
+            return ""
+        return _("product {before} becomes {after}").format(before=old, after=new)
+
+    def meaning(self, before: State, after: State, events: Events) -> str:
+        if any(isinstance(event, PhaseChanged) and event.phase == "open" for event in events):
+            return _("From now on each turn is one stone on any empty cell.")
+        return products_words(self.game, after)
+
+    def why(self, state: State, outcome: Outcome) -> str:
+        tally = self.game.tally(state)
+        text = _("White's product is {white}, Black's {black}.")
+        return text.format(white=tally["white"], black=tally["black"])
+
+    def _phase(self, before: State, event: PhaseChanged) -> str:
+        if event.phase == "open":
+            return _("No free stone is possible any more.")
+        return _("{name} places the first stone.").format(name=self.mover(before))
+
+    def _placed(self, before: State, event: Placed) -> str:
+        if self.game.phase(before) != "restricted":
+            return super()._placed(before, event)
+        if self.game.turn_begun(before) == 0:
+            words = _("{name} places the bound stone, next to the last one.")
+        else:
+            words = _("{name} places the free stone, next to nothing.")
+        return words.format(name=self.mover(before))
+
+
+def products_words(game: Multiplicity, state: State) -> str:
+    """Return both products in words, with their factors where those can be read."""
+    white, black = (product(game.factors(state, seat)) for seat in (0, 1))
+    return _("White has {white}, Black {black}.").format(white=white, black=black)
+
+
+def product(factors: Sequence[int]) -> str:
+    """Return "3 × 2 × 2 = 12"; only the result if there are too many factors to read."""
+    large = [str(factor) for factor in factors if factor > 1]
+    result = math.prod(factors)
+    return f"{' × '.join(large)} = {result}" if 1 < len(large) <= MOST_FACTORS else str(result)
+
+
+SIZES = range(3, 9)
+ENDS = ("one-empty", "full")
+OPENINGS = ("bound", "free")
+
+
+@dataclass
+class MultiplicityOptions(MatchOptions):
+    multiplicity_size: int = 5
+    end: str = ENDS[0]
+    opening: str = OPENINGS[0]
+    seat_count = 2
+
+    def setup(self) -> str:
+        end = "" if self.end == ENDS[0] else f" end={self.end}"
+        opening = "" if self.opening == OPENINGS[0] else f" opening={self.opening}"
+        return f"{self.key} size={self.multiplicity_size}{end}{opening}"
+
+    def take_game(self, game: Game) -> None:
+        assert isinstance(game, Multiplicity)
+        self.multiplicity_size, self.end = game.size, ENDS[game.full]
+        self.opening = OPENINGS[not game.bound]
+
+    def in_bounds(self) -> bool:
+        return self.multiplicity_size in SIZES and self.end in ENDS and self.opening in OPENINGS
 
 
 def look(game: Game) -> BoardLook:
@@ -34,27 +144,14 @@ class MultiplicityEnding(EndingWords):
         return ((number(product), _("product")), turns_figure(facts))
 
 
-CARD = GameCard(
-    about=N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
-    seats=N_("1–2 players"),
-    ages=N_("ages 8 and up"),
-    minutes=30,
-    measured=False,
-    sample=SamplePosition("multiplicity size=5", seed=4, actions=46),
-)
-
-CREDITS = GameCredits(
-    author="Christian Freeling",
-    year="2012",
-    published=N_("Published on the web"),
-)
+ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 
 SCREEN = ScreenPlugin(
-    card=CARD,
+    card=ABOUT.card,
     look=look,
     panel=MultiplicityPanel,
     options=MultiplicityOptions,
     ending=MultiplicityEnding,
     commentary=MultiplicityCommentary,
-    credits=CREDITS,
+    credits=ABOUT.credits,
 )

@@ -17,6 +17,8 @@ CLEAR = 1.15  # products that differ by this factor are worth a word
 
 
 class MultiplicityReasons(Reasons):
+    game: Multiplicity
+
     def counted(self, mistake: Mistake) -> str:
         return self._opening(mistake) or self._joined(mistake) or self._products(mistake)
 
@@ -37,7 +39,6 @@ class MultiplicityReasons(Reasons):
 
     def aim(self, line: Line) -> str:
         first, seat, game = line[0], line[0].seat, self.game
-        assert isinstance(game, Multiplicity)
         if game.phase(first.before) == "restricted":
             ends = game.phase(first.after) == "open"
             return _("I end the opening: no free stone fits any more.") if ends else ""
@@ -86,11 +87,9 @@ class MultiplicityReasons(Reasons):
 
     def _lost_groups(self, turn: Turn) -> list[int]:
         """Return the sizes of the own groups that are there before a turn and not after it."""
-        game = self.game
-        assert isinstance(game, Multiplicity)
-        left = list(game.factors(turn.after, turn.seat))
+        left = list(self.game.factors(turn.after, turn.seat))
         gone = []
-        for size in game.factors(turn.before, turn.seat):
+        for size in self.game.factors(turn.before, turn.seat):
             if size in left:
                 left.remove(size)
             else:
@@ -114,6 +113,4 @@ class MultiplicityReasons(Reasons):
         return ""
 
     def _product(self, state: State, seat: Seat) -> int:
-        game = self.game
-        assert isinstance(game, Multiplicity)
-        return max(1, math.prod(game.factors(state, seat)))
+        return max(1, math.prod(self.game.factors(state, seat)))

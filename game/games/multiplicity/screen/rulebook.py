@@ -8,7 +8,7 @@ from typing import Any
 from game.games.multiplicity import rules
 from game.games.multiplicity.engine.products import best_groups, ceiling, most_stones
 from game.games.multiplicity.rules import STONES, Multiplicity
-from game.games.multiplicity.screen.commentary import products_words
+from game.games.multiplicity.screen.plugin import products_words
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.groups import groups_of

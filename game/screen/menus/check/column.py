@@ -16,10 +16,12 @@ from game.screen.menus.check.board import (
     draw_ring,
     shade_of,
 )
-from game.screen.menus.check.diagnosis import ColumnContent, JobStatus
+from game.screen.menus.check.diagnosis import BoardDiagnosis, JobStatus
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import split_left, split_top
 from game.screen.ui.paint import Colour
 from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
+from hardware.host.session import BoardReport
 
 TRACE_S = 12  # seconds of the trace
 LEGEND = 44  # design px of a row of the legend
@@ -27,29 +29,39 @@ POINT, JOB = 260, 172  # design px that the cards take at most
 SHARE = 0.45  # a job's share of the room below the connection
 
 
-def draw_column(canvas: Canvas, room: pygame.Rect, bottom: int, about: ColumnContent) -> None:
-    """Draw the column into `room`, down to `bottom`, where the buttons begin."""
-    px, gap = canvas.px, canvas.px(14)
-    head = pygame.Rect(
-        room.left, room.top + px(0 if canvas.metrics.portrait else 24), room.width, px(48)
-    )
-    _draw_head(canvas, head, about.concerns)
+def draw_column(
+    canvas: Canvas,
+    room: pygame.Rect,
+    about: BoardDiagnosis,
+    readings: Sequence[PointReading],
+    look: BoardReport,
+    status: JobStatus | None,
+) -> None:
+    """Draw the column into `room`; `look` is the connection, `status` that of a running job."""
+    px, gap, bottom = canvas.px, canvas.px(14), room.bottom
+    top = room.top + px(0 if canvas.metrics.portrait else 24)
+    head = pygame.Rect(room.left, top, room.width, px(48))
+    concerns = [reading.concern for reading in readings if reading.concern]
+    _draw_head(canvas, head, len(concerns))
+    title, note = about.connection(look)
     card = pygame.Rect(room.left, head.bottom + gap, room.width, 0)
-    card.height = connection_height(canvas, about.note, room.width)
-    draw_connection(canvas, card, about.title, about.note)
-    below = px(LEGEND) if legend_fits(canvas, room.width, about.legend) else 0
+    card.height = connection_height(canvas, note, room.width)
+    draw_connection(canvas, card, title, note)
+    legend = about.legend()
+    below = px(LEGEND) if legend_fits(canvas, room.width, legend) else 0
     free = bottom - below - card.bottom - gap
     job = min(px(JOB), round(free * SHARE))
     point = pygame.Rect(room.left, card.bottom + gap, room.width, min(px(POINT), free - job - gap))
-    draw_point(canvas, point, about.chosen, about.checkup)
+    draw_point(canvas, point, readings[about.checkup.chosen], about.checkup)
     rest = pygame.Rect(room.left, point.bottom + gap, room.width, job)
-    if about.status is not None:
-        draw_job(canvas, rest, about.status)
+    if status is not None:
+        draw_job(canvas, rest, status)
     else:
-        draw_summary(canvas, rest, about.summary, about.good)
+        good = about.welcome is not None and not concerns
+        draw_summary(canvas, rest, about.summary(concerns), good)
     if below:
         row = pygame.Rect(room.left, bottom - below, room.width, below)
-        draw_legend(canvas, row, about.legend)
+        draw_legend(canvas, row, legend)
 
 
 def _draw_head(canvas: Canvas, head: pygame.Rect, concerns: int) -> None:
@@ -72,9 +84,7 @@ def connection_height(canvas: Canvas, note: str, width: int) -> int:
 def draw_connection(canvas: Canvas, card: pygame.Rect, title: str, note: str) -> None:
     canvas.card(card)
     inside = card.inflate(-canvas.px(32), -canvas.px(20))
-    top, low = inside.copy(), inside.copy()
-    top.height = canvas.metrics.type_px("body_bold") + canvas.px(12)
-    low.top, low.height = top.bottom, inside.bottom - top.bottom
+    top, low = split_top(inside, canvas.metrics.type_px("body_bold") + canvas.px(12))
     canvas.text(title, "body_bold", top)
     canvas.text(note, "caption", low, canvas.ui.text_second, valign="top", wrap=True)
 
@@ -150,16 +160,12 @@ def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:
     px = canvas.px
     canvas.card(card)
     inside = card.inflate(-px(32), -px(24))
-    head = pygame.Rect(inside.left, inside.top, inside.width, canvas.metrics.type_px("lead") + 4)
+    head, rest = split_top(inside, canvas.metrics.type_px("lead") + 4, px(10))
     canvas.icon(status.icon, (head.left + px(12), head.centery), canvas.accent)
-    name = head.copy()
-    name.left, name.width = head.left + px(36), head.width - px(36)
-    canvas.text(status.title, "body_bold", name)
+    canvas.text(status.title, "body_bold", split_left(head, px(36))[1])
     canvas.text(status.count, "caption", head, canvas.ui.text_second, "right")
-    bar = pygame.Rect(inside.left, head.bottom + px(10), inside.width, max(8, px(12)))
+    bar, rest = split_top(rest, max(8, px(12)), px(12))
     canvas.progress(bar, status.share)
-    rest = pygame.Rect(inside.left, bar.bottom + px(12), inside.width, 0)
-    rest.height = inside.bottom - rest.top
     canvas.text(status.words, "body", rest, valign="top", wrap=True)
 
 
@@ -170,8 +176,7 @@ def draw_summary(canvas: Canvas, card: pygame.Rect, words: str, good: bool) -> N
     inside = card.inflate(-px(32), -px(24))
     icon, colour = ("check", canvas.ui.good) if good else ("warning", canvas.ui.bad)
     spot = canvas.icon(icon, (inside.left + px(12), inside.top + px(14)), colour)
-    inside.width -= spot.right + px(12) - inside.left
-    inside.left = spot.right + px(12)
+    inside = split_left(inside, spot.right - inside.left, px(12))[1]
     canvas.text(words, "body", inside, valign="top", wrap=True)
 
 
@@ -199,7 +204,5 @@ def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, st
 def legend_fits(canvas: Canvas, width: int, faces: Sequence[tuple[str, str]]) -> bool:
     """Return True if the legend fits on one line."""
     words = [*(words for _face, words in faces), _("check this")]
-    wide = sum(
-        canvas.text_size(word, "small")[0] + 2 * canvas.px(13) + canvas.px(16) for word in words
-    )
-    return wide <= width
+    around = 2 * canvas.px(13) + canvas.px(16)
+    return sum(canvas.text_size(word, "small")[0] + around for word in words) <= width

@@ -102,21 +102,6 @@ class CalibrationRun:
 MAX_NAMED_CONCERNS = 6  # concerns named in words
 
 
-@dataclass(frozen=True)
-class ColumnContent:
-    """The content of the column.  `status` is that of the running job, `concerns` a count."""
-
-    title: str
-    note: str
-    chosen: PointReading
-    checkup: Checkup
-    status: JobStatus | None
-    summary: str
-    good: bool
-    concerns: int
-    legend: Sequence[tuple[str, str]]
-
-
 class BoardDiagnosis:
     """Words on the board that sent `welcome` (None: no board yet); `checkup` has its readings."""
 
@@ -169,25 +154,8 @@ class BoardDiagnosis:
         }[concern.kind]
         return words.format(point=self.label(concern.point))
 
-    def column(
-        self, readings: Sequence[PointReading], look: BoardReport, status: JobStatus | None
-    ) -> ColumnContent:
-        """Return the content of the column; `look` is the state of the connection."""
-        title, note = self._connection(look)
-        concerns = [reading.concern for reading in readings if reading.concern]
-        return ColumnContent(
-            title,
-            note,
-            readings[self.checkup.chosen],
-            self.checkup,
-            status,
-            self._summary(concerns),
-            self.welcome is not None and not concerns,
-            len(concerns),
-            self._legend(),
-        )
-
-    def _connection(self, look: BoardReport) -> tuple[str, str]:
+    def connection(self, look: BoardReport) -> tuple[str, str]:
+        """Return the state of the connection, and what is known of the board."""
         welcome = self.welcome
         if look.connection != "connected" or welcome is None:
             return _("Not connected"), look.words
@@ -209,14 +177,15 @@ class BoardDiagnosis:
             notes.append(look.latency.words)
         return title, " · ".join(notes)
 
-    def _summary(self, concerns: Sequence[str]) -> str:
+    def summary(self, concerns: Sequence[str]) -> str:
+        """Return the state of the whole board."""
         if concerns:
             return "; ".join(concerns[:MAX_NAMED_CONCERNS])
         if self.welcome is None:
             return _("Boards are found automatically, or named when a match is set up.")
         return _("All points are fine. Choose one to watch it.")
 
-    def _legend(self) -> list[tuple[str, str]]:
+    def legend(self) -> list[tuple[str, str]]:
         """Return (colour, words) of each kind of disc."""
         if self.welcome is not None and not self.sides:
             return [(self.face(1), _("occupied")), ("", _("empty"))]

@@ -1,6 +1,8 @@
-"""The result of a game: claims of both sides, and the organiser's decision."""
+"""Forms of a tournament: a player, and the result of a game with the claims of both sides."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 import pygame
 
@@ -13,18 +15,112 @@ from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientDialog, TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, Stepper
-from game.screen.ui.layout import Card, Labelled, labelled_rows
+from game.screen.ui.choosers import Segment, Stepper, Toggle
+from game.screen.ui.layout import Card, Labelled, button_height, button_row, labelled_rows
+from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Label
-from game.tournament import operations, words
-from game.tournament.plan import MAX_NAME_LENGTH, kind_of
-from game.tournament.results import PairingResult, read_result
-from game.tournament.store import ORGANISER, TABLE
+from game.tournament import operations, player_codes, words
+from game.tournament.plan import MAX_NAME_LENGTH, PairingResult, kind_of, read_result
+from game.tournament.store import TABLE
 from game.tournament.tournament import SIDES, Encounter, Tournament
 
-ROW = 60  # design px
+ENTRY_ROW, RESULT_ROW = 58, 60  # design px
 MARGINS = tuple(range(0, 61))
 BY_ORGANISER = 2  # after the two sides
+
+
+class TournamentEntryScene(ClientDialog, CardScene):
+    """The form of a player; `entrant` 0 adds new ones, one after the other."""
+
+    size = 640, 440, 32
+    head, first = (22, 56, 88), "name-0"
+    client: TournamentClient
+
+    def __init__(self, number: int, entrant: int = 0) -> None:
+        super().__init__()
+        self.number, self.entrant = number, entrant
+        self.names, self.rating, self.club = ["", ""], "", ""
+        self.here = True
+        self.code = ""  # the personal one, of somebody who is entered already
+        self.persons = 1
+
+    def enter(self) -> None:
+        self.client = TournamentClient(self.desk, self.number, lambda: None)
+        tournament = self.client.tournament
+        if tournament is None:
+            return
+        with suppress(RulesError):  # its board file has gone
+            self.persons = kind_of(tournament.plan).persons
+        if self.entrant:
+            known = tournament.entrants[self.entrant]
+            self.names = [*known.names, ""][:2]
+            self.rating, self.club = str(known.rating or ""), known.club
+            with suppress(OSError):  # a disk that keeps no secret: nobody has a code
+                self.code = player_codes.codes(tournament)[self.entrant]
+
+    def lay_out(self, card: Card) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        rows, pitch = self._rows(), max(px(ENTRY_ROW), metrics.type_px("caption") + 26)
+        box = card.row(len(rows) * pitch)
+        labelled_rows(self.form, rows, box, pitch, pitch - px(8), 0.3)
+        card.space(px(92) - px(88) + px(12))
+        label = _("Save") if self.entrant else _("Add")
+        save = Button(label, self._enter, icon="check", kind="main", name="add")
+        done = Button(_("Done"), Pop, name="done")
+        button_row(self.form, card.canvas, [save, done], card.row(button_height(metrics)))
+
+    def _rows(self) -> list[Labelled]:
+        labels = (_("Name"), _("Partner"))
+        rows: list[Labelled] = [
+            (labels[n], self._field(self.names[n], f"name-{n}", n)) for n in range(self.persons)
+        ]
+        rating = self._field(self.rating, "rating")
+        rating.allowed, rating.limit = "0123456789", 4
+        rows += [(_("Rating"), rating), (_("Club"), self._field(self.club, "club"))]
+        if self.code:
+            rows.append((_("Code"), Label(self.code, "body")))
+        if not self.entrant:
+            rows.append(
+                ("", Toggle(_("checked in"), self.here, storing(self, "here"), name="here"))
+            )
+        return rows
+
+    def _field(self, text: str, name: str, place: int = 0) -> TextField:
+        def note(written: str) -> None:
+            if name.startswith("name"):
+                self.names[place] = written
+            else:
+                setattr(self, name, written)
+
+        optional = "" if name.startswith("name") else _("optional")
+        more = {"limit": MAX_NAME_LENGTH, "on_accept": self._enter}
+        return self.field(text, note, name, placeholder=optional, **more)
+
+    def _enter(self) -> Change:
+        names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
+        rating = int(self.rating or 0)
+
+        def wish(tournament: Tournament) -> operations.Events:
+            if entrant:
+                return operations.rename(tournament, entrant, names, rating, club)
+            return operations.enter(tournament, names, rating, club, here)
+
+        self.client.ask(wish, self._entered)
+        return STAY
+
+    def _entered(self, tournament: Tournament) -> None:
+        if self.entrant:
+            self.done = True
+            return
+        name = tournament.entrants[max(tournament.entrants)].name
+        self.desk.toast(_("{name} added").format(name=name), "good", "check")
+        self.names, self.rating = ["", ""], ""
+        self.resize()
+        self.form.focus("name-0")
+
+    @property
+    def heading(self) -> str:
+        return _("Edit") if self.entrant else _("New player")
 
 
 class TournamentGameScene(ClientDialog, CardScene):
@@ -62,10 +158,8 @@ class TournamentGameScene(ClientDialog, CardScene):
         first, second = (tournament.entrants[e].name for e in self.encounter.sides)
         self.names = first, second
         self._margins, self._boards = tournament.plan.margins, tournament.plan.boards
-        try:
+        with suppress(RulesError):  # its board file has gone
             self._draws = kind_of(tournament.plan).draws
-        except RulesError:  # its board file has gone
-            self._draws = True
 
     def _changed(self) -> None:
         self._read(self.client.tournament)
@@ -84,7 +178,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         status = card.canvas.text_height(self.status, "caption", card.width) + px(4)
         self.status_at = card.row(status)
         card.space(px(10))
-        rows, pitch = self._rows(), max(px(ROW), metrics.type_px("caption") + 28)
+        rows, pitch = self._rows(), max(px(RESULT_ROW), metrics.type_px("caption") + 28)
         share = 0 if metrics.portrait else 0.2
         box = card.row(len(rows) * pitch)
         labelled_rows(self.form, rows, box, pitch, pitch - px(10), share)
@@ -118,7 +212,9 @@ class TournamentGameScene(ClientDialog, CardScene):
         if there is not None and there.status == "open":
             buttons.append(Button(_("Play here"), self._play, icon="play", name="play"))
         if self._corrects:
-            buttons.append(Button(_("Reopen"), self._reopen, icon="undo", name="reopen"))
+            buttons.append(
+                Button(_("Reopen"), lambda: self._rule(None), icon="undo", name="reopen")
+            )
         buttons.append(Button(_("Back"), Pop, name="back"))
         return buttons
 
@@ -165,22 +261,18 @@ class TournamentGameScene(ClientDialog, CardScene):
         return words.in_words(result, self.names)
 
     def _give(self) -> Change | None:
-        result, number, game, who, why = self._result, self.round, self.game, self.who, self.why
+        result, at, who = self._result, (self.round, self.game), self.who
         if result is None:
             return None
         if who == BY_ORGANISER:
-            self.client.ask(lambda t: operations.rule(t, number, game, result, why), self._given)
-        else:
-            self.client.ask(
-                lambda t: operations.claim(t, number, game, who, result), self._given, TABLE
-            )
+            return self._rule(result)
+        self.client.ask(lambda t: operations.claim(t, *at, who, result), self._given, TABLE)
         return STAY
 
-    def _reopen(self) -> Change:
-        number, game, why = self.round, self.game, self.why
-        self.client.ask(
-            lambda t: operations.rule(t, number, game, None, why), self._given, ORGANISER
-        )
+    def _rule(self, result: PairingResult | None) -> Change:
+        """Decide as the organiser; None reopens the game."""
+        at, why = (self.round, self.game), self.why
+        self.client.ask(lambda t: operations.rule(t, *at, result, why), self._given)
         return STAY
 
     def _given(self, tournament: Tournament) -> None:
