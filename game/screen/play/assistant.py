@@ -5,8 +5,8 @@ be shown and taken back; its trace stays.  Threats are what the other side would
 move passed.  The evaluation goes on from position to position while it is wanted.
 
 In the middle of a turn a hint is found by two searches with different seeds: there one search
-alone may miss what is best.  The second names what it nearly chose, too.  Where there are several
-turns, each is judged by what follows it.
+alone may miss what is best.  The second names other good turns, too.  Where there are several,
+each is judged by what follows it: whole turns are searched far better than rests of them.
 
 Before a hint is given, the longest train of the position is looked at, too: a person sees it, so
 the hint is that train where it is as good, and says what speaks against it where it is not.
@@ -14,10 +14,9 @@ the hint is that train where it is as good, and says what speaks against it wher
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from typing import Any, TypeVar
 
 from game.engine.bots.threats import as_if_passed
@@ -38,8 +37,8 @@ from game.table.match import Match
 from game.table.mistakes import Mistake, whole_turns
 
 HELP_NODES, MAX_HELP_S = 80_000, 5.0  # of thinking about one question
-MAX_JUDGE_S = 2.5  # of thinking about what follows one turn
-LISTED, MUCH = 3, 0.1  # turns that the second search names; their least share of it
+LISTED = 3  # turns that the second search names
+CLEAR = 0.05  # by which a turn that none has chosen must be better
 SAME_CHANCE = 0.02  # turns whose chances differ by less are equally good
 LINE_TURNS = 3  # of what is expected that are kept
 EVALUATION_LEVEL = 10  # of the engine that evaluates
@@ -101,7 +100,7 @@ class Assistant:
             self._second = self._second or EngineSeat(game, TOP_LEVEL, seed + 1, self._make_second)
             asked.append(self._second)
         self.question, self._asked, self._asked_at = question, state, self.match.state
-        self._found, self._hint = [], None
+        self._found, self._hint, self._judged_turns = [], None, 1
         for engine in asked:
             engine.begin(state, Allowance(MAX_HELP_S, nodes=HELP_NODES))
         return True
@@ -148,7 +147,9 @@ class Assistant:
             self.answer = judged.value
             return True
         assert self._helper is not None
-        self._helper.begin(after, Allowance(MAX_JUDGE_S, nodes=HELP_NODES))
+        turns = self._judged_turns
+        nodes = min(HELP_NODES, 2 * HELP_NODES // turns)
+        self._helper.begin(after, Allowance(MAX_HELP_S / turns, nodes=nodes))
         return False
 
     def _judged_hint(self, found: list[EngineChosen]) -> Judging[AssistantAnswer]:
@@ -156,14 +157,18 @@ class Assistant:
         game = self.match.game
         best = ExpectedLine.of(game, self._asked, found[0])
         ends: dict[State, tuple[Action, ...]] = {}
-        for turn in chain.from_iterable(map(_likely, found)):
+        likely = [turn for chosen in found for turn in _likely(chosen)]
+        stops = [stop for turn in likely for stop in _stops(game, self._asked, turn)]
+        for turn in likely + stops if len(found) > 1 else likely:
             for whole in whole_turns(game, self._asked, [turn]):
                 ends.setdefault(whole.after, turn)
         if len(ends) > 1:
-            lines = []
+            lines, self._judged_turns = [], len(ends)
             for turn in ends.values():
                 lines.append((yield from self._expected(turn)))
-            best = max(lines, key=lambda line: line.chance)
+            chosen = [one.actions for one in found]
+            best = max(lines, key=lambda line: line.chance + CLEAR * (line.actions in chosen))
+            self._judged_turns = 1
         train = self._longer(best)
         return self._answer(best, (yield from self._expected(train)) if train else None)
 
@@ -272,10 +277,16 @@ class ExpectedLine:
 
 
 def _likely(chosen: EngineChosen) -> list[tuple[Action, ...]]:
-    """Return the turn a search has chosen, and others of its list that it has looked at much."""
+    """Return the turn a search has chosen, and the others of its list."""
     listed = getattr(chosen.thought, "candidates", ())
-    others = [tuple(one.line[0]) for one in listed if one.line and one.share >= MUCH]
-    return [chosen.actions, *others]
+    return [chosen.actions, *(tuple(one.line[0]) for one in listed if one.line)]
+
+
+def _stops(game: Game, state: State, turn: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+    """Yield the turns that stop on the way of this one."""
+    for number, action in enumerate(turn):
+        yield from ((*turn[:number], stop) for stop in game.legal(state) if stop.kind == "stop")
+        state = game.advance(state, action)
 
 
 def engine_chance(thought: Any) -> float:

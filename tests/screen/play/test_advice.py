@@ -16,7 +16,7 @@ from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.boards.overlay import Arrow
 from game.screen.play.advice import HINT, THREATS, AssistantAnswer, of_hint, of_turn, steps_of, why
-from game.screen.play.assistant import LINE, Assistant
+from game.screen.play.assistant import LINE, Assistant, _stops
 from game.screen.play.result_words import lost, verdict
 from game.screen.plugin.registry import reasons_of
 from game.table.match import Match
@@ -313,3 +313,17 @@ def test_the_longest_train_is_the_hint_or_is_said_to_be_worth_less(
     assert (answer.against is None) is good
     words = why(reasons_of(match.game), answer, True)
     assert ("is worth less" in words) is not good
+
+
+def test_a_train_that_is_searched_may_stop_on_its_way() -> None:
+    match = Match(two_people("more-or-less"))
+    dice = random.Random(5)
+    while {"jump", "stop"} - {action.kind for action in match.legal()}:
+        match.play(dice.choice(match.legal()))
+    kinds = {action.kind: action for action in match.legal()}
+    stop, jump = kinds["stop"], kinds["jump"]
+    after = match.game.advance(match.state, jump)
+    whole = (jump, *(action for action in match.game.legal(after) if action.kind == "stop"))
+    found = list(_stops(match.game, match.state, (jump,)))
+    assert found == [(stop,)]
+    assert list(_stops(match.game, match.state, whole)) == [(stop,), whole]
