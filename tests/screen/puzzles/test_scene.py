@@ -187,7 +187,7 @@ def test_the_helper_answers_line_by_line() -> None:
     assert main([], io.StringIO(lines), out) == 0
     good, bad = (json.loads(line) for line in out.getvalue().splitlines())
     assert good["number"] == 1
-    assert good["right"]
+    assert good["answer"]["right"]
     assert "nonsense" in bad["error"]
     assert AttemptChecker().answer(puzzle, [puzzle.solution[0]]).right
 
