@@ -29,6 +29,7 @@ MUSIC = ASSETS / "music" / "evening.wav"
 FADE_S = 1.6  # seconds of music from silence to full volume, and back
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
+HEAD_START_S = 0.15  # of the first picture before the sounds
 RATE, BUFFER, VOICES = 44100, 512, 16
 Start = Callable[[Callable[[], None]], None]  # has work done, on a thread say
 
@@ -205,7 +206,10 @@ class Music:
 
 
 def _on_a_thread(work: Callable[[], None]) -> None:
-    threading.Thread(target=work, daemon=True, name="sounds").start()
+    """Do it once the first picture is there: to open a device takes up to 100 ms of everybody."""
+    thread = threading.Timer(HEAD_START_S, work)
+    thread.name, thread.daemon = "sounds", True
+    thread.start()
 
 
 class Audio:
