@@ -15,7 +15,7 @@ play: $(VENV)/run.stamp
 test engines games test-lowest: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/dev.stamp
 	$(if $(TESTS),,$(MAKE) --no-print-directory engines)
-	$(RUN) -m pytest -q -n 4 --dist worksteal $(TESTS)
+	$(RUN) -m pytest -q -n 6 --dist worksteal $(TESTS)
 
 # The engines of all games, compiled for the tests: until then they would search uncompiled, which
 # takes longer.
@@ -33,7 +33,7 @@ test-lowest: $(TOOLS)/stamp
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/lowest
 	$(TOOLS)/uv pip install -q --resolution lowest-direct --python $(PACKED)/lowest \
 		-r requirements-dev.txt
-	$(PACKED)/lowest/bin/python -m pytest -q -n 4 --dist worksteal $(TESTS)
+	$(PACKED)/lowest/bin/python -m pytest -q -n 6 --dist worksteal $(TESTS)
 
 # Which mistakes in FOLDER its tests would not notice: docs/dev/testing.md.
 FOLDER ?= game/network
@@ -56,7 +56,7 @@ test-classic: $(TOOLS)/stamp
 	(echo 'pygame==2.6.1'; grep -v '^pygame-ce' requirements.txt; \
 		grep -E '^(pytest|hypothesis)' requirements-dev.txt) | \
 		$(TOOLS)/uv pip install -q --python $(PACKED)/classic -r -
-	$(PACKED)/classic/bin/python -m pytest -q -n 4 --dist worksteal $(or $(TESTS),$(SCREEN))
+	$(PACKED)/classic/bin/python -m pytest -q -n 6 --dist worksteal $(or $(TESTS),$(SCREEN))
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .

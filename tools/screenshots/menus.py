@@ -109,7 +109,7 @@ def _checked(app: App) -> None:
     scene.checkup.choose(concerns[0].point if concerns else 0)
     for _reading in range(120):
         app.frame(0.05)
-        time.sleep(0.01)
+        time.sleep(0.003)
 
 
 def _sick_before() -> Scene:
