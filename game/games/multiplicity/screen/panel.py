@@ -298,7 +298,8 @@ class MultiplicityPanel(Panel):
                 label = ""
             wide = canvas.text_size(label, style)[0] if label else 0
             text = pygame.Rect(box.right + px(8), room.top, 0, room.height)
-            text.width = min(wide + 2, room.right - text.left)
+            later = (2 - number_) * (2 * radius + px(40)) if crowded else 0
+            text.width = max(0, min(wide + 2, room.right - text.left - later))
             if label:
                 canvas.text(label, style, text, ui.text if now else ui.text_second)
             x = text.right + px(10)
