@@ -34,7 +34,7 @@ from game.table.spec import two_people
 from tests.network.served import HERE
 from tests.screen.screens import make_app, texts
 from tests.support.tools import needs
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 pytestmark = needs("openssl")
 DIGITS = "3f2a" * 6
@@ -218,7 +218,7 @@ def test_a_server_with_another_certificate_receives_nothing(home: Path) -> None:
         guest = Guest(WebSocketClient(Address(*server.socket.getsockname()), DIGITS), Ticket("x"))
         update = partial(guest.update, 0.0)
         assert until(lambda: guest.line_problem == "table-other", step=update)
-        assert connected.is_set()
+        assert connected.wait(PATIENCE)
         assert not guest.online
         guest.leave()
         server.shutdown()

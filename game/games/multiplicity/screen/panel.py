@@ -277,38 +277,32 @@ class MultiplicityPanel(Panel):
             _("Free: all neighbours empty"),
             _("Open: any empty cell"),
         ]
-        radius = max(9, px(14))
-        x = room.left + px(4)
+        radius, aside = max(9, px(14)), px(8)
         labels = [words[n] if n == step else name for n, name in enumerate(names)]
         styles = ["caption_bold" if n == step else "caption" for n in range(3)]
-        each = 2 * radius + px(8) + px(10)
-        whole = (
-            3 * each
-            + 2 * px(22)
-            + sum(canvas.text_size(label, style)[0] for label, style in zip(labels, styles))
-        )
-        crowded = whole > room.width
-        for number_ in range(3):
-            now = number_ == step
+        needed = sum(canvas.text_size(label, style)[0] for label, style in zip(labels, styles))
+        crowded = needed + 3 * (2 * radius + aside + px(10)) + 2 * px(22) > room.width
+        if crowded:  # the words of now, between circles close together
+            labels = [words[n] if n == step else "" for n in range(3)]
+        gap, dash = (px(5), px(9)) if crowded else (px(10), px(14))
+        link = gap + dash + aside  # from the end of a step to the next circle
+        x = room.left + px(4)
+        for number_, (label, style) in enumerate(zip(labels, styles)):
             box = pygame.Rect(x, 0, 2 * radius, 2 * radius)
             box.centery = room.centery
             self._draw_step(canvas, box, number_, step)
-            label, style = labels[number_], styles[number_]
-            if crowded and not now:
-                label = ""
-            wide = canvas.text_size(label, style)[0] if label else 0
-            text = pygame.Rect(box.right + px(8), room.top, 0, room.height)
-            later = (2 - number_) * (2 * radius + px(40)) if crowded else 0
-            text.width = max(0, min(wide + 2, room.right - text.left - later))
+            text = pygame.Rect(box.right, room.top, 0, room.height)
             if label:
+                later = (2 - number_) * (link + 2 * radius) if crowded else 0
+                text.left += aside
+                wide = canvas.text_size(label, style)[0] + 2
+                text.width = min(wide, room.right - later - text.left)
+                now = number_ == step
                 canvas.text(label, style, text, ui.text if now else ui.text_second)
-            x = text.right + px(10)
             if number_ < 2:
-                y = room.centery
-                pygame.draw.line(
-                    canvas.surface, ui.text_second, (x, y), (x + px(14), y), max(2, px(3))
-                )
-                x += px(14) + px(8)
+                line = (text.right + gap, room.centery), (text.right + gap + dash, room.centery)
+                pygame.draw.line(canvas.surface, ui.text_second, *line, max(2, px(3)))
+            x = text.right + link
 
     @staticmethod
     def _draw_step(canvas: Canvas, box: pygame.Rect, number_: int, step: int) -> None:
