@@ -13,6 +13,7 @@ from typing import NamedTuple
 from game.tournament import events as event
 from game.tournament import operations
 from game.tournament.errors import TournamentError
+from game.tournament.pairing.swiss import virtual_points
 from game.tournament.plan import (
     DRAW,
     MAX_ENTRIES,
@@ -27,6 +28,7 @@ from game.tournament.standings import standings
 from game.tournament.tournament import Meeting, Tournament
 
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+DUTCH = " (FIDE Dutch)"
 FIRST_ROUND = 91  # the column, from 0, of the first round; each takes ten
 ROUND = 10
 SIDES = "wb"
@@ -43,6 +45,7 @@ def write(tournament: Tournament) -> str:
     plan, places = tournament.plan, {}
     for number, line in enumerate(standings(tournament), start=1):
         places[line.entrant.id] = number, line.points
+    dates = "  ".join(_short(round_.at) for round_ in tournament.rounds)
     lines = [
         f"012 {plan.name}",
         f"022 {plan.place}",
@@ -51,10 +54,11 @@ def write(tournament: Tournament) -> str:
         f"062 {len(tournament.entrants)}",
         f"072 {sum(entrant.rating > 0 for entrant in tournament.entrants.values())}",
         "082 0",
-        f"092 {TYPES[plan.system]}",
+        f"092 {TYPES[plan.system]}{DUTCH if plan.pairing == 'dutch' else ''}",
         f"122 {_time(plan)}",
-        "132" + " " * (FIRST_ROUND - 3) + "  ".join(f"{_short(r.at):8}" for r in tournament.rounds),
+        *(["132" + " " * (FIRST_ROUND - 3) + dates] if dates else ()),
         f"XXR {operations.rounds_of(tournament)}",
+        *(_extensions(tournament) if plan.system == "swiss" else ()),
     ]
     numbers = tournament.start_numbers
     for entrant in tournament.field:
@@ -66,6 +70,22 @@ def write(tournament: Tournament) -> str:
         cells = (_cell(meeting, numbers) for meeting in tournament.meetings(entrant.id))
         lines.append(head + "  " + "  ".join(cells))
     return "\n".join(line.rstrip() if line[:3] != "001" else line for line in lines) + "\n"
+
+
+def _extensions(tournament: Tournament) -> Iterator[str]:
+    """What a program must know besides to pair the next round, as JaVaFo reads it (TRF(x))."""
+    plan, numbers = tournament.plan, tournament.start_numbers
+    number = len(tournament.rounds) + 1
+    yield f"XXC {'black1' if plan.seed % 2 else 'white1'}"
+    away = [n for e, n in numbers.items() if not operations.playing(tournament.entrants[e], number)]
+    if away and not tournament.ended and number <= plan.rounds:
+        yield f"XXZ {' '.join(map(str, sorted(away)))}"
+    virtual = [virtual_points(tournament, n) for n in range(1, plan.rounds + 1)]
+    for entrant in virtual[0]:
+        points = " ".join(f"{found.get(entrant, 0) / WIN:>4.1f}" for found in virtual)
+        yield f"XXA {numbers[entrant]:>4} {points}"
+    for pair in sorted(sorted(numbers[e] for e in pair) for pair in tournament.forbidden):
+        yield f"XXP {pair[0]} {pair[1]}"
 
 
 def _cell(meeting: Meeting, numbers: dict[int, int]) -> str:
