@@ -27,6 +27,7 @@ from game.network.rate_limits import MAX_MESSAGE_BYTES, REQUEST_RATE, RateLimite
 from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS
 from game.platform.toml import read_own
+from game.tournament.words import SENTENCES
 
 PAGE = ASSETS / "page"
 KINDS = {
@@ -69,7 +70,7 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 def words_in(code: str) -> dict[str, str]:
     """Return every word of the page in the language `code`."""
-    words = read_own(PAGE / "words.toml")["shown"]
+    words = read_own(PAGE / "words.toml")["shown"] | SENTENCES
     with in_language(code):
         return {key: _(text) for key, text in words.items()}
 

@@ -160,7 +160,8 @@ class TournamentFinished:
 
 Event = (
     Founded | Entered | Renamed | CheckedIn | CheckedOut | Withdrew | ByeAsked | ByeCancelled
-    | PairForbidden | PairAllowed | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled | TournamentFinished
+    | PairForbidden | PairAllowed | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled
+    | TournamentFinished
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {

@@ -73,7 +73,7 @@ def write(tournament: Tournament) -> str:
 
 
 def _extensions(tournament: Tournament) -> Iterator[str]:
-    """What a program must know besides to pair the next round, as JaVaFo reads it (TRF(x))."""
+    """Yield what a program must know besides to pair the next round, as in JaVaFo's TRF(x)."""
     plan, numbers = tournament.plan, tournament.start_numbers
     number = len(tournament.rounds) + 1
     yield f"XXC {'black1' if plan.seed % 2 else 'white1'}"

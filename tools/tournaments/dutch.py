@@ -4,8 +4,8 @@
     python -m tools.tournaments.dutch 1000 --accelerated
 
 Random tournaments are paired round by round; py4swiss reads each as TRF(x) and pairs the same
-round.  Compared are opponents, seats and the bye.  It follows the rules until January 2026, ours are
-those since: a difference that vanishes once both follow the same rule is counted under that rule.
+round.  Compared are opponents, seats and the bye.  It follows the rules until January 2026, ours
+are those since: a difference that one of the new rules for the bye explains is counted under it.
 """
 
 from __future__ import annotations

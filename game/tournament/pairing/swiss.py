@@ -133,8 +133,8 @@ def pair(
 ) -> RoundPairing:
     """Return the best round for `people`; `last` if no other follows.
 
-    `toss` 1 gives the second seat to the first of the first round.  A barred pair is among them only
-    where none can be avoided.
+    `toss` 1 gives the second seat to the first of the first round.  A barred pair is
+    among them only where it cannot be avoided.
 
     Raises TournamentError if somebody would have to meet again, unless `again` allows it.
     """
