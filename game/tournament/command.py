@@ -20,6 +20,7 @@ from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
 from game.tournament.plan import CRITERIA, METHODS, SYSTEMS, TournamentPlan, read_result
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
+from game.tournament.standings import BEST_OF_CLUB
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
 
@@ -106,6 +107,7 @@ def parser() -> argparse.ArgumentParser:
     confirming.add_argument("by", metavar="NAME")
     matching = command("pairings", "who plays whom", pairings)
     ranking = command("standings", "who stands where", standings)
+    teaming = command("clubs", "which club stands where", clubs)
     asking = command("why", "why somebody meets this opponent, or has the bye", why)
     asking.add_argument("game", metavar="TABLE", help="number of the game, or a player's name")
     command("log", "everything that happened, with the corrections", log)
@@ -117,7 +119,10 @@ def parser() -> argparse.ArgumentParser:
     printing.add_argument("--open", action="store_true", help="in the browser")
     for own in (coding, printing):
         own.add_argument("--page", default="", metavar="URL", help="where the page is served")
-    for own in (ruling, confirming, matching, ranking, asking, printing):
+    for own in (teaming, printing):
+        about = "players of a club whose points count"
+        own.add_argument("--best", type=at_least(1), default=BEST_OF_CLUB, metavar="N", help=about)
+    for own in (ruling, confirming, matching, ranking, teaming, asking, printing):
         own.add_argument("--round", type=at_least(0), default=0)
     printing.add_argument("--language", default="", help=", ".join(LANGUAGES))
     exporting = command("export", "the tournament as TRF16", export)
@@ -361,6 +366,13 @@ def standings(store: TournamentStore, arguments: Arguments) -> None:
     say(text_report.ranking(tournament, arguments.round))
 
 
+def clubs(store: TournamentStore, arguments: Arguments) -> None:
+    tournament = _tournament(store, arguments)
+    if arguments.round:
+        tournament.round(arguments.round)
+    say(text_report.clubs(tournament, arguments.best, arguments.round))
+
+
 def why(store: TournamentStore, arguments: Arguments) -> None:
     """Say why two are paired.  Raises TournamentError."""
     tournament, game = _tournament(store, arguments), arguments.game
@@ -403,7 +415,9 @@ def sheets(store: TournamentStore, arguments: Arguments) -> None:
         tournament.round(arguments.round)
     folder = arguments.folder or usual_folder(tournament)
     try:
-        index = write(tournament, folder, arguments.round, page_address(arguments.page))
+        index = write(
+            tournament, folder, arguments.round, page_address(arguments.page), arguments.best
+        )
     except OSError as error:
         raise TournamentError("file", name=folder, why=error) from None
     say(index)

@@ -98,6 +98,13 @@ def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
     return [_(SENTENCES[f"why-{reason.key}"]).format(**reason.fields) for reason in found]
 
 
+def best_of_club(best: int) -> str:
+    """Clubs, best 4 players each."""
+    return ngettext("Clubs, best player of each", "Clubs, best {n} players of each", best).format(
+        n=best
+    )
+
+
 def round_name(tournament: Tournament, number: int) -> str:
     """Round 3 of 7."""
     count = rounds_of(tournament)

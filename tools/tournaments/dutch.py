@@ -30,18 +30,24 @@ def theirs(tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
     """Return the next round as py4swiss pairs it, with entrants' ids; None where it has none."""
     from py4swiss.engines import DutchEngine
     from py4swiss.engines.common import PairingError
+
+    ids = {number: entrant for entrant, number in tournament.start_numbers.items()} | {0: 0}
+    try:
+        found = DutchEngine.generate_pairings(parsed(tournament, folder))
+    except PairingError:
+        return None
+    return {(ids[pair.white], ids[pair.black]) for pair in found}
+
+
+def parsed(tournament: Tournament, folder: Path) -> Any:
+    """Return what py4swiss reads of a tournament."""
     from py4swiss.trf import TrfParser
 
     file = folder / "round.trf"
     # It expects the dates of rounds nine columns apart; FIDE's TRF16 has them ten apart.
     lines = [one for one in trf.write(tournament).splitlines() if not one.startswith("132")]
     file.write_text("\n".join(lines), encoding="utf-8")
-    ids = {number: entrant for entrant, number in tournament.start_numbers.items()} | {0: 0}
-    try:
-        found = DutchEngine.generate_pairings(TrfParser.parse(file))
-    except PairingError:
-        return None
-    return {(ids[pair.white], ids[pair.black]) for pair in found}
+    return TrfParser.parse(file)
 
 
 def ours(tournament: Tournament) -> set[tuple[int, int]] | None:

@@ -17,7 +17,7 @@ COMPLETE = 0.4  # of all tournaments: everybody stays to the end
 
 
 def rounds(seed: int, people: tuple[int, int] = (8, 40), **plan: object) -> Iterator[Tournament]:
-    """Yield a random Swiss before each of its rounds is paired; it ends early once all have met.
+    """Yield a random Swiss before each of its rounds is paired; it ends early where none is left.
 
     Whoever iterates sees one tournament that goes on: the round is drawn after each step.
     """
@@ -34,7 +34,7 @@ def rounds(seed: int, people: tuple[int, int] = (8, 40), **plan: object) -> Iter
         try:
             do(tournament, operations.draw(tournament))
         except TournamentError as error:
-            if error.code != "all-met":
+            if error.code not in ("all-met", "barred"):
                 raise
             return
         for game in list(tournament.rounds[-1].open):
