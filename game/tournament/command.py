@@ -88,9 +88,9 @@ def parser() -> argparse.ArgumentParser:
     sparing.add_argument("who")
     sparing.add_argument("--round", type=at_least(0), default=0, help="the default is the next")
     sparing.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
-    barring = command("forbid", "two who are never to be paired, such as a family", forbid)
+    barring = command("forbid", "pairs that are never to meet, such as a family", forbid)
     barring.add_argument("who")
-    barring.add_argument("other")
+    barring.add_argument("others", nargs="+", metavar="OTHER")
     barring.add_argument("--cancel", action="store_true", help="they may be paired after all")
     command("evening", "another evening: everybody checks in anew", evening).add_argument(
         "name", nargs="?", default=""
@@ -282,9 +282,10 @@ def bye(store: TournamentStore, arguments: Arguments) -> None:
 
 def forbid(store: TournamentStore, arguments: Arguments) -> None:
     def change(tournament: Tournament) -> operations.Events:
-        request = operations.allow_pair if arguments.cancel else operations.forbid_pair
-        pair = (tournament.named(name).id for name in (arguments.who, arguments.other))
-        return request(tournament, *pair)
+        who, *others = (tournament.named(name).id for name in [arguments.who, *arguments.others])
+        now = tournament.apart_from(who)
+        wanted = now - set(others) if arguments.cancel else now | set(others)
+        return operations.keep_apart(tournament, who, wanted)
 
     say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
 

@@ -5,7 +5,7 @@ Nothing changes here.  Every function raises TournamentError for what cannot be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from game.tournament import events as event
 from game.tournament.errors import TournamentError
@@ -107,20 +107,14 @@ def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
     return [event.ByeCancelled(entrant, number)]
 
 
-def forbid_pair(tournament: Tournament, entrant: int, other: int) -> Events:
-    """Never pair these two, in a Swiss: a family, for example."""
+def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> Events:
+    """Never pair somebody with these in a Swiss, such as their family; with all else again."""
     _not_ended(tournament)
-    if tournament.plan.system != "swiss" or entrant == other:
-        raise TournamentError("no-barring", name=tournament.entrant(other).name)
-    pair = frozenset((tournament.entrant(entrant).id, tournament.entrant(other).id))
-    return [] if pair in tournament.forbidden else [event.PairForbidden(entrant, other)]
-
-
-def allow_pair(tournament: Tournament, entrant: int, other: int) -> Events:
-    """Pair these two again if it comes so."""
-    _not_ended(tournament)
-    found = frozenset((entrant, other)) in tournament.forbidden
-    return [event.PairAllowed(entrant, other)] if found else []
+    now, wanted = tournament.apart_from(entrant), {tournament.entrant(e).id for e in others}
+    if wanted and (tournament.plan.system != "swiss" or entrant in wanted):
+        raise TournamentError("no-barring", name=tournament.entrant(entrant).name)
+    forbidden = [event.PairForbidden(entrant, other) for other in sorted(wanted - now)]
+    return [*forbidden, *(event.PairAllowed(entrant, other) for other in sorted(now - wanted))]
 
 
 def left_out(tournament: Tournament) -> list[Entrant]:

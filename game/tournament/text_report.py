@@ -47,12 +47,8 @@ def people(tournament: Tournament) -> str:
     for number, entrant in enumerate(tournament.field, start=1):
         state = "withdrawn" if entrant.withdrawn else "here" if entrant.present else "-"
         asked = "".join(f", bye in round {n}" for n in sorted(entrant.asked))
-        for pair in tournament.forbidden:
-            asked += "".join(
-                f", not against {tournament.entrants[e].name}"
-                for e in pair - {entrant.id}
-                if entrant.id in pair
-            )
+        for other in sorted(tournament.apart_from(entrant.id)):
+            asked += f", not against {tournament.entrants[other].name}"
         rating = str(entrant.rating or "")
         rows.append((str(number), entrant.name, entrant.club, rating, state + asked))
     return text_table(rows)

@@ -177,6 +177,10 @@ class Tournament:
             raise TournamentError("many", name=name, known=", ".join(e.name for e in found))
         return found[0]
 
+    def apart_from(self, entrant: int) -> set[int]:
+        """Return those who must never be paired with an entrant."""
+        return {e for pair in self.forbidden if entrant in pair for e in pair - {entrant}}
+
     def round(self, number: int) -> Round:
         """Return the round of that number, from 1.  Raises TournamentError."""
         if not 1 <= number <= len(self.rounds):

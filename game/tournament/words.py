@@ -53,7 +53,7 @@ def plain(text: str) -> str:
 
 
 def system(plan: TournamentPlan) -> str:
-    return _(SYSTEMS[plan.system])
+    return _("FIDE Dutch") if plan.pairing == "dutch" else _(SYSTEMS[plan.system])
 
 
 def criterion(name: str) -> str:

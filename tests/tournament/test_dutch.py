@@ -87,8 +87,9 @@ def test_higher_points_count_before_the_start_number_for_seats() -> None:
 
 
 def apart(tournament: Tournament, *pairs: tuple[int, int]) -> None:
-    for pair in pairs:
-        do(tournament, operations.forbid_pair(tournament, *pair))
+    for one, other in pairs:
+        others = {*tournament.apart_from(one), other}
+        do(tournament, operations.keep_apart(tournament, one, others))
 
 
 @pytest.mark.parametrize("plan", [PLAN, DUTCH])
@@ -110,19 +111,19 @@ def test_a_pair_that_cannot_be_kept_apart_is_named_before_pairing(plan: object) 
     apart(tournament, (1, 2), (1, 3), (1, 4))
     with refused("barred"):
         operations.draw(tournament)
-    do(tournament, operations.allow_pair(tournament, 4, 1))
+    do(tournament, operations.keep_apart(tournament, 4, ()))
     do(tournament, operations.draw(tournament))
     assert {1, 4} in [set(game.sides) for game in tournament.rounds[0].games]
 
 
 def test_only_two_of_a_swiss_can_be_kept_apart() -> None:
     with refused("no-barring"):
-        operations.forbid_pair(founded(PLAN, 3), 1, 1)
+        operations.keep_apart(founded(PLAN, 3), 1, [1])
     with refused("no-barring"):
-        operations.forbid_pair(founded(replace(PLAN, system="round-robin"), 3), 1, 2)
+        operations.keep_apart(founded(replace(PLAN, system="round-robin"), 3), 1, [2])
     with refused("nobody"):
-        operations.forbid_pair(founded(PLAN, 3), 1, 9)
-    assert operations.allow_pair(founded(PLAN, 3), 1, 2) == []
+        operations.keep_apart(founded(PLAN, 3), 1, [9])
+    assert operations.keep_apart(founded(PLAN, 3), 1, []) == []
 
 
 @pytest.mark.parametrize("plan", [PLAN, DUTCH])

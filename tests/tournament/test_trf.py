@@ -71,7 +71,7 @@ def under_way(seed: int, **plan: object) -> Tournament:
     for game in tournament.rounds[-1].open:
         do(tournament, operations.rule(tournament, 4, game.number, read_result("1-0")))
     a, b = [one.id for one in operations.here(tournament)][:2]
-    do(tournament, operations.forbid_pair(tournament, a, b))
+    do(tournament, operations.keep_apart(tournament, a, [b]))
     return tournament
 
 

@@ -112,8 +112,8 @@ def compare(count: int, first: int = 0, show: bool = False, **plan: Any) -> Coun
 
 def _forbid(tournament: Tournament, seed: int) -> None:
     """Forbid a pair of who are here."""
-    pair = random.Random(seed).sample([e.id for e in operations.here(tournament)], 2)
-    do(tournament, operations.forbid_pair(tournament, *pair))
+    one, other = random.Random(seed).sample([e.id for e in operations.here(tournament)], 2)
+    do(tournament, operations.keep_apart(tournament, one, [other]))
 
 
 def main(words: Sequence[str]) -> int:
