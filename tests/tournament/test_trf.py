@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from caissify_pairings.trf import TRFParser  # type: ignore[import-untyped]
+from caissify_pairings.trf import TRFParser
 
 from game.tournament import events, operations, trf
 from game.tournament.errors import TournamentError
