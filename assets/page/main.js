@@ -84,7 +84,7 @@ const HEARD = {
     queue.length = 0;
     if (said.table !== state.table) [state.seat, state.sure] = [null, false];
     if (said.table !== state.table || said.run !== state.run) forgetStates();
-    [looked, plan] = [null, []];
+    [looked, plan, due, state.stale] = [null, [], null, false];
     [state.table, state.run, state.about, state.turns, state.position] =
       [said.table, said.run, said.about, said.turns, said.position];
     state.words = said.words;
@@ -96,6 +96,7 @@ const HEARD = {
   },
   event(said) {
     queue.push(said);
+    state.stale = true; // the choices of the own seat come after it
     showNext();
   },
   roles(said) {
@@ -153,6 +154,7 @@ const HEARD = {
   },
   choices(said) {
     choice.set(said.actions);
+    state.stale = false;
     if (said.actions.length) yourTurn();
     if (said.actions.length && navigator.vibrate && navigator.userActivation?.hasBeenActive)
       navigator.vibrate(60);
@@ -482,7 +484,7 @@ function myMove() {
 // What the hand on the board chooses from now; null for nothing.
 function hand() {
   if (looked) return trial.actions.length && !looked.waiting ? trial : null;
-  return myMove() && line.waiting.size === 0 ? choice : null;
+  return myMove() && !state.stale && line.waiting.size === 0 ? choice : null;
 }
 
 function drawChoices() {
@@ -661,6 +663,7 @@ function goOn(resting = null) {
     if (held?.dropped && !showsNext()) letGo();
     return;
   }
+  if (active.moves.some((one) => one.points[0] === held.point)) active.source = held.point;
   const spots = active.spots(), { trail } = held;
   for (let at = 0; at < trail.length; at++) {
     const action = spots[trail[at]]?.kind === "target" ? spots[trail[at]].action : null;
@@ -681,7 +684,7 @@ function goOn(resting = null) {
 
 // Is something still to come that the piece in the hand may go on with?
 function showsNext() {
-  return line.waiting.size > 0 || showing === generation || queue.length > 0;
+  return state.stale || line.waiting.size > 0 || showing === generation || queue.length > 0;
 }
 
 function letGo() {
