@@ -73,6 +73,10 @@ FORWARDED = {
         "a club's tournaments: people, rounds, results, standings, sheets",
         "game.tournament.command:main",
     ),
+    "correspondence": Forwarded(
+        "games that take days, each turn a text to be sent: new, list, show, play, take, remind",
+        "game.correspondence.command:main",
+    ),
     "board": Forwarded(
         "sensor boards: list, monitor, check, simulate, flash, template, and more",
         "hardware.commands.cli:main",

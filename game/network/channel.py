@@ -14,8 +14,9 @@ from typing import Any, Literal
 
 from game.network import match_info, pipe
 from game.network.errors import NetworkError
-from game.network.tickets import CODE_LIFETIME_S, new_code
+from game.network.tickets import CODE_LIFETIME_S
 from game.platform.codec import read, write
+from game.platform.codes import new_code
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, in_language
 from game.platform.settings import THEMES
