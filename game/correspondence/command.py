@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import shlex
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from game.platform.codes import new_code
 from game.platform.locks import file_locked
 from game.platform.paths import COMMAND
 from game.platform.sanitize import say
-from game.rules.registry import usual_setup
+from game.rules.registry import with_lot
 
 REMINDER_TIMEOUT_S = 60.0
 PLAYED = "resign, draw (offer or accept), claim (their time is over), or a turn such as b1>d1,d1>f1"
@@ -84,8 +85,7 @@ def main(words: Sequence[str]) -> int:
 def _new(arguments: argparse.Namespace, now: float) -> CorrespondenceGame:
     names = [name.strip() for name in arguments.names.split(",")]
     own = () if arguments.hosted else (int(arguments.seat) - 1,)
-    setup = " ".join(arguments.setup)
-    setup = setup if " " in setup else usual_setup(setup)
+    setup = with_lot(" ".join(arguments.setup), secrets.randbelow(1_000_000))
     game = games.begin(setup, names, own, arguments.days, now)
     if arguments.hosted:
         game.url = arguments.hosted.rstrip("/") + "/"

@@ -143,7 +143,7 @@ def test_a_text_of_an_unknown_game_needs_its_first_one(places: Two) -> None:
 
 def test_a_draw_is_offered_with_a_text_and_agreed_with_the_next(places: Two) -> None:
     anna, bernd = places
-    anna.begin("less")
+    anna.begin(usual_setup("less"))
     bernd.take(anna.play())
     anna.take(bernd.play("draw"))
     assert anna.game.match.offer is not None
@@ -157,7 +157,7 @@ def test_a_draw_is_offered_with_a_text_and_agreed_with_the_next(places: Two) -> 
 
 def test_a_draw_that_nobody_offered_is_not_agreed(places: Two) -> None:
     anna, bernd = places
-    secret = anna.begin("less").secret
+    secret = anna.begin(usual_setup("less")).secret
     bernd.take(anna.play())
     drawn = {"result": "draw", "winners": [], "reason": "agreed", "margin": 0}
     text = changed(bernd.game.text(), secret, lambda record: record.update(result=drawn))
