@@ -30,7 +30,7 @@ from game.platform.processes import (
 from game.platform.sanitize import sanitized, say
 
 if TYPE_CHECKING:
-    from game.network.addresses import Address
+    from game.network.addresses import Address, Proxy
     from game.network.broker import Broker
     from game.network.tls import Certificate
 
@@ -161,6 +161,7 @@ def play(arguments: Arguments) -> int:
         series=arguments.series,
         publish=None if broker is None else (broker, arguments.table or broker.user or "table"),
         certify=_certify(arguments),
+        proxy=_proxy(arguments),
     )
 
 
@@ -194,7 +195,8 @@ def hub(arguments: Arguments) -> int:
 
     address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
-    return serve(broker, address, partial(print, flush=True), certificate)
+    say_where = partial(print, flush=True)
+    return serve(broker, address, say_where, certificate, _proxy(arguments))
 
 
 def _broker(arguments: Arguments, url: str) -> Broker:
@@ -214,6 +216,15 @@ def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
     if file:
         return lambda _address: read_certificate(Path(file), Path(key))
     return own_certificate if arguments.https else None
+
+
+def _proxy(arguments: Arguments) -> Proxy | None:
+    """Return what stands before the server.  Raises NetworkError."""
+    if not (arguments.public_url or arguments.trusted_proxy):
+        return None
+    from game.network.addresses import parse_proxy
+
+    return parse_proxy(arguments.public_url, arguments.trusted_proxy)
 
 
 def demo(arguments: Arguments) -> int:
@@ -336,6 +347,10 @@ def _network_options(command: argparse.ArgumentParser) -> None:
     )
     for name, words in options:
         command.add_argument(name, metavar="FILE", default="", help=words)
+    words = "the page as browsers reach it through a reverse proxy, such as https://club.org/less/"
+    command.add_argument("--public-url", metavar="URL", default="", help=words)
+    words = "whose X-Forwarded-For says who is behind it; several with commas"
+    command.add_argument("--trusted-proxy", metavar="ADDRESS", default="", help=words)
     command.add_argument(
         "--https", action="store_true", help="serve HTTPS with a certificate of our own making"
     )

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from game.network import broker as mqtt
-from game.network.addresses import Address
+from game.network.addresses import Address, Proxy
 from game.network.errors import NetworkError
 from game.network.logs import set_up_log
 from game.network.match_info import read_state
@@ -162,11 +162,12 @@ def serve(
     address: Address,
     say: Callable[[str], None],
     certificate: Certificate | None = None,
+    proxy: Proxy | None = None,
 ) -> int:
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
     mqtt.new_client(broker)  # says what is missing before anything is opened
     set_up_log()
-    asyncio.run(_serve(broker, address, say, certificate))
+    asyncio.run(_serve(broker, address, say, certificate, proxy or Proxy()))
     return 0
 
 
@@ -175,12 +176,13 @@ async def _serve(
     address: Address,
     say: Callable[[str], None],
     certificate: Certificate | None,
+    proxy: Proxy,
 ) -> None:
     from game.network.uvicorn_server import open_server, own_limits
 
     match_server = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
-        server = open_server(match_server, address, certificate)
+        server = open_server(match_server, address, certificate, proxy)
     except OSError as why:
         raise NetworkError("no-address", address=str(address), reason=why) from None
     loop = asyncio.get_running_loop()
@@ -194,7 +196,7 @@ async def _serve(
             loop.call_soon_threadsafe(tables.lost_broker)
 
     client = listen_to(broker, on_message, changed)
-    say(server.address.url_by(scheme(certificate)))
+    say(proxy.url or server.address.url_by(scheme(certificate)))
     try:
         await server.serve()
     finally:

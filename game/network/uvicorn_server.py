@@ -19,7 +19,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from game.network.addresses import Address, host_headers
+from game.network.addresses import Address, Proxy, host_headers
 from game.network.connections import Connection, Listener
 from game.network.match_server import MatchServer
 from game.network.rate_limits import (
@@ -52,7 +52,10 @@ def own_limits() -> ConnectionLimits:
 
 
 def open_server(
-    match_server: MatchServer, address: Address, certificate: Certificate | None = None
+    match_server: MatchServer,
+    address: Address,
+    certificate: Certificate | None = None,
+    proxy: Proxy = Proxy(),
 ) -> UvicornServer:
     """Open the one port; `serve` of what is returned serves there.
 
@@ -61,7 +64,7 @@ def open_server(
     tls = context(certificate) if certificate is not None else None
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     port = socket.create_server((address.host, address.port), family=family, backlog=256)
-    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls)
+    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls, proxy)
 
 
 class UvicornServer(uvicorn.Server):
@@ -73,11 +76,14 @@ class UvicornServer(uvicorn.Server):
         address: Address,
         port: socket.socket,
         tls: ssl.SSLContext | None,
+        proxy: Proxy,
     ) -> None:
-        super().__init__(_config(match_server, address, "http" if tls is None else "https"))
+        super().__init__(_config(match_server, address, "http" if tls is None else "https", proxy))
         self.config.load()
         self.address, self._port = address, port
-        self._listener = Listener(port, self._protocol, match_server.limits, time.monotonic, tls)
+        self._listener = Listener(
+            port, self._protocol, match_server.limits, time.monotonic, tls, proxy.trusted
+        )
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until `should_exit` is set."""
@@ -93,10 +99,12 @@ class UvicornServer(uvicorn.Server):
         return HttpProtocol(self.config, self.server_state, state)
 
 
-def _config(match_server: MatchServer, address: Address, scheme: str) -> uvicorn.Config:
+def _config(
+    match_server: MatchServer, address: Address, scheme: str, proxy: Proxy
+) -> uvicorn.Config:
     """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
     return uvicorn.Config(
-        make_app(match_server, host_headers(address), time.monotonic, scheme),
+        make_app(match_server, host_headers(address), time.monotonic, scheme, proxy),
         http=HttpProtocol,
         ws=LiveProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
@@ -108,7 +116,8 @@ def _config(match_server: MatchServer, address: Address, scheme: str) -> uvicorn
         log_config=None,
         server_header=False,
         date_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxy.trusted),
+        forwarded_allow_ips=list(proxy.trusted),
         timeout_keep_alive=5,
         h11_max_incomplete_event_size=8192,
     )
