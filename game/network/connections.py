@@ -20,8 +20,12 @@ RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor l
 
 
 class Connection:
-    """One TCP connection.  `opened` and `ended` are called for its WebSocket."""
+    """One TCP connection.  `opened` and `ended` are called for its WebSocket.
 
+    `measured` is called with the seconds that a ping and its answer took.
+    """
+
+    measured: Callable[[float], None] = staticmethod(lambda _seconds: None)
     _over = False
     _transport: asyncio.Transport | None = None
     _task: asyncio.Task[None] | None = None  # which shakes hands, until there is a transport

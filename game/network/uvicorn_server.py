@@ -18,6 +18,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from game.network.addresses import Address, Proxy, host_headers
 from game.network.connections import Connection, Listener
@@ -33,6 +34,7 @@ from game.network.tls import Certificate, context
 from game.network.web_app import make_app
 
 log = logging.getLogger("network")
+FIRST_PING_S, PING_EVERY_S = 1.0, 15.0  # seconds
 INVALID_DATA = 1007  # why a WebSocket is closed, as RFC 6455 numbers it
 PIECE_BYTES = 1024  # parsed at once of what was received, before it is asked whether to go on
 MAX_HEADER_FIELDS = 64  # in the head of a handshake: websockets stops at 128
@@ -108,7 +110,7 @@ def _config(
         http=HttpProtocol,
         ws=LiveProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
-        ws_ping_interval=15.0,
+        ws_ping_interval=PING_EVERY_S,
         ws_ping_timeout=15.0,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -176,6 +178,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._frames = TokenBucket(FRAME_RATE, self.loop.time())
+        self.ping_interval = FIRST_PING_S
 
     def data_received(self, data: bytes) -> None:
         """Read piece by piece; abort once there have been more frames than the rate allows."""
@@ -188,6 +191,13 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         self._frames.spend(len(self.conn.events), self.loop.time())
         super().handle_events()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Report how long an answer to our ping took; all pings after the first are rarer."""
+        pinged, self.ping_interval = self.pending_ping_payload, PING_EVERY_S
+        super().handle_pong(event)
+        if pinged is not None and self.pending_ping_payload is None:
+            _connection(self.app_state).measured(self.last_ping_rtt)
 
     def pause_writing(self) -> None:
         """Read nothing of whom too much is waiting for: every ping has an answer."""

@@ -11,6 +11,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -108,6 +109,7 @@ async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[]
     connection.opened()
     client = Client(address_of(socket.scope), clock())
     match_server.connect(client)
+    connection.measured = partial(match_server.measured, client)
     talking = {
         asyncio.create_task(_send(client, socket, clock, match_server.limits.send_timeout_s)),
         asyncio.create_task(_receive(match_server, client, socket)),
