@@ -189,14 +189,20 @@ def join(arguments: Arguments) -> int:
 def hub(arguments: Arguments) -> int:
     """Serve the page for all tables of a broker.  Raises NetworkError."""
     from functools import partial
+    from pathlib import Path
 
     from game.network.addresses import parse_address
     from game.network.hub import serve
+    from game.platform.storage import games_folder
 
     address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
     say_where = partial(print, flush=True)
-    return serve(broker, address, say_where, certificate, _proxy(arguments))
+    archive = None
+    if arguments.archive is not None:
+        archive = Path(arguments.archive) if arguments.archive else games_folder()
+        archive.mkdir(parents=True, exist_ok=True)
+    return serve(broker, address, say_where, certificate, _proxy(arguments), archive)
 
 
 def _broker(arguments: Arguments, url: str) -> Broker:
@@ -318,6 +324,8 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--broker", metavar="URL", required=True, help=words)
     words = "where; the default is this machine's own"
     serving.add_argument("--address", metavar="HOST:PORT", default="", help=words)
+    words = "file finished games in FOLDER; without FOLDER in the library"
+    serving.add_argument("--archive", metavar="FOLDER", nargs="?", const="", help=words)
     _network_options(serving)
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
