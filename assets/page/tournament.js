@@ -18,6 +18,7 @@ export class Tournament {
 
   told(state) {
     this.state = state;
+    this.tools.changed(state);
     // A code that is known already is given anew on each line, without a word if it is too old.
     const { player } = this.tools.line();
     if (state && player && !this.given) {
