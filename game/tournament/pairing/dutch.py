@@ -16,7 +16,6 @@ from game.tournament.pairing.swiss import (
     RoundPairing,
     by_tables,
     points_before,
-    rank,
 )
 from game.tournament.plan import WIN
 from game.tournament.tournament import Meeting, Tournament
