@@ -113,8 +113,7 @@ def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> E
     now, wanted = tournament.apart_from(entrant), {tournament.entrant(e).id for e in others}
     if wanted and (tournament.plan.system != "swiss" or entrant in wanted):
         raise TournamentError("no-barring", name=tournament.entrant(entrant).name)
-    forbidden = [event.PairForbidden(entrant, other) for other in sorted(wanted - now)]
-    return [*forbidden, *(event.PairAllowed(entrant, other) for other in sorted(now - wanted))]
+    return [event.PairBarred(entrant, other, other in wanted) for other in sorted(now ^ wanted)]
 
 
 def left_out(tournament: Tournament) -> list[Entrant]:

@@ -154,7 +154,7 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
             events.append(event.ByeAsked(number, rounds + 1))
     for line in heads.get("XXP", []):
         first, *others = _numbers([line], players, name)
-        events += [event.PairForbidden(first, other) for other in others if other != first]
+        events += [event.PairBarred(first, other) for other in others if other != first]
     return events
 
 
