@@ -17,6 +17,7 @@ from game.tournament.plan import PairingResult, kind_of
 from game.tournament.standings import points_text, standings
 from game.tournament.tournament import Encounter, Tournament
 
+WITHOUT_PLAY = {"+-": "+ – −", "-+": "− – +", "--": "− – −"}
 Status = Literal["open", "claimed", "disputed", "final"]
 
 
@@ -113,6 +114,11 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
     )
 
 
+def score_text(result: PairingResult | None) -> str:
+    """Return a result as the page reads it: without play it has signs of its own."""
+    return WITHOUT_PLAY[result.text] if result and not result.played else words.score(result)
+
+
 def _draws(tournament: Tournament) -> bool:
     try:
         return kind_of(tournament.plan).draws
@@ -128,11 +134,11 @@ def _game(game: Encounter) -> PairingInfo:
         sitting=game.pair.sitting,
         people=game.sides,
         status=game.status,
-        score=words.score(game.result),
+        score=score_text(game.result),
         said={str(side): _claim(result) for side, result in game.claims.items()},
     )
 
 
 def _claim(result: PairingResult) -> ClaimInfo:
     """Return what a side (0 or 1) or the match (-1) reports."""
-    return ClaimInfo(words.score(result), (result.first, result.second), result.margin)
+    return ClaimInfo(score_text(result), (result.first, result.second), result.margin)

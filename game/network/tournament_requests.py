@@ -14,16 +14,16 @@ from game.network.channel import sentences
 from game.network.messages import CheckIn, ConfirmResult, ReportResult
 from game.network.pipe import RequestAsked, RequestDone, TournamentState
 from game.network.tickets import digest
-from game.network.tournament_info import tournament_info
+from game.network.tournament_info import score_text, tournament_info
 from game.platform.codec import write
 from game.platform.codes import normalized
 from game.platform.errors import CodedError
-from game.tournament import operations, player_codes, words
+from game.tournament import operations, player_codes
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event
 from game.tournament.plan import DRAW, WIN, PairingResult
-from game.tournament.store import PHONE, StoreThread, TournamentStore
-from game.tournament.tournament import Tournament
+from game.tournament.store import StoreThread, TournamentStore
+from game.tournament.tournament import PHONE, Tournament
 
 POINTS = {"won": WIN, "drawn": DRAW, "lost": 0}
 
@@ -137,7 +137,7 @@ def _confirm(tournament: Tournament, entrant: int, deed: ConfirmResult) -> list[
     number, game = deed.round, deed.game
     there = tournament.game(number, game)
     side = there.side_of(entrant)
-    if there.claimed is not None and words.score(there.claimed) != deed.score:
+    if there.claimed is not None and score_text(there.claimed) != deed.score:
         raise TournamentError("said-anew")
     return operations.confirm(tournament, number, game, side)
 

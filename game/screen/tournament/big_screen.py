@@ -245,7 +245,7 @@ class BigScreenScene(ClientScene):
 
     def _draw_game(self, canvas: Canvas, line: pygame.Rect, game: Encounter) -> None:
         px = canvas.px
-        first, second = (self.tournament.entrants[e].name for e in game.sides)
+        first, second = words.sides(self.tournament, game)
         table, rest = split_left(line, px(52))
         middle = max(px(118), canvas.text_size(_("draw"), "name")[0] + px(12))
         wide = (rest.width - middle) // 2

@@ -171,18 +171,6 @@ class TournamentScene(ClientScene, PageScene):
 
 ROW = 44  # design px
 MIN_PLAYERS_FOR_SEARCH = 8  # names that are found without a search
-OF_SOMEBODY: dict[type, str] = {
-    events.Entered: N_("{name} entered"),
-    events.Renamed: N_("{name}: name or rating changed"),
-    events.CheckedIn: N_("{name} checked in"),
-    events.CheckedOut: N_("{name} is not here"),
-    events.Withdrew: N_("{name} withdrew"),
-}
-OF_ALL: dict[type, str] = {
-    events.Founded: N_("Created"),
-    events.EveningBegun: N_("Another evening"),
-    events.TournamentFinished: N_("The tournament is over"),
-}
 
 
 class TournamentTab:
@@ -479,7 +467,7 @@ class RoundsTab(TournamentTab):
         names = self.tournament.entrants
         rows = []
         for encounter in round_.games:
-            first, second = (names[e].name for e in encounter.sides)
+            first, second = words.sides(self.tournament, encounter)
             score = score_text.score(encounter.result or encounter.claimed) or "–"
             if encounter.result is None and encounter.claimed is not None:
                 score += " ?"
@@ -630,50 +618,11 @@ class LogTab(TournamentTab):
         return [*when, ListColumn(0)]
 
     def rows(self) -> Sequence[Sequence[str]]:
-        log = reversed(self.tournament.log)
-        lines = [
-            (format_date(entry.at, minutes=True), event_text(self.tournament, entry))
-            for entry in log
-        ]
+        log = [*zip(self.tournament.log, words.log_texts(self.tournament))][::-1]
+        lines = [(format_date(entry.at, minutes=True), text) for entry, text in log]
         return [line[-1:] for line in lines] if self.at.desk.metrics.portrait else lines
 
 
 TABS: dict[str, type[TournamentTab]] = {
     tab.key: tab for tab in (PlayersTab, RoundsTab, StandingsTab, LogTab)
 }
-
-
-def event_text(tournament: Tournament, entry: events.LogEntry) -> str:
-    """Return an event in one line."""
-    event = entry.event
-    if isinstance(event, events.RoundPaired):
-        return _("Round {n} paired").format(n=event.round)
-    if isinstance(event, events.RoundUnpaired):
-        return _("Round {n} taken back").format(n=event.round)
-    if isinstance(event, events.Claimed | events.Ruled):
-        return _of_a_game(tournament, event)
-    if isinstance(event, events.Founded | events.EveningBegun | events.TournamentFinished):
-        return _(OF_ALL[type(event)])
-    name = tournament.entrants[event.entrant].name
-    if isinstance(event, events.ByeAsked):
-        return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
-    if isinstance(event, events.ByeCancelled):
-        return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
-    return _(OF_SOMEBODY[type(event)]).format(name=name)
-
-
-def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:
-    where = _("Round {n}, game {game}").format(n=event.round, game=event.game)
-    score = score_text.score(event.result) or _("reopened")
-    if isinstance(event, events.Ruled):
-        who, why = _("organiser"), f" – {event.why}" if event.why else ""
-    else:
-        who, why = _claimant(tournament, event), ""
-    return _("{name}: {words}").format(name=where, words=f"{score} ({who}){why}")
-
-
-def _claimant(tournament: Tournament, event: events.Claimed) -> str:
-    if event.side == MATCH or event.round > len(tournament.rounds):
-        return _("as played here")
-    encounter = tournament.game(event.round, event.game)
-    return tournament.entrants[encounter.sides[event.side]].name

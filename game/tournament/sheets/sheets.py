@@ -28,16 +28,16 @@ def pairings(tournament: Tournament, number: int) -> str:
     before = {e: points_text(tournament.points(e, number)) for e in tournament.entrants}
     rows: list[list[Cell]] = []
     for encounter in round_.games:
-        first, second = (tournament.entrants[e] for e in encounter.sides)
+        sides, (first, second) = encounter.sides, words.sides(tournament, encounter)
         result = words.score(encounter.result)
         rows.append(
             [
                 ("table", _table(encounter)),
-                ("name strong", first.name),
-                ("number soft", before[first.id]),
+                ("name strong", first),
+                ("number soft", before[sides[0]]),
                 ("raw", escape(result) if result else f"{box()} : {box()}"),
-                ("name strong", second.name),
-                ("number soft", before[second.id]),
+                ("name strong", second),
+                ("number soft", before[sides[1]]),
             ]
         )
     heads = (
@@ -126,7 +126,9 @@ def cross_table(tournament: Tournament, number: int) -> str:
         ]
         for line in lines
     ]
-    return page(tournament, _("Cross table"), "", table(heads, rows), wide=True)
+    about = escape(_("+ and −: a game that was not played, because somebody did not come"))
+    body = f'{table(heads, rows)}\n<p class="legend">{about}</p>'
+    return page(tournament, _("Cross table"), "", body, wide=True)
 
 
 def score_sheets(tournament: Tournament, number: int, address: str = "") -> str:
