@@ -87,6 +87,7 @@ class TournamentInfo:
     games: tuple[PairingInfo, ...]
     sits: tuple[SitOutInfo, ...]
     standings: tuple[StandingInfo, ...]
+    by_name: bool = field(default=False, metadata=rule(omit=True))  # may all check in by name?
     mute: bool = field(default=False, metadata=rule(omit=True))  # nobody can log in here
 
 
@@ -102,6 +103,7 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
         ended=tournament.ended,
         draws=_draws(tournament),
         margins=tournament.plan.margins,
+        by_name=tournament.self_check_in and not tournament.ended,
         people=tuple(
             PlayerInfo(one.id, one.name, one.present, one.withdrawn) for one in tournament.field
         ),

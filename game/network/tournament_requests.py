@@ -114,8 +114,10 @@ def _keys(tournament: Tournament) -> dict[str, int]:
 # -- what a player may do, as the entrant of that number -------------------------------------------
 
 
-def _arrive(tournament: Tournament, entrant: int, _deed: CheckIn) -> list[Event]:
+def _arrive(tournament: Tournament, entrant: int, deed: CheckIn) -> list[Event]:
     """Check a player in; only the organiser readmits who has withdrawn."""
+    if deed.person and not tournament.self_check_in:
+        raise TournamentError("no-self-check-in")
     who = tournament.entrant(entrant)
     if who.withdrawn:
         raise TournamentError("withdrawn", name=who.name)

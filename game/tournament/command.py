@@ -16,8 +16,8 @@ from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
 from game.tournament import operations, player_codes, text_report, trf
-from game.tournament.errors import TournamentError
 from game.tournament.entry_list import MAX_LIST_LENGTH, read_list
+from game.tournament.errors import TournamentError
 from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan, read_result
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, TournamentStore

@@ -133,6 +133,13 @@ def summary(tournament: Tournament, title: str) -> str:
     return f"{title} · {system(tournament.plan)} · {people}"
 
 
+def door(tournament: Tournament) -> tuple[str, str]:
+    """Return what stands over and below the QR code at the door."""
+    by_name = _("Scan the code, find your name and press it.")
+    by_code = _("Scan the code and type the code from your slip.")
+    return _("Check in with your phone"), by_name if tournament.self_check_in else by_code
+
+
 def cell(meeting: Meeting, number: int) -> str:
     """Return a cell of the cross table: opponent's number, and 1, ½, 0; + and − without play."""
     if not meeting.opponent:

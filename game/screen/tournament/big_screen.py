@@ -16,6 +16,7 @@ from game.screen.app.layout_scenes import margin
 from game.screen.app.scene import STAY, AppServices, Change, Pop, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
+from game.screen.menus.phones import draw_qr
 from game.screen.plugin.registry import board_view
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient
@@ -27,6 +28,7 @@ from game.screen.ui.widget import Form
 from game.table.match import Match
 from game.tournament import operations, words
 from game.tournament.local_games import running_games
+from game.tournament.sheets.sheets import DOOR
 from game.tournament.standings import StandingsLine, standings
 from game.tournament.tournament import Encounter, Round, Tournament
 
@@ -123,7 +125,7 @@ class BigScreenScene(ClientScene):
         games = len(self.round.games) + len(self._out()) if self.round else 0
         counts = (games, self._fitting(left)), (len(self.lines), self._fitting(right))
         if self.round is None:
-            counts = ((len(self._waiting()), self._fitting(left) + self._fitting(right)),) * 2
+            counts = ((len(self._waiting()), sum(map(self._fitting, self._lists()))),) * 2
         return max(1, *(-(-count // fitting) for count, fitting in counts))
 
     def handle(self, event: InputEvent) -> Change | None:
@@ -283,17 +285,32 @@ class BigScreenScene(ClientScene):
                 canvas.text(text, "lead", last, canvas.ui.text_second, "right")
             line = line.move(0, self._line)
 
+    def _lists(self) -> Sequence[pygame.Rect]:
+        """Return the places of those who are awaited; the QR code takes one of them."""
+        return self._columns()[: 1 if self.desk.air.on else 2]
+
+    def _draw_door(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw the QR code of the page where players check in."""
+        title, way = words.door(self.tournament)
+        lines = self._rows(room, title, canvas)
+        code = pygame.Rect(room.left, lines.top, room.width, room.bottom - lines.top)
+        code.height -= 2 * self._line
+        below = draw_qr(canvas, code, self.desk.air.url + DOOR).bottom
+        words_at = pygame.Rect(lines.left, below, lines.width, room.bottom - below)
+        canvas.text(way, "lead", words_at, None, "center", wrap=True)
+
     def _waiting(self) -> Sequence[tuple[str, bool]]:
         people = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
         return [(entrant.name, entrant.present) for entrant in people]
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        """Draw who is present, before the first round."""
+        """Draw who is present, before the first round, and how to check in by phone."""
         people = self._waiting()
-        for number, room in enumerate(self._columns()):
+        if self.desk.air.on:
+            self._draw_door(canvas, self._columns()[1])
+        for number, room in enumerate(self._lists()):
             line = self._rows(room, _("Players") if not number else "", canvas)
-            left, right = self._columns()
-            counts = self._fitting(left), self._fitting(right)
+            counts = [self._fitting(one) for one in self._lists()]
             start = self.page * sum(counts) + number * counts[0]
             for name, present in people[start : start + counts[number]]:
                 mark, rest = split_left(line, canvas.px(40))

@@ -198,6 +198,14 @@ def _slip(name: str, code: str, address: str) -> str:
     )
 
 
+def door(tournament: Tournament, address: str = "") -> str:
+    """Return the poster for the door: the QR code of the page where players check in."""
+    way = words.door(tournament)
+    link = f"{qr(address + DOOR)}<code>{escape(address)}</code>" if address else ""
+    body = f'<section class="door"><h2>{escape(way[0])}</h2>{link}<p>{escape(way[1])}</p></section>'
+    return page(tournament, _("At the door"), "", body)
+
+
 # The name of a file, what it is called, what makes it of a round and the address of the page.
 SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "pairings": (N_("Pairings"), lambda tournament, number, _page: pairings(tournament, number)),
@@ -205,6 +213,7 @@ SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "standings": (N_("Standings"), lambda t, number, _page: standings_sheet(t, number)),
     "cross": (N_("Cross table"), lambda t, number, _page: cross_table(t, number)),
     "players": (N_("Players"), lambda tournament, _number, _page: people(tournament)),
+    "door": (N_("At the door"), lambda tournament, _number, page: door(tournament, page)),
     "codes": (N_("Personal codes"), lambda tournament, _number, page: codes(tournament, page)),
 }
 OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
@@ -220,7 +229,7 @@ def write(tournament: Tournament, folder: Path, number: int = 0, address: str = 
     number = number or len(tournament.rounds)
     links = []
     for name, (title, make) in SHEETS.items():
-        if name in OF_A_ROUND and not number:
+        if (name in OF_A_ROUND and not number) or (name == "door" and not address):
             continue
         file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"
         upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
@@ -313,6 +322,7 @@ def box(text: str = "") -> str:
 # -- QR codes --------------------------------------------------------------------------------------
 
 
+DOOR = "#door"  # behind the address of the page: it opens where players check in
 OWN = "#me="  # before a personal code in the address of the page, which reads it there
 
 

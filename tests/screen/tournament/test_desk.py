@@ -229,7 +229,7 @@ def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
     scene = app.scene
     assert isinstance(scene, TournamentGameScene)
     choose(app, "who", 0)
-    choose(app, "result", "-+")
+    choose(app, "absent", "-+")
     first, second = scene.names
     assert f"{second} wins, {first} did not come" in texts(app)
     choose(app, "result", "0-1")
