@@ -107,7 +107,7 @@ def sides(tournament: Tournament, game: Encounter) -> tuple[str, str]:
     first, second = (tournament.entrants[entrant].name for entrant in game.sides)
     if result is None or result.played:
         return first, second
-    absent = _("{name} (did not come)")
+    absent = _("{name} (absent)")
     first = first if result.first else absent.format(name=first)
     return first, second if result.second else absent.format(name=second)
 

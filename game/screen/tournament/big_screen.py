@@ -24,6 +24,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import grid, split_left, split_top
+from game.screen.ui.text import in_full_size
 from game.screen.ui.widget import Form
 from game.table.match import Match
 from game.tournament import operations, words
@@ -255,8 +256,10 @@ class BigScreenScene(ClientScene):
         score, rest = split_left(rest, middle)
         right, rest = split_left(rest, wide)
         canvas.text(str(game.pair.table), "name", table, canvas.accent)
-        canvas.text(first, "name", left, align="right", ellipsis=True)
-        canvas.text(second, "name", right, ellipsis=True)
+        size = canvas.metrics.type_px("name")
+        first, second = (in_full_size(name, "name", size, wide) for name in (first, second))
+        canvas.text(first, "name", left, align="right")
+        canvas.text(second, "name", right)
         text, colour = "–" if game.status == "open" else "?", canvas.ui.text_second
         if game.result is not None:
             text, colour = score_text.score(game.result, margin=False), canvas.accent

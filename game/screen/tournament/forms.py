@@ -194,7 +194,7 @@ class EntryListScene(ClientDialog, PanelScene):
         room.height -= px(12)
         narrow = self.desk.metrics.portrait
         columns = [ListColumn(44, "right", "second"), ListColumn(0)]
-        columns += [] if narrow else [ListColumn(80, "right", "second"), ListColumn(0, "left")]
+        columns += [] if narrow else [ListColumn(70, "right", "second"), ListColumn(180)]
         lines = ListBox(
             [*columns, ListColumn(0, look="accent")],
             [self._row(line, narrow) for line in self.lines],
@@ -287,6 +287,9 @@ class TournamentGameScene(ClientDialog, CardScene):
         who_control = Segment(who, self.who, storing(self, "who", self.resize), "who", "small")
         result = Segment(results, self.text, storing(self, "text", self.resize), "result")
         missed = {"-+": self.names[0], "+-": self.names[1], "--": _("both")}
+        if self.desk.metrics.portrait:  # there is no label beside it
+            missed = {text: _("{name} (absent)").format(name=who) for text, who in missed.items()}
+            missed["--"] = _("Neither player came")
         absent = Segment(missed, self.text, storing(self, "text", self.resize), "absent", "small")
         rows: list[Labelled] = [
             (_("Reported by"), who_control),

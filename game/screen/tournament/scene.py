@@ -31,6 +31,7 @@ from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import button_flow, button_height, button_row, split_top
 from game.screen.ui.list_box import ListBox, ListColumn
+from game.screen.ui.text import in_full_size
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Form
 from game.table.match import Match
@@ -99,7 +100,10 @@ class TournamentScene(ClientScene, PageScene):
 
     def hints(self) -> Sequence[Hint]:
         what = words.operation_text(self.tournament)
+        metrics = self.desk.metrics
+        room = metrics.width - 2 * margin(self.desk) - metrics.px(270)
         label = _("Take back: {what}").format(what=what)
+        label = in_full_size(label, "body", metrics.type_px("body"), room)
         back = Hint("undo", label, self._undo, right=True, key="ctrl+z")
         return [*super().hints(), *([back] if what else [])]
 
@@ -386,7 +390,8 @@ class PlayersTab(TournamentTab):
             field = TextField(
                 self.searched, self._search, placeholder=_("Search"), name="search", style="body"
             )
-            form.add(field.at(row.inflate(-metrics.px(16), 0)))
+            row.width -= metrics.px(12)
+            form.add(field.at(row))
         super().lay(form, room)
         self.list.draw_cell, self.list.on_cell = self._draw_box, self._clicked
 
@@ -532,7 +537,7 @@ class RoundsTab(TournamentTab):
         return rounds[(self.number or len(rounds)) - 1] if rounds else None
 
     def columns(self) -> Sequence[ListColumn]:
-        seat = 60 if self.small else 90
+        seat = 44 if self.small else 90
         return [
             ListColumn(seat, "right", "second"),
             ListColumn(0, "right"),
