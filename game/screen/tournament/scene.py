@@ -90,6 +90,7 @@ class TournamentScene(ClientScene, PageScene):
         return STAY
 
     def resume(self, result: object = None) -> Change | None:
+        self.client.refresh()
         if isinstance(result, routes.PlayHere):
             return self.play(result.round, result.game)
         if result == "finish":
