@@ -275,13 +275,15 @@ class BigScreenScene(ClientScene):
             head = line.move(0, -self._line)
             title = words.criterion(order[0])
             canvas.text(title, "caption", head, canvas.ui.text_second, "right")
+        size = canvas.metrics.type_px("name")
         number, points, value = px(56), px(72), px(84) if order else 0
         for entry in self.lines[shown : shown + count]:
             place, rest = split_left(line, number)
             name, rest = split_left(rest, rest.width - points - value)
             score, last = split_left(rest, points)
             canvas.text(str(entry.place), "name", place, canvas.ui.text_second)
-            canvas.text(entry.entrant.name, "name", name, ellipsis=True)
+            shown_name = in_full_size(entry.entrant.name, "name", size, name.width)
+            canvas.text(shown_name, "name", name)
             canvas.text(score_text.points(entry.points), "name", score, canvas.accent, "right")
             for criterion in order:
                 text = score_text.value(criterion, entry.values[0])
