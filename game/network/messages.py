@@ -111,7 +111,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """Check in at the tournament: oneself, or by name the player `person`, where that is allowed."""
+    """Check in at the tournament: oneself, or by name, where that is allowed, `person`."""
 
     person: int = field(default=0, metadata=rule(least=0, omit=True))
 

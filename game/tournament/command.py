@@ -222,7 +222,7 @@ def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
 
 
 def add(store: TournamentStore, arguments: Arguments) -> None:
-    """All of them are entered, or none."""
+    """All of them are entered, or none.  Raises TournamentError."""
     text = _list_text(arguments.file) if arguments.file is not None else ""
     known: list[str] = []
 

@@ -35,9 +35,7 @@ def problems(text: str, tournament: Tournament | None = None) -> list[tuple[int,
         'Anna;1800;North\r\n Bo \r\n\r\n"Chloé Ångström";;"South; East"\r\n',
         'Anna,1800,North\nBo,,\nChloé Ångström, ,"South; East"',
         "Name\tRating\tClub\nAnna\t1800\tNorth\nBo\nChloé Ångström\t\tSouth; East",
-        "Verein;DWZ;Nachname;Vorname\nNorth;1800;Anna\n;;Bo;\n'South; East';;Ångström;Chloé".replace(
-            "'", '"'
-        ),
+        'Verein;DWZ;Nachname;Vorname\nNorth;1800;Anna\n;;Bo;\n"South; East";;Ångström;Chloé',
         "Club,Prénom,Nom,Elo\nNorth,,Anna,1800\n,,Bo\nSouth; East,Chloé,Ångström",
         'Jugador;Clasificación;Club\nAnna;1800;North\nBo\nChloé Ångström;;"South; East"',
         "#,Vereniging,Naam,Rating\n1,North,Anna,1800\n2,,Bo\n3,South; East,Chloé Ångström",

@@ -95,7 +95,7 @@ def test_what_was_taken_back_might_as_well_never_have_been(seed: int, plan: Tour
     for at in range(1, 90):
         if dice.random() < 0.3 and len(kept) > 1:
             first = tournament.last_operation[0].seq
-            assert apply(tournament, at, lambda t, first=first: operations.undo(t, first))
+            assert apply(tournament, at, partial(operations.undo, first=first))
             kept.pop()
             continue
         wish = random_wish(tournament, dice)
@@ -110,11 +110,11 @@ def test_what_was_taken_back_might_as_well_never_have_been(seed: int, plan: Tour
     assert len(log_texts(tournament)) == len(tournament.log)
 
 
-def founded(path: str = "") -> tuple[TournamentStore, int]:
+def founded() -> tuple[TournamentStore, int]:
     store = TournamentStore()
     number = store.found(PLANS[0])
     for name in ("Anna", "Bernd", "Chloé", "Dmitri"):
-        store.carry_out(number, lambda t, name=name: operations.enter(t, [name], here=True))
+        store.carry_out(number, partial(operations.enter, names=[name], here=True))
     return store, number
 
 
@@ -173,7 +173,7 @@ def test_the_same_tournament_again_has_its_people_and_another_name() -> None:
         assert main(["tournament", "clone"]) == 0
         clone = store.load(store.find("Cup 3"))
         assert [kept.name for kept in store.kept()] == ["Cup 3", "Cup 2", "Cup"]
-        assert [entrant.name for entrant in clone.field][0] == "Anna"
+        assert clone.field[0].name == "Anna"
         assert (clone.entrants[1].rating, clone.entrants[1].club) == (1700, "North")
         assert operations.here(clone) == []
         assert clone.plan.rounds == PLANS[0].rounds

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +25,22 @@ from tools.virtual_display import VirtualDisplay
 LISTED = 20  # people of a list; the others are typed in at the door
 RESULTS = {"1-0": "result", "0-1": "result", "=": "result", "+-": "absent", "--": "absent"}
 PLAN = TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3, order=ORDER, seed=5)
+
+
+def _typed(text: str, seen: dict[str, Any]) -> bool:
+    return bool(seen["values"]["name-0"][0] == text)
+
+
+def _can_undo(game: int, seen: dict[str, Any]) -> bool:
+    return f"game {game}" in seen["values"]["hint-undo"][0]
+
+
+def _entered(count: int, tournament: Tournament) -> bool:
+    return len(tournament.entrants) == count
+
+
+def _open(game: int, tournament: Tournament) -> bool:
+    return tournament.game(1, game).result is None
 
 
 class Evening:
@@ -73,14 +91,14 @@ class Evening:
             count = len(self.kept.entrants)
             known = any(name == one.plain_name for one in self.kept.entrants.values())
             window.keys(*name)
-            window.wait(lambda seen, name=name: seen["values"]["name-0"][0] == name)
+            window.wait(partial(_typed, name))
             window.keys("Return")
             if known:
                 window.wait_scene("Dialog")
                 window.click_on("answer-1")
                 window.wait_scene("TournamentEntryScene")
-            self.until(lambda t, count=count: len(t.entrants) == count + 1)
-            window.wait(lambda seen: seen["values"]["name-0"][0] == "")
+            self.until(partial(_entered, count + 1))
+            window.wait(partial(_typed, ""))
         window.keys("Escape")
         window.wait_scene("TournamentScene")
 
@@ -88,8 +106,11 @@ class Evening:
         window, number = self.tab(place, "round"), len(self.kept.rounds) + 1
         window.wait(lambda seen: seen["widgets"]["draw"][4])
         window.click_on("draw")
+
         # What a command has just done, the window may not know yet: then it does not ask.
-        asked = lambda: window.seen.get("scene") == "Dialog"  # noqa: E731
+        def asked() -> bool:
+            return bool(window.seen.get("scene") == "Dialog")
+
         self.until(lambda t: len(t.rounds) == number or asked())
         if asked():
             window.settle()
@@ -155,9 +176,9 @@ def test_nothing_of_the_evening_is_lost(
             given[number, game] = text
             if (number, turn) == (1, 3):  # entered at the wrong table, and taken back
                 window = evening.windows[turn % 2]
-                window.wait(lambda seen, game=game: f"game {game}" in seen["values"]["hint-undo"][0])
+                window.wait(partial(_can_undo, game))
                 window.keys("ctrl+z")
-                evening.until(lambda t, game=game: t.game(1, game).result is None)
+                evening.until(partial(_open, game))
                 evening.result(turn % 2, game, text)
             if (number, turn) == (2, 5):
                 before = evening.kept

@@ -20,7 +20,6 @@ from tools.screenshots.camera import Shot
 from tools.screenshots.matches import finished, match_at
 
 
-
 def _terms(clock: str, sides: str = "{white}|{black}", board: bool = True) -> Scene:
     seats = sides.format(white=_("White"), black=_("Black")).split("|")
     return TermsScene(clock, True, board, tuple(seats), board)

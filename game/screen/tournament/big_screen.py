@@ -16,7 +16,6 @@ from game.screen.app.layout_scenes import margin
 from game.screen.app.scene import STAY, AppServices, Change, Pop, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
-from game.screen.menus.phones import draw_qr
 from game.screen.plugin.registry import board_view
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient
@@ -24,6 +23,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import grid, split_left, split_top
+from game.screen.ui.qr import draw_qr
 from game.screen.ui.text import in_full_size
 from game.screen.ui.widget import Form
 from game.table.match import Match

@@ -390,6 +390,10 @@ def test_a_tournament_is_deleted_after_a_question(window: Callable[..., App]) ->
         assert number not in [one.id for one in store.kept()]
 
 
+def _are_here(scene: TournamentScene, count: int) -> bool:
+    return len(operations.here(scene.tournament)) == count
+
+
 def with_clipboard(app: App, text: str | None) -> None:
     app.paste_text = lambda: text  # type: ignore[method-assign]
 
@@ -415,7 +419,7 @@ def test_rows_are_made_for_fingers_and_stay_under_them(
         click(app, row_spot(scene, row, 1), touch=True)
         app.frame(0.05)
         click(app, row_spot(scene, row, 0), touch=True)
-        wait_for(app, lambda row=row: len(operations.here(scene.tournament)) == 23 - row // 2)
+        wait_for(app, partial(_are_here, scene, 23 - row // 2))
         app.draw()
         assert (scene.tab.list.top, scene.tab.list.rect) == (3, place)
 
@@ -468,7 +472,7 @@ def test_a_namesake_is_asked_for_a_club(window: Callable[..., App]) -> None:
     write(app, "North")
     use(app, "add")
     wait_for(app, lambda: len(kept(number).entrants) == 5)
-    assert [one.name for one in kept(number).entrants.values()][0] == "Anna (1)"
+    assert kept(number).entrants[1].name == "Anna (1)"
     wait_for(app, partial(is_bare, scene))
     write(app, "Anna")
     use(app, "add")
