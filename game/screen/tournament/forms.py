@@ -287,15 +287,14 @@ class TournamentGameScene(ClientDialog, CardScene):
         who_control = Segment(who, self.who, storing(self, "who", self.resize), "who", "small")
         result = Segment(results, self.text, storing(self, "text", self.resize), "result")
         missed = {"-+": self.names[0], "+-": self.names[1], "--": _("both")}
-        if self.desk.metrics.portrait:  # there is no label beside it
-            missed = {text: _("{name} (absent)").format(name=who) for text, who in missed.items()}
-            missed["--"] = _("Neither player came")
         absent = Segment(missed, self.text, storing(self, "text", self.resize), "absent", "small")
         rows: list[Labelled] = [
             (_("Reported by"), who_control),
             (_("Result"), result),
             (_("Did not come"), absent),
         ]
+        if self.desk.metrics.portrait:  # there are no labels beside them
+            rows.insert(2, ("", Label(_("Did not come"), "caption", second=True)))
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
         if self._margins and self.text in ("1-0", "0-1"):

@@ -383,7 +383,7 @@ class PlayersTab(TournamentTab):
         row, room = split_top(room, button_height(metrics), metrics.px(10))
         bare = metrics.portrait
         paste = Button("" if bare else _("Paste a list"), self.paste, icon="paste", name="paste")
-        door = Button("" if bare else _("By phone"), self._ask_door, icon="phone", name="door")
+        door = Button("" if bare else _("By phone"), self.ask_door, icon="phone", name="door")
         paste.tip, door.tip = (_("Paste a list"), _("By phone")) if bare else ("", "")
         paste.enabled = door.enabled = not self.tournament.ended
         row.width = button_row(form, measuring(self.at.desk), [door, paste], row) - row.left
@@ -460,7 +460,7 @@ class PlayersTab(TournamentTab):
         desk.toast(_("There is no clipboard here.") if text is None else nothing, "bad")
         return STAY
 
-    def _ask_door(self) -> Change:
+    def ask_door(self) -> Push:
         """Say how players check in by themselves, and ask whether a name is enough."""
         allowed, served = self.tournament.self_check_in, bool(self.at.desk.air.url)
         way = _("Players scan the QR code of the poster or of the big screen.")
