@@ -15,9 +15,11 @@ from game.network import messages, page_json, pipe
 from game.network.client import POLICY_VIOLATION, TRY_AGAIN_LATER, Client
 from game.network.errors import NetworkError
 from game.network.match_info import read_state
+from game.network.mosaic import Mosaic
 from game.network.page_json import message_text
 from game.network.rate_limits import (
     FAILED_CODE_RATE,
+    LOOK_RATE,
     SEND_RATE,
     ConnectionLimits,
     EvictingPool,
@@ -26,6 +28,7 @@ from game.network.rate_limits import (
 from game.network.served_table import SeatHolder, ServedTable
 from game.network.tickets import OneTimeCodes, digest, new_key
 from game.network.tournament_sessions import TournamentSessions
+from game.rules.errors import RulesError
 from game.rules.events import Seat
 
 Json = dict[str, Any]
@@ -47,6 +50,7 @@ class MatchServer:
         self._send, self._clock, self.limits = send, clock, limits or ConnectionLimits()
         self._seats = seats
         self.tables: dict[str, ServedTable] = {}
+        self.mosaic = Mosaic(self.tables)
         self.unreadable: set[str] = set()  # names of tables whose match is not understood
         self.clients: dict[Client, None] = {}  # in the order they came
         self._newcomers: EvictingPool[Client] = EvictingPool(
@@ -55,6 +59,7 @@ class MatchServer:
         self.sessions = TournamentSessions(send)
         self._codes = OneTimeCodes()
         self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
+        self._looks = RateLimiter(LOOK_RATE)
 
     # -- the program says ------------------------------------------------------------------------
 
@@ -86,16 +91,20 @@ class MatchServer:
         self.tables.pop(table.name, None)
         self.unreadable.discard(table.name)
         self.tables[table.name] = table
+        self.mosaic.change(table)
         self._settle_all()
 
     def _apply_to(self, table: ServedTable, message: Any) -> None:
         match message:
             case pipe.EventHappened():
                 table.apply(message.event, message.words)
+                self.mosaic.change(table)
                 self._wake(table)
             case pipe.StateChange():  # such as the clock or the evaluation
                 state = read_state(message.what, message.fields)
                 table.change(message.what, asdict(state), self._clock())
+                if message.what == "line":
+                    self.mosaic.change(table)
                 self._wake(table)
             case pipe.OfferSeat():
                 until = self._clock() + message.lasts
@@ -139,6 +148,12 @@ class MatchServer:
         other = self._newcomers.enter(client.address, client)
         if other is not None:
             self.expel(other)
+
+    def measured(self, client: Client, lag: float) -> None:
+        """Note how long a ping to the client and back has taken, in seconds."""
+        client.lag = lag
+        if client.table is not None and client.seat is not None:
+            self._send_seat(client.table, client.seat)
 
     def disconnect(self, client: Client) -> None:
         """Remove a client whose WebSocket has closed."""
@@ -185,6 +200,20 @@ class MatchServer:
         client.notify("tables", self._tables_text())
         self.sessions.show(client)
         self._send_count()
+
+    def _follow_all(self, client: Client, message: messages.FollowAll) -> None:
+        client.follow_all(self.mosaic if message.on else None)
+
+    def _look(self, client: Client, message: messages.Look) -> None:
+        """Answer with an earlier position of the client's table, or one that is tried."""
+        now, table = self._clock(), client.table
+        if table is None or not self._looks.of(client.address, now).take(now):
+            raise NetworkError("busy")
+        try:
+            shown = page_json.look(table.mirror.history, message.turn, message.tried)
+        except RulesError as why:
+            raise NetworkError("message", found=why.code) from None
+        client.notify("look", page_json.text("look", table=table.name, run=table.run, **shown))
 
     def _claim(self, client: Client, message: messages.Claim) -> None:
         self._check_tries(client)
@@ -369,9 +398,9 @@ class MatchServer:
         state: Literal["free", "here", "away"] = "free"
         if holder is not None:
             state = "here" if self._at_seat(table, seat) else "away"
-        self._send(
-            pipe.SeatState(table.name, seat, state, holder.key if holder is not None else "")
-        )
+        lag = min((client.lag for client in self._at_seat(table, seat)), default=0.0)
+        key = holder.key if holder is not None else ""
+        self._send(pipe.SeatState(table.name, seat, state, key, round(lag, 6)))
         seats = {number: bool(self._at_seat(table, number)) for number in table.holders}
         fields = {"here": {str(number): here for number, here in seats.items()}}
         table.change("seats", fields, self._clock())
@@ -380,6 +409,8 @@ class MatchServer:
 
 _HANDLERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
     messages.Follow: MatchServer._follow,
+    messages.FollowAll: MatchServer._follow_all,
+    messages.Look: MatchServer._look,
     messages.Claim: MatchServer._claim,
     messages.Resume: MatchServer._resume,
     messages.Propose: MatchServer._propose,

@@ -7,7 +7,7 @@ for a seat that is to move, the actions to choose from.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -19,12 +19,13 @@ from game.pictures.lines import UNITS
 from game.pictures.pieces import piece_svg
 from game.platform.codec import write, write_tagged
 from game.platform.settings import THEMES
-from game.platform.theme import Theme, load_theme
+from game.platform.theme import load_theme
 from game.rules import Game
-from game.rules.base import Action
-from game.rules.events import Event, Jumped, Piece, Placed, Seat, Slid, Stepped
+from game.rules.base import Action, State
+from game.rules.events import Event, Jumped, Outcome, Piece, Placed, Seat, Slid, Stepped
 from game.rules.topology import Point
-from game.table.history import Turn
+from game.table.history import History, Turn
+from game.table.wire_events import SEEN
 
 COLOURS = ("black", "green", "white", "grey")
 Json = dict[str, Any]
@@ -32,15 +33,16 @@ Json = dict[str, Any]
 
 def text(kind: str, **fields: Any) -> str:
     """Return a message to a client as JSON text."""
-    return _dump({"v": VERSION, "type": kind, **fields})
+    return dump({"v": VERSION, "type": kind, **fields})
 
 
 def message_text(message: ServerMessage) -> str:
     """Return a message of SERVER_MESSAGES as JSON text."""
-    return _dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
+    return dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
 
 
-def _dump(data: Json) -> str:
+def dump(data: Json) -> str:
+    """Return JSON text without spaces."""
     # In ASCII: half a surrogate pair in anybody's name must not end the line of who is told.
     return json.dumps(data, separators=(",", ":"))
 
@@ -57,12 +59,12 @@ def piece(one: Piece | None) -> list[Any] | None:
     return None if one is None else [one.colour, one.seat, one.mark]
 
 
-def board(game: Game, theme: Theme) -> Json:
-    """Return the board as the page draws it.
+def board(game: Game, theme_name: str) -> Json:
+    """Return the board in a known theme as the page draws it.
 
     The picture below the pieces, each kind of piece round its centre, and where the points are.
     """
-    plan = geometry_of(game.topology)
+    plan, theme = geometry_of(game.topology), load_theme(theme_name)
     wooden = game.topology.kind == "squares"
     kinds = [Piece(colour, None, mark) for colour in COLOURS for mark in (0, 1)]
     return {
@@ -81,15 +83,56 @@ def board(game: Game, theme: Theme) -> Json:
 
 def position(mirror: Mirror) -> Json:
     """Return the pieces, whose turn it is and how the game ended."""
-    history, game = mirror.history, mirror.game
-    pieces = game.pieces(history.state)
+    history = mirror.history
+    last = history.turns[-1].events if history.turns else ()
+    return _position(mirror.game, history.state, history.outcome, last)
+
+
+def _position(game: Game, state: State, outcome: Outcome | None, last: Sequence[Event]) -> Json:
     return {
-        "pieces": {label: piece(one) for label, one in pieces.items()},
-        "move": None if history.over else history.to_move,
-        "phase": game.phase(history.state),
-        "tally": dict(game.tally(history.state)),
-        "last": marked(history.turns[-1]) if history.turns else [],
-        "outcome": write(history.outcome),
+        "pieces": _pieces(game, state),
+        "move": None if outcome else game.to_move(state),
+        "phase": game.phase(state),
+        "tally": dict(game.tally(state)),
+        "last": marked(last),
+        "outcome": write(outcome),
+    }
+
+
+def _pieces(game: Game, state: State) -> Json:
+    return {label: piece(one) for label, one in game.pieces(state).items()}
+
+
+def card(mirror: Mirror) -> Json:
+    """Return what the mosaic shows of a match: its position in few bytes."""
+    shown = position(mirror)
+    shown["pieces"] = {label: f"{one[0]}{one[2]}" for label, one in shown["pieces"].items()}
+    return {"seq": mirror.seq, "turns": len(mirror.history.turns), **shown}
+
+
+def look(history: History, turn: int, tried: Sequence[str] = ()) -> Json:
+    """Return the match after `turn` turns, at most all of them, and `tried` actions from there.
+
+    With what was seen on the way to it: of that turn, or of the last action tried.  Once the match
+    is over, it has the actions that may be tried next.  Raises RulesError for an illegal one.
+    """
+    game, turns = history.game, history.turns
+    turn = min(turn, len(turns))
+    state = before = history.start
+    seen: Sequence[Event] = ()
+    if turn:
+        before, state, seen = turns[turn - 1].before, turns[turn - 1].after, turns[turn - 1].events
+    for text in tried if history.over else ():
+        step = game.play(state, game.parse_action(state, text))
+        before, state, seen = state, step.state, step.events
+    whole = turn == len(turns) and not tried
+    outcome = history.outcome if whole else game.outcome(state)
+    return {
+        "turn": turn,
+        "before": _pieces(game, before),
+        "seen": [write_tagged(SEEN, one, "is") for one in seen],
+        "position": _position(game, state, outcome, seen),
+        "actions": _actions(game, state) if history.over and not game.over(state) else [],
     }
 
 
@@ -103,7 +146,7 @@ def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any])
     return {
         "seq": mirror.seq,
         "about": about,
-        "board": board(mirror.game, load_theme(about["theme"])),
+        "board": board(mirror.game, about["theme"]),
         "turns": [turn(one) for one in mirror.history.turns],
         "position": position(mirror),
         "words": words,
@@ -129,11 +172,25 @@ def actions(mirror: Mirror, seat: Seat) -> list[Json]:
     """Return the actions the seat may choose from."""
     if mirror.history.over or mirror.history.to_move != seat:
         return []
-    own = next((kind for kind in mirror.game.kinds if kind.seat == seat), None)
-    return [action(one, own) for one in mirror.legal()]
+    return _actions(mirror.game, mirror.history.state, mirror.legal())
 
 
-def action(one: Action, own: Piece | None) -> Json:
+def _actions(game: Game, state: State, legal: Sequence[Action] | None = None) -> list[Json]:
+    own = next((kind for kind in game.kinds if kind.seat == game.to_move(state)), None)
+    legal = game.legal(state) if legal is None else legal
+    return [action(one, own, _next_points(game, state, one)) for one in legal]
+
+
+def _next_points(game: Game, state: State, moved: Action) -> list[Point]:
+    """Return where the same piece may go on to in the same turn."""
+    after = game.advance(state, moved) if moved.source is not None else state
+    if moved.source is None or game.over(after) or not game.turn_begun(after):
+        return []
+    moves = (one for one in game.legal(after) if one.source == moved.target)
+    return [str(one.target) for one in moves]
+
+
+def action(one: Action, own: Piece | None, then: Sequence[Point] = ()) -> Json:
     """Return an action; it places the seat's `own` piece unless it names another."""
     put = one.piece or (own if one.kind == "place" else None)
     return {
@@ -142,12 +199,13 @@ def action(one: Action, own: Piece | None) -> Json:
         "points": list(one.points),
         "piece": piece(put),
         "cost": one.cost,
+        "then": list(then),
     }
 
 
-def marked(one: Turn) -> list[Point]:
-    """Return the points a turn has touched: sources and targets."""
-    points = [label for happened in one.events for label in _touched(happened)]
+def marked(events: Sequence[Event]) -> list[Point]:
+    """Return the points that events have touched: sources and targets."""
+    points = [label for happened in events for label in _touched(happened)]
     return list(dict.fromkeys(points))
 
 

@@ -5,6 +5,7 @@ Nothing here sends: a client takes from its table what it has not been told yet,
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -60,8 +61,12 @@ class ServedTable:
         self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
         self._wire: list[dict[str, Any]] = []  # events since the snapshot
         self.holders: dict[Seat, SeatHolder] = {}
+        board = page_json.board(self.mirror.game, self.about["theme"])
+        self.board_text = page_json.dump(board)
+        self.board_name = hashlib.sha256(self.board_text.encode()).hexdigest()[:16]
         self.newest: dict[str, LatestState] = {}
         self._made: dict[View, tuple[int, str]] = {}
+        self._card: tuple[tuple[int, Any], str] | None = None
         self.snapshot("page")  # what cannot be shown is refused before anybody follows it
 
     @property
@@ -105,6 +110,17 @@ class ServedTable:
             )
         state = page_json.snapshot(self.mirror, self.about, self.words)
         return page_json.text("snapshot", table=self.name, run=self.run, **state)
+
+    def card(self) -> str:
+        """Return what the mosaic shows of the match now, made once per event."""
+        line = self.newest.get("line")
+        shown = (self.seq, line)
+        if self._card is None or self._card[0] != shown:
+            fields = page_json.card(self.mirror)
+            online = line is None or line.fields["online"]
+            card = {"table": self.name, "board": self.board_name, "online": online, **fields}
+            self._card = (shown, page_json.dump(card))
+        return self._card[1]
 
     def change(self, what: str, fields: Words, now: float) -> None:
         """Something has changed of which only the newest counts: the clock, who is there."""

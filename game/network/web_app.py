@@ -11,6 +11,8 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache, partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -20,6 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from game.network.addresses import Proxy
 from game.network.client import Client
 from game.network.connections import Connection
 from game.network.match_server import MatchServer
@@ -27,6 +30,7 @@ from game.network.rate_limits import MAX_MESSAGE_BYTES, REQUEST_RATE, RateLimite
 from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS
 from game.platform.toml import read_own
+from game.tournament.words import SENTENCES
 
 PAGE = ASSETS / "page"
 KINDS = {
@@ -36,6 +40,8 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 SEND_POLL_S = 0.25  # seconds
 UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
@@ -46,14 +52,16 @@ def make_app(
     hosts: frozenset[str],
     clock: Callable[[], float],
     scheme: str = "http",
+    proxy: Proxy = Proxy(),
 ) -> ASGIApp:
     """Return the application: routes behind the security middleware."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
+    boards = Route("/board-{name}.json", partial(_board, match_server))
     live = WebSocketRoute("/live", lambda socket: _live(match_server, socket, clock))
-    app = Starlette(routes=[*routes, live])
+    app = Starlette(routes=[*routes, boards, live])
     app.router.redirect_slashes = False  # what is not there is not there
-    return SecurityMiddleware(app, hosts, clock, scheme)
+    return SecurityMiddleware(app, hosts, clock, scheme, proxy)
 
 
 def page_files() -> dict[str, tuple[str, bytes]]:
@@ -69,7 +77,7 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 def words_in(code: str) -> dict[str, str]:
     """Return every word of the page in the language `code`."""
-    words = read_own(PAGE / "words.toml")["shown"]
+    words = read_own(PAGE / "words.toml")["shown"] | SENTENCES
     with in_language(code):
         return {key: _(text) for key, text in words.items()}
 
@@ -78,6 +86,15 @@ def _page_paths() -> list[Path]:
     return [path for path in sorted(PAGE.iterdir()) if path.suffix in KINDS]
 
 
+def _board(match_server: MatchServer, request: Request) -> Response:
+    """Answer with a board that cards of the mosaic name."""
+    text = match_server.mosaic.board(request.path_params["name"])
+    if text is None:
+        return Response("Not Found", 404)
+    return _file(KINDS[".json"], text.encode())(request)
+
+
+@lru_cache(maxsize=256)
 def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
     """Answer with a file, packed where the browser unpacks, or that it has it already (ETag)."""
     packed = gzip.compress(body, mtime=0)
@@ -106,6 +123,7 @@ async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[]
     connection.opened()
     client = Client(address_of(socket.scope), clock())
     match_server.connect(client)
+    connection.measured = partial(match_server.measured, client)
     talking = {
         asyncio.create_task(_send(client, socket, clock, match_server.limits.send_timeout_s)),
         asyncio.create_task(_receive(match_server, client, socket)),
@@ -147,7 +165,8 @@ async def _send(
 ) -> None:
     """Send what waits for the client, as fast as its line and its address may have it."""
     while True:
-        await client.wake.wait()
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(client.wake.wait(), client.patience_s)
         client.wake.clear()
         while (text := await _next(client, clock)) is not None:
             client.sending.spend(len(text), clock())
@@ -181,7 +200,7 @@ async def _end(socket: WebSocket, code: int, timeout_s: float) -> None:
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "img-src 'self' data:; connect-src 'self' {live}; "
+    "img-src 'self' data:; connect-src 'self' {live}; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -196,7 +215,10 @@ HEADERS = {
 
 
 class SecurityMiddleware:
-    """`hosts` are the values of Host under which the server is known, `scheme` is http or https."""
+    """`hosts` are the values of Host under which the server is known, `scheme` is http or https.
+
+    Behind a proxy it is known under the proxy's host, too.
+    """
 
     def __init__(
         self,
@@ -204,8 +226,12 @@ class SecurityMiddleware:
         hosts: frozenset[str],
         clock: Callable[[], float] = time.monotonic,
         scheme: str = "http",
+        proxy: Proxy = Proxy(),
     ) -> None:
-        self._app, self._hosts, self._clock, self._scheme = app, hosts, clock, scheme
+        self._app, self._clock = app, clock
+        self._schemes = dict.fromkeys(sorted(hosts), scheme)  # by Host
+        if proxy.url:
+            self._schemes[proxy.host] = proxy.scheme
         self._requests = RateLimiter(REQUEST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -226,9 +252,9 @@ class SecurityMiddleware:
         if not self._requests.of(address_of(scope), now).take(now):
             return 429
         host, origin = _header(scope, b"host"), _header(scope, b"origin")
-        if host not in self._hosts:
+        if host not in self._schemes:
             return 421
-        if origin != f"{self._scheme}://{host}" and _has(scope, b"origin"):
+        if origin != f"{self._schemes[host]}://{host}" and _has(scope, b"origin"):
             return 403
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             return 405
@@ -240,8 +266,8 @@ class SecurityMiddleware:
     def _answering(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that adds our headers."""
         host = _header(scope, b"host")
-        known = host if host in self._hosts else min(self._hosts)
-        live = f"{self._scheme.replace('http', 'ws')}://{known}"
+        known = host if host in self._schemes else next(iter(self._schemes))
+        live = f"{self._schemes[known].replace('http', 'ws')}://{known}"
         strict = {**HEADERS, "content-security-policy": CONTENT_SECURITY_POLICY.format(live=live)}
         added = [(name.encode(), value.encode()) for name, value in strict.items()]
 

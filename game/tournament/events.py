@@ -76,6 +76,22 @@ class ByeCancelled:
 
 
 @dataclass(frozen=True, slots=True)
+class PairForbidden:
+    """Two who are never to be paired with each other, such as a family."""
+
+    entrant: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairAllowed:
+    """They may be paired after all."""
+
+    entrant: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class EveningBegun:
     """Another evening: everybody checks in anew."""
 
@@ -158,8 +174,8 @@ class Undone:
 
 Event = (
     Founded | Entered | Renamed | CheckedIn | CheckedOut | Withdrew | ByeAsked | ByeCancelled
-    | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled | TournamentFinished
-    | SelfCheckIn | Undone
+    | PairForbidden | PairAllowed | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled
+    | TournamentFinished | SelfCheckIn | Undone
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
@@ -171,6 +187,8 @@ KINDS: dict[str, type[Any]] = {
     "withdrew": Withdrew,
     "bye-asked": ByeAsked,
     "bye-cancelled": ByeCancelled,
+    "pair-forbidden": PairForbidden,
+    "pair-allowed": PairAllowed,
     "evening": EveningBegun,
     "drawn": RoundPaired,
     "taken-back": RoundUnpaired,

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 from game.platform.i18n import N_, _, ngettext
+from game.platform.toml import read_own
 from game.tournament import events
 from game.tournament.operations import rounds_of
+from game.tournament.pairing.reasons import of_round
 from game.tournament.plan import PairingResult, System, TournamentPlan
 from game.tournament.tournament import MATCH, Encounter, Meeting, Tournament
 
@@ -34,6 +37,7 @@ SITS = {
     "absent": N_("not here"),
     "rest": N_("sits out"),
 }
+SENTENCES: dict[str, str] = read_own(Path(__file__).parent / "pairing" / "words.toml")["shown"]
 STATUS = {
     "open": N_("no result yet"),
     "claimed": N_("to be confirmed"),
@@ -47,6 +51,8 @@ OF_SOMEBODY: dict[type, str] = {
     events.CheckedIn: N_("{name} checked in"),
     events.CheckedOut: N_("{name} is not here"),
     events.Withdrew: N_("{name} withdrew"),
+    events.PairForbidden: N_("{name} never plays against {other}"),
+    events.PairAllowed: N_("{name} may play against {other} again"),
 }
 OF_ALL: dict[type, str] = {
     events.Founded: N_("Created"),
@@ -62,7 +68,7 @@ def plain(text: str) -> str:
 
 
 def system(plan: TournamentPlan) -> str:
-    return _(SYSTEMS[plan.system])
+    return _("FIDE Dutch") if plan.pairing == "dutch" else _(SYSTEMS[plan.system])
 
 
 def criterion(name: str) -> str:
@@ -110,6 +116,19 @@ def sides(tournament: Tournament, game: Encounter) -> tuple[str, str]:
     absent = _("{name} (absent)")
     first = first if result.first else absent.format(name=first)
     return first, second if result.second else absent.format(name=second)
+
+
+def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
+    """Return why somebody meets this opponent in a round, or has the bye; [] for who is away."""
+    found = of_round(tournament, number).get(entrant, ())
+    return [_(SENTENCES[f"why-{reason.key}"]).format(**reason.fields) for reason in found]
+
+
+def best_of_club(best: int) -> str:
+    """Clubs, best 4 players each."""
+    return ngettext("Clubs, best player of each", "Clubs, best {n} players of each", best).format(
+        n=best
+    )
 
 
 def round_name(tournament: Tournament, number: int) -> str:
@@ -172,7 +191,8 @@ def event_text(tournament: Tournament, event: events.Event) -> str:
         return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
     if isinstance(event, events.ByeCancelled):
         return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
-    return _(OF_SOMEBODY[type(event)]).format(name=name)
+    other = tournament.entrants.get(getattr(event, "other", 0))
+    return _(OF_SOMEBODY[type(event)]).format(name=name, other=other.name if other else "")
 
 
 def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:
