@@ -30,6 +30,7 @@ from game.network.tickets import OneTimeCodes, digest, new_key
 from game.network.tournament_sessions import TournamentSessions
 from game.rules.errors import RulesError
 from game.rules.events import Seat
+from game.table import positions_json
 
 Json = dict[str, Any]
 
@@ -204,7 +205,7 @@ class MatchServer:
         if table is None or not self._looks.of(client.address, now).take(now):
             raise NetworkError("busy")
         try:
-            shown = page_json.look(table.mirror.history, message.turn, message.tried)
+            shown = positions_json.look(table.mirror.history, message.turn, message.tried)
         except RulesError as why:
             raise NetworkError("message", found=why.code) from None
         client.notify("look", page_json.text("look", table=table.name, run=table.run, **shown))

@@ -19,6 +19,7 @@ from game.tournament import operations, player_codes, text_report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
 from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan, read_result
+from game.tournament.published import publish_pages
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
@@ -108,7 +109,11 @@ def parser() -> argparse.ArgumentParser:
         own.add_argument("--page", default="", metavar="URL", help="where the page is served")
     for own in (ruling, confirming, matching, ranking, printing):
         own.add_argument("--round", type=at_least(0), default=0)
-    printing.add_argument("--language", default="", help=", ".join(LANGUAGES))
+    words = "a folder of pages for any web space: standings, rounds, games to replay"
+    publishing = command("publish", words, publish)
+    publishing.add_argument("folder", type=Path)
+    for own in (printing, publishing):
+        own.add_argument("--language", default="", help=", ".join(LANGUAGES))
     exporting = command("export", "the tournament as TRF16", export)
     exporting.add_argument("file", nargs="?", type=Path, help="the default is standard output")
     reading = command("import", "a tournament from TRF16", import_)
@@ -374,6 +379,16 @@ def sheets(store: TournamentStore, arguments: Arguments) -> None:
     say(index)
     if arguments.open:
         processes.open_in_browser(index)
+
+
+def publish(store: TournamentStore, arguments: Arguments) -> None:
+    """Write static pages.  Raises TournamentError."""
+    set_language(arguments.language or "en")
+    tournament = _tournament(store, arguments)
+    try:
+        say(publish_pages(tournament, arguments.folder))
+    except OSError as error:
+        raise TournamentError("file", name=arguments.folder, why=error) from None
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:

@@ -165,8 +165,10 @@ def test_one_tap_leads_to_a_game_and_back_to_where_one_was(
     served, _matches = hall
     page = in_mosaic(served, browser, PHONE)
     assert page.cut(".card .foot, nav button") == []
-    page.get("(() => { const one = document.querySelector('#mosaic-search');"
-             "one.value = 'player 1'; one.dispatchEvent(new Event('input')) })()")
+    page.get(
+        "(() => { const one = document.querySelector('#mosaic-search');"
+        "one.value = 'player 1'; one.dispatchEvent(new Event('input')) })()"
+    )
     shown = "document.querySelectorAll('.card:not([hidden])').length"
     assert page.get(shown) == 10
     page.get("scrollTo(0, 400)")
@@ -210,7 +212,9 @@ def test_a_board_is_drawn_on_its_own_change_and_only_in_sight(
     before = [page.get(INK % n) for n in (1, 2)]
     turns = len(match.turns)
     match.submit_or_raise(Play((random.Random(1).choice(match.legal()),)))
-    assert served.until(lambda: page.get("document.querySelector('.card').card.shown.turns") > turns)
+    assert served.until(
+        lambda: page.get("document.querySelector('.card').card.shown.turns") > turns
+    )
     assert served.until(lambda: page.get(INK % 1) != before[0])
     assert page.get(INK % 2) == before[1]
     assert not page.complaints

@@ -199,9 +199,7 @@ def test_where_nobody_can_sit_no_seat_is_offered(peer: Peer, browser: Browser) -
     assert "Take a seat" not in page.text("#deeds")
 
 
-def test_fifty_tables_can_be_searched(
-    peer: Peer, browser: Browser, tmp_path: Path
-) -> None:
+def test_fifty_tables_can_be_searched(peer: Peer, browser: Browser, tmp_path: Path) -> None:
     tables = [
         {"table": f"t{n}", "about": {"title": "Libra", "seats": [{"name": {"en": f"Ada {n}"}}]}}
         for n in range(50)
