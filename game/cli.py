@@ -30,7 +30,7 @@ from game.platform.processes import (
 from game.platform.sanitize import sanitized, say
 
 if TYPE_CHECKING:
-    from game.network.addresses import Address
+    from game.network.addresses import Address, Proxy
     from game.network.broker import Broker
     from game.network.tls import Certificate
 
@@ -72,6 +72,10 @@ FORWARDED = {
     "tournament": Forwarded(
         "a club's tournaments: people, rounds, results, standings, sheets",
         "game.tournament.command:main",
+    ),
+    "correspondence": Forwarded(
+        "games that take days, each turn a text to be sent: new, list, show, play, take, remind",
+        "game.correspondence.command:main",
     ),
     "board": Forwarded(
         "sensor boards: list, monitor, check, simulate, flash, template, and more",
@@ -157,6 +161,7 @@ def play(arguments: Arguments) -> int:
         series=arguments.series,
         publish=None if broker is None else (broker, arguments.table or broker.user or "table"),
         certify=_certify(arguments),
+        proxy=_proxy(arguments),
     )
 
 
@@ -184,13 +189,20 @@ def join(arguments: Arguments) -> int:
 def hub(arguments: Arguments) -> int:
     """Serve the page for all tables of a broker.  Raises NetworkError."""
     from functools import partial
+    from pathlib import Path
 
     from game.network.addresses import parse_address
     from game.network.hub import serve
+    from game.platform.storage import games_folder
 
     address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
-    return serve(broker, address, partial(print, flush=True), certificate)
+    say_where = partial(print, flush=True)
+    archive = None
+    if arguments.archive is not None:
+        archive = Path(arguments.archive) if arguments.archive else games_folder()
+        archive.mkdir(parents=True, exist_ok=True)
+    return serve(broker, address, say_where, certificate, _proxy(arguments), archive)
 
 
 def _broker(arguments: Arguments, url: str) -> Broker:
@@ -210,6 +222,15 @@ def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
     if file:
         return lambda _address: read_certificate(Path(file), Path(key))
     return own_certificate if arguments.https else None
+
+
+def _proxy(arguments: Arguments) -> Proxy | None:
+    """Return what stands before the server.  Raises NetworkError."""
+    if not (arguments.public_url or arguments.trusted_proxy):
+        return None
+    from game.network.addresses import parse_proxy
+
+    return parse_proxy(arguments.public_url, arguments.trusted_proxy)
 
 
 def demo(arguments: Arguments) -> int:
@@ -303,6 +324,8 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--broker", metavar="URL", required=True, help=words)
     words = "where; the default is this machine's own"
     serving.add_argument("--address", metavar="HOST:PORT", default="", help=words)
+    words = "file finished games in FOLDER; without FOLDER in the library"
+    serving.add_argument("--archive", metavar="FOLDER", nargs="?", const="", help=words)
     _network_options(serving)
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
@@ -332,6 +355,10 @@ def _network_options(command: argparse.ArgumentParser) -> None:
     )
     for name, words in options:
         command.add_argument(name, metavar="FILE", default="", help=words)
+    words = "the page as browsers reach it through a reverse proxy, such as https://club.org/less/"
+    command.add_argument("--public-url", metavar="URL", default="", help=words)
+    words = "whose X-Forwarded-For says who is behind it; several with commas"
+    command.add_argument("--trusted-proxy", metavar="ADDRESS", default="", help=words)
     command.add_argument(
         "--https", action="store_true", help="serve HTTPS with a certificate of our own making"
     )

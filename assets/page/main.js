@@ -1006,9 +1006,11 @@ async function begin() {
   dress();
   await speak();
   const own = location.hash.startsWith(OWN) ? location.hash.slice(OWN.length) : "";
-  const code = CODE.test(location.hash) ? location.hash.slice(1) : "";
+  const invitation = location.hash.split("/")[0]; // behind the code a fingerprint, for programs
+  const code = CODE.test(invitation) ? invitation.slice(1) : "";
   if (location.hash) history.replaceState(null, "", location.pathname);
-  line = new Line(`${location.protocol.replace("http", "ws")}//${location.host}/live`, onMessage, (how) => {
+  const live = new URL("live", location.href.split("#")[0].replace("http", "ws"));
+  line = new Line(live.href, onMessage, (how) => {
     state.line = how;
     state.sure = false;
     if (looked?.waiting) stopLooking();

@@ -11,6 +11,7 @@ export class Tournament {
     this.state = null;
     this.person = null; // whom this page speaks for
     this.waiting = false;
+    this.asked = new Set(); // the games whose reasons are open
   }
 
   // -- what the server says ------------------------------------------------------------------
@@ -100,7 +101,8 @@ export class Tournament {
     }
     for (const sit of state.sits.filter((one) => one.why !== "absent"))
       rows.push(element("p", { className: "sit", textContent:
-        `${this.name(sit.person)}: ${words.say(`sit-${sit.why}`)}, ${sit.points}` }));
+        `${this.name(sit.person)}: ${words.say(`sit-${sit.why}`)}, ${sit.points}` },
+      ...this.reasons(`sit.${sit.person}`, sit.reasons)));
     $("games").hidden = !rows.length;
     $("games").replaceChildren(...rows);
   }
@@ -115,7 +117,19 @@ export class Tournament {
       element("span", { className: "place", textContent: this.place(game) }),
       side(0), element("span", { className: "score", textContent: score }), side(1),
       element("span", { className: "status",
-        textContent: game.score ? "" : this.words.say(`status-${game.status}`) }));
+        textContent: game.score ? "" : this.words.say(`status-${game.status}`) }),
+      ...this.reasons(`${game.round}.${game.game}`, game.reasons));
+  }
+
+  // Why this opponent: the sentences, folded up until somebody asks.
+  reasons(key, found) {
+    const { element } = this.tools;
+    if (!found.length) return [];
+    const said = found.map((one) => element("p", { textContent: this.words.say(`why-${one.key}`, one.fields) }));
+    const folded = element("details", { className: "why", open: this.asked.has(key),
+      ontoggle: () => this.asked[folded.open ? "add" : "delete"](key) },
+    element("summary", { textContent: this.words.say("why") }), ...said);
+    return [folded];
   }
 
   place(game) {

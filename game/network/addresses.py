@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import hexdigits
+from urllib.parse import urlsplit
 
 from game.network.errors import NetworkError
 
 DEFAULT_PORT = 8770
 WILDCARD_HOSTS = ("0.0.0.0", "::")
 LOOPBACK = "127.0.0.1"
+PORTS = {"http": 80, "https": 443}  # of links that name none
+PAGE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 TRUSTED = "https"  # instead of a fingerprint: any certificate that this computer trusts
 PIN_DIGITS = 24  # 96 bits of a fingerprint: nobody makes another certificate with the same
 PIN_SEPARATORS = str.maketrans("", "", "-: ")
@@ -21,14 +25,19 @@ ROUTE_PROBE = ("192.0.2.1", 9)
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A host's own address, as numbers, and a port; 0 is any that is free."""
+    """A host's own address, as numbers, and a port; 0 is any that is free.
+
+    Of a table elsewhere the `path` is that of its page, "" where it has not been told: then only
+    its numbers are its name.
+    """
 
     host: str
     port: int = DEFAULT_PORT
+    path: str = ""
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{host}:{self.port}"
+        return f"{host}:{self.port}{self.path}"
 
     @property
     def url(self) -> str:
@@ -74,11 +83,14 @@ def parse_address(text: str) -> Address:
 def parse_place(text: str) -> Address:
     """Return the address of a remote table, written "HOST" or "HOST:PORT"; a host may have a name.
 
-    Raises NetworkError for anything else.
+    The path of its page may follow.  Raises NetworkError for anything else.
     """
-    host, colon, port = text.strip().rpartition(":")
-    if not colon or text.endswith("]"):
-        host, port = text.strip(), ""
+    place, slash, path = text.strip().partition("/")
+    if slash:
+        return replace(parse_place(place), path=_checked_path(f"/{path}", text))
+    host, colon, port = place.rpartition(":")
+    if not colon or place.endswith("]"):
+        host, port = place, ""
     number = (
         int(port)
         if port.isascii() and port.isdigit() and len(port) < 6
@@ -96,16 +108,85 @@ def parse_invitation(text: str) -> tuple[str, Address, str]:
     """Return the code, the address and what the table's certificate must be.
 
     "CODE@HOST" and "CODE@HOST:PORT" are of a table without HTTPS: "" is the last part of the
-    result.  "CODE@https://HOST" has TRUSTED, "CODE@HOST/FINGERPRINT" the fingerprint.
+    result.  "CODE@https://HOST" has TRUSTED, "CODE@HOST/FINGERPRINT" the fingerprint.  The link of
+    an invitation (`invitation_link`) and "CODE@https://HOST/PATH" name the table's page.
 
     Raises NetworkError for anything else.
     """
+    url, hash_sign, fragment = text.strip().partition("#")
+    code, at, rest = url.partition("@")
+    if hash_sign:
+        return _parse_link(url, *fragment.partition("/")[::2], text)
+    if rest.startswith("https://") and not parse_pin(rest.rstrip("/").rpartition("/")[2]):
+        if "/" in rest.removeprefix("https://").rstrip("/"):
+            return _parse_link(rest, code, "", text)
     code, at, rest = text.strip().removeprefix("http://").partition("@")
     place, slash, digits = rest.removeprefix("https://").rstrip("/").partition("/")
     pin = parse_pin(digits) if slash else TRUSTED if rest.startswith("https://") else ""
     if not at or not code.strip() or (slash and not pin):
         raise NetworkError("bad-place", place=text)
     return code.strip(), parse_place(place), pin
+
+
+def _parse_link(url: str, code: str, digits: str, text: str) -> tuple[str, Address, str]:
+    try:
+        found = urlsplit(url)
+        port = found.port or PORTS[found.scheme]
+    except (KeyError, ValueError):
+        raise NetworkError("bad-place", place=text) from None
+    pin = parse_pin(digits) if digits else TRUSTED if found.scheme == "https" else ""
+    path = _checked_path(found.path, text)
+    if not code.strip() or not found.hostname or found.query or (digits and not pin):
+        raise NetworkError("bad-place", place=text)
+    return code.strip(), replace(parse_place(str(Address(found.hostname, port))), path=path), pin
+
+
+def _checked_path(path: str, text: str) -> str:
+    """Return the path of a page, which ends with a slash.  Raises NetworkError."""
+    if not PAGE_PATH.fullmatch(path):
+        raise NetworkError("bad-place", place=text)
+    return path.rstrip("/") + "/"
+
+
+def invitation_link(url: str, code: str, pin: str = "") -> str:
+    """Return the page with the code of a seat, to be sent: browsers open it, `join` takes it.
+
+    The code is in the fragment, which no browser sends to a server or to another page.
+    """
+    return f"{url}#{code}{'/' if pin else ''}{pin}"
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """A reverse proxy before the server: the `url` of the page there, and where it comes from.
+
+    Only of the addresses `trusted` the header X-Forwarded-For is believed.
+    """
+
+    url: str = ""
+    trusted: tuple[str, ...] = ()
+
+    @property
+    def scheme(self) -> str:
+        return self.url.partition("://")[0]
+
+    @property
+    def host(self) -> str:
+        """The Host header of browsers that open the page."""
+        return urlsplit(self.url).netloc.lower().removesuffix(f":{PORTS.get(self.scheme, 0)}")
+
+
+def parse_proxy(url: str, trusted: str) -> Proxy:
+    """Return the proxy of an URL and of addresses with commas between.  Raises NetworkError."""
+    try:
+        found = urlsplit(url)
+        known = found.scheme in PORTS and found.hostname and not (found.query or found.fragment)
+        if url and not (known and "@" not in found.netloc and PAGE_PATH.fullmatch(found.path)):
+            raise ValueError(url)
+        addresses = tuple(str(ipaddress.ip_address(one)) for one in trusted.split(",") if one)
+    except ValueError:
+        raise NetworkError("bad-proxy", url=url or trusted) from None
+    return Proxy(url and url.rstrip("/") + "/", addresses)
 
 
 def parse_pin(text: str) -> str:

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, Literal
 
 from game.network import pipe
-from game.network.addresses import Address
+from game.network.addresses import Address, Proxy, invitation_link
 from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
@@ -43,8 +43,10 @@ class ServerSupervisor:
     connected.
     """
 
-    def __init__(self, address: Address, certificate: Certificate | None = None) -> None:
-        self.address, self.certificate = address, certificate
+    def __init__(
+        self, address: Address, certificate: Certificate | None = None, proxy: Proxy = Proxy()
+    ) -> None:
+        self.address, self.certificate, self.proxy = address, certificate, proxy
         self.state: State = "starting"
         self.problem = self.trouble = ""
         self.followers = 0
@@ -67,10 +69,18 @@ class ServerSupervisor:
     @property
     def url(self) -> str:
         """Where the page is; "" until the server listens."""
-        return self.address.url_by(scheme(self.certificate)) if self.on else ""
+        own = self.proxy.url or self.address.url_by(scheme(self.certificate))
+        return own if self.on else ""
+
+    def link(self, code: str) -> str:
+        """Return the invitation as a link; with a certificate of its own a fingerprint, too."""
+        pin = "" if self.proxy.url else self._pin.removeprefix("/")
+        return invitation_link(self.url, code, pin) if code else self.url
 
     def invitation(self, code: str) -> str:
         """Return what another program joins with: CODE@HOST:PORT, with HTTPS a fingerprint too."""
+        if self.proxy.url:
+            return self.link(code)
         return f"{code}@{self.url.partition('://')[2].rstrip('/')}{self._pin}"
 
     # -- matches ---------------------------------------------------------------------------------
@@ -135,9 +145,10 @@ class ServerSupervisor:
         self._starts += 1
         self._reason = ""
         number = self._starts
-        words = [self.address.host, str(self.address.port)]
-        if self.certificate is not None:
-            words += [str(self.certificate.file), str(self.certificate.key)]
+        made = self.certificate
+        files = ["", ""] if made is None else [str(made.file), str(made.key)]
+        words = [self.address.host, str(self.address.port), *files]
+        words += [self.proxy.url, *self.proxy.trusted]
         with _log() as log:
             self._process = start_piped(helper_command("network", *words), errors=log)
         assert self._process.stdin is not None

@@ -14,8 +14,9 @@ from typing import Any, Literal
 
 from game.network import match_info, pipe
 from game.network.errors import NetworkError
-from game.network.tickets import CODE_LIFETIME_S, new_code
+from game.network.tickets import CODE_LIFETIME_S
 from game.platform.codec import read, write
+from game.platform.codes import new_code
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, in_language
 from game.platform.settings import THEMES
@@ -34,6 +35,7 @@ Json = dict[str, Any]
 Send = Callable[[pipe.ToServer | Callable[[], pipe.ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
 MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
+MAX_LAG_S = 0.5  # seconds of a turn that a slow line is given, at most
 CLOCK_TOLERANCE_S = 0.25  # seconds that a clock may be off before it is told again
 
 
@@ -45,6 +47,7 @@ class RemoteSeat:
     code: str = ""
     key: str = ""  # digest of the holder's key
     until: float | None = None  # when the code ends, from the first frame after it was made
+    lag: float = 0.0  # seconds to the holder and back
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,7 @@ class Channel:
             return
         if isinstance(message, pipe.SeatState):
             self._seat_changed(self.places[message.seat], message.state, message.key)
+            self.places[message.seat].lag = message.lag
             return
         self._publish_events()
         why: CodedError | None = None
@@ -203,6 +207,9 @@ class Channel:
     def _publish_clock(self, now: float) -> None:
         clock = self.match.clock
         seats: Iterable[int] = range(self.match.game.seats)
+        for seat, place in self.places.items():
+            if seat != clock.running:  # within a turn it stays, so that no clock jumps
+                clock.lag[seat] = min(place.lag, MAX_LAG_S)
         left = tuple(clock.remaining(seat, now) for seat in seats) if clock.timed else None
         if not self._clock_is_news(clock.running, left, now):
             return

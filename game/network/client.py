@@ -36,6 +36,7 @@ class Client:
         self.wanted = ""  # the table asked for; "" is whichever was opened last
         self.table: ServedTable | None = None
         self.seat: Seat | None = None
+        self.lag = 0.0  # seconds to it and back
         self.key = ""  # digest of the key it holds its seat with
         self.player = ""  # digest of the personal code it speaks with at the tournament
         self.notices: dict[str, str] = {}  # of a kind of text only the newest is told

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.network.rate_limits import CONNECTION_RATE, ConnectionLimits, EvictingPool, RateLimiter
 
@@ -20,8 +20,12 @@ RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor l
 
 
 class Connection:
-    """One TCP connection.  `opened` and `ended` are called for its WebSocket."""
+    """One TCP connection.  `opened` and `ended` are called for its WebSocket.
 
+    `measured` is called with the seconds that a ping and its answer took.
+    """
+
+    measured: Callable[[float], None] = staticmethod(lambda _seconds: None)
     _over = False
     _transport: asyncio.Transport | None = None
     _task: asyncio.Task[None] | None = None  # which shakes hands, until there is a transport
@@ -101,8 +105,10 @@ class Listener:
         limits: ConnectionLimits,
         clock: Callable[[], float],
         tls: ssl.SSLContext | None = None,
+        trusted: Sequence[str] = (),
     ) -> None:
         port.setblocking(False)
+        self._trusted = trusted  # addresses of proxies, which bring connections of many
         self._port, self._make, self._clock, self._tls = port, make, clock, tls
         self._limits = limits
         self._waiting: EvictingPool[Connection] = EvictingPool(
@@ -122,7 +128,7 @@ class Listener:
             except OSError as why:
                 await self._run_short(why)
             else:
-                self._accept(line, str(peer[0]))
+                self._accept(line, *map(str, peer[:2]))
                 await asyncio.sleep(0)  # others have their turn, however many wait at the port
 
     async def _run_short(self, why: OSError) -> None:
@@ -135,8 +141,10 @@ class Listener:
             oldest.abort()
         await asyncio.sleep(RETRY_S)
 
-    def _accept(self, line: socket.socket, address: str) -> None:
+    def _accept(self, line: socket.socket, address: str, port: str) -> None:
         now = self._clock()
+        if address in self._trusted:  # limited by the app, which is told who is behind it
+            address = f"{address}:{port}"
         if not self._rate.of(address, now).take(now):
             line.close()
             return

@@ -8,13 +8,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+from game.library.indexer import index_record_soon
 from game.network import broker as mqtt
-from game.network.addresses import Address
+from game.network.addresses import Address, Proxy
 from game.network.errors import NetworkError
 from game.network.logs import set_up_log
 from game.network.match_info import read_state
@@ -22,23 +24,29 @@ from game.network.match_server import MatchServer
 from game.network.pipe import CloseTable, EventHappened, OpenTable, StateChange, TournamentState
 from game.network.tls import Certificate, scheme
 from game.platform.codec import read, shortened, write
+from game.platform.sanitize import one_line
 from game.platform.untrusted import parse_json
+from game.table.record import to_record
+from game.table.record_files import find_kept, keep_record
+from game.table.spec import MAX_NAME_LENGTH
+from game.table.wire_events import from_snapshot
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
 MAX_PAYLOAD_BYTES = 1 << 20  # bytes of one message of the broker; a long match has a tenth of it
 MAX_TABLES = 200
+MAX_ARCHIVED = 20_000  # records in the folder of finished matches
 
 
 class BrokerTables:
     """Passes messages of the broker on to a match server.
 
     A match that cannot be understood stands in the list of tables as such; anything else that
-    cannot be changes nothing.
+    cannot be changes nothing.  Finished matches are filed in the folder `archive`, if there is one.
     """
 
-    def __init__(self, match_server: MatchServer) -> None:
-        self.match_server = match_server
+    def __init__(self, match_server: MatchServer, archive: Path | None = None) -> None:
+        self.match_server, self._archive = match_server, archive
         # Of tables, also before their match is here: what the match server is told of them then.
         self._newest: dict[str, dict[str, Json]] = {}
         self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
@@ -89,6 +97,11 @@ class BrokerTables:
 
     def _match(self, name: str, published: mqtt.PublishedMatch) -> None:
         match_server, table = self.match_server, self.match_server.tables.get(name)
+        try:
+            if self._archive is not None:
+                file_finished(self._archive, name, published, self._tournaments.values())
+        except Exception as why:  # it is shown all the same
+            log.warning("%s: not filed: %s", name, why)
         if (
             table is not None
             and table.run == published.run
@@ -123,6 +136,39 @@ class BrokerTables:
 
     def _apply_change(self, name: str, what: str, fields: Json) -> None:
         self.match_server.apply(StateChange(name, what, fields))
+
+
+def file_finished(
+    folder: Path, name: str, published: mqtt.PublishedMatch, tournaments: Iterable[Json]
+) -> None:
+    """File a match that is over as a record, once; its first note names table and round.
+
+    A full folder takes nothing more.  Raises WireError, RecordError or OSError.
+    """
+    if published.snapshot["record"]["result"] is None:
+        return
+    match = from_snapshot(published.snapshot)[1]
+    shown = [info.name.get("en", "") for info in published.about.seats]
+    seats = match.spec.seats
+    names = [one.name or other for one, other in zip(seats, [*shown, *("" for _one in seats)])]
+    record = to_record(match)
+    for player, called in zip(record["players"], names):
+        player["name"] = one_line(called)[:MAX_NAME_LENGTH]
+    told = [name, *(_round_of(names, state) for state in tournaments)]
+    record["notes"] = [{"at": 0, "comment": " · ".join(filter(None, told))}]
+    if find_kept(record, folder) is None:
+        if sum(1 for _path in folder.glob("*.json")) >= MAX_ARCHIVED:
+            raise NetworkError("archive-full", folder=folder, most=MAX_ARCHIVED)
+        index_record_soon(keep_record(record, folder))
+
+
+def _round_of(names: list[str], state: Json) -> str:
+    """Return the tournament, round and table of the game of these players; "" if it is none."""
+    called = {one["id"]: one["name"] for one in state["people"]}
+    for game in state["games"]:
+        if sorted(called.get(one, "") for one in game["people"]) == sorted(names):
+            return f"{state['name']} · {game['round']} · {game['table']}"
+    return ""
 
 
 def _data(payload: bytes) -> Any:
@@ -162,11 +208,13 @@ def serve(
     address: Address,
     say: Callable[[str], None],
     certificate: Certificate | None = None,
+    proxy: Proxy | None = None,
+    archive: Path | None = None,
 ) -> int:
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
     mqtt.new_client(broker)  # says what is missing before anything is opened
     set_up_log()
-    asyncio.run(_serve(broker, address, say, certificate))
+    asyncio.run(_serve(broker, address, say, certificate, proxy or Proxy(), archive))
     return 0
 
 
@@ -175,16 +223,18 @@ async def _serve(
     address: Address,
     say: Callable[[str], None],
     certificate: Certificate | None,
+    proxy: Proxy,
+    archive: Path | None,
 ) -> None:
     from game.network.uvicorn_server import open_server, own_limits
 
     match_server = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
-        server = open_server(match_server, address, certificate)
+        server = open_server(match_server, address, certificate, proxy)
     except OSError as why:
         raise NetworkError("no-address", address=str(address), reason=why) from None
     loop = asyncio.get_running_loop()
-    tables = BrokerTables(match_server)
+    tables = BrokerTables(match_server, archive)
 
     def on_message(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.on_message, found, payload))
@@ -194,7 +244,7 @@ async def _serve(
             loop.call_soon_threadsafe(tables.lost_broker)
 
     client = listen_to(broker, on_message, changed)
-    say(server.address.url_by(scheme(certificate)))
+    say(proxy.url or server.address.url_by(scheme(certificate)))
     try:
         await server.serve()
     finally:

@@ -150,6 +150,12 @@ class MatchServer:
         if other is not None:
             self.expel(other)
 
+    def measured(self, client: Client, lag: float) -> None:
+        """Note how long a ping to the client and back has taken, in seconds."""
+        client.lag = lag
+        if client.table is not None and client.seat is not None:
+            self._send_seat(client.table, client.seat)
+
     def disconnect(self, client: Client) -> None:
         """Remove a client whose WebSocket has closed."""
         self._newcomers.leave(client.address, client)
@@ -393,9 +399,9 @@ class MatchServer:
         state: Literal["free", "here", "away"] = "free"
         if holder is not None:
             state = "here" if self._at_seat(table, seat) else "away"
-        self._send(
-            pipe.SeatState(table.name, seat, state, holder.key if holder is not None else "")
-        )
+        lag = min((client.lag for client in self._at_seat(table, seat)), default=0.0)
+        key = holder.key if holder is not None else ""
+        self._send(pipe.SeatState(table.name, seat, state, key, round(lag, 6)))
         seats = {number: bool(self._at_seat(table, number)) for number in table.holders}
         fields = {"here": {str(number): here for number, here in seats.items()}}
         table.change("seats", fields, self._clock())

@@ -163,12 +163,16 @@ class ProposalAsked:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Whether anybody holds a seat and is there; `key` is the digest of the holder's."""
+    """Whether anybody holds a seat and is there; `key` is the digest of the holder's.
+
+    `lag` is the round trip of their line, in seconds.
+    """
 
     table: str
     seat: int
     state: Literal["free", "here", "away"]
     key: str
+    lag: float = 0.0
 
 
 ToServer = (

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.network.addresses import Address
+from game.network.addresses import Address, Proxy
 from game.network.errors import NetworkError
 from game.network.logs import log_folder, set_up_log
 from game.network.match_server import MatchServer
@@ -36,17 +36,18 @@ log = logging.getLogger("network")
 def main(words: list[str]) -> int:
     """Serve at the host and port of `words` until the input ends.
 
-    A certificate and its key may follow.
+    A certificate and its key follow, or two empty words, then the page's URL at a proxy and the
+    addresses of proxies.
     """
     os.umask(0o077)  # the log is nobody else's business
     set_up_log(log_folder() / "network.txt")
-    host, port, *files = words
-    certificate = Certificate(Path(files[0]), Path(files[1])) if files else None
-    asyncio.run(_serve(Address(host, int(port)), certificate))
+    host, port, file, key, url, *trusted = words
+    certificate = Certificate(Path(file), Path(key)) if file else None
+    asyncio.run(_serve(Address(host, int(port)), certificate, Proxy(url, tuple(trusted))))
     return 0
 
 
-async def _serve(address: Address, certificate: Certificate | None) -> None:
+async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy) -> None:
     loop, over = asyncio.get_running_loop(), asyncio.Event()
     messages: asyncio.Queue[ToServer] = asyncio.Queue()
     pipe: Pipe[FromServer, ToServer] = Pipe(
@@ -58,7 +59,7 @@ async def _serve(address: Address, certificate: Certificate | None) -> None:
     )
     match_server = MatchServer(pipe.send, time.monotonic, own_limits())
     try:
-        server = open_server(match_server, address, certificate)
+        server = open_server(match_server, address, certificate, proxy)
     except (OSError, NetworkError) as error:
         code, why = getattr(error, "errno", 0), getattr(error, "strerror", "") or str(error)
         pipe.send(ListenFailed(code or 0, why))

@@ -20,18 +20,13 @@ from typing import Any
 from game.network.addresses import TRUSTED, Address, parse_pin, parse_place
 from game.network.errors import NetworkError
 from game.platform import storage, untrusted
-from game.platform.codes import ALPHABET, LENGTH, equal_secrets, formatted, normalized
+from game.platform.codes import equal_secrets, normalized
 from game.rules.events import Seat
 from game.table.match import Match
 
 CODE_LIFETIME_S = 600.0  # seconds an offered code may be used
 
 SeatAddress = tuple[str, int]  # a table and a seat at it
-
-
-def new_code() -> str:
-    """Return a new code as people write it, with 39 random bits."""
-    return formatted("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
 
 
 def new_key() -> str:

@@ -13,6 +13,7 @@ from game.platform.codec import rule
 from game.rules import RulesError
 from game.tournament import words
 from game.tournament.operations import rounds_of
+from game.tournament.pairing.reasons import Reason, of_round
 from game.tournament.plan import PairingResult, kind_of
 from game.tournament.standings import points_text, standings
 from game.tournament.tournament import Encounter, Tournament
@@ -51,6 +52,7 @@ class PairingInfo:
     status: Status
     score: str
     said: Mapping[str, ClaimInfo]
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ class SitOutInfo:
     person: int
     points: str
     why: str
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
     """Return the state of a tournament: games of the last round, and earlier open ones."""
     last = len(tournament.rounds)
     sits = tournament.rounds[-1].sits.values() if last else ()
+    why = of_round(tournament, last) if last else {}
     return TournamentInfo(
         tournament=number,
         name=tournament.plan.name,
@@ -104,8 +108,15 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
         people=tuple(
             PlayerInfo(one.id, one.name, one.present, one.withdrawn) for one in tournament.field
         ),
-        games=tuple(_game(g) for g in tournament.games if g.round == last or g.result is None),
-        sits=tuple(SitOutInfo(sit.entrant, points_text(sit.points), sit.why) for sit in sits),
+        games=tuple(
+            _game(g, why.get(g.pair.first, ()) if g.round == last else ())
+            for g in tournament.games
+            if g.round == last or g.result is None
+        ),
+        sits=tuple(
+            SitOutInfo(sit.entrant, points_text(sit.points), sit.why, why.get(sit.entrant, ()))
+            for sit in sits
+        ),
         standings=tuple(
             StandingInfo(line.place, line.entrant.id, points_text(line.points))
             for line in standings(tournament)
@@ -120,7 +131,7 @@ def _draws(tournament: Tournament) -> bool:
         return True
 
 
-def _game(game: Encounter) -> PairingInfo:
+def _game(game: Encounter, reasons: tuple[Reason, ...]) -> PairingInfo:
     return PairingInfo(
         round=game.round,
         game=game.number,
@@ -130,6 +141,7 @@ def _game(game: Encounter) -> PairingInfo:
         status=game.status,
         score=words.score(game.result),
         said={str(side): _claim(result) for side, result in game.claims.items()},
+        reasons=reasons,
     )
 
 

@@ -18,8 +18,9 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
-from game.network.addresses import Address, host_headers
+from game.network.addresses import Address, Proxy, host_headers
 from game.network.connections import Connection, Listener
 from game.network.match_server import MatchServer
 from game.network.rate_limits import (
@@ -33,6 +34,7 @@ from game.network.tls import Certificate, context
 from game.network.web_app import make_app
 
 log = logging.getLogger("network")
+FIRST_PING_S, PING_EVERY_S = 1.0, 15.0  # seconds
 INVALID_DATA = 1007  # why a WebSocket is closed, as RFC 6455 numbers it
 PIECE_BYTES = 1024  # parsed at once of what was received, before it is asked whether to go on
 MAX_HEADER_FIELDS = 64  # in the head of a handshake: websockets stops at 128
@@ -52,7 +54,10 @@ def own_limits() -> ConnectionLimits:
 
 
 def open_server(
-    match_server: MatchServer, address: Address, certificate: Certificate | None = None
+    match_server: MatchServer,
+    address: Address,
+    certificate: Certificate | None = None,
+    proxy: Proxy = Proxy(),
 ) -> UvicornServer:
     """Open the one port; `serve` of what is returned serves there.
 
@@ -61,7 +66,7 @@ def open_server(
     tls = context(certificate) if certificate is not None else None
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     port = socket.create_server((address.host, address.port), family=family, backlog=256)
-    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls)
+    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls, proxy)
 
 
 class UvicornServer(uvicorn.Server):
@@ -73,11 +78,14 @@ class UvicornServer(uvicorn.Server):
         address: Address,
         port: socket.socket,
         tls: ssl.SSLContext | None,
+        proxy: Proxy,
     ) -> None:
-        super().__init__(_config(match_server, address, "http" if tls is None else "https"))
+        super().__init__(_config(match_server, address, "http" if tls is None else "https", proxy))
         self.config.load()
         self.address, self._port = address, port
-        self._listener = Listener(port, self._protocol, match_server.limits, time.monotonic, tls)
+        self._listener = Listener(
+            port, self._protocol, match_server.limits, time.monotonic, tls, proxy.trusted
+        )
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until `should_exit` is set."""
@@ -93,14 +101,16 @@ class UvicornServer(uvicorn.Server):
         return HttpProtocol(self.config, self.server_state, state)
 
 
-def _config(match_server: MatchServer, address: Address, scheme: str) -> uvicorn.Config:
+def _config(
+    match_server: MatchServer, address: Address, scheme: str, proxy: Proxy
+) -> uvicorn.Config:
     """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
     return uvicorn.Config(
-        make_app(match_server, host_headers(address), time.monotonic, scheme),
+        make_app(match_server, host_headers(address), time.monotonic, scheme, proxy),
         http=HttpProtocol,
         ws=LiveProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,
-        ws_ping_interval=15.0,
+        ws_ping_interval=PING_EVERY_S,
         ws_ping_timeout=15.0,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -108,7 +118,8 @@ def _config(match_server: MatchServer, address: Address, scheme: str) -> uvicorn
         log_config=None,
         server_header=False,
         date_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxy.trusted),
+        forwarded_allow_ips=list(proxy.trusted),
         timeout_keep_alive=5,
         h11_max_incomplete_event_size=8192,
     )
@@ -167,6 +178,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._frames = TokenBucket(FRAME_RATE, self.loop.time())
+        self.ping_interval = FIRST_PING_S
 
     def data_received(self, data: bytes) -> None:
         """Read piece by piece; abort once there have been more frames than the rate allows."""
@@ -179,6 +191,13 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         self._frames.spend(len(self.conn.events), self.loop.time())
         super().handle_events()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Report how long an answer to our ping took; all pings after the first are rarer."""
+        pinged, self.ping_interval = self.pending_ping_payload, PING_EVERY_S
+        super().handle_pong(event)
+        if pinged is not None and self.pending_ping_payload is None:
+            _connection(self.app_state).measured(self.last_ping_rtt)
 
     def pause_writing(self) -> None:
         """Read nothing of whom too much is waiting for: every ping has an answer."""

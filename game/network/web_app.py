@@ -22,6 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from game.network.addresses import Proxy
 from game.network.client import Client
 from game.network.connections import Connection
 from game.network.match_server import MatchServer
@@ -29,6 +30,7 @@ from game.network.rate_limits import MAX_MESSAGE_BYTES, REQUEST_RATE, RateLimite
 from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS
 from game.platform.toml import read_own
+from game.tournament.words import SENTENCES
 
 PAGE = ASSETS / "page"
 KINDS = {
@@ -50,6 +52,7 @@ def make_app(
     hosts: frozenset[str],
     clock: Callable[[], float],
     scheme: str = "http",
+    proxy: Proxy = Proxy(),
 ) -> ASGIApp:
     """Return the application: routes behind the security middleware."""
     files = page_files()
@@ -58,7 +61,7 @@ def make_app(
     live = WebSocketRoute("/live", lambda socket: _live(match_server, socket, clock))
     app = Starlette(routes=[*routes, boards, live])
     app.router.redirect_slashes = False  # what is not there is not there
-    return SecurityMiddleware(app, hosts, clock, scheme)
+    return SecurityMiddleware(app, hosts, clock, scheme, proxy)
 
 
 def page_files() -> dict[str, tuple[str, bytes]]:
@@ -74,7 +77,7 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 def words_in(code: str) -> dict[str, str]:
     """Return every word of the page in the language `code`."""
-    words = read_own(PAGE / "words.toml")["shown"]
+    words = read_own(PAGE / "words.toml")["shown"] | SENTENCES
     with in_language(code):
         return {key: _(text) for key, text in words.items()}
 
@@ -120,6 +123,7 @@ async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[]
     connection.opened()
     client = Client(address_of(socket.scope), clock())
     match_server.connect(client)
+    connection.measured = partial(match_server.measured, client)
     talking = {
         asyncio.create_task(_send(client, socket, clock, match_server.limits.send_timeout_s)),
         asyncio.create_task(_receive(match_server, client, socket)),
@@ -211,7 +215,10 @@ HEADERS = {
 
 
 class SecurityMiddleware:
-    """`hosts` are the values of Host under which the server is known, `scheme` is http or https."""
+    """`hosts` are the values of Host under which the server is known, `scheme` is http or https.
+
+    Behind a proxy it is known under the proxy's host, too.
+    """
 
     def __init__(
         self,
@@ -219,8 +226,12 @@ class SecurityMiddleware:
         hosts: frozenset[str],
         clock: Callable[[], float] = time.monotonic,
         scheme: str = "http",
+        proxy: Proxy = Proxy(),
     ) -> None:
-        self._app, self._hosts, self._clock, self._scheme = app, hosts, clock, scheme
+        self._app, self._clock = app, clock
+        self._schemes = dict.fromkeys(sorted(hosts), scheme)  # by Host
+        if proxy.url:
+            self._schemes[proxy.host] = proxy.scheme
         self._requests = RateLimiter(REQUEST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -241,9 +252,9 @@ class SecurityMiddleware:
         if not self._requests.of(address_of(scope), now).take(now):
             return 429
         host, origin = _header(scope, b"host"), _header(scope, b"origin")
-        if host not in self._hosts:
+        if host not in self._schemes:
             return 421
-        if origin != f"{self._scheme}://{host}" and _has(scope, b"origin"):
+        if origin != f"{self._schemes[host]}://{host}" and _has(scope, b"origin"):
             return 403
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             return 405
@@ -255,8 +266,8 @@ class SecurityMiddleware:
     def _answering(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that adds our headers."""
         host = _header(scope, b"host")
-        known = host if host in self._hosts else min(self._hosts)
-        live = f"{self._scheme.replace('http', 'ws')}://{known}"
+        known = host if host in self._schemes else next(iter(self._schemes))
+        live = f"{self._schemes[known].replace('http', 'ws')}://{known}"
         strict = {**HEADERS, "content-security-policy": CONTENT_SECURITY_POLICY.format(live=live)}
         added = [(name.encode(), value.encode()) for name, value in strict.items()]
 

@@ -121,8 +121,10 @@ class WebSocketClient:
         encrypted: dict[str, Any] = {}
         if self._pin:
             encrypted = {"ssl": client_context(self._pin), "server_hostname": self.address.host}
+        # A page's own path is behind a proxy, which knows its host by name.
+        at = self.address if self.address.path else await self._numbers()
         attempt = connect(
-            f"{'wss' if self._pin else 'ws'}://{await self._numbers()}/live",
+            f"{'wss' if self._pin else 'ws'}://{str(at).rstrip('/')}/live",
             open_timeout=CONNECT_TIMEOUT_S,
             close_timeout=1.0,
             ping_interval=PING_EVERY_S,

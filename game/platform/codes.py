@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import hmac
+import secrets
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no sign that looks like another
 LENGTH = 8
 HALF = LENGTH // 2
+
+
+def new_code() -> str:
+    """Return a new code as people write it, with 39 random bits."""
+    return formatted("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
 
 
 def formatted(signs: str) -> str:

@@ -36,7 +36,7 @@ from game.table.win_loss import FIRST_LEVEL, matched
 
 if TYPE_CHECKING:  # loaded only once wanted: pygame by a window, the network where it is named
     from game.kiosk.options import Kiosk
-    from game.network.addresses import Address
+    from game.network.addresses import Address, Proxy
     from game.network.broker import Broker
     from game.network.tls import Certificate
     from game.screen.app.app import App
@@ -56,16 +56,17 @@ def start_window(
     series: int = 0,
     publish: tuple[Broker, str] | None = None,
     certify: Callable[[Address], Certificate] | None = None,
+    proxy: Proxy | None = None,
 ) -> int:
     """Run the program; `setup` "" opens the title.  Returns the exit code.
 
     `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
     text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
-    name of this table there, `certify` what finds the certificate to serve HTTPS with.  Before a
-    window opens it raises RulesError for a bad setup or bad seats, NetworkError for a bad address,
+    name of this table there, `certify` what finds the certificate to serve HTTPS with, `proxy` what
+    stands before the server.  Before a window opens it raises RulesError for a bad setup or bad seats, NetworkError for a bad address,
     name or certificate, ClockError.
     """
-    served = _serving(broadcast, publish, certify)
+    served = _serving(broadcast, publish, certify, proxy)
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
     if not setup and board is None:
@@ -245,12 +246,13 @@ def _serving(
     broadcast: str | None,
     publish: tuple[Broker, str] | None,
     certify: Callable[[Address], Certificate] | None,
+    proxy: Proxy | None,
 ) -> Callable[[App], App]:
     """Return what has an app serve phones and tell a broker, where asked for.
 
     Raises NetworkError.
     """
-    if broadcast is None and publish is None and certify is None:
+    if broadcast is None and publish is None and certify is None and proxy is None:
         return lambda app: app
     from game.network.addresses import parse_address
     from game.network.broker import parse_name
@@ -261,11 +263,12 @@ def _serving(
     certificate = None if certify is None else certify(address or parse_address(""))
 
     def served(app: App) -> App:
-        app.air.certificate = certificate
+        app.air.certificate, app.air.proxy = certificate, proxy
         if broker is not None:
             app.air.publish(*broker)
         if address is not None:
-            print(f"main.py: {address.url_by(scheme(certificate))}", flush=True)
+            page = proxy.url if proxy is not None else ""
+            print(f"main.py: {page or address.url_by(scheme(certificate))}", flush=True)
             app.air.start(address)
         return app
 

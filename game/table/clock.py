@@ -4,6 +4,7 @@ All kinds are one arithmetic.  A seat has a reserve: its own time and, behind it
 its turn the delay passes first, then the reserve.  After the turn the increment is added, and a
 period that was begun is whole again.  At nothing left the flag has fallen.  A delay that runs
 before the time does is Bronstein's, whose gift comes after the turn, for whoever has it beforehand.
+The way over a slow line and back is such a delay, too.
 """
 
 from __future__ import annotations
@@ -69,13 +70,15 @@ class Clock:
     """The reserves of all seats; at most one seat's time runs.
 
     `used` counts the seconds of the running turn.  `left` is the reserve of each seat, None for one
-    without a limit, whose time is only measured.  A clock at 0 has fallen and stays there.
+    without a limit, whose time is only measured.  A clock at 0 has fallen and stays there.  `lag`
+    are the seconds of each turn that the line to a seat takes, which are not charged.
     """
 
     def __init__(self, controls: Sequence[ClockSpec | None]) -> None:
         self.controls = tuple(controls)
         self.seats = len(self.controls)
         self.left = [None if control is None else control.reserve for control in self.controls]
+        self.lag = [0.0] * self.seats
         self.used = 0.0
         self.running: int | None = None
         self._user: int | None = None  # whose seconds `used` counts
@@ -145,8 +148,9 @@ class Clock:
         if self.running != seat:
             return left
         passed = max(0.0, now - self._since)
-        charged = max(0.0, self.used + passed - control.delay)
-        return max(0.0, left - charged + max(0.0, self.used - control.delay))
+        free = control.delay + self.lag[seat]
+        charged = max(0.0, self.used + passed - free)
+        return max(0.0, left - charged + max(0.0, self.used - free))
 
     def reading(self, seat: int, now: float) -> ClockReading | None:
         """Return what the clock of `seat` shows at `now`; None without a limit."""

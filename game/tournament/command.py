@@ -15,12 +15,13 @@ from game.platform.i18n import LANGUAGES, set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
-from game.tournament import operations, player_codes, text_report, trf
+from game.tournament import operations, player_codes, text_report, trf, words
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
-from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan, read_result
+from game.tournament.plan import CRITERIA, METHODS, SYSTEMS, TournamentPlan, read_result
 from game.tournament.published import publish_pages
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
+from game.tournament.standings import BEST_OF_CLUB
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
 
@@ -59,6 +60,11 @@ def parser() -> argparse.ArgumentParser:
     founding.add_argument("--clock", default="", metavar="MINUTES[+SECONDS]")
     founding.add_argument("--order", default="", help=f"what decides: {','.join(CRITERIA)}")
     founding.add_argument("--place", default="")
+    founding.add_argument("--pairing", choices=METHODS, default="matching", help="of a Swiss")
+    apart = "those of a club do not meet in round 1"
+    founding.add_argument("--clubs-apart", action="store_true", help=apart)
+    virtual = "virtual points for the first rounds of a large field (Baku)"
+    founding.add_argument("--accelerated", action="store_true", help=virtual)
     founding.add_argument("--seed", type=at_least(0), default=0, help="of the lots; 0: any")
     command("list", "all tournaments", list_)
     command("show", "where a tournament stands, and who takes part", show)
@@ -73,16 +79,20 @@ def parser() -> argparse.ArgumentParser:
     editing.add_argument("--name")
     editing.add_argument("--rating", type=bounded(int, 0, 9999))
     editing.add_argument("--club")
-    for name, words, change in (
+    for name, about, change in (
         ("in", "check people in", operations.arrive),
         ("out", "people who are not here for now", operations.leave),
         ("withdraw", "people who play no more", operations.withdraw),
     ):
-        command(name, words, each(change)).add_argument("who", nargs="+")
+        command(name, about, each(change)).add_argument("who", nargs="+")
     sparing = command("bye", "half a point for a round to be missed", bye)
     sparing.add_argument("who")
     sparing.add_argument("--round", type=at_least(0), default=0, help="the default is the next")
     sparing.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
+    barring = command("forbid", "pairs that are never to meet, such as a family", forbid)
+    barring.add_argument("who")
+    barring.add_argument("others", nargs="+", metavar="OTHER")
+    barring.add_argument("--cancel", action="store_true", help="they may be paired after all")
     command("evening", "another evening: everybody checks in anew", evening).add_argument(
         "name", nargs="?", default=""
     )
@@ -98,19 +108,25 @@ def parser() -> argparse.ArgumentParser:
     confirming.add_argument("by", metavar="NAME")
     matching = command("pairings", "who plays whom", pairings)
     ranking = command("standings", "who stands where", standings)
+    teaming = command("clubs", "which club stands where", clubs)
+    asking = command("why", "why somebody meets this opponent, or has the bye", why)
+    asking.add_argument("game", metavar="TABLE", help="number of the game, or a player's name")
     command("log", "everything that happened, with the corrections", log)
-    words = "players' personal codes, with which they speak for themselves"
-    coding = command("codes", words, codes)
+    about = "players' personal codes, with which they speak for themselves"
+    coding = command("codes", about, codes)
     coding.add_argument("who", nargs="*", metavar="NAME", help="the default is everybody")
     printing = command("sheets", "sheets to be printed, as HTML", sheets)
     printing.add_argument("folder", nargs="?", type=Path)
     printing.add_argument("--open", action="store_true", help="in the browser")
     for own in (coding, printing):
         own.add_argument("--page", default="", metavar="URL", help="where the page is served")
-    for own in (ruling, confirming, matching, ranking, printing):
+    for own in (teaming, printing):
+        about = "players of a club whose points count"
+        own.add_argument("--best", type=at_least(1), default=BEST_OF_CLUB, metavar="N", help=about)
+    for own in (ruling, confirming, matching, ranking, teaming, asking, printing):
         own.add_argument("--round", type=at_least(0), default=0)
-    words = "a folder of pages for any web space: standings, rounds, games to replay"
-    publishing = command("publish", words, publish)
+    about = "pages for any web space, without a server: standings, rounds, games to replay"
+    publishing = command("publish", about, publish)
     publishing.add_argument("folder", type=Path)
     for own in (printing, publishing):
         own.add_argument("--language", default="", help=", ".join(LANGUAGES))
@@ -150,6 +166,9 @@ def new(store: TournamentStore, arguments: Arguments) -> None:
         tuple(filter(None, arguments.order.split(","))),
         arguments.seed or random.SystemRandom().randint(1, 9999),
         arguments.place,
+        arguments.pairing,
+        arguments.clubs_apart,
+        arguments.accelerated,
     )
     say(text_report.overview(store.load(store.found(plan))))
 
@@ -266,6 +285,16 @@ def bye(store: TournamentStore, arguments: Arguments) -> None:
     store.carry_out(store.find(arguments.tournament), change)
 
 
+def forbid(store: TournamentStore, arguments: Arguments) -> None:
+    def change(tournament: Tournament) -> operations.Events:
+        who, *others = (tournament.named(name).id for name in [arguments.who, *arguments.others])
+        now = tournament.apart_from(who)
+        wanted = now - set(others) if arguments.cancel else now | set(others)
+        return operations.keep_apart(tournament, who, wanted)
+
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
+
+
 def evening(store: TournamentStore, arguments: Arguments) -> None:
     number = store.find(arguments.tournament)
     store.carry_out(number, lambda t: operations.begin_evening(t, arguments.name))
@@ -343,6 +372,25 @@ def standings(store: TournamentStore, arguments: Arguments) -> None:
     say(text_report.ranking(tournament, arguments.round))
 
 
+def clubs(store: TournamentStore, arguments: Arguments) -> None:
+    tournament = _tournament(store, arguments)
+    if arguments.round:
+        tournament.round(arguments.round)
+    say(text_report.clubs(tournament, arguments.best, arguments.round))
+
+
+def why(store: TournamentStore, arguments: Arguments) -> None:
+    """Say why two are paired.  Raises TournamentError."""
+    tournament, game = _tournament(store, arguments), arguments.game
+    number = arguments.round or max(1, len(tournament.rounds))
+    numbered = re.fullmatch(r"[0-9]{1,9}", game)
+    who = tournament.game(number, int(game)).sides[0] if numbered else tournament.named(game).id
+    found = words.reasons(tournament, number, who)
+    if not found:
+        raise TournamentError("no-game", table=game, number=number)
+    say("\n".join(found))
+
+
 def log(store: TournamentStore, arguments: Arguments) -> None:
     say(text_report.trace(_tournament(store, arguments)))
 
@@ -373,7 +421,9 @@ def sheets(store: TournamentStore, arguments: Arguments) -> None:
         tournament.round(arguments.round)
     folder = arguments.folder or usual_folder(tournament)
     try:
-        index = write(tournament, folder, arguments.round, page_address(arguments.page))
+        index = write(
+            tournament, folder, arguments.round, page_address(arguments.page), arguments.best
+        )
     except OSError as error:
         raise TournamentError("file", name=folder, why=error) from None
     say(index)

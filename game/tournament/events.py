@@ -76,6 +76,22 @@ class ByeCancelled:
 
 
 @dataclass(frozen=True, slots=True)
+class PairForbidden:
+    """Two who are never to be paired with each other, such as a family."""
+
+    entrant: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairAllowed:
+    """They may be paired after all."""
+
+    entrant: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class EveningBegun:
     """Another evening: everybody checks in anew."""
 
@@ -144,7 +160,8 @@ class TournamentFinished:
 
 Event = (
     Founded | Entered | Renamed | CheckedIn | CheckedOut | Withdrew | ByeAsked | ByeCancelled
-    | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled | TournamentFinished
+    | PairForbidden | PairAllowed | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled
+    | TournamentFinished
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
@@ -156,6 +173,8 @@ KINDS: dict[str, type[Any]] = {
     "withdrew": Withdrew,
     "bye-asked": ByeAsked,
     "bye-cancelled": ByeCancelled,
+    "pair-forbidden": PairForbidden,
+    "pair-allowed": PairAllowed,
     "evening": EveningBegun,
     "drawn": RoundPaired,
     "taken-back": RoundUnpaired,

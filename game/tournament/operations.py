@@ -5,11 +5,11 @@ Nothing changes here.  Every function raises TournamentError for what cannot be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from game.tournament import events as event
 from game.tournament.errors import TournamentError
-from game.tournament.pairing import berger, swiss
+from game.tournament.pairing import berger, dutch, swiss
 from game.tournament.pairing.swiss import Contender, contenders
 from game.tournament.plan import (
     DRAW,
@@ -107,6 +107,16 @@ def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
     return [event.ByeCancelled(entrant, number)]
 
 
+def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> Events:
+    """Never pair somebody with these in a Swiss, such as their family; with all else again."""
+    _not_ended(tournament)
+    now, wanted = tournament.apart_from(entrant), {tournament.entrant(e).id for e in others}
+    if wanted and (tournament.plan.system != "swiss" or entrant in wanted):
+        raise TournamentError("no-barring", name=tournament.entrant(entrant).name)
+    forbidden = [event.PairForbidden(entrant, other) for other in sorted(wanted - now)]
+    return [*forbidden, *(event.PairAllowed(entrant, other) for other in sorted(now - wanted))]
+
+
 def left_out(tournament: Tournament) -> list[Entrant]:
     """Who takes part but is not checked in, and has asked for no bye in the next round."""
     number = len(tournament.rounds) + 1
@@ -182,18 +192,53 @@ def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
     if tournament.rounds and tournament.rounds[-1].open:
         missing = ", ".join(str(game.number) for game in tournament.rounds[-1].open)
         raise TournamentError("results-missing", number=number - 1, tables=missing)
-    here = [e for e in tournament.entrants.values() if e.present]
-    playing = [e for e in here if number not in e.asked]
+    people = [e for e in tournament.entrants.values() if playing(e, number)]
     least = MIN_ENTRIES if number == 1 else 2
-    if len(playing) < least:
-        raise TournamentError("few", count=len(playing), wanted=least)
-    last, toss = number == tournament.plan.rounds, tournament.plan.seed % 2
-    pairing = swiss.pair(contenders(tournament, playing), toss, again, last)
+    if len(people) < least:
+        raise TournamentError("few", count=len(people), wanted=least)
+    pairing = _paired(tournament, number, people, again)
     staying = [e for e in tournament.entrants.values() if not e.withdrawn]
     sits = [event.SitOut(e.id, DRAW, "asked") for e in staying if number in e.asked]
     if pairing.bye is not None:
         sits.append(event.SitOut(pairing.bye, WIN, "bye"))
     return [event.RoundPaired(number, _tables(tournament, pairing), tuple(sits))]
+
+
+def playing(entrant: Entrant, number: int) -> bool:
+    """Return whether somebody would be paired in a round of a Swiss."""
+    return entrant.present and number not in entrant.asked
+
+
+def _paired(
+    tournament: Tournament, number: int, entrants: list[Entrant], again: bool
+) -> swiss.RoundPairing:
+    """Return who meets whom in a round of a Swiss.
+
+    A round that the Dutch system cannot pair is paired by matching: so FIDE leaves it to arbiters.
+
+    Raises TournamentError where a barred pair would have to meet, or a rematch unless `again`.
+    """
+    plan, barred = tournament.plan, barred_pairs(tournament, number, again)
+    people = contenders(tournament, entrants, barred)
+    pairing = swiss.pair(people, plan.seed % 2, again, number == plan.rounds)
+    broken = [pair for pair in pairing.pairs if frozenset(pair) in barred]
+    if broken:
+        names = (" – ".join(tournament.entrants[e].name for e in pair) for pair in broken)
+        raise TournamentError("barred", names=", ".join(names))
+    if plan.pairing == "dutch":
+        return dutch.pair(tournament, people) or pairing
+    return pairing
+
+
+def barred_pairs(tournament: Tournament, number: int, again: bool = False) -> set[frozenset[int]]:
+    """Return the pairs that must not meet in a round; `again` lets those of a club meet."""
+    barred = set(tournament.forbidden)
+    if number == 1 and tournament.plan.clubs_apart and not again:
+        clubs = [(e.id, e.club.casefold()) for e in tournament.entrants.values() if e.club]
+        barred |= {
+            frozenset((a, b)) for a, club in clubs for b, other in clubs if a < b and club == other
+        }
+    return barred
 
 
 def _draw_everybody(tournament: Tournament, number: int) -> Events:

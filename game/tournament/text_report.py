@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from game.rules.registry import game_class
 from game.tournament import events
 from game.tournament.operations import here, rounds_of
-from game.tournament.standings import criterion_text, points_text, standings
+from game.tournament.standings import club_standings, criterion_text, points_text, standings
 from game.tournament.tournament import Encounter, Tournament
 
 NUMERIC = set("0123456789½.+−")
@@ -47,6 +47,8 @@ def people(tournament: Tournament) -> str:
     for number, entrant in enumerate(tournament.field, start=1):
         state = "withdrawn" if entrant.withdrawn else "here" if entrant.present else "-"
         asked = "".join(f", bye in round {n}" for n in sorted(entrant.asked))
+        for other in sorted(tournament.apart_from(entrant.id)):
+            asked += f", not against {tournament.entrants[other].name}"
         rating = str(entrant.rating or "")
         rows.append((str(number), entrant.name, entrant.club, rating, state + asked))
     return text_table(rows)
@@ -87,6 +89,14 @@ def ranking(tournament: Tournament, number: int) -> str:
         values = (criterion_text(name, value) for name, value in zip(order, line.values))
         place, points = str(line.place), points_text(line.points)
         rows.append((place, line.entrant.name, str(line.played), points, *values))
+    return text_table(rows)
+
+
+def clubs(tournament: Tournament, best: int, number: int) -> str:
+    rows = [("Place", "Club", "Points", "Players")]
+    for line in club_standings(tournament, best, number):
+        players = ", ".join(player.name for player in line.players)
+        rows.append((str(line.place), line.club, points_text(line.points), players))
     return text_table(rows)
 
 

@@ -118,6 +118,7 @@ class Tournament:
     def __init__(self, log: Iterable[events.LogEntry] = ()) -> None:
         self.plan = TournamentPlan("", "")
         self.entrants: dict[int, Entrant] = {}
+        self.forbidden: set[frozenset[int]] = set()  # pairs
         self.rounds: list[Round] = []
         self.log: list[events.LogEntry] = []
         self.evening = 1
@@ -143,6 +144,8 @@ class Tournament:
     @property
     def field(self) -> list[Entrant]:
         """Everybody in the order of their start numbers: by rating, then by lot."""
+        if self.plan.numbered:
+            return sorted(self.entrants.values(), key=lambda e: e.id)
         return sorted(self.entrants.values(), key=lambda e: (-e.rating, self._lot(e.id), e.id))
 
     def _lot(self, entrant: int) -> float:
@@ -173,6 +176,10 @@ class Tournament:
         if len(found) > 1:
             raise TournamentError("many", name=name, known=", ".join(e.name for e in found))
         return found[0]
+
+    def apart_from(self, entrant: int) -> set[int]:
+        """Return those who must never be paired with an entrant."""
+        return {e for pair in self.forbidden if entrant in pair for e in pair - {entrant}}
 
     def round(self, number: int) -> Round:
         """Return the round of that number, from 1.  Raises TournamentError."""
@@ -231,6 +238,10 @@ class Tournament:
                 self.entrants[number].asked.add(round_)
             case events.ByeCancelled(number, round_):
                 self.entrants[number].asked.discard(round_)
+            case events.PairForbidden(number, other):
+                self.forbidden.add(frozenset((number, other)))
+            case events.PairAllowed(number, other):
+                self.forbidden.discard(frozenset((number, other)))
             case events.EveningBegun():
                 self.evening += 1
                 for entrant in self.entrants.values():

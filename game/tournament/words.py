@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 from game.platform.i18n import N_, _, ngettext
+from game.platform.toml import read_own
 from game.tournament.operations import rounds_of
+from game.tournament.pairing.reasons import of_round
 from game.tournament.plan import PairingResult, System, TournamentPlan
 from game.tournament.tournament import Encounter, Meeting, Tournament
 
@@ -33,6 +36,7 @@ SITS = {
     "absent": N_("not here"),
     "rest": N_("sits out"),
 }
+SENTENCES: dict[str, str] = read_own(Path(__file__).parent / "pairing" / "words.toml")["shown"]
 STATUS = {
     "open": N_("no result yet"),
     "claimed": N_("to be confirmed"),
@@ -49,7 +53,7 @@ def plain(text: str) -> str:
 
 
 def system(plan: TournamentPlan) -> str:
-    return _(SYSTEMS[plan.system])
+    return _("FIDE Dutch") if plan.pairing == "dutch" else _(SYSTEMS[plan.system])
 
 
 def criterion(name: str) -> str:
@@ -86,6 +90,19 @@ def in_words(result: PairingResult, names: tuple[str, str]) -> str:
     if result.margin:
         return _("{side} wins by {n}").format(side=winner, n=result.margin)
     return _("{side} wins").format(side=winner)
+
+
+def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
+    """Return why somebody meets this opponent in a round, or has the bye; [] for who is away."""
+    found = of_round(tournament, number).get(entrant, ())
+    return [_(SENTENCES[f"why-{reason.key}"]).format(**reason.fields) for reason in found]
+
+
+def best_of_club(best: int) -> str:
+    """Clubs, best 4 players each."""
+    return ngettext("Clubs, best player of each", "Clubs, best {n} players of each", best).format(
+        n=best
+    )
 
 
 def round_name(tournament: Tournament, number: int) -> str:

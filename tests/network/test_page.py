@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.network.tickets import new_code
+from game.platform.codes import new_code
 from game.rules.base import Action
 from game.rules.proposals import GoBack, Resign
 from game.table.match import Match

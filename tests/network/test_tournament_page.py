@@ -127,3 +127,24 @@ def test_nothing_of_a_tournament_is_cut_or_wider_than_the_window(
         page.screenshot(tmp_path / "page.png")
         if os.environ.get("SHOTS"):
             page.screenshot(Path(os.environ["SHOTS"]) / f"{size[0]}.png")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_each_game_says_why_it_is_paired(
+    served: Served, browser: Browser, number: int, size: tuple[int, int], tmp_path: Path
+) -> None:
+    page = turned(served, browser, size, "light")
+    assert page.get("document.querySelectorAll('#games .why').length") == 2
+    assert page.get("document.querySelector('#games .why p').checkVisibility()") is False
+    page.click("#games .why summary")
+    said = "[...document.querySelectorAll('#games .why')[0].querySelectorAll('p')]"
+    texts = page.get(f"{said}.map((one) => one.textContent)")
+    assert len(texts) == 3
+    assert texts[0].endswith("are in the same score group: 0.")
+    assert "{" not in "".join(texts)
+    assert page.get("document.querySelector('#games .why p').checkVisibility()")
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.arrive(t, 1))
+    assert seen(served, page, "#absent-title", "Everyone is here.")  # all was drawn anew
+    assert page.get("document.querySelector('#games .why').open")
+    page.screenshot(tmp_path / "page.png")

@@ -6,6 +6,7 @@ every missing tool once.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 from collections import Counter
@@ -47,6 +48,10 @@ def _programs(untested: str, packages: str, *names: str) -> Tool:
     return Tool(untested, packages, partial(_all_found, *names))
 
 
+def _py4swiss() -> bool:
+    return importlib.util.find_spec("py4swiss") is not None
+
+
 BROWSERS = ("chromium", "chromium-browser")
 AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
 ARM = "gcc-arm-none-eabi libnewlib-arm-none-eabi"
@@ -79,6 +84,9 @@ TOOLS = {
         "the desktop's entry", "desktop-file-utils", "desktop-file-validate"
     ),
     "appstreamcli": _programs("what software centres are told", "appstream", "appstreamcli"),
+    "py4swiss": Tool(
+        "FIDE's Dutch system against another program", "none: it is on PyPI", _py4swiss
+    ),
     "man": _programs("the manual's pages", "man-db groff", "man", "groff"),
 }
 

@@ -13,7 +13,7 @@ from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
 from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
-from game.screen.tournament.scene import TABS, TournamentScene
+from game.screen.tournament.scene import TABS, StandingsTab, TournamentScene
 from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations
@@ -97,6 +97,32 @@ def _desk(tab: str) -> Scene:
     return TournamentScene(sample(), tab)
 
 
+def _why(app: App) -> None:
+    """Ask why the two of the chosen game are paired."""
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    scene.tab.chosen = OPEN
+    why = next(button for button in scene.tab.buttons() if button.name == "why")
+    app.change(why.act())
+
+
+def _clubs(app: App) -> None:
+    """Show the standings of clubs."""
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    assert isinstance(scene.tab, StandingsTab)
+    scene.tab.best = 4
+    scene.resize()
+
+
+def _family() -> Scene:
+    """Somebody with a name that is not to be met, in the form of a player."""
+    number = sample()
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.keep_apart(t, 1, [3]))
+    return TournamentEntryScene(number, 1)
+
+
 def _result(game: int) -> Scene:
     return TournamentGameScene(sample(), 3, game)
 
@@ -135,6 +161,9 @@ SHOTS = (
     Shot("tournament.result", partial(_result, OPEN + 1)),
     Shot("tournament.correction", partial(_result, OPEN + 3)),
     Shot("tournament.entry", lambda: TournamentEntryScene(sample())),
+    Shot("tournament.edit", _family),
+    Shot("tournament.why", partial(_desk, "round"), _why),
+    Shot("tournament.clubs", partial(_desk, "standings"), _clubs),
     Shot("hall", partial(_hall, 3)),
     Shot("hall.check-in", partial(_hall, 0)),
     Shot("hall.boards", _boards, _seen),

@@ -15,7 +15,7 @@ from game.rules.events import Seat
 from game.table.match import Match
 
 if TYPE_CHECKING:
-    from game.network.addresses import Address
+    from game.network.addresses import Address, Proxy
     from game.network.broadcast import ServerSupervisor
     from game.network.broker import Broker
     from game.network.channel import Channel, MatchDetails
@@ -36,6 +36,7 @@ class NetworkSharing:
     def __init__(self) -> None:
         self.broadcast: ServerSupervisor | None = None
         self.certificate: Certificate | None = None  # to serve HTTPS with
+        self.proxy: Proxy | None = None  # before the server
         self.match: Match | None = None
         self.channel: Channel | None = None
         self._about: MatchDetails  # of the match
@@ -49,10 +50,11 @@ class NetworkSharing:
 
     def start(self, address: Address) -> None:
         """Start to serve at an address; success or failure shows after later calls of `update`."""
+        from game.network.addresses import Proxy
         from game.network.broadcast import ServerSupervisor
 
         self.stop()
-        self.broadcast = ServerSupervisor(address, self.certificate)
+        self.broadcast = ServerSupervisor(address, self.certificate, self.proxy or Proxy())
         self.broadcast.open_desk()
         self._open({})
 

@@ -27,6 +27,12 @@ from game.tournament.store import Kept, TournamentStore
 
 ROUNDS = tuple(range(1, 16))
 BOARDS = tuple(range(0, 33))
+BEGINS = (
+    N_("as usual"),
+    N_("club-mates apart in round 1"),
+    N_("accelerated, for many players"),
+    N_("club-mates apart, accelerated"),
+)
 CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes a seat
 
 
@@ -38,10 +44,14 @@ class NewTournamentScene(ClientDialog, PanelScene):
     rule_gap = 8
     name, place = "", ""
     setup, system = GAMES[0].key, "swiss"
-    rounds, tables, minutes = 5, 0, 0
+    rounds, tables, minutes, begin = 5, 0, 0, 0
 
     def enter(self) -> None:
         self.client = StoreClient(self.desk)
+
+    @property
+    def swiss(self) -> bool:
+        return self.system != "round-robin"
 
     @property
     def game(self) -> str:
@@ -68,8 +78,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
         name = self.field(self.name, storing(self, "name"), "name", **more)
         more = {"placeholder": _("optional"), "limit": MAX_NAME_LENGTH}
         place = self.field(self.place, storing(self, "place"), "place", **more)
-        systems = {"swiss": _("Swiss"), "round-robin": _("Round robin")}
-        swiss = self.system == "swiss"
+        systems = {"swiss": _("Swiss"), "dutch": _("FIDE Dutch"), "round-robin": _("Round robin")}
+        swiss, keep = self.swiss, storing(self, "begin")
+        begin = Stepper(range(len(BEGINS)), self.begin, keep, lambda n: _(BEGINS[n]), "begin")
         rounds = Stepper(
             ROUNDS if swiss else (1, 2),
             self.rounds if swiss else min(self.rounds, 2),
@@ -84,6 +95,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
             (_("Options"), self._options()),
             (_("System"), Segment(systems, self.system, self._choose_system, "system")),
             (_("Rounds"), rounds),
+            *([(_("First rounds"), begin)] if swiss else []),
             (_("Boards"), Stepper(BOARDS, self.tables, storing(self, "tables"), _boards, "boards")),
             (_("Clock"), Stepper(CLOCKS, self.minutes, storing(self, "minutes"), _clock, "clock")),
         )
@@ -103,7 +115,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         return Button(words, editor, icon="gear", name="options", style="caption")
 
     def _show_rounds(self, value: int) -> str:
-        if self.system == "swiss":
+        if self.swiss:
             return ngettext("{n} round", "{n} rounds", value).format(n=value)
         return _("once") if value == 1 else _("twice, with seats changed")
 
@@ -112,7 +124,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
         self.resize()
 
     def _choose_system(self, system: str) -> None:
-        self.system, self.rounds = system, 5 if system == "swiss" else 1
+        swiss, self.system = self.swiss, system
+        if self.swiss != swiss:
+            self.rounds = 5 if self.swiss else 1
         self.resize()
 
     def resume(self, result: object = None) -> Change | None:
@@ -122,7 +136,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         return None
 
     def _found(self) -> Change | None:
-        swiss = self.system == "swiss"
+        swiss = self.swiss
         plan = TournamentPlan(
             self.name,
             self.setup,
@@ -133,6 +147,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
             self.minutes,
             seed=random.SystemRandom().randint(1, 9999),
             place=self.place,
+            pairing="dutch" if self.system == "dutch" else "matching",
+            clubs_apart=swiss and self.begin in (1, 3),
+            accelerated=swiss and self.begin in (2, 3),
         )
         self.client.call(lambda store: store.found(plan), self._founded)
         return STAY

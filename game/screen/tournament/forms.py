@@ -39,7 +39,8 @@ class TournamentEntryScene(ClientDialog, CardScene):
     def __init__(self, number: int, entrant: int = 0) -> None:
         super().__init__()
         self.number, self.entrant = number, entrant
-        self.names, self.rating, self.club = ["", ""], "", ""
+        self.names, self.rating, self.club, self.apart = ["", ""], "", "", ""
+        self.swiss = False
         self.here = True
         self.code = ""  # the personal one, of somebody who is entered already
         self.persons = 1
@@ -55,6 +56,9 @@ class TournamentEntryScene(ClientDialog, CardScene):
             known = tournament.entrants[self.entrant]
             self.names = [*known.names, ""][:2]
             self.rating, self.club = str(known.rating or ""), known.club
+            self.swiss = tournament.plan.system == "swiss"
+            apart = sorted(tournament.apart_from(self.entrant))
+            self.apart = ", ".join(tournament.entrants[e].name for e in apart)
             with suppress(OSError):  # a disk that keeps no secret: nobody has a code
                 self.code = player_codes.codes(tournament)[self.entrant]
 
@@ -77,6 +81,10 @@ class TournamentEntryScene(ClientDialog, CardScene):
         rating = self._field(self.rating, "rating")
         rating.allowed, rating.limit = "0123456789", 4
         rows += [(_("Rating"), rating), (_("Club"), self._field(self.club, "club"))]
+        if self.swiss:
+            apart = self._field(self.apart, "apart")
+            apart.limit = 4 * MAX_NAME_LENGTH
+            rows.append((_("Never against"), apart))
         if self.code:
             rows.append((_("Code"), Label(self.code, "body")))
         if not self.entrant:
@@ -98,11 +106,13 @@ class TournamentEntryScene(ClientDialog, CardScene):
 
     def _enter(self) -> Change:
         names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
-        rating = int(self.rating or 0)
+        rating, apart = int(self.rating or 0), self.apart.split(",")
 
         def wish(tournament: Tournament) -> operations.Events:
             if entrant:
-                return operations.rename(tournament, entrant, names, rating, club)
+                others = [tournament.named(name).id for name in apart if name.strip()]
+                events = operations.rename(tournament, entrant, names, rating, club)
+                return [*events, *operations.keep_apart(tournament, entrant, others)]
             return operations.enter(tournament, names, rating, club, here)
 
         self.client.ask(wish, self._entered)

@@ -36,7 +36,7 @@ from game.table.match import Match
 from game.tournament import events, operations, trf, words
 from game.tournament.local_games import begin_or_go_on, found_results, result_of
 from game.tournament.sheets.sheets import usual_folder, write
-from game.tournament.standings import standings
+from game.tournament.standings import club_standings, standings
 from game.tournament.store import Wish
 from game.tournament.tournament import MATCH, Entrant, Round, Tournament
 
@@ -177,6 +177,8 @@ OF_SOMEBODY: dict[type, str] = {
     events.CheckedIn: N_("{name} checked in"),
     events.CheckedOut: N_("{name} is not here"),
     events.Withdrew: N_("{name} withdrew"),
+    events.PairForbidden: N_("{name} never plays against {other}"),
+    events.PairAllowed: N_("{name} may play against {other} again"),
 }
 OF_ALL: dict[type, str] = {
     events.Founded: N_("Created"),
@@ -525,12 +527,29 @@ class RoundsTab(TournamentTab):
         draw.kind = "main" if draw.enabled else "plain"
         result = Button(_("Result"), lambda: self.opened(self.chosen), icon="check", name="result")
         result.enabled = self.shown is not None
+        why = Button(_("Why?"), self._why, icon="question", name="why")
+        why.enabled = self.shown is not None
         back = Button(_("Take back"), self._take_back, icon="undo", name="back")
         played = last is not None and any(
             g.claims or (g.result is not None and g.result.played) for g in last.games
         )
         back.enabled = last is not None and not played and not tournament.ended
-        return (draw, result, back, *self.sheet_buttons())
+        return (draw, result, why, back, *self.sheet_buttons())
+
+    def _why(self) -> Change | None:
+        """Say why the two of the chosen row meet, or why somebody has the bye."""
+        round_ = self.shown
+        if round_ is None:
+            return None
+        people = [*(game.pair.first for game in round_.games), *round_.sits]
+        row = min(self.chosen, len(people) - 1)
+        said = words.reasons(self.tournament, round_.number, people[row])
+        out = round_.sits.get(people[row])
+        text = "\n".join(said) or words.sits(out.why if out else "rest")
+        names = [self.tournament.entrants[people[row]].name]
+        if row < len(round_.games):
+            names = [self.tournament.entrants[e].name for e in round_.games[row].sides]
+        return Push(ask(" – ".join(names), text, [DialogButton(_("Back"))]))
 
     def opened(self, row: int) -> Change | None:
         self.chosen = row
@@ -566,11 +585,24 @@ class StandingsTab(TournamentTab):
     """The current standings."""
 
     key, title = "standings", N_("Standings")
+    best = 0  # players of a club whose points count; 0: the standings of players
+
+    def lay(self, form: Form, room: pygame.Rect) -> None:
+        if any(entrant.club for entrant in self.tournament.entrants.values()):
+            metrics = self.at.desk.metrics
+            tall = max(metrics.px(46), metrics.type_px("caption") + 16)
+            row, room = split_top(room, tall, metrics.px(10))
+            form.add(Stepper(BEST, self.best, self._turn, _whose, "best").at(row))
+        super().lay(form, room)
+
+    def _turn(self, best: int) -> None:
+        self.best, self.chosen = best, 0
+        self.at.resize()
 
     def _criteria(self) -> Sequence[str]:
         """Return as many criteria as there is room for."""
         metrics = self.at.desk.metrics
-        order = self.tournament.plan.order
+        order = () if self.best else self.tournament.plan.order
         return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
 
     def columns(self) -> Sequence[ListColumn]:
@@ -579,10 +611,16 @@ class StandingsTab(TournamentTab):
             ListColumn(44, "right", "second"),
             ListColumn(0),
             ListColumn(84, "right", "accent"),
+            *([ListColumn(0, look="second")] if self.best and not self.small else []),
             *(ListColumn(wide, "right", "second") for _name in self._criteria()),
         ]
 
     def rows(self) -> Sequence[Sequence[str]]:
+        if self.best:
+            lines = club_standings(self.tournament, self.best)
+            cells = [(str(c.place), c.club, score_text.points(c.points)) for c in lines]
+            people = [", ".join(player.name for player in line.players) for line in lines]
+            return cells if self.small else [(*c, p) for c, p in zip(cells, people)]
         count = len(self._criteria())
         order = self.tournament.plan.order
         return [
@@ -596,6 +634,8 @@ class StandingsTab(TournamentTab):
         ]
 
     def heads(self) -> Sequence[str]:
+        if self.best:
+            return ("", "", _("Points"), *(() if self.small else (_("Players"),)))
         return ("", "", _("Points"), *(words.short(name) for name in self._criteria()))
 
     def buttons(self) -> Sequence[Button]:
@@ -618,6 +658,13 @@ class StandingsTab(TournamentTab):
     def _finish(self) -> Change:
         answers = [DialogButton(_("Not yet")), DialogButton(_("Finish"), "finish", "main", "flag")]
         return Push(ask(_("Finish the tournament?"), _("The standings become final."), answers))
+
+
+BEST = tuple(range(0, 11))
+
+
+def _whose(best: int) -> str:
+    return words.best_of_club(best) if best else _("Players")
 
 
 class LogTab(TournamentTab):
@@ -659,7 +706,8 @@ def event_text(tournament: Tournament, entry: events.LogEntry) -> str:
         return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
     if isinstance(event, events.ByeCancelled):
         return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
-    return _(OF_SOMEBODY[type(event)]).format(name=name)
+    other = tournament.entrants.get(getattr(event, "other", 0))
+    return _(OF_SOMEBODY[type(event)]).format(name=name, other=other.name if other else "")
 
 
 def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:

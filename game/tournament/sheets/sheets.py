@@ -16,7 +16,13 @@ from game.platform.paths import ASSETS
 from game.rules.registry import game_class
 from game.tournament import player_codes, words
 from game.tournament.errors import TournamentError
-from game.tournament.standings import criterion_text, points_text, standings
+from game.tournament.standings import (
+    BEST_OF_CLUB,
+    club_standings,
+    criterion_text,
+    points_text,
+    standings,
+)
 from game.tournament.tournament import Encounter, Tournament
 
 LINES = 24  # for turns on a score sheet
@@ -87,6 +93,22 @@ def standings_sheet(tournament: Tournament, number: int) -> str:
     ]
     body = table(heads, rows) + _legend(order)
     return page(tournament, _standing(tournament, number), "", body)
+
+
+def clubs_sheet(tournament: Tournament, number: int, best: int) -> str:
+    """Return the standings of clubs, with the players whose points count."""
+    heads = (("number", _("Place")), ("", _("Club")), ("number", _("Points")), ("", _("Players")))
+    rows = [
+        [
+            ("number", str(line.place)),
+            ("name strong", line.club),
+            ("number strong", points_text(line.points)),
+            ("name soft", ", ".join(player.name for player in line.players)),
+        ]
+        for line in club_standings(tournament, best, number)
+    ]
+    note = words.best_of_club(best)
+    return page(tournament, _standing(tournament, number), note, table(heads, rows))
 
 
 def _legend(order: Sequence[str]) -> str:
@@ -208,16 +230,26 @@ SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
 OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
 
 
-def write(tournament: Tournament, folder: Path, number: int = 0, address: str = "") -> Path:
+def write(
+    tournament: Tournament,
+    folder: Path,
+    number: int = 0,
+    address: str = "",
+    best: int = BEST_OF_CLUB,
+) -> Path:
     """All sheets of a round, 0 for the last, into `folder`; returns the page that leads to them.
 
-    `address` is where the page for phones is served, "" while it is not.
+    `best` players of a club count for it.  `address` is where the page for phones is served, ""
+    while it is not.
 
     Raises OSError or TournamentError.
     """
     number = number or len(tournament.rounds)
     links = []
-    for name, (title, make) in SHEETS.items():
+    sheets = dict(SHEETS)
+    if any(entrant.club for entrant in tournament.entrants.values()):
+        sheets["clubs"] = N_("Clubs"), lambda t, upto, _page: clubs_sheet(t, upto, best)
+    for name, (title, make) in sheets.items():
         if name in OF_A_ROUND and not number:
             continue
         file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"

@@ -1,0 +1,143 @@
+"""The command `main.py correspondence new|list|show|play|take|remind`."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+from game.correspondence import game as games
+from game.correspondence.errors import CorrespondenceError
+from game.correspondence.game import DAY_S, CorrespondenceGame
+from game.correspondence.letter import MAX_DAYS, MAX_TEXT_LENGTH
+from game.library.game_text import text_of
+from game.platform.arguments import number
+from game.platform.codes import new_code
+from game.platform.locks import file_locked
+from game.platform.paths import COMMAND
+from game.platform.sanitize import say
+from game.rules.registry import with_lot
+
+REMINDER_TIMEOUT_S = 60.0
+PLAYED = "resign, draw (offer or accept), claim (their time is over), or a turn such as b1>d1,d1>f1"
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog=f"{COMMAND} correspondence")
+    commands = top.add_subparsers(
+        dest="command", metavar="new|list|show|play|take|remind", required=True
+    )
+
+    def command(name: str, words: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=words, description=words)
+
+    new = command("new", "begin a game, and print its first text or its links")
+    new.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
+    new.add_argument("--names", required=True, metavar="NAME,NAME", help="in the order of the seats")
+    new.add_argument("--seat", type=number(int, 1), default=1, metavar="N", help="played here: 1")
+    new.add_argument("--days", type=number(float, 0, MAX_DAYS), default=0.0, help="for each turn")
+    words = "the page of `serve`: the game waits there, and every seat is given a link"
+    new.add_argument("--hosted", default="", metavar="URL", help=words)
+    command("list", "all games, those that wait for a turn from here first")
+    show = command("show", "the turns of a game, and the text to send")
+    show.add_argument("game", metavar="NUMBER", help="its beginning is enough")
+    play = command("play", "play a turn, and print the text to send")
+    play.add_argument("game", metavar="NUMBER", help="its beginning is enough")
+    play.add_argument("turn", help=PLAYED)
+    take = command("take", "take a text that the other side has sent")
+    take.add_argument("text", nargs="*", help="the text, or a whole mail; without it from the input")
+    remind = command("remind", "print the games that wait for a turn, for cron")
+    words = "run it for each game; the sentence is its last argument"
+    remind.add_argument("--run", default="", metavar="COMMAND", help=words)
+    return top
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the command.
+
+    Raises CorrespondenceError, RecordError, RulesError or OSError for what `game.cli` says.
+    """
+    arguments, now = parser().parse_args(words), time.time()
+    if arguments.command == "new":
+        _show(_new(arguments, now))
+    elif arguments.command == "list":
+        for game in sorted(games.load_all(), key=_order):
+            say(f"{game.number[:6]}  {_sentence(game, now)}")
+    elif arguments.command == "show":
+        found = games.find(arguments.game)
+        say(text_of(found.match))
+        _show(found)
+    elif arguments.command == "play":
+        _show(games.play_text(arguments.game, arguments.turn, now))
+    elif arguments.command == "take":
+        text = " ".join(arguments.text) or sys.stdin.read(MAX_TEXT_LENGTH)
+        taken = games.take_text(text, now)
+        say(f"{taken.number[:6]}  {_sentence(taken, now)}")
+    else:
+        return _remind(arguments.run, now)
+    return 0
+
+
+def _new(arguments: argparse.Namespace, now: float) -> CorrespondenceGame:
+    names = [name.strip() for name in arguments.names.split(",")]
+    own = () if arguments.hosted else (int(arguments.seat) - 1,)
+    setup = with_lot(" ".join(arguments.setup), secrets.randbelow(1_000_000))
+    game = games.begin(setup, names, own, arguments.days, now)
+    if arguments.hosted:
+        game.url = arguments.hosted.rstrip("/") + "/"
+        game.codes = {str(seat): new_code() for seat in range(len(names))}
+    with file_locked(games.folder() / "games"):
+        games.save(game)
+    return game
+
+
+def _show(game: CorrespondenceGame) -> None:
+    """Print what is to be sent: the text, or the links of a hosted game."""
+    if not game.url:
+        say(f"{announcement(game)}\n\n{game.text()}")
+    for seat, name in enumerate(game.names if game.url else ()):
+        code = game.codes.get(str(seat), "")
+        say(f"{name}: {game.url}#{code}" if code else f"{name}: {game.url}")
+
+
+def announcement(game: CorrespondenceGame) -> str:
+    """Return the line above a text: who plays, the last turn, who is to move."""
+    match = game.match
+    last = f", {len(match.turns)}. {match.turns[-1].text}" if match.turns else ""
+    to_move = "over" if match.over else f"{game.names[match.to_move]} to move"
+    return f"{match.game.title}: {' - '.join(game.names)}{last} ({to_move})"
+
+
+def _sentence(game: CorrespondenceGame, now: float) -> str:
+    left = game.seconds_left(now)
+    when = "" if left is None else f", {left / DAY_S:.1f} days left" if left > 0 else ", time over"
+    return announcement(game) + (", your turn" if game.waits_here else "") + when
+
+
+def _order(game: CorrespondenceGame) -> tuple[bool, bool, float]:
+    return game.match.over, not game.waits_here, game.since
+
+
+def _remind(command: str, now: float) -> int:
+    """Print, or hand to a command, the games that wait; 1 if a command failed."""
+    failed = False
+    waiting = [game for game in games.load_all() if game.waits_here or _hosted(game)]
+    for game in waiting:
+        sentence = f"{game.number[:6]}  {_sentence(game, now)}" + (game.url and f": {game.url}")
+        if not command:
+            say(sentence)
+            continue
+        try:
+            words = [*shlex.split(command), sentence]
+            failed |= subprocess.run(words, timeout=REMINDER_TIMEOUT_S, check=False).returncode != 0
+        except (OSError, ValueError, subprocess.SubprocessError) as why:
+            raise CorrespondenceError("command", command=command, reason=why) from None
+    return int(failed)
+
+
+def _hosted(game: CorrespondenceGame) -> bool:
+    return bool(game.url) and not game.match.over

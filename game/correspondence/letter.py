@@ -1,0 +1,110 @@
+"""The text of a turn: the whole game, checked and signed, to be sent by mail or messenger.
+
+    LIM1.eNqrVkrOz0...8jM.3F2A9C0177DEB04C
+
+Between the dots is the base64 of compressed JSON; behind them the first 16 digits of its
+HMAC-SHA-256 with the game's secret.  The secret is in the first texts only, until every seat has
+moved: whoever has not seen those cannot make a text.  Blanks, line breaks and signs of quotation
+that a mail adds are ignored, and of several texts in a mail the longest game counts.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.correspondence.errors import CorrespondenceError
+from game.platform.codec import FieldError, read, rule, shortened, write
+from game.platform.codes import equal_secrets
+from game.platform.untrusted import InputError, parse_json
+
+VERSION = 1
+MAX_TEXT_LENGTH = 400_000  # signs of what is pasted
+MAX_BYTES = 1 << 20  # of the JSON of one text
+SECRET_LENGTH = 32  # hexadecimal digits
+MAX_DAYS = 366.0
+ADDED = re.compile(r"[\s>\u200b\u00ad\ufeff]+")  # by mail programs and messengers
+TEXT = re.compile(r"LIM(\d{1,3})\.([A-Za-z0-9+/]+)\.([0-9A-F]{16})")
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What a text says: the game's number, its days per turn (0: no limit) and its record.
+
+    `secret` is "" once every seat has moved.
+    """
+
+    game: str = field(metadata=rule(length=SECRET_LENGTH))
+    days: float = field(metadata=rule(least=0, most=MAX_DAYS))
+    record: Any
+    secret: str = field(default="", metadata=rule(length=SECRET_LENGTH, omit=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A letter as it came, with what its signature is checked against."""
+
+    letter: Letter
+    body: str
+    tag: str
+
+    def signed_with(self, secret: str) -> bool:
+        """Return whether a player made it, who knows the game's secret."""
+        return equal_secrets(self.tag, _tag(self.body, secret))
+
+
+def game_number(secret: str) -> str:
+    """Return the number of the game with this secret; nobody finds a secret from it."""
+    return hashlib.sha256(secret.encode()).hexdigest()[:12]
+
+
+def write_letter(letter: Letter, secret: str) -> str:
+    """Return the text of a letter, signed with the game's secret."""
+    plain = json.dumps(write(letter), separators=(",", ":")).encode()
+    body = base64.b64encode(zlib.compress(plain, 9)).decode().rstrip("=")
+    return f"LIM{VERSION}.{body}.{_tag(body, secret)}"
+
+
+def read_letter(text: str) -> Sealed:
+    """Return the letter in a text.  Raises CorrespondenceError."""
+    found = TEXT.findall(ADDED.sub("", text[:MAX_TEXT_LENGTH]))
+    if not found:
+        raise CorrespondenceError("no-text" if "LIM1." not in text else "damaged", reason="cut off")
+    letters, problem = list[Sealed](), None
+    for version, body, tag in found:
+        try:
+            letters.append(Sealed(_opened(int(version), body), body, tag))
+        except CorrespondenceError as why:
+            problem = why
+    if not letters:
+        raise problem or CorrespondenceError("no-text")
+    return max(letters, key=lambda one: len(one.letter.record.get("turns", ())))
+
+
+def _opened(version: int, body: str) -> Letter:
+    if version != VERSION:
+        raise CorrespondenceError("newer", found=version, known=VERSION)
+    try:
+        packed = zlib.decompressobj()
+        plain = packed.decompress(base64.b64decode(body + "=" * (-len(body) % 4)), MAX_BYTES)
+        if not packed.eof:
+            raise ValueError("it is cut off or too long")
+        letter = read(Letter, parse_json(plain.decode(), "the text"))
+        if not isinstance(letter.record, dict) or not isinstance(letter.record.get("turns"), list):
+            raise ValueError("it has no record")
+    except (binascii.Error, zlib.error, UnicodeDecodeError, FieldError, InputError) as why:
+        raise CorrespondenceError("damaged", reason=shortened(str(why))) from None
+    except ValueError as why:
+        raise CorrespondenceError("damaged", reason=why) from None
+    return letter
+
+
+def _tag(body: str, secret: str) -> str:
+    return hmac.new(secret.encode(), body.encode(), hashlib.sha256).hexdigest()[:16].upper()

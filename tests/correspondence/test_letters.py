@@ -1,0 +1,256 @@
+"""Games by letter: what two people send each other is carried out once and whole, or refused."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from game.correspondence import game as games
+from game.correspondence.errors import CorrespondenceError
+from game.correspondence.game import DAY_S
+from game.correspondence.letter import Letter, read_letter, write_letter
+from game.platform.errors import CodedError
+from game.rules.registry import GAMES, usual_setup
+from tests.correspondence.places import Place, places
+
+__all__ = ["places"]
+Two = tuple[Place, Place]
+
+
+def refused(place: Place, text: str, code: str) -> None:
+    """The text is refused with this code, and every file is as it was."""
+    before = place.files
+    with pytest.raises(CodedError) as why:
+        place.take(text)
+    assert why.value.code == code
+    assert place.files == before
+
+
+@pytest.mark.parametrize("setup", [usual_setup(game.key) for game in GAMES])
+def test_a_game_goes_to_and_fro_and_both_have_all_of_it(places: Two, setup: str) -> None:
+    anna, bernd = places
+    anna.begin(setup)
+    text, at = anna.game.text(), bernd
+    for _turn in range(8):
+        at.take(text)
+        while not at.game.waits_here:  # whoever has sent it moves again, or is to begin
+            other = anna if at is bernd else bernd
+            text = other.play()
+            at.take(text)
+        text = at.play()
+        at = anna if at is bernd else bernd
+    at.take(text)
+    assert anna.game.record["turns"] == bernd.game.record["turns"]
+    assert anna.game.own != bernd.game.own
+    assert len(anna.game.match.turns) >= 8
+
+
+def test_the_text_survives_what_mails_and_messengers_do_to_it(places: Two) -> None:
+    anna, bernd = places
+    anna.begin()
+    text = anna.play()
+    half = len(text) // 2
+    bernd.take(f"Hi!\n> {text[:half]}\r\n>> {text[half : half + 9]}\u200b\n>{text[half + 9 :]} Bye")
+    reply = bernd.play()
+    newest = f"{reply}\n\nAnna wrote:\n> {text}"
+    assert len(anna.take(newest).match.turns) == 2
+
+
+def test_wrong_old_forged_and_doubled_texts_change_nothing(places: Two) -> None:
+    anna, bernd = places
+    anna.begin()
+    first = anna.play()
+    refused(anna, first, "doubled")
+    bernd.take(first)
+    refused(bernd, first, "doubled")
+    second = bernd.play()
+    refused(bernd, first, "old")
+    anna.take(second)
+    third = anna.play()
+    refused(anna, second, "old")
+    refused(bernd, "", "no-text")
+    refused(bernd, "no text at all", "no-text")
+    refused(bernd, third[:60], "damaged")
+    refused(bernd, third.replace("LIM1.", "LIM2."), "newer")
+    middle = third[:30] + ("A" if third[30] != "A" else "B") + third[31:]
+    with pytest.raises(CodedError) as why:
+        bernd.take(middle)
+    assert why.value.code in ("damaged", "forged")
+    body, tag = third[5:].split(".")
+    refused(bernd, f"LIM1.{body}.{'0' * 16}", "forged")
+    bernd.take(third)
+
+
+def changed(text: str, secret: str, change: Callable[[dict[str, Any]], None]) -> str:
+    letter = read_letter(text).letter
+    record = json.loads(json.dumps(letter.record))
+    change(record)
+    return write_letter(replace(letter, record=record), secret)
+
+
+def test_whoever_knows_the_secret_still_plays_for_their_own_seats_alone(places: Two) -> None:
+    anna, bernd = places
+    secret = anna.begin().secret
+    bernd.take(anna.play())
+    text = bernd.play()
+    letter = read_letter(text).letter
+
+    def also_for_anna(record: dict[str, Any]) -> None:
+        match = bernd.game.match
+        match.play(match.legal()[0])
+        record["turns"] = [turn.text for turn in match.turns]
+        record["times"] = [0.0] * len(match.turns)
+
+    def resign_anna(record: dict[str, Any]) -> None:
+        won = bernd.game.match.game.won_by(1, "resigned")
+        record["result"] = {"result": won.result, "winners": list(won.winners)}
+        record["result"] |= {"reason": "resigned", "margin": won.margin}
+
+    def other_past(record: dict[str, Any]) -> None:
+        record["turns"][0] = bernd.game.match.legal()[0].__str__()
+
+    refused(anna, changed(text, secret, also_for_anna), "not-theirs")
+    refused(anna, changed(text, secret, lambda record: record.update(date="2020")), "differs")
+    refused(anna, write_letter(replace(letter, secret=""), "0" * 32), "forged")
+    before = anna.files
+    for change in (resign_anna, other_past):
+        with pytest.raises(CodedError):
+            anna.take(changed(text, secret, change))
+    assert anna.files == before
+    anna.take(text)
+
+
+def test_a_text_of_an_unknown_game_needs_its_first_one(places: Two) -> None:
+    anna, bernd = places
+    anna.begin()
+    first = anna.play()
+    bernd.take(first)
+    anna.take(bernd.play())
+    third = anna.play()
+    for path in bernd.folder.glob("*.json"):
+        path.unlink()
+    refused(bernd, third, "no-first")
+    bernd.take(first)
+    refused(bernd, third, "not-theirs")  # what was played here lies in the lost file alone
+
+
+def test_a_draw_is_offered_with_a_text_and_agreed_with_the_next(places: Two) -> None:
+    anna, bernd = places
+    anna.begin(usual_setup("less"))
+    bernd.take(anna.play())
+    anna.take(bernd.play("draw"))
+    assert anna.game.match.offer is not None
+    bernd.take(anna.play("draw"))
+    for one in places:
+        assert one.game.match.outcome is not None
+        assert one.game.match.outcome.result == "draw"
+    with pytest.raises(CodedError):
+        anna.play("resign")
+
+
+def test_a_draw_that_nobody_offered_is_not_agreed(places: Two) -> None:
+    anna, bernd = places
+    secret = anna.begin(usual_setup("less")).secret
+    bernd.take(anna.play())
+    drawn = {"result": "draw", "winners": [], "reason": "agreed", "margin": 0}
+    text = changed(bernd.game.text(), secret, lambda record: record.update(result=drawn))
+    refused(anna, text, "differs")
+
+
+def test_resigning_is_told(places: Two) -> None:
+    anna, bernd = places
+    anna.begin()
+    bernd.take(anna.play())
+    anna.take(bernd.play("resign"))
+    assert anna.game.match.outcome == bernd.game.match.outcome
+    assert anna.game.match.outcome is not None
+    assert 0 in anna.game.match.outcome.winners
+
+
+def test_time_is_claimed_when_both_computers_find_it_over(places: Two) -> None:
+    anna, bernd = places
+    anna.begin(days=3)
+    first = anna.play()
+    anna.now += 2 * DAY_S
+    with pytest.raises(CorrespondenceError, match="days are left"):
+        anna.play("claim")
+    bernd.now = anna.now
+    bernd.take(first)  # the mail took two days: they are not counted here
+    anna.now += 1.1 * DAY_S
+    bernd.now = anna.now
+    claim = anna.play("claim")
+    refused(bernd, claim, "in-time")
+    bernd.now += 2 * DAY_S
+    bernd.take(claim)
+    assert bernd.game.match.outcome == anna.game.match.outcome
+    assert bernd.game.match.outcome is not None
+    assert bernd.game.match.outcome.reason == "time"
+
+
+def test_a_bomb_and_a_foreign_record_are_damaged_texts(places: Two) -> None:
+    body = base64.b64encode(zlib.compress(b"[" * (4 << 20))).decode().rstrip("=")
+    refused(places[0], f"LIM1.{body}.{'0' * 16}", "damaged")
+    for record in ([], {}, {"turns": 3}, {"turns": []}, None):
+        secret = "ab" * 16
+        text = write_letter(Letter(games.game_number(secret), 0, record, secret), secret)
+        before = places[0].files
+        with pytest.raises(CodedError):
+            places[0].take(text)
+        assert places[0].files == before
+
+
+def test_a_thousand_mangled_texts_change_nothing(places: Two) -> None:
+    anna, bernd = places
+    anna.begin()
+    bernd.take(anna.play())
+    text, lot = bernd.play(), random.Random(7)
+    before = anna.files
+    for _try in range(1000):
+        signs = list(text)
+        for _sign in range(lot.randint(1, 4)):
+            signs[lot.randrange(len(signs))] = chr(lot.randrange(32, 127))
+        if lot.random() < 0.3:
+            del signs[lot.randrange(len(signs)) :]
+        mangled = "".join(signs)
+        if read_or_none(mangled) == text:
+            continue
+        with pytest.raises(CodedError):
+            anna.take(mangled)
+    assert anna.files == before
+
+
+def read_or_none(text: str) -> str | None:
+    """Return the text as it is understood, None if it is damaged."""
+    try:
+        sealed = read_letter(text)
+    except CorrespondenceError:
+        return None
+    return f"LIM1.{sealed.body}.{sealed.tag}"
+
+
+def test_of_several_games_the_beginning_of_the_number_is_enough(places: Two) -> None:
+    anna = places[0]
+    one, other = anna.begin(), anna.begin("multiplicity size=3")
+    with anna.here():
+        assert games.find(one.number[:10]).number == one.number
+        assert {game.number for game in games.load_all()} == {one.number, other.number}
+        for name, code in (("zz", "no-game"), ("", "no-game")):
+            with pytest.raises(CorrespondenceError) as why:
+                games.find(name)
+            assert why.value.code == code
+
+
+def test_a_damaged_file_hides_no_other_game(places: Two) -> None:
+    anna = places[0]
+    number = anna.begin().number
+    (anna.folder / "x.json").write_text("{")
+    (anna.folder / "y.json").write_text('{"v": 1, "secret": 3}')
+    with anna.here():
+        assert [game.number for game in games.load_all()] == [number]
