@@ -10,6 +10,7 @@ import json
 from html import escape
 from pathlib import Path
 from shutil import copyfile
+from string import Template
 from typing import Any
 
 from game.platform import storage
@@ -24,10 +25,8 @@ from game.tournament.local_games import kept_games
 from game.tournament.sheets import sheets
 from game.tournament.tournament import Tournament
 
-PAGE = ASSETS / "page"
-WALK = ("walk-first", "walk-back", "walk-on", "walk-last")
-COLOURS = tuple(f"colour-{colour}" for colour in positions_json.COLOURS)
-SHOWN = (*WALK, *COLOURS, "turns", "wins", "draw", "looking", "empty")
+PAGE, SHEETS = ASSETS / "page", ASSETS / "sheets"
+KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")  # of words it shows
 
 
 def publish_pages(tournament: Tournament, folder: Path) -> Path:
@@ -66,8 +65,8 @@ def _write_player(folder: Path) -> None:
 
     The scripts of the page become a plain one: a browser loads no module from a disk.
     """
-    parts = [(PAGE / name).read_text(encoding="utf-8") for name in ("board.js", "replay.js")]
-    script = "\n".join(parts).replace("export ", "")
+    parts = (PAGE / "board.js", SHEETS / "replay.js")
+    script = "\n".join(part.read_text(encoding="utf-8") for part in parts).replace("export ", "")
     storage.write_text(folder / "replay.js", f'"use strict";\n(() => {{\n{script}\n}})();\n')
     for file in (PAGE / "page.css", *PAGE.glob("*.woff2"), PAGE / "fonts-licence.txt"):
         copyfile(file, folder / file.name)
@@ -75,7 +74,7 @@ def _write_player(folder: Path) -> None:
 
 def game_page(match: Match, title: str) -> str:
     """Return a page that replays a match."""
-    shown = read_own(PAGE / "words.toml")["shown"]
+    shown = read_own(PAGE / "words.toml")["shown"].items()
     kinds = {kind.seat: kind for kind in match.game.kinds}
     told: dict[str, Any] = {
         "board": positions_json.board(match.game, THEMES[0]),
@@ -88,31 +87,9 @@ def game_page(match: Match, title: str) -> str:
             {**positions_json.look(match.history, number), "actions": []}
             for number in range(len(match.turns) + 1)
         ],
-        "words": {name: _(shown[name]) for name in SHOWN},
+        "words": {key: _(text) for key, text in shown if key.startswith(KEYS)},
     }
     data = json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")
-    buttons = "".join(f'<button id="{name}"></button>' for name in WALK)
-    return f"""<!doctype html>
-<html lang="{language()}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(title)}</title>
-<link rel="stylesheet" href="page.css">
-</head>
-<body>
-<header><h1>{escape(title)}</h1><a href="index.html">{escape(_("Standings and games"))}</a></header>
-<main>
-<div id="stage"><svg id="board" role="group"></svg><div id="walk" role="toolbar">{buttons}</div>
-</div>
-<aside><div id="seats"></div>
-<section id="told"><p id="caption" aria-live="polite"></p></section>
-<section id="turns-card"><h2 id="turns-title"></h2><ol id="turns" tabindex="0"></ol></section>
-</aside>
-</main>
-<script type="application/json" id="game">{data}</script>
-<script src="replay.js"></script>
-</body>
-</html>
-"""
+    back, shown = escape(_("Standings and games")), escape(title)
+    page = Template((SHEETS / "replay.html").read_text(encoding="utf-8"))
+    return page.substitute(language=language(), title=shown, back=back, game=data)
