@@ -5,7 +5,7 @@ const game = JSON.parse($("game").textContent);
 const board = new Board($("board"));
 const say = (key, fields = {}) => game.words[key].replace(/\{(\w+)\}/g, (_all, name) => fields[name] ?? "");
 const last = game.turns.length;
-const SIGNS = { "walk-first": "⏮", "walk-back": "◀", "walk-on": "▶", "walk-last": "⏭" };
+const WALK = ["walk-first", "walk-back", "walk-on", "walk-last"];
 let at = 0;
 
 function line(name, kind, ...inside) {
@@ -43,15 +43,22 @@ board.spoken = (point) => {
   return `${point}, ${say(lying ? `colour-${lying[0]}` : "empty")}`;
 };
 board.lay(game.board);
-for (const [id, sign] of Object.entries(SIGNS)) {
-  $(id).textContent = sign;
-  $(id).ariaLabel = $(id).title = say(id);
+for (const id of WALK) $(id).ariaLabel = $(id).title = say(id);
+
+function icon({ piece }) {
+  if (!piece) return "";
+  const reach = game.board.radius * 1.12;
+  const svg = make("svg", { viewBox: `${-reach} ${-reach} ${2 * reach} ${2 * reach}`, "aria-hidden": "true" });
+  svg.append(board.piece(piece));
+  return svg;
 }
+
 $("turns-title").textContent = say("turns");
-$("seats").append(...game.seats.map((seat) => line("div", "seat bare", line("span", "name", seat.name))));
+$("seats").append(...game.seats.map((seat) => line("div", seat.piece ? "seat" : "seat bare", icon(seat), line("span", "name", seat.name))));
 $("turns").append(...game.turns.map(([number, seat, text], row) => {
-  const one = line("li", "", line("span", "number", String(number)), line("span", "who", ""),
-    line("span", "text", [game.seats[seat].name, text].filter(Boolean).join(": ")));
+  const one = line("li", "", line("span", "number", String(number)), line("span", "who", icon(game.seats[seat])),
+    line("span", "text", text));
+  one.title = game.seats[seat].name;
   one.onclick = () => go(row + 1);
   return one;
 }));
