@@ -18,6 +18,7 @@ from game.network.match_info import read_state
 from game.network.mosaic import Mosaic
 from game.network.page_json import message_text
 from game.network.rate_limits import (
+    ACTIONS_A_LOOK,
     FAILED_CODE_RATE,
     LOOK_RATE,
     SEND_RATE,
@@ -208,8 +209,10 @@ class MatchServer:
     def _look(self, client: Client, message: messages.Look) -> None:
         """Answer with an earlier position of the client's table, or one that is tried."""
         now, table = self._clock(), client.table
-        if table is None or not self._looks.of(client.address, now).take(now):
+        bucket = self._looks.of(client.address, now)
+        if table is None or not bucket.take(now):
             raise NetworkError("busy")
+        bucket.spend(len(message.tried) / ACTIONS_A_LOOK, now)
         try:
             shown = positions_json.look(table.mirror.history, message.turn, message.tried)
         except RulesError as why:

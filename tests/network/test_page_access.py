@@ -20,7 +20,8 @@ from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.tools import AXE, needs
 
 RUN = """axe.run(document, {runOnly:
-        ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']}).then((found) => found.violations.map((one) =>
+        ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']})
+    .then((found) => found.violations.map((one) =>
         one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')))"""
 
 
@@ -57,7 +58,7 @@ def turn_to(served: Served, page: Page, view: str) -> None:
     page.click(f"#view-{view}")
     there = {
         "board": "document.querySelectorAll('.spot').length > 0",
-        "mosaic": "document.querySelectorAll('.card .foot').length === 3",
+        "mosaic": "document.querySelectorAll('.card .player.move').length === 3",
         "tournament": "document.querySelectorAll('#standings tr').length === 4",
     }[view]
     assert served.until(lambda: bool(page.get(there)))
@@ -96,3 +97,14 @@ def test_the_tree_of_a_screen_reader_says_every_view(served: Served, page: Page)
     said = page.spoken()
     assert ("heading", "Thursday cup") in said
     assert [name for role, name in said if role == "cell" and name == "Dora"]
+
+
+def test_the_page_can_be_put_on_the_home_screen(page: Page) -> None:
+    # Pages of a test have a window without a history, as private windows do.
+    assert set(page.manifest_errors) <= {"in-incognito"}
+    page.click("#open-menu")
+    assert not page.get("document.querySelector('#notify-row').hidden")
+    assert page.get(
+        "navigator.serviceWorker.register('worker.js').then((one) => one.scope === location.href)"
+    )
+    assert not page.complaints
