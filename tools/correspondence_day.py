@@ -154,7 +154,8 @@ def play_hosted(home: Path, count: int, turns: int, kills: int, seed: int) -> li
         while not all(player.done(turns) for player in players):
             for player in players:
                 player.update(turns)
-                settled = not player.guest.waiting and not player.guest.ahead[1]
+                settled = player.guest.seat is not None and not player.guest.waiting
+                settled &= not player.guest.ahead[1]
                 if kills and settled and lot.random() < 0.002:
                     player.guest.line.close()
                     player.open()

@@ -101,6 +101,7 @@ class Guest:
         self.problem = self.line_problem = ""
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
+        self._code = ""  # which led to the seat; that of a game that waits does so again
         self._seat_table = ""  # where the seat is: a server may have many tables
         self._mirror: Mirror | None = None
         self._in_flight: tuple[int, messages.SeatProposal] | None = None
@@ -197,7 +198,7 @@ class Guest:
         self.seat, self.problem = message.seat, ""
         self._seat_table = message.table
         self.ticket.key = message.key or self.ticket.key
-        self.ticket.code = ""
+        self._code, self.ticket.code = self.ticket.code or self._code, ""
         self.ticket.asked = max(self.ticket.asked, message.asked)
         if self._in_flight is not None:  # sent again, it is carried out once
             self._propose(*self._in_flight)
@@ -209,6 +210,9 @@ class Guest:
 
     def _error(self, message: messages.ErrorMessage, now: float) -> None:
         self.problem = message.code if is_for_clients(message.code) else "message"
+        if message.code == "wrong-key" and self._code:  # a host that was killed may not know it yet
+            self.line.send(messages.Claim(self._code))
+            self.ticket.code, self._code = self._code, ""
         if message.code in ("wrong-key", "too-many", "not-seated") and self.ticket.key:
             self._again_at = now + RETRY_DELAY_S
 
@@ -216,10 +220,10 @@ class Guest:
         mirror = Mirror(message.data)
         for data in message.events:
             mirror.apply(data)
-        if self.seat is not None and self.seat not in range(mirror.game.seats):
-            raise WireError("snapshot", found=f"seat {self.seat}")
         if message.table != self._seat_table:
             self.seat = None  # until the server says that it is there
+        if self.seat is not None and self.seat not in range(mirror.game.seats):
+            raise WireError("snapshot", found=f"seat {self.seat}")
         if message.run != self._run:
             self._in_flight = None  # the match shows whether it had happened
         self._table, self._run, self._mirror = message.table, message.run, mirror
