@@ -167,8 +167,8 @@ class Undone:
 
 Event = (
     Founded | Entered | Renamed | CheckedIn | CheckedOut | Withdrew | ByeAsked | ByeCancelled
-    | PairBarred | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled | TournamentFinished
-    | SelfCheckIn | Undone
+    | PairBarred | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled
+    | TournamentFinished | SelfCheckIn | Undone
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
