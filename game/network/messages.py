@@ -128,7 +128,9 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """Check in at the tournament."""
+    """Check in at the tournament: oneself, or by name, where that is allowed, `person`."""
+
+    person: int = field(default=0, metadata=rule(least=0, omit=True))
 
 
 @dataclass(frozen=True, slots=True)

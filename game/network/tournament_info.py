@@ -18,6 +18,7 @@ from game.tournament.plan import PairingResult, kind_of
 from game.tournament.standings import points_text, standings
 from game.tournament.tournament import Encounter, Tournament
 
+WITHOUT_PLAY = {"+-": "+ – −", "-+": "− – +", "--": "− – −"}
 Status = Literal["open", "claimed", "disputed", "final"]
 
 
@@ -89,6 +90,7 @@ class TournamentInfo:
     games: tuple[PairingInfo, ...]
     sits: tuple[SitOutInfo, ...]
     standings: tuple[StandingInfo, ...]
+    by_name: bool = field(default=False, metadata=rule(omit=True))  # may all check in by name?
     mute: bool = field(default=False, metadata=rule(omit=True))  # nobody can log in here
 
 
@@ -105,6 +107,7 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
         ended=tournament.ended,
         draws=_draws(tournament),
         margins=tournament.plan.margins,
+        by_name=tournament.self_check_in and not tournament.ended,
         people=tuple(
             PlayerInfo(one.id, one.name, one.present, one.withdrawn) for one in tournament.field
         ),
@@ -124,6 +127,11 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
     )
 
 
+def score_text(result: PairingResult | None) -> str:
+    """Return a result as the page reads it: without play it has signs of its own."""
+    return WITHOUT_PLAY[result.text] if result and not result.played else words.score(result)
+
+
 def _draws(tournament: Tournament) -> bool:
     try:
         return kind_of(tournament.plan).draws
@@ -139,7 +147,7 @@ def _game(game: Encounter, reasons: tuple[Reason, ...]) -> PairingInfo:
         sitting=game.pair.sitting,
         people=game.sides,
         status=game.status,
-        score=words.score(game.result),
+        score=score_text(game.result),
         said={str(side): _claim(result) for side, result in game.claims.items()},
         reasons=reasons,
     )
@@ -147,4 +155,4 @@ def _game(game: Encounter, reasons: tuple[Reason, ...]) -> PairingInfo:
 
 def _claim(result: PairingResult) -> ClaimInfo:
     """Return what a side (0 or 1) or the match (-1) reports."""
-    return ClaimInfo(words.score(result), (result.first, result.second), result.margin)
+    return ClaimInfo(score_text(result), (result.first, result.second), result.margin)

@@ -66,7 +66,9 @@ def open_server(
     tls = context(certificate) if certificate is not None else None
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     port = socket.create_server((address.host, address.port), family=family, backlog=256)
-    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls, proxy)
+    return UvicornServer(
+        match_server, Address(address.host, port.getsockname()[1]), port, tls, proxy
+    )
 
 
 class UvicornServer(uvicorn.Server):

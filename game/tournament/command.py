@@ -16,14 +16,15 @@ from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
 from game.tournament import operations, player_codes, text_report, trf, words
+from game.tournament.entry_list import MAX_LIST_LENGTH, read_list
 from game.tournament.errors import TournamentError
-from game.tournament.events import LogEntry
 from game.tournament.plan import CRITERIA, METHODS, SYSTEMS, TournamentPlan, read_result
 from game.tournament.published import publish_pages
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.standings import BEST_OF_CLUB
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
+from game.tournament.words import operation_text
 
 Arguments = argparse.Namespace
 Command = Callable[[TournamentStore, Arguments], None]
@@ -73,7 +74,8 @@ def parser() -> argparse.ArgumentParser:
     adding.add_argument("--rating", type=bounded(int, 0, 9999), default=0)
     adding.add_argument("--club", default="")
     adding.add_argument("--here", action="store_true", help="and check them in")
-    adding.add_argument("--file", type=Path, help="a line each: NAME[;RATING[;CLUB]]")
+    about = "a table, with or without headings: name, rating, club; CSV or tabs"
+    adding.add_argument("--from", "--file", dest="file", type=Path, metavar="FILE", help=about)
     editing = command("edit", "another name, rating or club", edit)
     editing.add_argument("who")
     editing.add_argument("--name")
@@ -136,6 +138,11 @@ def parser() -> argparse.ArgumentParser:
     reading.add_argument("file", type=Path)
     reading.add_argument("setup", nargs="+")
     command("finish", "end the tournament", finish)
+    command("undo", "take back what was done last; the log keeps it", undo)
+    cloning = command("clone", "the same tournament again: its plan and its people", clone)
+    cloning.add_argument("name", nargs="?", default="", help="the default counts on: Cup 2")
+    allowing = command("self-check-in", "check-in by name alone on phones at the door", self_check)
+    allowing.add_argument("allowed", choices=("on", "off"), help="off by default: anybody could")
     deleting = command("delete", "remove a tournament for good", delete)
     deleting.add_argument("--yes", action="store_true", required=True)
     return top
@@ -207,6 +214,30 @@ def finish(store: TournamentStore, arguments: Arguments) -> None:
     say(text_report.ranking(tournament, 0))
 
 
+def undo(store: TournamentStore, arguments: Arguments) -> None:
+    """Take back the last operation.  Raises TournamentError."""
+    number = store.find(arguments.tournament)
+    before = store.load(number)
+    last = before.last_operation
+    if not last:
+        raise TournamentError("not-last")
+    store.carry_out(number, lambda t: operations.undo(t, last[0].seq))
+    say(f"Taken back: {operation_text(before)}")
+
+
+def clone(store: TournamentStore, arguments: Arguments) -> None:
+    """Begin the same tournament again.  Raises TournamentError."""
+    number = store.find(arguments.tournament)
+    name = arguments.name or store.next_name(number)
+    say(text_report.overview(store.load(store.begin(operations.again(store.load(number), name)))))
+
+
+def self_check(store: TournamentStore, arguments: Arguments) -> None:
+    allowed = arguments.allowed == "on"
+    number = store.find(arguments.tournament)
+    store.carry_out(number, lambda t: operations.allow_self_check_in(t, allowed))
+
+
 def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
     return store.load(store.find(arguments.tournament))
 
@@ -215,39 +246,34 @@ def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
 
 
 def add(store: TournamentStore, arguments: Arguments) -> None:
-    """All of them are entered, or none."""
-    entries = [(name, arguments.rating, arguments.club) for name in arguments.names]
-    if arguments.file is not None:
-        entries += _entries(arguments.file)
+    """All of them are entered, or none.  Raises TournamentError."""
+    text = _list_text(arguments.file) if arguments.file is not None else ""
+    known: list[str] = []
 
     def change(tournament: Tournament) -> operations.Events:
-        events: operations.Events = []
-        trial = Tournament(tournament.log)
-        for name, rating, club in entries:
-            made = operations.enter(trial, name.split("&"), rating, club, arguments.here)
-            for event in made:
-                trial.apply(LogEntry(trial.seq, "", "", event))
-            events += made
-        return events
+        entries: list[operations.Entry] = [
+            (name.split("&"), arguments.rating, arguments.club) for name in arguments.names
+        ]
+        for listed in read_list(tournament, text):
+            if listed.problem is None:
+                entries.append(listed.entry)
+            elif listed.problem.code == "taken":
+                known.append(listed.name)
+            else:
+                raise TournamentError("list", line=listed.line, why=listed.problem)
+        return operations.enter_all(tournament, entries, arguments.here)
 
     say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
+    if known:
+        say(f"Entered already: {', '.join(known)}")
 
 
-def _entries(file: Path) -> list[tuple[str, int, str]]:
-    """Return names, rating and club of each line of a file.  Raises TournamentError."""
-    found = []
+def _list_text(file: Path) -> str:
+    """Return the text of a list of people.  Raises TournamentError."""
     try:
-        lines = untrusted.read_text(file).splitlines()
+        return untrusted.read_text(file, MAX_LIST_LENGTH)
     except (OSError, InputError) as error:
         raise TournamentError("file", name=file, why=error) from None
-    for number, line in enumerate(lines, start=1):
-        name, rating, club, *_more = (*(part.strip() for part in line.split(";")), "", "")
-        if rating and not (rating.isdecimal() and len(rating) <= 4):
-            wanted = "NAME;RATING;CLUB"
-            raise TournamentError("plan", field=f"line {number}", found=line, wanted=wanted)
-        if name:
-            found.append((name, int(rating or 0), club))
-    return found
 
 
 def edit(store: TournamentStore, arguments: Arguments) -> None:

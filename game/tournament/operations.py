@@ -6,6 +6,7 @@ Nothing changes here.  Every function raises TournamentError for what cannot be.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from game.tournament import events as event
 from game.tournament.errors import TournamentError
@@ -26,11 +27,29 @@ from game.tournament.plan import (
 from game.tournament.tournament import MATCH, SIDES, Encounter, Entrant, Tournament
 
 Events = list[event.Event]
+Entry = tuple[Sequence[str], int, str]  # names, rating and club
 
 
 def found(plan: TournamentPlan) -> Events:
     """Found a tournament.  Raises RulesError, too, for an illegal setup."""
     return [event.Founded(checked(plan))]
+
+
+def again(tournament: Tournament, name: str) -> Events:
+    """Return a new tournament like this one: its plan and its people, nobody here yet."""
+    plan = replace(tournament.plan, name=name, seed=tournament.plan.seed % 9999 + 1)
+    people = tournament.entrants.values()
+    entered = [event.Entered(e.id, e.names, e.rating, e.club) for e in people]
+    apart = [event.PairForbidden(*pair) for pair in sorted(map(sorted, tournament.forbidden))]
+    return [*found(plan), *entered, *apart]
+
+
+def undo(tournament: Tournament, first: int) -> Events:
+    """Take back the last operation, whose first event has the number `first`."""
+    last = tournament.last_operation
+    if not last or last[0].seq != first:
+        raise TournamentError("not-last")
+    return [event.Undone(first)]
 
 
 # -- people --------------------------------------------------------------------------------------
@@ -47,10 +66,22 @@ def enter(
     _not_ended(tournament)
     if len(tournament.entrants) >= MAX_ENTRIES:
         raise TournamentError("full", most=MAX_ENTRIES)
-    called = _names(tournament, names, 0)
+    called = _names(tournament, names)
     number = max(tournament.entrants, default=0) + 1
     entered = event.Entered(number, called, _rating(rating), _tidy(club))
     return [entered, event.CheckedIn(number)] if here else [entered]
+
+
+def enter_all(tournament: Tournament, entries: Sequence[Entry], here: bool = False) -> Events:
+    """All of these, or nobody."""
+    events: Events = []
+    trial = Tournament(tournament.done)
+    for names, rating, club in entries:
+        made = enter(trial, names, rating, club, here)
+        for one in made:
+            trial.apply(event.LogEntry(trial.seq, "", "", one))
+        events += made
+    return events
 
 
 def rename(
@@ -58,7 +89,7 @@ def rename(
 ) -> Events:
     """Other names, rating and club; what was played stays with them."""
     tournament.entrant(entrant)
-    called = _names(tournament, names, entrant)
+    called = _names(tournament, names)
     return [event.Renamed(entrant, called, _rating(rating), _tidy(club))]
 
 
@@ -133,18 +164,19 @@ def begin_evening(tournament: Tournament, name: str = "") -> Events:
     return [event.EveningBegun(_tidy(name))]
 
 
-def _names(tournament: Tournament, names: Sequence[str], own: int) -> tuple[str, ...]:
+def allow_self_check_in(tournament: Tournament, allowed: bool) -> Events:
+    """Let everybody check in by name on a phone, or only with a personal code."""
+    _not_ended(tournament)
+    return [] if tournament.self_check_in == allowed else [event.SelfCheckIn(allowed)]
+
+
+def _names(tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
     wanted = kind_of(tournament.plan).persons
     called = tuple(filter(None, map(_tidy, names)))
     if not called:
         raise TournamentError("no-name")
     if len(called) != wanted:
         raise TournamentError("team", count=len(called), wanted=wanted)
-    others = [e for e in tournament.entrants.values() if e.id != own]
-    taken = {name.casefold() for e in others for name in e.names}
-    for n, name in enumerate(called):
-        if name.casefold() in taken or name.casefold() in (c.casefold() for c in called[:n]):
-            raise TournamentError("taken", name=name)
     return called
 
 
@@ -155,7 +187,7 @@ def _tidy(text: str) -> str:
 
 def _rating(rating: int) -> int:
     if not 0 <= rating <= 9999:
-        raise TournamentError("plan", field="rating", found=rating, wanted="0 to 9999")
+        raise TournamentError("rating", found=rating)
     return rating
 
 

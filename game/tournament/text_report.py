@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.rules.registry import game_class
-from game.tournament import events
 from game.tournament.operations import here, rounds_of
 from game.tournament.standings import club_standings, criterion_text, points_text, standings
 from game.tournament.tournament import Encounter, Tournament
+from game.tournament.words import log_texts
 
 NUMERIC = set("0123456789½.+−")
 
@@ -106,26 +106,5 @@ def trace(tournament: Tournament) -> str:
 
 
 def _traced(tournament: Tournament) -> Iterator[str]:
-    for entry in tournament.log:
-        kind = events.NAMES[type(entry.event)]
-        what = _what(tournament, entry.event)
-        yield f"{entry.seq:>4}  {entry.at}  {entry.by:<10}  {kind:<10}  {what}".rstrip()
-
-
-def _what(tournament: Tournament, event: events.Event) -> str:
-    if isinstance(event, events.RoundPaired | events.RoundUnpaired):
-        return f"round {event.round}"
-    if isinstance(event, events.Claimed | events.Ruled):
-        return f"round {event.round}, game {event.game}: {_result_text(event)}"
-    if isinstance(event, events.Founded | events.EveningBegun | events.TournamentFinished):
-        return ""
-    return tournament.entrants[event.entrant].name
-
-
-def _result_text(event: events.Claimed | events.Ruled) -> str:
-    if isinstance(event, events.Claimed):
-        return (
-            f"{event.result.text}, says {('the match', 'the first', 'the second')[event.side + 1]}"
-        )
-    text = event.result.text if event.result is not None else "open"
-    return f"{text}: {event.why}" if event.why else text
+    for entry, what in zip(tournament.log, log_texts(tournament)):
+        yield f"{entry.seq:>4}  {entry.at[:19]}  {entry.by:<10}  {what}"

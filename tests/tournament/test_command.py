@@ -95,7 +95,7 @@ def test_bad_input_is_one_sentence(words: list[str], code: str) -> None:
 
 def test_nothing_is_added_where_one_name_is_wrong() -> None:
     run("new", "Cup", "libra")
-    assert main(["tournament", "add", "Anna", "anna"]) == 2
+    assert main(["tournament", "add", "Anna", " "]) == 2
     with TournamentStore() as store:
         assert not store.load(store.find("")).entrants
 

@@ -11,9 +11,17 @@ from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
-from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
-from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
-from game.screen.tournament.scene import TABS, StandingsTab, TournamentScene
+from game.screen.tournament.choice import (
+    NewTournamentScene,
+    TournamentAgainScene,
+    TournamentsScene,
+)
+from game.screen.tournament.forms import (
+    EntryListScene,
+    TournamentEntryScene,
+    TournamentGameScene,
+)
+from game.screen.tournament.scene import TABS, PlayersTab, StandingsTab, TournamentScene
 from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations
@@ -31,6 +39,7 @@ PEOPLE = (
     "Luca Bianchi", "Maren Petersen", "Noor de Vries", "Oskar Huber",
 )  # fmt: skip
 CLUBS = ("Brettspielkreis Nord", "Guest", "", "Café Morgenstern")
+LIST = "Name\tRating\tClub\nPaula Ortiz\t1450\tNord\nAnna Berg\t\t\nTom\tmany\t\n\t1200\t\n"
 OPEN = 2  # games of the last round without a result
 
 
@@ -154,6 +163,13 @@ def _seen(app: App) -> None:
         time.sleep(0.01)
 
 
+def _ask_door(app: App) -> None:
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    assert isinstance(scene.tab, PlayersTab)
+    app.open(scene.tab.ask_door().scene)
+
+
 SHOTS = (
     Shot("tournaments", _list),
     Shot("tournament.new", NewTournamentScene),
@@ -161,6 +177,9 @@ SHOTS = (
     Shot("tournament.result", partial(_result, OPEN + 1)),
     Shot("tournament.correction", partial(_result, OPEN + 3)),
     Shot("tournament.entry", lambda: TournamentEntryScene(sample())),
+    Shot("tournament.list", lambda: EntryListScene(sample(), LIST)),
+    Shot("tournament.again", lambda: TournamentAgainScene(sample())),
+    Shot("tournament.door", partial(_desk, "players"), _ask_door),
     Shot("tournament.edit", _family),
     Shot("tournament.why", partial(_desk, "round"), _why),
     Shot("tournament.clubs", partial(_desk, "standings"), _clubs),

@@ -39,11 +39,11 @@ def of_round(tournament: Tournament, number: int) -> dict[int, tuple[Reason, ...
 def _before(tournament: Tournament, number: int) -> Tournament:
     """Return the tournament as it was when a round was paired, for the last time."""
     paired = [
-        entry.seq
-        for entry in tournament.log
+        n
+        for n, entry in enumerate(tournament.done)
         if isinstance(entry.event, events.RoundPaired) and entry.event.round == number
     ]
-    return Tournament(tournament.log[: paired[-1]])
+    return Tournament(tournament.done[: paired[-1]])
 
 
 class _Paired:
@@ -51,7 +51,7 @@ class _Paired:
 
     def __init__(self, tournament: Tournament, round_: Round) -> None:
         before = _before(tournament, round_.number)
-        self.names = {one.id: one.name for one in before.entrants.values()}
+        self.names = {one.id: one.name for one in tournament.entrants.values()}
         self.pairs = [game.sides for game in round_.games]
         self.opponent = dict(self.pairs) | {b: a for a, b in self.pairs}
         self.bye = next((sit.entrant for sit in round_.sits.values() if sit.why == "bye"), 0)

@@ -34,16 +34,16 @@ def pairings(tournament: Tournament, number: int) -> str:
     before = {e: points_text(tournament.points(e, number)) for e in tournament.entrants}
     rows: list[list[Cell]] = []
     for encounter in round_.games:
-        first, second = (tournament.entrants[e] for e in encounter.sides)
+        sides, (first, second) = encounter.sides, words.sides(tournament, encounter)
         result = words.score(encounter.result)
         rows.append(
             [
                 ("table", _table(encounter)),
-                ("name strong", first.name),
-                ("number soft", before[first.id]),
+                ("name strong", first),
+                ("number soft", before[sides[0]]),
                 ("raw", escape(result) if result else f"{box()} : {box()}"),
-                ("name strong", second.name),
-                ("number soft", before[second.id]),
+                ("name strong", second),
+                ("number soft", before[sides[1]]),
             ]
         )
     heads = (
@@ -148,7 +148,9 @@ def cross_table(tournament: Tournament, number: int) -> str:
         ]
         for line in lines
     ]
-    return page(tournament, _("Cross table"), "", table(heads, rows), wide=True)
+    about = escape(_("+ and −: a game that was not played, because somebody did not come"))
+    body = f'{table(heads, rows)}\n<p class="legend">{about}</p>'
+    return page(tournament, _("Cross table"), "", body, wide=True)
 
 
 def score_sheets(tournament: Tournament, number: int, address: str = "") -> str:
@@ -218,6 +220,14 @@ def _slip(name: str, code: str, address: str) -> str:
     )
 
 
+def door(tournament: Tournament, address: str = "") -> str:
+    """Return the poster for the door: the QR code of the page where players check in."""
+    way = words.door(tournament)
+    link = f"{qr(address + DOOR)}<code>{escape(address)}</code>" if address else ""
+    body = f'<section class="door"><h2>{escape(way[0])}</h2>{link}<p>{escape(way[1])}</p></section>'
+    return page(tournament, _("At the door"), "", body)
+
+
 # The name of a file, what it is called, what makes it of a round and the address of the page.
 SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "pairings": (N_("Pairings"), lambda tournament, number, _page: pairings(tournament, number)),
@@ -225,6 +235,7 @@ SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "standings": (N_("Standings"), lambda t, number, _page: standings_sheet(t, number)),
     "cross": (N_("Cross table"), lambda t, number, _page: cross_table(t, number)),
     "players": (N_("Players"), lambda tournament, _number, _page: people(tournament)),
+    "door": (N_("At the door"), lambda tournament, _number, page: door(tournament, page)),
     "codes": (N_("Personal codes"), lambda tournament, _number, page: codes(tournament, page)),
 }
 OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
@@ -250,7 +261,7 @@ def write(
     if any(entrant.club for entrant in tournament.entrants.values()):
         sheets["clubs"] = N_("Clubs"), lambda t, upto, _page: clubs_sheet(t, upto, best)
     for name, (title, make) in sheets.items():
-        if name in OF_A_ROUND and not number:
+        if (name in OF_A_ROUND and not number) or (name == "door" and not address):
             continue
         file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"
         upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
@@ -343,6 +354,7 @@ def box(text: str = "") -> str:
 # -- QR codes --------------------------------------------------------------------------------------
 
 
+DOOR = "#door"  # behind the address of the page: it opens where players check in
 OWN = "#me="  # before a personal code in the address of the page, which reads it there
 
 
