@@ -110,7 +110,7 @@ class MatchServer:
                 self._wake(table)
             case pipe.OfferSeat():
                 until = self._clock() + message.lasts
-                self._codes.offer((table.name, message.seat), message.code, until)
+                self._codes.offer((table.name, message.seat), message.code, until, message.again)
             case pipe.WithdrawSeat():
                 self._codes.withdraw((table.name, message.seat))
                 self._free(table, message.seat)
