@@ -37,7 +37,9 @@ def parser() -> argparse.ArgumentParser:
 
     new = command("new", "begin a game, and print its first text or its links")
     new.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
-    new.add_argument("--names", required=True, metavar="NAME,NAME", help="in the order of the seats")
+    new.add_argument(
+        "--names", required=True, metavar="NAME,NAME", help="in the order of the seats"
+    )
     new.add_argument("--seat", type=number(int, 1), default=1, metavar="N", help="played here: 1")
     new.add_argument("--days", type=number(float, 0, MAX_DAYS), default=0.0, help="for each turn")
     words = "the page of `serve`: the game waits there, and every seat is given a link"
@@ -49,7 +51,9 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game", metavar="NUMBER", help="its beginning is enough")
     play.add_argument("turn", help=PLAYED)
     take = command("take", "take a text that the other side has sent")
-    take.add_argument("text", nargs="*", help="the text, or a whole mail; without it from the input")
+    take.add_argument(
+        "text", nargs="*", help="the text, or a whole mail; without it from the input"
+    )
     remind = command("remind", "print the games that wait for a turn, for cron")
     words = "run it for each game; the sentence is its last argument"
     remind.add_argument("--run", default="", metavar="COMMAND", help=words)

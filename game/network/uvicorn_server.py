@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from game.network.addresses import Address, Proxy, host_headers
+from game.network.addresses import NO_PROXY, Address, Proxy, host_headers
 from game.network.connections import Connection, Listener
 from game.network.match_server import MatchServer
 from game.network.rate_limits import (
@@ -57,7 +57,7 @@ def open_server(
     match_server: MatchServer,
     address: Address,
     certificate: Certificate | None = None,
-    proxy: Proxy = Proxy(),
+    proxy: Proxy = NO_PROXY,
 ) -> UvicornServer:
     """Open the one port; `serve` of what is returned serves there.
 
@@ -66,7 +66,9 @@ def open_server(
     tls = context(certificate) if certificate is not None else None
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     port = socket.create_server((address.host, address.port), family=family, backlog=256)
-    return UvicornServer(match_server, Address(address.host, port.getsockname()[1]), port, tls, proxy)
+    return UvicornServer(
+        match_server, Address(address.host, port.getsockname()[1]), port, tls, proxy
+    )
 
 
 class UvicornServer(uvicorn.Server):

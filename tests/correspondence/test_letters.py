@@ -83,7 +83,7 @@ def test_wrong_old_forged_and_doubled_texts_change_nothing(places: Two) -> None:
     with pytest.raises(CodedError) as why:
         bernd.take(middle)
     assert why.value.code in ("damaged", "forged")
-    body, tag = third[5:].split(".")
+    body = third[5:].partition(".")[0]
     refused(bernd, f"LIM1.{body}.{'0' * 16}", "forged")
     bernd.take(third)
 

@@ -80,9 +80,7 @@ class Behind(Served):
         super().__init__()
         self.broadcast.close()
         self.url = f"https://127.0.0.1:{port}/less/"
-        self.broadcast = ServerSupervisor(
-            Address("127.0.0.1", 0), proxy=Proxy(self.url, trusted)
-        )
+        self.broadcast = ServerSupervisor(Address("127.0.0.1", 0), proxy=Proxy(self.url, trusted))
         self.channel = self.broadcast.open(self.match, self.channel.about)
 
     def through(self, source: str, port: int, secure: ssl.SSLContext) -> ServedLine:
@@ -177,9 +175,7 @@ def _step(served: Served, guest: Guest) -> bool:
 @needs("openssl")
 def test_visitors_behind_a_proxy_have_limits_of_their_own(kind: str, tmp_path: Path) -> None:
     with proxied(kind, tmp_path) as (served, port):
-        secure = ssl.create_default_context(
-            cafile=str(own_certificate(Address("127.0.0.1")).file)
-        )
+        secure = ssl.create_default_context(cafile=str(own_certificate(Address("127.0.0.1")).file))
         wrong = served.through("127.0.0.5", port, secure)
         wrong.say("follow")
         for _try in range(6):

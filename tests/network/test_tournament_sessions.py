@@ -13,10 +13,9 @@ from game.network.broadcast import LONGEST_RETRY_S
 from game.network.pipe import RequestAsked, RequestDone, TournamentState
 from game.network.rate_limits import FAILED_CODE_RATE, PLAYER_REQUEST_RATE
 from game.network.tickets import digest
-from game.platform.codes import new_code
 from game.network.tournament_requests import TournamentRequests
 from game.platform.codec import read
-from game.platform.codes import normalized
+from game.platform.codes import new_code, normalized
 from game.platform.i18n import LANGUAGES
 from game.screen.app.sharing import NetworkSharing
 from game.tournament import operations, player_codes
