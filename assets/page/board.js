@@ -257,9 +257,9 @@ export class Board {
   }
 
   // The spot nearest to a place of the window, if one is near enough.
-  nearest(event, spots) {
+  nearest(event, spots, reach = 1.7) {
     const [x, y] = this.place(event);
-    let best = null, least = this.board.radius * 1.7;
+    let best = null, least = this.board.radius * reach;
     for (const point of Object.keys(spots)) {
       const [px, py] = this.board.places[point];
       const far = Math.hypot(px - x, py - y);

@@ -17,7 +17,7 @@ export class Choice {
     // Where only one piece may move, as within a train, it is in the hand already.
     this.source = !free && sources.size === 1 ? [...sources][0] : null;
     this.forced = this.source !== null;
-    if (!this.colours.includes(this.colour)) this.colour = this.colours[0] ?? null;
+    if (actions.length && !this.colours.includes(this.colour)) this.colour = this.colours[0] ?? null;
   }
 
   get moves() {
@@ -35,6 +35,15 @@ export class Choice {
 
   get colours() {
     return [...new Set(this.placements.map((one) => one.piece?.[0] ?? null))];
+  }
+
+  // The action between the points that were planned ahead: one to place on, or two of a move.
+  planned(points) {
+    const last = (one) => one.points[one.points.length - 1];
+    return this.actions.find((one) => one.points.length > 0
+      && (one.points.length > 1) === (points.length > 1)
+      && one.points[0] === points[0] && last(one) === points[points.length - 1]
+      && (points.length > 1 || (one.piece?.[0] ?? null) === this.colour)) ?? null;
   }
 
   // What each point stands for now.

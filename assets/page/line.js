@@ -19,6 +19,7 @@ export class Line {
     this.since = null;
     this.key = "";
     this.code = ""; // one-time code of a seat, until it is known whether it was right
+    this.everything = false; // are all tables followed by their cards?
     this.asked = 0; // number of the last proposal
     this.player = ""; // personal code of a player of the tournament
     this.deeds = 0; // number of what that player has wished last
@@ -49,6 +50,7 @@ export class Line {
     this.pinged = null; // when an answer was asked for that has not come
     this.there = false; // has a table been heard on this line?
     this.send("follow", { view: "page", table: this.table, run: this.run, since: this.since });
+    if (this.everything) this.followAll(true);
     this.comeIn();
     this.changed("open");
   }
@@ -143,6 +145,11 @@ export class Line {
   follow(table) {
     [this.table, this.run, this.since] = [table, "", null];
     this.send("follow", { view: "page", table, run: "", since: null });
+  }
+
+  followAll(on) {
+    this.everything = on;
+    this.send("mosaic", { on });
   }
 
   // Something of the match was not understood: hear all of it again, but not all the time.

@@ -2,7 +2,9 @@
 
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
+import { counted } from "./counts.js";
 import { Line } from "./line.js";
+import { Mosaic } from "./mosaic.js";
 import { Tournament } from "./tournament.js";
 import { clockText, reading } from "./clock.js";
 import { Words } from "./words.js";
@@ -12,12 +14,14 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const MOST_SHOWN = 3; // events behind which nothing is animated any more
 const OWN = "#me="; // before the personal code of a player of the tournament
 const DRAG_FROM = 6; // pixels that a hand moves before it is a drag and no tap
+const REST = 450; // ms over a landing point until a dragged piece is set down there
 const CODE = /^#?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$/;
 const finger = matchMedia("(pointer: coarse)");
 
 const words = new Words();
 const board = new Board($("board"));
 const choice = new Choice();
+const trial = new Choice(); // of what may be tried once the game is over
 const state = {
   table: "", run: "", about: null, turns: [], position: null, here: {}, offer: null, roles: null,
   seat: null, // the own one, as it was told last
@@ -27,7 +31,10 @@ const state = {
 const queue = []; // events that are still to be shown
 let generation = 0; // of what is shown: a snapshot or another table begins another one
 let showing = -1; // the generation whose events are being shown
-let view = null; // "board" or "tournament", once somebody has chosen
+let view = null; // "board", "mosaic" or "tournament", once somebody has chosen
+let looked = null; // an earlier position, or one that is tried, shown instead of the match
+let due = null; // the action that was planned and is to be played
+let plan = []; // points of a move that is to be played when the own turn comes
 let line;
 
 const kept = {
@@ -45,6 +52,10 @@ function element(name, fields = {}, ...inside) {
 
 const tournament = new Tournament(words, {
   element, button, announce, keep: (name, value) => kept.set(name, value), line: () => line,
+  changed: (state) => mosaic.tournament(state),
+});
+const mosaic = new Mosaic(words, {
+  element, named, keep: (name, value) => kept.set(name, value), kept: kept.get, open: openTable,
 });
 
 // -- what the server says ----------------------------------------------------------------------
@@ -73,6 +84,7 @@ const HEARD = {
     queue.length = 0;
     if (said.table !== state.table) [state.seat, state.sure] = [null, false];
     if (said.table !== state.table || said.run !== state.run) forgetStates();
+    [looked, plan, due, state.stale] = [null, [], null, false];
     [state.table, state.run, state.about, state.turns, state.position] =
       [said.table, said.run, said.about, said.turns, said.position];
     state.words = said.words;
@@ -81,10 +93,10 @@ const HEARD = {
     board.lay(said.board);
     board.show(said.position.pieces);
     drawAll();
-    drawTables();
   },
   event(said) {
     queue.push(said);
+    state.stale = true; // the choices of the own seat come after it
     showNext();
   },
   roles(said) {
@@ -119,8 +131,13 @@ const HEARD = {
   tables(said) {
     [state.tables, state.seats] = [said.tables, said.seats ?? true];
     if (!said.tables.some((one) => !one.unreadable)) leaveTable();
-    drawTables();
+    mosaic.tables(said.tables, !state.seats);
     drawAll();
+  },
+  cards(said) { mosaic.told(said.cards); },
+  look(said) {
+    if (said.table !== state.table || looked?.wanted !== said.turn) return;
+    showLooked(said);
   },
   seated(said) {
     const known = state.seat === said.seat;
@@ -137,16 +154,21 @@ const HEARD = {
   },
   choices(said) {
     choice.set(said.actions);
+    state.stale = false;
+    if (said.actions.length) yourTurn();
     if (said.actions.length && navigator.vibrate && navigator.userActivation?.hasBeenActive)
       navigator.vibrate(60);
     drawChoices();
+    goOn();
   },
   answer(said) {
     if (!said.accepted) {
       announce(words.pick(said.words) || said.code, true);
+      held = null;
       layDown();
     }
     drawChoices();
+    goOn();
   },
   tournament(said) {
     tournament.told(said.state);
@@ -156,6 +178,7 @@ const HEARD = {
   done(said) { tournament.done(said); },
   error(said) {
     if (tournament.refused(said.code)) return;
+    if (looked?.waiting) stopLooking();
     if (said.code === "wrong-key" && !line.key) standUp();
     else if (said.code !== "wrong-key") announce(words.say(`error-${said.code}`), true);
     drawLine();
@@ -209,7 +232,7 @@ async function showNext() {
     while (queue.length) {
       const said = queue.shift();
       drawChoices(); // nothing may be chosen while pieces move
-      const quick = queue.length >= MOST_SHOWN || said.event !== "played";
+      const quick = queue.length >= MOST_SHOWN || said.event !== "played" || looked;
       if (!quick) await board.play(said.seen);
       if (mine !== generation) return; // something else is shown meanwhile
       take(said);
@@ -218,7 +241,10 @@ async function showNext() {
     failed(error);
   } finally {
     if (showing === mine) showing = -1;
-    if (mine === generation) drawChoices();
+    if (mine === generation) {
+      drawChoices();
+      goOn();
+    }
   }
 }
 
@@ -227,7 +253,8 @@ function take(said) {
   if (said.turn) state.turns[said.turns - 1] = said.turn;
   state.position = said.position;
   state.words = said.words;
-  board.show(said.position.pieces);
+  if (said.event !== "played") plan = [];
+  if (!looked) board.show(said.position.pieces);
   drawMatch();
   const told = words.pick(said.words);
   if (said.event !== "played" || said.turn?.[3]) announce(told?.caption ?? said.turn?.[2] ?? "");
@@ -253,50 +280,66 @@ function seatName(number) {
   return seat ? named(seat) || words.say("seat-number", { n: number + 1 }) : "";
 }
 
-// All tables, where there are more than the one that is shown.
-function drawTables() {
-  const { tables } = state;
-  $("tables").hidden = tables.length < 2 && !tables.some((one) => one.unreadable);
-  $("open-tables").textContent = words.say("tables-count", { count: tables.length });
-  const wanted = $("table-search").value.trim().toLowerCase();
-  const entries = tables.map((one) => ({ ...one, text: tableText(one) }));
-  $("table-search").hidden = tables.length < 8;
-  $("table-entries").replaceChildren(...entries
-    .filter((one) => one.text.toLowerCase().includes(wanted))
-    .map((one) => element("li", {}, element("button", {
-      textContent: one.text, disabled: Boolean(one.unreadable),
-      onclick: () => { $("table-list").close(); line.follow(one.table); },
-      ariaCurrent: String(one.table === state.table),
-    }))));
+// The match, all tables and the tournament beside each other: one is seen, and the reader chooses which.
+function viewNow() {
+  const many = state.tables.length > 1 || state.tables.some((one) => one.unreadable);
+  const there = { board: true, mosaic: many, tournament: tournament.state !== null };
+  const first = many && !state.seats ? "mosaic" : state.about || !there.tournament ? "board" : "tournament";
+  return [there, there[view] ? view : first];
 }
 
-function tableText(one) {
-  if (one.unreadable) return `${one.table} · ${words.say("unreadable")}`;
-  const names = one.about.seats.map(named).filter(Boolean).join(" – ");
-  return [one.about.title, names || one.table].join(" · ");
-}
-
-// The match and the tournament beside each other: one is seen, and the reader chooses which.
 function drawView() {
-  const there = tournament.state !== null;
-  const seen = there && (view ?? (state.about ? "board" : "tournament")) === "tournament";
-  $("views").hidden = !there;
-  $("match").hidden = seen;
-  $("tournament").hidden = !seen;
-  $("view-board").ariaCurrent = String(!seen);
-  $("view-tournament").ariaCurrent = String(seen);
+  const [there, seen] = viewNow();
+  $("views").hidden = !there.mosaic && !there.tournament;
+  $("view-mosaic").textContent = words.say("tables-count", { count: state.tables.length });
+  for (const name of ["board", "mosaic", "tournament"]) {
+    $(`view-${name}`).hidden = !there[name];
+    $(`view-${name}`).ariaCurrent = String(name === seen);
+    $(name === "board" ? "match" : name).hidden = name !== seen;
+  }
+  if (line && line.everything !== (seen === "mosaic")) line.followAll(seen === "mosaic");
+  document.body.dataset.view = seen;
+  $("title").textContent = (seen === "mosaic" ? tournament.state?.name : state.about?.title) ?? "Less is More";
 }
 
-function turnTo(name) {
+// Where the mosaic was left: a way back leads there, that of the browser too.
+let left = [0, 0];
+history.scrollRestoration = "manual";
+
+function turnTo(name, table = state.table) {
+  if ($("mosaic").hidden) history.replaceState({ view: viewNow()[1], table: state.table }, "");
+  else {
+    left = [$("mosaic").scrollTop, scrollY];
+    history.replaceState({ view: "mosaic" }, "");
+  }
+  history.pushState({ view: name, table }, "");
+  goTo(name, table);
+}
+
+function goTo(name, table) {
   view = name;
+  if (name === "board" && table && table !== state.table) line.follow(table);
   drawView();
+  if (name === "mosaic") {
+    $("mosaic").scrollTop = left[0];
+    scrollTo(0, left[1]);
+  } else scrollTo(0, 0);
+}
+
+addEventListener("popstate", (event) => {
+  if (!$("mosaic").hidden) left = [$("mosaic").scrollTop, scrollY];
+  goTo(event.state?.view ?? null, event.state?.table);
+});
+
+function openTable(table) {
+  turnTo("board", table);
+  $("board").focus();
 }
 $("view-board").onclick = () => turnTo("board");
+$("view-mosaic").onclick = () => turnTo("mosaic");
 $("view-tournament").onclick = () => turnTo("tournament");
 
 function drawAll() {
-  const title = state.about?.title ?? "Less is More";
-  $("title").textContent = title;
   drawView();
   document.body.classList.toggle("empty", !state.about);
   $("take-seat").hidden = state.seat !== null || !state.seats;
@@ -315,7 +358,7 @@ function drawMatch() {
     document.title = "Less is More";
     return;
   }
-  board.mark(position.last);
+  if (!looked) board.mark(position.last);
   const told = words.pick(state.words) ?? {};
   const outcome = position.outcome;
   $("caption").textContent = outcome ? outcomeText(outcome) : told.caption ?? "";
@@ -324,6 +367,7 @@ function drawMatch() {
   $("told").classList.toggle("over", Boolean(outcome));
   const mine = position.move !== null && position.move === state.seat;
   document.title = mine ? `● ${words.say("your-turn")}` : state.about.title;
+  drawWalk();
   drawChoices();
 }
 
@@ -342,11 +386,18 @@ function drawSeats() {
     const face = seat.piece && board.kinds ? icon(seat.piece) : "";
     const role = words.pick(state.roles?.[number]);
     const kindText = words.say(`kind-${kind}`);
+    const counts = state.position && counted(words, state.position.tally, seat.piece, number);
+    const count = element("span", { className: "count", textContent: counts?.short ?? "", title: counts?.long ?? "" });
+    if (counts) {
+      count.setAttribute("role", "img");
+      count.ariaLabel = counts.long;
+    }
     const is = ["seat", move && "move", won && "won", !face && "bare"];
     const card = element("div", { className: is.filter((one) => typeof one === "string").join(" ") });
     card.append(face, element("span", { className: "name", textContent: role || seatName(number) }),
       element("span", { className: "kind",
         textContent: role ? [seatName(number), kindText].filter(Boolean).join(" · ") : kindText }),
+      count,
       element("span", { className: "clock" },
         element("span", { className: "time" }), element("span", { className: "beside" })));
     if (move) card.append(element("span", { className: "unseen", textContent: words.say("to-move") }));
@@ -426,62 +477,80 @@ function careful() {
 
 function myMove() {
   return state.sure && state.seat !== null && state.position?.move === state.seat
-    && showing !== generation && !queue.length;
+    && showing !== generation && !queue.length && !looked;
+}
+
+// What the hand on the board chooses from now; null for nothing.
+function hand() {
+  if (looked) return trial.actions.length && !looked.waiting ? trial : null;
+  return myMove() && !state.stale && line.waiting.size === 0 ? choice : null;
 }
 
 function drawChoices() {
   const seated = state.seat !== null && state.position !== null;
   $("yours").hidden = !seated;
   if (!board.board) return;
-  const mine = myMove() && line.waiting.size === 0;
-  const aimed = mine && choice.aimed;
-  board.offer(mine ? choice.spots() : {}, aimed ? ghost(aimed) : null);
-  if (!seated) return;
-  $("asked").textContent = state.position.outcome ? words.say("over")
-    : !state.sure ? words.say(state.line === "open" ? "regaining" : "lost")
-      : mine ? asked() : words.say("waiting", { name: seatName(state.position.move ?? 0) });
-  const buttons = mine ? moveButtons() : [];
+  const active = hand(), mine = active !== null;
+  const aimed = mine ? active.aimed && ghost(active.aimed) : planGhost();
+  board.offer(mine ? active.spots() : planSpots(), aimed);
+  $("yours").hidden = !seated && !looked;
+  if (!seated && !looked) return;
+  $("asked").textContent = looked ? lookedText()
+    : state.position.outcome ? words.say("over")
+      : !state.sure ? words.say(state.line === "open" ? "regaining" : "lost")
+        : mine ? asked(active)
+          : plan.length > 0 && planned() ? words.say("planned", { move: plan.join(" – ") })
+            : words.say("waiting", { name: seatName(state.position.move ?? 0) });
+  const buttons = mine ? moveButtons(active) : [];
+  if (looked) buttons.push(...lookedButtons());
+  if (plan.length && !mine) {
+    if (!state.about.seats[state.seat].piece) buttons.push(...colourButtons(choice, ["white", "black"]));
+    buttons.push(button(words.say("cancel"), () => replan([])));
+  }
   $("choices").replaceChildren(...buttons, ...offerButtons());
 }
 
 function ghost(action) {
   const point = action.points[action.points.length - 1];
-  const piece = action.piece ?? state.position.pieces[action.points[0]];
+  const piece = action.piece ?? (looked ?? state).position.pieces[action.points[0]];
   return { point, piece };
 }
 
-function asked() {
-  if (choice.aimed) return words.say("tap-again");
-  if (choice.source !== null) return words.say("where-to");
-  return words.say(choice.placements.length ? "place" : choice.moves.length ? "pick" : "choose");
+function asked(active) {
+  if (active.aimed) return words.say("tap-again");
+  if (active.source !== null) return words.say("where-to");
+  return words.say(active.placements.length ? "place" : active.moves.length ? "pick" : "choose");
 }
 
 // What is said of a point: what lies there, and what it may be chosen for.
 board.spoken = (point, kind) => {
-  const lying = state.position?.pieces[point];
+  const lying = (looked ?? state).position?.pieces[point];
   const what = lying ? words.say(`colour-${lying[0]}`) : words.say("empty");
   return [point, what, kind && words.say(`spot-${kind}`)].filter(Boolean).join(", ");
 };
 
-function moveButtons() {
+function moveButtons(active) {
   const buttons = [];
-  if (choice.aimed)
-    buttons.push(button(words.say("play-it", { move: choice.aimed.text }), () => play(choice.aimed), "main"));
-  if (choice.colours.length > 1 && !choice.aimed)
-    for (const colour of choice.colours)
-      buttons.push(element("button", {
-        className: "colour", ariaPressed: String(colour === choice.colour),
-        onclick: () => { choice.colour = colour; drawChoices(); },
-      }, icon([colour, null, 0]), words.say(`colour-${colour}`)));
-  const bids = choice.others.filter((one) => one.kind === "bid");
+  if (active.aimed)
+    buttons.push(button(words.say("play-it", { move: active.aimed.text }), () => play(active.aimed), "main"));
+  if (active.colours.length > 1 && !active.aimed) buttons.push(...colourButtons(active, active.colours));
+  const bids = active.others.filter((one) => one.kind === "bid");
   if (bids.length) buttons.push(bidder(bids));
-  for (const one of choice.others)
+  for (const one of active.others)
     if (one.kind !== "bid")
-      buttons.push(button(words.say(`do-${one.kind}`), () => play(one), choice.aimed ? "" : "main"));
+      buttons.push(button(words.say(`do-${one.kind}`), () => play(one), active.aimed ? "" : "main"));
+  if (looked) return buttons;
   const last = state.turns[state.turns.length - 1];
   const begun = last && !last[3] && last[1] === state.seat;
   if (begun) buttons.push(button(words.say("back"), () => propose({ is: "back" })));
   return buttons;
+}
+
+function colourButtons(active, colours) {
+  return colours.map((colour) => element("button", {
+    className: "colour", ariaPressed: String(colour === active.colour),
+    onclick: () => { active.colour = colour; drawChoices(); },
+  }, icon([colour, null, 0]), words.say(`colour-${colour}`)));
 }
 
 function bidder(bids) {
@@ -507,7 +576,8 @@ function offerButtons() {
 }
 
 function play(action) {
-  propose({ is: "play", actions: [action.text] });
+  if (looked) look(looked.turn, [...looked.tried, action.text]);
+  else propose({ is: "play", actions: [action.text] });
 }
 
 function propose(proposal) {
@@ -517,32 +587,50 @@ function propose(proposal) {
 }
 
 function tap(point) {
-  const action = choice.tap(point, careful());
+  const active = hand();
+  if (!active) {
+    if (planning()) planTap(point);
+    return;
+  }
+  const action = active.tap(point, careful());
   if (action) play(action);
   else drawChoices();
 }
 
-// A piece that is dragged: where it was, and where the hand took it up.
+// -- dragging ----------------------------------------------------------------------------------
+
+// A piece that is dragged: the point it lies on for the match, where the hand took it up, and the
+// points passed over since.  A train is drawn by passing over its landing points or resting on one.
 let held = null;
+let dragged = false; // was the last thing a hand did on the board a drag?
 
 $("board").addEventListener("pointerdown", (event) => {
-  held = null;
-  if (!myMove() || line.waiting.size || !event.isPrimary || event.button) return;
-  const spots = choice.spots();
+  [held, dragged] = [null, false];
+  const active = hand();
+  if (!active || !event.isPrimary || event.button) return;
+  const spots = active.spots();
   const point = board.nearest(event, spots);
   if (point && ["start", "picked"].includes(spots[point].kind))
-    held = { point, x: event.clientX, y: event.clientY, moving: false };
+    held = { point, x: event.clientX, y: event.clientY, moving: false, trail: [], match: active === choice };
 });
 
 $("board").addEventListener("pointermove", (event) => {
   if (!held || held.dropped || !event.isPrimary) return;
   if (!held.moving) {
     if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_FROM) return;
-    held.moving = true;
+    held.moving = dragged = true;
     $("board").setPointerCapture(event.pointerId);
-    if (choice.source !== held.point) tap(held.point);
+    if (hand()?.source !== held.point) tap(held.point);
   }
   board.drag(held.point, event);
+  const over = board.nearest(event, board.board.places, 0.8);
+  if (over === held.over) return;
+  held.over = over;
+  clearTimeout(held.resting);
+  if (over === null || over === held.point) return;
+  held.trail.push(over);
+  held.resting = setTimeout(() => goOn(over), REST);
+  goOn();
 });
 
 $("board").addEventListener("pointerup", (event) => {
@@ -550,50 +638,259 @@ $("board").addEventListener("pointerup", (event) => {
     held = null;
     return;
   }
+  clearTimeout(held.resting);
   held.dropped = true;
-  const spots = choice.spots();
-  const point = myMove() && board.nearest(event, spots);
-  const action = point && spots[point].kind === "target" ? spots[point].action : null;
-  if (action) {
-    board.dropAt(held.point, point);
-    play(action);
-  } else layDown();
+  const over = board.nearest(event, hand()?.spots() ?? board.board.places);
+  if (over !== null && over !== held.trail.at(-1)) held.trail.push(over);
+  goOn();
 });
 // A finger on a piece that may move drags it; elsewhere it scrolls the page.
 $("board").addEventListener("touchmove", (event) => held && event.preventDefault(), { passive: false });
 $("board").addEventListener("pointercancel", () => { held = null; layDown(); });
 
+// Play what the hand has drawn so far: a landing point from which it has gone on to the next one,
+// rests on (`resting`) or has let go of the piece.  While an answer is waited for, it is drawn later.
+function goOn(resting = null) {
+  const active = hand();
+  if (due && active === choice) {
+    const action = due;
+    due = null;
+    if (choice.actions.includes(action)) play(action);
+    return;
+  }
+  if (!held?.moving || !active || (held.match && active !== choice)) {
+    if (held?.dropped && !showsNext()) letGo();
+    return;
+  }
+  if (active.moves.some((one) => one.points[0] === held.point)) active.source = held.point;
+  const spots = active.spots(), { trail } = held;
+  for (let at = 0; at < trail.length; at++) {
+    const action = spots[trail[at]]?.kind === "target" ? spots[trail[at]].action : null;
+    if (!action || action.points[0] !== held.point) continue;
+    const goesOn = trail.slice(at + 1).some((point) => action.then?.includes(point));
+    const rests = trail[at] === resting && action.then?.length;
+    const ends = held.dropped && at === trail.length - 1;
+    if (!goesOn && !rests && !ends) continue;
+    held.trail = trail.slice(at + 1);
+    board.dropAt(held.point, trail[at]);
+    held.point = trail[at];
+    if (ends) held = null;
+    play(action);
+    return;
+  }
+  if (held.dropped) letGo();
+}
+
+// Is something still to come that the piece in the hand may go on with?
+function showsNext() {
+  return state.stale || line.waiting.size > 0 || showing === generation || queue.length > 0;
+}
+
+function letGo() {
+  held = null;
+  layDown();
+}
+
 // Pieces lie where the match has them, whatever a hand has done.
 function layDown() {
-  if (state.position && showing !== generation) board.show(state.position.pieces);
+  if (state.position && showing !== generation) board.show((looked ?? state).position.pieces);
 }
 
 $("board").addEventListener("click", (event) => {
-  if (held?.dropped) { // that was the end of a drag
-    held = null;
+  if (dragged) { // that was the end of a drag
+    dragged = false;
     return;
   }
-  if (!myMove() || line.waiting.size) return;
-  const point = event.detail === 0 ? event.target.closest(".spot")?.dataset.point
-    : board.nearest(event, choice.spots());
-  tap(point);
+  if (!board.board) return;
+  const near = hand()?.spots() ?? board.board.places;
+  tap(event.detail === 0 ? event.target.closest(".spot")?.dataset.point : board.nearest(event, near));
 });
 
 $("board").addEventListener("keydown", (event) => {
   const point = board.focused;
   if (!point) return;
+  const active = hand();
   if (event.key in ARROWS) board.focus(board.beside(point, ARROWS[event.key]));
   else if (event.key === "PageDown" || event.key === "PageUp")
     board.focus(board.next(point, event.key === "PageDown" ? 1 : -1));
   else if (event.key === "Enter" || event.key === " ") {
-    if (!myMove() || line.waiting.size) return;
-    const action = choice.tap(point, false);
+    const action = active?.tap(point, false);
     if (action) play(action);
-    else drawChoices();
-  } else if (event.key === "Escape" && choice.source !== null) tap(null);
+    else if (active) drawChoices();
+    else if (planning()) planTap(point);
+    else return;
+  } else if (event.key === "Escape" && active?.source) tap(null);
+  else if (event.key === "Escape" && plan.length) replan([]);
   else return;
   event.preventDefault();
 });
+
+// -- planning ahead ----------------------------------------------------------------------------
+// A choice made while the other side's turn runs is played when the own turn comes, if it is legal.
+
+function planning() {
+  return state.sure && state.seat !== null && state.position && !state.position.outcome && !looked
+    && state.position.move !== state.seat && (state.about.seats[state.seat].piece || choice.colour);
+}
+
+function planned() {
+  return plan.length === 2 || (plan.length === 1 && !state.position.pieces[plan[0]]);
+}
+
+function own(point) {
+  const piece = state.position.pieces[point], mine = state.about.seats[state.seat].piece;
+  return piece && mine ? piece[0] === mine[0] && piece[2] === mine[2] : false;
+}
+
+function planTap(point) {
+  if (!point || point === plan.at(-1)) replan([]);
+  else if (own(point)) replan([point]);
+  else if (plan.length === 1 && own(plan[0])) replan([plan[0], point]);
+  else replan(state.position.pieces[point] ? [] : [point]);
+}
+
+function replan(points) {
+  plan = points;
+  if (plan.length && planned()) announce(words.say("planned", { move: plan.join(" – ") }));
+  drawChoices();
+}
+
+function planSpots() {
+  return planning() && plan.length ? { [plan[0]]: { kind: plan.length === 1 && !planned() ? "picked" : "start" } } : {};
+}
+
+function planGhost() {
+  if (!planning() || !plan.length || !planned()) return null;
+  const piece = state.position.pieces[plan[0]]
+    ?? (choice.colour ? [choice.colour, null, 0] : state.about.seats[state.seat].piece);
+  return piece && { point: plan.at(-1), piece };
+}
+
+// The own turn has come: what was planned is played, else dropped with a word.
+function yourTurn() {
+  if (looked) stopLooking();
+  tell();
+  if (!plan.length) return;
+  const [whole, move] = [planned(), plan.join(" – ")];
+  due = whole ? choice.planned(plan) : null;
+  plan = [];
+  if (whole && !due) announce(words.say("plan-dropped", { move }), true);
+}
+
+// -- looking back ------------------------------------------------------------------------------
+
+// The match after `turn` turns; once it is over, other turns may be tried from there.
+function look(turn, tried = []) {
+  const last = state.turns.length;
+  if (turn >= last && !tried.length) {
+    stopLooking();
+    return;
+  }
+  const from = looked ?? { position: state.position, turn: last, tried: [] };
+  looked = { ...from, wanted: Math.max(0, turn), asked: tried, waiting: true };
+  line.send("look", { turn: looked.wanted, tried });
+  drawChoices();
+}
+
+async function showLooked(said) {
+  const on = looked.replay || said.turn === looked.turn + 1 || looked.asked.length > looked.tried.length;
+  looked = { position: said.position, turn: said.turn, wanted: said.turn, tried: looked.asked, replay: looked.replay };
+  const mine = looked;
+  trial.set(said.actions);
+  board.mark([]);
+  if (on) {
+    board.show(said.before);
+    await board.play(said.seen);
+    if (looked !== mine) return;
+  }
+  if (mine.replay) {
+    stopLooking();
+    return;
+  }
+  board.show(said.position.pieces);
+  board.mark(said.position.last);
+  drawWalk();
+  drawChoices();
+  announce(lookedText());
+}
+
+function stopLooking() {
+  looked = null;
+  trial.set([]);
+  if (state.position) board.show(state.position.pieces);
+  drawMatch();
+}
+
+function lookedText() {
+  const told = words.say("looking", { number: looked.turn, count: state.turns.length });
+  const text = looked.tried.length ? looked.tried.join(", ") : state.turns[looked.turn - 1]?.[2] ?? "";
+  const end = looked.position.outcome && looked.tried.length ? outcomeText(looked.position.outcome) : "";
+  return [looked.tried.length ? words.say("trying") : told, text, end].filter(Boolean).join(" · ");
+}
+
+function lookedButtons() {
+  const buttons = [];
+  if (looked.tried.length)
+    buttons.push(button(words.say("back"), () => look(looked.turn, looked.tried.slice(0, -1))),
+      button(words.say("untry"), () => look(looked.turn)));
+  buttons.push(button(words.say("to-game"), stopLooking, "main"));
+  return buttons;
+}
+
+// The last turn once more, and then the match goes on.
+function replay() {
+  if (!state.turns.length || looked) return;
+  const turn = state.turns.length;
+  looked = { position: state.position, turn, wanted: turn, tried: [], asked: [], replay: true, waiting: true };
+  line.send("look", { turn, tried: [] });
+}
+
+function drawWalk() {
+  const turn = looked?.turn ?? state.turns.length;
+  $("walk").hidden = !state.turns.length;
+  $("walk-first").disabled = $("walk-back").disabled = turn === 0;
+  $("walk-on").disabled = $("walk-last").disabled = !looked || (turn === state.turns.length && !looked.tried.length);
+  [...$("turns").children].forEach((one, row) => one.classList.toggle("shown", looked !== null && row === turn - 1));
+}
+
+const walkNow = () => (looked ? looked.wanted : state.turns.length);
+$("walk-first").onclick = () => look(0);
+$("walk-back").onclick = () => look(looked?.tried.length ? looked.turn : walkNow() - 1);
+$("walk-on").onclick = () => look(walkNow() + 1);
+$("walk-last").onclick = () => stopLooking();
+$("replay").onclick = replay;
+$("turns").addEventListener("click", (event) => {
+  const row = [...$("turns").children].indexOf(event.target.closest("li"));
+  if (row >= 0) look(row + 1);
+});
+
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || $("match").hidden || !state.position) return;
+  if (event.target.closest("input, select, dialog")) return;
+  const act = { "<": () => look(walkNow() - 1), ",": () => look(walkNow() - 1), ">": () => looked && look(walkNow() + 1),
+    ".": () => looked && look(walkNow() + 1), r: replay }[event.key];
+  if (act) act();
+});
+
+// -- telling somebody who does not look --------------------------------------------------------
+
+const notifies = "Notification" in window && isSecureContext;
+
+async function tell() {
+  if (!document.hidden || !notifies || kept.get("notify") !== "1" || Notification.permission !== "granted") return;
+  const options = { body: state.about?.title, tag: "turn", icon: "icon-192.png" };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) await worker.showNotification(words.say("your-turn"), options);
+  else new Notification(words.say("your-turn"), options);
+}
+
+$("notify-row").hidden = !notifies;
+$("notify").onchange = async () => {
+  const granted = $("notify").checked && await Notification.requestPermission() === "granted";
+  if (granted) navigator.serviceWorker?.register("worker.js").catch(() => {});
+  kept.set("notify", granted ? "1" : "");
+  $("notify").checked = granted;
+};
 
 // -- menus -------------------------------------------------------------------------------------
 
@@ -634,13 +931,6 @@ function openClaim() {
   $("code").focus();
 }
 
-$("open-tables").onclick = () => {
-  $("table-search").value = "";
-  drawTables();
-  $("table-list").showModal();
-};
-$("close-tables").onclick = () => $("table-list").close();
-$("table-search").oninput = drawTables;
 $("open-menu").onclick = openMenu;
 $("close-menu").onclick = () => $("menu").close();
 $("take-seat").onclick = openClaim;
@@ -667,6 +957,7 @@ $("names").onchange = () => {
 function dress() {
   $("style").value = kept.get("style");
   $("names").checked = kept.get("names") === "1";
+  $("notify").checked = notifies && kept.get("notify") === "1" && Notification.permission === "granted";
   document.documentElement.dataset.style = kept.get("style");
   document.body.classList.toggle("named", $("names").checked);
 }
@@ -679,20 +970,25 @@ async function speak() {
     "language-label": "language", "names-label": "names", "close-menu": "close", "claim-title": "take-seat",
     "claim-text": "claim-text", "cancel-claim": "cancel", "do-claim": "sit-down",
     "view-board": "view-board", "view-tournament": "view-tournament", "board-keys": "board-keys",
-    "table-list-title": "tables", "close-tables": "close",
+    "mosaic-title": "tables", "notify-label": "notify",
   };
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   $("open-menu").ariaLabel = words.say("menu");
   $("board").setAttribute("aria-label", words.say("board"));
   $("code").ariaLabel = words.say("code");
-  $("table-search").ariaLabel = $("table-search").placeholder = words.say("search");
+  $("mosaic-search").ariaLabel = $("mosaic-search").placeholder = words.say("search");
+  $("mosaic-round").ariaLabel = words.say("round-filter");
+  $("walk").ariaLabel = words.say("turns");
+  for (const id of ["walk-first", "walk-back", "replay", "walk-on", "walk-last"])
+    $(id).ariaLabel = $(id).title = words.say(id);
   $("views").ariaLabel = words.say("view");
   for (const option of $("style").options) option.textContent = words.say(`style-${option.value || "auto"}`);
   $("language").replaceChildren(...Object.entries(words.languages).map(([code, name]) =>
     element("option", { value: code, textContent: name, selected: code === words.language })));
   drawLine();
   drawAll();
-  drawTables();
+  mosaic.speak();
+  mosaic.tournament(tournament.state);
   tournament.draw();
 }
 
@@ -708,6 +1004,7 @@ function drawLine() {
 async function begin() {
   dress();
   await speak();
+  const door = location.hash === "#door"; // from the poster: players check in there
   const own = location.hash.startsWith(OWN) ? location.hash.slice(OWN.length) : "";
   const invitation = location.hash.split("/")[0]; // behind the code a fingerprint, for programs
   const code = CODE.test(invitation) ? invitation.slice(1) : "";
@@ -716,6 +1013,7 @@ async function begin() {
   line = new Line(live.href, onMessage, (how) => {
     state.line = how;
     state.sure = false;
+    if (looked?.waiting) stopLooking();
     drawLine();
     drawChoices();
     if (how !== "open") tournament.cut();
@@ -726,7 +1024,7 @@ async function begin() {
   });
   line.key = code ? "" : kept.get("key");
   line.player = CODE.test(own) ? own : kept.get("player");
-  if (CODE.test(own)) view = "tournament";
+  if (CODE.test(own) || door) view = "tournament";
   setInterval(drawClocks, 200);
 }
 

@@ -11,12 +11,14 @@ export class Tournament {
     this.state = null;
     this.person = null; // whom this page speaks for
     this.waiting = false;
+    this.asked = new Set(); // the games whose reasons are open
   }
 
   // -- what the server says ------------------------------------------------------------------
 
   told(state) {
     this.state = state;
+    this.tools.changed(state);
     // A code that is known already is given anew on each line, without a word if it is too old.
     const { player } = this.tools.line();
     if (state && player && !this.given) {
@@ -99,7 +101,8 @@ export class Tournament {
     }
     for (const sit of state.sits.filter((one) => one.why !== "absent"))
       rows.push(element("p", { className: "sit", textContent:
-        `${this.name(sit.person)}: ${words.say(`sit-${sit.why}`)}, ${sit.points}` }));
+        `${this.name(sit.person)}: ${words.say(`sit-${sit.why}`)}, ${sit.points}` },
+      ...this.reasons(`sit.${sit.person}`, sit.reasons)));
     $("games").hidden = !rows.length;
     $("games").replaceChildren(...rows);
   }
@@ -108,13 +111,41 @@ export class Tournament {
     const { element } = this.tools;
     const own = game.people.includes(this.person) ? " own" : "";
     const said = Object.values(game.said);
-    const score = game.score || (game.status === "claimed" ? `${said[0].score} ?` : "–");
+    const names = [0, 1].map((number) => this.name(game.people[number]));
+    const known = game.score || (game.status === "claimed" ? said[0].score : "");
+    const absent = this.absent(known, names);
+    const mark = game.score ? "" : " ?";
+    const score = absent ? "" : known ? known + mark : "–";
     const side = (number) => element("span", { className: "side", textContent: this.name(game.people[number]) });
     return element("div", { className: `game ${game.status}${own}` },
       element("span", { className: "place", textContent: this.place(game) }),
       side(0), element("span", { className: "score", textContent: score }), side(1),
       element("span", { className: "status",
-        textContent: game.score ? "" : this.words.say(`status-${game.status}`) }));
+        textContent: absent ? absent + mark : game.score ? "" : this.words.say(`status-${game.status}`) }),
+      ...this.reasons(`${game.round}.${game.game}`, game.reasons));
+  }
+
+  // A result without play in words; "" for one of a game that was played.
+  absent(score, names) {
+    const winner = { "+ – −": 0, "− – +": 1, "− – −": 2 }[score.trim()];
+    if (winner === undefined) return "";
+    const fields = { winner: names[winner], loser: names[1 - winner] };
+    return this.words.say(winner < 2 ? "not-played" : "nobody-came", fields);
+  }
+
+  plain(score, names) {
+    return this.absent(score, names) || score;
+  }
+
+  // Why this opponent: the sentences, folded up until somebody asks.
+  reasons(key, found) {
+    const { element } = this.tools;
+    if (!found.length) return [];
+    const said = found.map((one) => element("p", { textContent: this.words.say(`why-${one.key}`, one.fields) }));
+    const folded = element("details", { className: "why", open: this.asked.has(key),
+      ontoggle: () => this.asked[folded.open ? "add" : "delete"](key) },
+    element("summary", { textContent: this.words.say("why") }), ...said);
+    return [folded];
   }
 
   place(game) {
@@ -127,7 +158,14 @@ export class Tournament {
     const away = this.state.people.filter((one) => !one.here && !one.gone);
     $("absent").hidden = this.state.ended;
     $("absent-title").textContent = this.words.say(away.length ? "not-here" : "all-here");
-    $("absent-list").replaceChildren(...away.map((one) => element("li", { textContent: one.name })));
+    // Where the organiser allows it, a press on a name is enough.
+    const byName = this.state.by_name && !this.state.mute && !this.who(this.person);
+    const name = (one) => (byName
+      ? this.act(`in-${one.id}`, one.name, { is: "arrive", person: one.id }) : one.name);
+    $("absent-about").hidden = !byName || !away.length;
+    $("absent-about").textContent = this.words.say("arrive-by-name");
+    away.sort((a, b) => a.name.localeCompare(b.name));
+    $("absent-list").replaceChildren(...away.map((one) => element("li", {}, name(one))));
   }
 
   drawStandings() {
@@ -189,17 +227,18 @@ export class Tournament {
     const side = game.people.indexOf(this.person);
     const name = this.name(game.people[1 - side]);
     const mine = game.said[side], theirs = game.said[1 - side], match = game.said[-1];
+    const plain = (said) => this.plain(said.score, game.people.map((person) => this.name(person)));
     const parts = [this.text(words.say("your-game", { table: this.place(game), name }), "strong")];
     const other = theirs ?? match;
     if (game.status === "disputed" && mine && theirs)
-      parts.push(this.text(words.say("they-differ", { yours: mine.score, name, theirs: theirs.score }), "bad"));
-    else if (mine && game.status === "claimed") parts.push(this.text(words.say("you-said", { score: mine.score, name })));
+      parts.push(this.text(words.say("they-differ", { yours: plain(mine), name, theirs: plain(theirs) }), "bad"));
+    else if (mine && game.status === "claimed") parts.push(this.text(words.say("you-said", { score: plain(mine), name })));
     else if (other) {
-      const says = words.say(theirs ? "other-says" : "match-says", { name, score: other.score });
+      const says = words.say(theirs ? "other-says" : "match-says", { name, score: plain(other) });
       parts.push(this.text(says));
       if (game.status === "claimed") {
         const deed = { is: "confirm", round: game.round, game: game.game, score: other.score };
-        const label = words.say("confirm", { score: other.score });
+        const label = words.say("confirm", { score: plain(other) });
         parts.push(this.row(this.act("confirm", label, deed, "main")));
       }
     }

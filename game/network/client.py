@@ -12,6 +12,7 @@ from collections import deque
 
 from game.network import page_json
 from game.network.messages import Follow, View
+from game.network.mosaic import BATCH_INTERVAL_S, Mosaic
 from game.network.rate_limits import MESSAGE_RATE, SEND_RATE, TokenBucket
 from game.network.served_table import ServedTable
 from game.rules.events import Seat
@@ -39,6 +40,8 @@ class Client:
         self.key = ""  # digest of the key it holds its seat with
         self.player = ""  # digest of the personal code it speaks with at the tournament
         self.notices: dict[str, str] = {}  # of a kind of text only the newest is told
+        self.mosaic: Mosaic | None = None  # the cards of all tables, where it follows them
+        self._batch: int | None = None  # the newest batch of them it was told
         self.cut_off = 0  # the code to close with, once that is decided
         self._next: int | None = None  # event to be told; None: the snapshot comes first
         self._told: dict[str, int] = {}  # how often that had changed when it was told last
@@ -61,6 +64,16 @@ class Client:
         """Close the line once what waits has been told."""
         self.cut_off = self.cut_off or code
         self.wake.set()
+
+    def follow_all(self, mosaic: Mosaic | None) -> None:
+        """Be told the cards of all tables, from the beginning; None for no longer."""
+        self.mosaic, self._batch = mosaic, None
+        self.wake.set()
+
+    @property
+    def patience_s(self) -> float | None:
+        """Seconds after which something may wait for it although nobody has woken it."""
+        return None if self.mosaic is None else BATCH_INTERVAL_S
 
     def sit(
         self, table: ServedTable | None, seat: Seat | None, run: str = "", since: int | None = None
@@ -94,7 +107,12 @@ class Client:
             return self._own.popleft()
         if self.notices:
             return self.notices.pop(next(iter(self.notices)))
-        return None if table is None or not self.following else self._state_of(table, now)
+        state = self._state_of(table, now) if table is not None and self.following else None
+        if state is None and self.mosaic is not None:
+            batch = self.mosaic.after(self._batch, now)
+            if batch is not None:
+                self._batch, state = batch
+        return state
 
     def _state_of(self, table: ServedTable, now: float) -> str | None:
         for what, newest in table.newest.items():

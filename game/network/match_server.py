@@ -15,9 +15,12 @@ from game.network import messages, page_json, pipe
 from game.network.client import POLICY_VIOLATION, TRY_AGAIN_LATER, Client
 from game.network.errors import NetworkError
 from game.network.match_info import read_state
+from game.network.mosaic import Mosaic
 from game.network.page_json import message_text
 from game.network.rate_limits import (
+    ACTIONS_A_LOOK,
     FAILED_CODE_RATE,
+    LOOK_RATE,
     SEND_RATE,
     ConnectionLimits,
     EvictingPool,
@@ -26,7 +29,9 @@ from game.network.rate_limits import (
 from game.network.served_table import SeatHolder, ServedTable
 from game.network.tickets import OneTimeCodes, digest, new_key
 from game.network.tournament_sessions import TournamentSessions
+from game.rules.errors import RulesError
 from game.rules.events import Seat
+from game.table import positions_json
 
 Json = dict[str, Any]
 
@@ -47,6 +52,7 @@ class MatchServer:
         self._send, self._clock, self.limits = send, clock, limits or ConnectionLimits()
         self._seats = seats
         self.tables: dict[str, ServedTable] = {}
+        self.mosaic = Mosaic(self.tables)
         self.unreadable: set[str] = set()  # names of tables whose match is not understood
         self.clients: dict[Client, None] = {}  # in the order they came
         self._newcomers: EvictingPool[Client] = EvictingPool(
@@ -55,6 +61,7 @@ class MatchServer:
         self.sessions = TournamentSessions(send)
         self._codes = OneTimeCodes()
         self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
+        self._looks = RateLimiter(LOOK_RATE)
 
     # -- the program says ------------------------------------------------------------------------
 
@@ -86,16 +93,20 @@ class MatchServer:
         self.tables.pop(table.name, None)
         self.unreadable.discard(table.name)
         self.tables[table.name] = table
+        self.mosaic.change(table)
         self._settle_all()
 
     def _apply_to(self, table: ServedTable, message: Any) -> None:
         match message:
             case pipe.EventHappened():
                 table.apply(message.event, message.words)
+                self.mosaic.change(table)
                 self._wake(table)
             case pipe.StateChange():  # such as the clock or the evaluation
                 state = read_state(message.what, message.fields)
                 table.change(message.what, asdict(state), self._clock())
+                if message.what == "line":
+                    self.mosaic.change(table)
                 self._wake(table)
             case pipe.OfferSeat():
                 until = self._clock() + message.lasts
@@ -191,6 +202,22 @@ class MatchServer:
         client.notify("tables", self._tables_text())
         self.sessions.show(client)
         self._send_count()
+
+    def _follow_all(self, client: Client, message: messages.FollowAll) -> None:
+        client.follow_all(self.mosaic if message.on else None)
+
+    def _look(self, client: Client, message: messages.Look) -> None:
+        """Answer with an earlier position of the client's table, or one that is tried."""
+        now, table = self._clock(), client.table
+        bucket = self._looks.of(client.address, now)
+        if table is None or not bucket.take(now):
+            raise NetworkError("busy")
+        bucket.spend(len(message.tried) / ACTIONS_A_LOOK, now)
+        try:
+            shown = positions_json.look(table.mirror.history, message.turn, message.tried)
+        except RulesError as why:
+            raise NetworkError("message", found=why.code) from None
+        client.notify("look", page_json.text("look", table=table.name, run=table.run, **shown))
 
     def _claim(self, client: Client, message: messages.Claim) -> None:
         self._check_tries(client)
@@ -386,6 +413,8 @@ class MatchServer:
 
 _HANDLERS: dict[type, Callable[[MatchServer, Client, Any], None]] = {
     messages.Follow: MatchServer._follow,
+    messages.FollowAll: MatchServer._follow_all,
+    messages.Look: MatchServer._look,
     messages.Claim: MatchServer._claim,
     messages.Resume: MatchServer._resume,
     messages.Propose: MatchServer._propose,

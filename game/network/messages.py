@@ -37,6 +37,23 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
+class FollowAll:
+    """Follow all tables by their cards (`on`), or no longer, beside the one that is followed."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Ask for the match after `turn` turns and, once it is over, actions `tried` from there."""
+
+    turn: int = field(metadata=COUNT)
+    tried: tuple[str, ...] = field(
+        default=(), metadata=rule(length=MAX_ACTION_LENGTH, count=MAX_ACTIONS, omit=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """Take the seat offered under a one-time code, and hold it with a key.
 
@@ -111,7 +128,9 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """Check in at the tournament."""
+    """Check in at the tournament: oneself, or by name, where that is allowed, `person`."""
+
+    person: int = field(default=0, metadata=rule(least=0, omit=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +168,22 @@ class PlayerRequest:
     deed: Request = field(metadata=rule(kinds=REQUESTS))
 
 
-Message = Follow | Claim | Resume | Propose | Leave | ClientPing | Enter | PlayerRequest
+Message = (
+    Follow
+    | FollowAll
+    | Look
+    | Claim
+    | Resume
+    | Propose
+    | Leave
+    | ClientPing
+    | Enter
+    | PlayerRequest
+)
 MESSAGES: Mapping[str, type[Message]] = {
     "follow": Follow,
+    "mosaic": FollowAll,
+    "look": Look,
     "claim": Claim,
     "resume": Resume,
     "propose": Propose,

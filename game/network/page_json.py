@@ -14,33 +14,28 @@ from typing import Any
 from game.network.match_info import MatchInfo, SeatInfo
 from game.network.messages import SERVER_MESSAGES, VERSION, ServerMessage
 from game.network.mirror import Mirror
-from game.pictures.board import board_under, geometry_of, names
-from game.pictures.lines import UNITS
-from game.pictures.pieces import piece_svg
-from game.platform.codec import write, write_tagged
+from game.platform.codec import write_tagged
 from game.platform.settings import THEMES
-from game.platform.theme import Theme, load_theme
-from game.rules import Game
-from game.rules.base import Action
-from game.rules.events import Event, Jumped, Piece, Placed, Seat, Slid, Stepped
-from game.rules.topology import Point
+from game.rules.events import Seat
+from game.table import positions_json
 from game.table.history import Turn
+from game.table.positions_json import board, position
 
-COLOURS = ("black", "green", "white", "grey")
 Json = dict[str, Any]
 
 
 def text(kind: str, **fields: Any) -> str:
     """Return a message to a client as JSON text."""
-    return _dump({"v": VERSION, "type": kind, **fields})
+    return dump({"v": VERSION, "type": kind, **fields})
 
 
 def message_text(message: ServerMessage) -> str:
     """Return a message of SERVER_MESSAGES as JSON text."""
-    return _dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
+    return dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
 
 
-def _dump(data: Json) -> str:
+def dump(data: Json) -> str:
+    """Return JSON text without spaces."""
     # In ASCII: half a surrogate pair in anybody's name must not end the line of who is told.
     return json.dumps(data, separators=(",", ":"))
 
@@ -53,44 +48,11 @@ def about(info: MatchInfo, seats: int) -> Json:
     return told
 
 
-def piece(one: Piece | None) -> list[Any] | None:
-    return None if one is None else [one.colour, one.seat, one.mark]
-
-
-def board(game: Game, theme: Theme) -> Json:
-    """Return the board as the page draws it.
-
-    The picture below the pieces, each kind of piece round its centre, and where the points are.
-    """
-    plan = geometry_of(game.topology)
-    wooden = game.topology.kind == "squares"
-    kinds = [Piece(colour, None, mark) for colour in COLOURS for mark in (0, 1)]
-    return {
-        "kind": game.topology.kind,
-        "width": UNITS,
-        "under": board_under(game, theme),
-        "names": names(game, theme, plan),
-        "pieces": {
-            f"{kind.colour}{kind.mark}": piece_svg(theme, kind, plan.diameter / 2, wooden)
-            for kind in kinds
-        },
-        "radius": plan.diameter / 2,
-        "places": {label: [round(x, 1), round(y, 1)] for label, (x, y) in plan.places.items()},
-    }
-
-
-def position(mirror: Mirror) -> Json:
-    """Return the pieces, whose turn it is and how the game ended."""
-    history, game = mirror.history, mirror.game
-    pieces = game.pieces(history.state)
-    return {
-        "pieces": {label: piece(one) for label, one in pieces.items()},
-        "move": None if history.over else history.to_move,
-        "phase": game.phase(history.state),
-        "tally": dict(game.tally(history.state)),
-        "last": marked(history.turns[-1]) if history.turns else [],
-        "outcome": write(history.outcome),
-    }
+def card(mirror: Mirror) -> Json:
+    """Return what the mosaic shows of a match: its position in few bytes."""
+    shown = position(mirror.history)
+    shown["pieces"] = {label: f"{one[0]}{one[2]}" for label, one in shown["pieces"].items()}
+    return {"seq": mirror.seq, "turns": len(mirror.history.turns), **shown}
 
 
 def turn(one: Turn) -> list[Any]:
@@ -103,9 +65,9 @@ def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any])
     return {
         "seq": mirror.seq,
         "about": about,
-        "board": board(mirror.game, load_theme(about["theme"])),
+        "board": board(mirror.game, about["theme"]),
         "turns": [turn(one) for one in mirror.history.turns],
-        "position": position(mirror),
+        "position": position(mirror.history),
         "words": words,
     }
 
@@ -120,7 +82,7 @@ def event(mirror: Mirror, data: Mapping[str, Any], words: Mapping[str, Any]) -> 
         "seen": data["entry"]["seen"] if "entry" in data else [],
         "turns": len(turns),
         "turn": turn(turns[-1]) if turns else None,
-        "position": position(mirror),
+        "position": position(mirror.history),
         "words": words,
     }
 
@@ -129,33 +91,4 @@ def actions(mirror: Mirror, seat: Seat) -> list[Json]:
     """Return the actions the seat may choose from."""
     if mirror.history.over or mirror.history.to_move != seat:
         return []
-    own = next((kind for kind in mirror.game.kinds if kind.seat == seat), None)
-    return [action(one, own) for one in mirror.legal()]
-
-
-def action(one: Action, own: Piece | None) -> Json:
-    """Return an action; it places the seat's `own` piece unless it names another."""
-    put = one.piece or (own if one.kind == "place" else None)
-    return {
-        "text": one.text,
-        "kind": one.kind,
-        "points": list(one.points),
-        "piece": piece(put),
-        "cost": one.cost,
-    }
-
-
-def marked(one: Turn) -> list[Point]:
-    """Return the points a turn has touched: sources and targets."""
-    points = [label for happened in one.events for label in _touched(happened)]
-    return list(dict.fromkeys(points))
-
-
-def _touched(happened: Event) -> tuple[Point, ...]:
-    if isinstance(happened, Placed):
-        return (happened.point,)
-    if isinstance(happened, Jumped | Stepped):
-        return (happened.source, happened.target)
-    if isinstance(happened, Slid):
-        return (happened.path[0], happened.path[-1])
-    return ()
+    return positions_json.actions(mirror.game, mirror.history.state, mirror.legal())

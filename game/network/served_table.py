@@ -5,6 +5,7 @@ Nothing here sends: a client takes from its table what it has not been told yet,
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from game.network.mirror import Mirror
 from game.network.pipe import OpenTable
 from game.platform.codes import equal_secrets
 from game.rules.events import Seat
+from game.table import positions_json
 
 MAX_KEPT_EVENTS = 256  # events kept for those who lag behind; others are given a snapshot
 MAX_KEPT_ANSWERS = 32  # kept for a seat, to be said again after a cut
@@ -60,8 +62,12 @@ class ServedTable:
         self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
         self._wire: list[dict[str, Any]] = []  # events since the snapshot
         self.holders: dict[Seat, SeatHolder] = {}
+        board = positions_json.board(self.mirror.game, self.about["theme"])
+        self.board_text = page_json.dump(board)
+        self.board_name = hashlib.sha256(self.board_text.encode()).hexdigest()[:16]
         self.newest: dict[str, LatestState] = {}
         self._made: dict[View, tuple[int, str]] = {}
+        self._card: tuple[tuple[int, Any], str] | None = None
         self.snapshot("page")  # what cannot be shown is refused before anybody follows it
 
     @property
@@ -105,6 +111,17 @@ class ServedTable:
             )
         state = page_json.snapshot(self.mirror, self.about, self.words)
         return page_json.text("snapshot", table=self.name, run=self.run, **state)
+
+    def card(self) -> str:
+        """Return what the mosaic shows of the match now, made once per event."""
+        line = self.newest.get("line")
+        shown = (self.seq, line)
+        if self._card is None or self._card[0] != shown:
+            fields = page_json.card(self.mirror)
+            online = line is None or line.fields["online"]
+            card = {"table": self.name, "board": self.board_name, "online": online, **fields}
+            self._card = (shown, page_json.dump(card))
+        return self._card[1]
 
     def change(self, what: str, fields: Words, now: float) -> None:
         """Something has changed of which only the newest counts: the clock, who is there."""

@@ -13,10 +13,12 @@ from game.platform.codec import rule
 from game.rules import RulesError
 from game.tournament import words
 from game.tournament.operations import rounds_of
+from game.tournament.pairing.reasons import Reason, of_round
 from game.tournament.plan import PairingResult, kind_of
 from game.tournament.standings import points_text, standings
 from game.tournament.tournament import Encounter, Tournament
 
+WITHOUT_PLAY = {"+-": "+ – −", "-+": "− – +", "--": "− – −"}
 Status = Literal["open", "claimed", "disputed", "final"]
 
 
@@ -51,6 +53,7 @@ class PairingInfo:
     status: Status
     score: str
     said: Mapping[str, ClaimInfo]
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ class SitOutInfo:
     person: int
     points: str
     why: str
+    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,7 @@ class TournamentInfo:
     games: tuple[PairingInfo, ...]
     sits: tuple[SitOutInfo, ...]
     standings: tuple[StandingInfo, ...]
+    by_name: bool = field(default=False, metadata=rule(omit=True))  # may all check in by name?
     mute: bool = field(default=False, metadata=rule(omit=True))  # nobody can log in here
 
 
@@ -93,6 +98,7 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
     """Return the state of a tournament: games of the last round, and earlier open ones."""
     last = len(tournament.rounds)
     sits = tournament.rounds[-1].sits.values() if last else ()
+    why = of_round(tournament, last) if last else {}
     return TournamentInfo(
         tournament=number,
         name=tournament.plan.name,
@@ -101,16 +107,29 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
         ended=tournament.ended,
         draws=_draws(tournament),
         margins=tournament.plan.margins,
+        by_name=tournament.self_check_in and not tournament.ended,
         people=tuple(
             PlayerInfo(one.id, one.name, one.present, one.withdrawn) for one in tournament.field
         ),
-        games=tuple(_game(g) for g in tournament.games if g.round == last or g.result is None),
-        sits=tuple(SitOutInfo(sit.entrant, points_text(sit.points), sit.why) for sit in sits),
+        games=tuple(
+            _game(g, why.get(g.pair.first, ()) if g.round == last else ())
+            for g in tournament.games
+            if g.round == last or g.result is None
+        ),
+        sits=tuple(
+            SitOutInfo(sit.entrant, points_text(sit.points), sit.why, why.get(sit.entrant, ()))
+            for sit in sits
+        ),
         standings=tuple(
             StandingInfo(line.place, line.entrant.id, points_text(line.points))
             for line in standings(tournament)
         ),
     )
+
+
+def score_text(result: PairingResult | None) -> str:
+    """Return a result as the page reads it: without play it has signs of its own."""
+    return WITHOUT_PLAY[result.text] if result and not result.played else words.score(result)
 
 
 def _draws(tournament: Tournament) -> bool:
@@ -120,7 +139,7 @@ def _draws(tournament: Tournament) -> bool:
         return True
 
 
-def _game(game: Encounter) -> PairingInfo:
+def _game(game: Encounter, reasons: tuple[Reason, ...]) -> PairingInfo:
     return PairingInfo(
         round=game.round,
         game=game.number,
@@ -128,11 +147,12 @@ def _game(game: Encounter) -> PairingInfo:
         sitting=game.pair.sitting,
         people=game.sides,
         status=game.status,
-        score=words.score(game.result),
+        score=score_text(game.result),
         said={str(side): _claim(result) for side, result in game.claims.items()},
+        reasons=reasons,
     )
 
 
 def _claim(result: PairingResult) -> ClaimInfo:
     """Return what a side (0 or 1) or the match (-1) reports."""
-    return ClaimInfo(words.score(result), (result.first, result.second), result.margin)
+    return ClaimInfo(score_text(result), (result.first, result.second), result.margin)

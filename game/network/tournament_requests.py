@@ -14,16 +14,16 @@ from game.network.channel import sentences
 from game.network.messages import CheckIn, ConfirmResult, ReportResult
 from game.network.pipe import RequestAsked, RequestDone, TournamentState
 from game.network.tickets import digest
-from game.network.tournament_info import tournament_info
+from game.network.tournament_info import score_text, tournament_info
 from game.platform.codec import write
 from game.platform.codes import normalized
 from game.platform.errors import CodedError
-from game.tournament import operations, player_codes, words
+from game.tournament import operations, player_codes
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event
 from game.tournament.plan import DRAW, WIN, PairingResult
-from game.tournament.store import PHONE, StoreThread, TournamentStore
-from game.tournament.tournament import Tournament
+from game.tournament.store import StoreThread, TournamentStore
+from game.tournament.tournament import PHONE, Tournament
 
 POINTS = {"won": WIN, "drawn": DRAW, "lost": 0}
 
@@ -114,8 +114,10 @@ def _keys(tournament: Tournament) -> dict[str, int]:
 # -- what a player may do, as the entrant of that number -------------------------------------------
 
 
-def _arrive(tournament: Tournament, entrant: int, _deed: CheckIn) -> list[Event]:
+def _arrive(tournament: Tournament, entrant: int, deed: CheckIn) -> list[Event]:
     """Check a player in; only the organiser readmits who has withdrawn."""
+    if deed.person and not tournament.self_check_in:
+        raise TournamentError("no-self-check-in")
     who = tournament.entrant(entrant)
     if who.withdrawn:
         raise TournamentError("withdrawn", name=who.name)
@@ -137,7 +139,7 @@ def _confirm(tournament: Tournament, entrant: int, deed: ConfirmResult) -> list[
     number, game = deed.round, deed.game
     there = tournament.game(number, game)
     side = there.side_of(entrant)
-    if there.claimed is not None and words.score(there.claimed) != deed.score:
+    if there.claimed is not None and score_text(there.claimed) != deed.score:
         raise TournamentError("said-anew")
     return operations.confirm(tournament, number, game, side)
 

@@ -11,7 +11,8 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
-from functools import partial
+from contextlib import suppress
+from functools import lru_cache, partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -29,6 +30,7 @@ from game.network.rate_limits import MAX_MESSAGE_BYTES, REQUEST_RATE, RateLimite
 from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS
 from game.platform.toml import read_own
+from game.tournament.words import SENTENCES
 
 PAGE = ASSETS / "page"
 KINDS = {
@@ -38,6 +40,8 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 SEND_POLL_S = 0.25  # seconds
 UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
@@ -53,8 +57,9 @@ def make_app(
     """Return the application: routes behind the security middleware."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
+    boards = Route("/board-{name}.json", partial(_board, match_server))
     live = WebSocketRoute("/live", lambda socket: _live(match_server, socket, clock))
-    app = Starlette(routes=[*routes, live])
+    app = Starlette(routes=[*routes, boards, live])
     app.router.redirect_slashes = False  # what is not there is not there
     return SecurityMiddleware(app, hosts, clock, scheme, proxy)
 
@@ -72,7 +77,7 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 def words_in(code: str) -> dict[str, str]:
     """Return every word of the page in the language `code`."""
-    words = read_own(PAGE / "words.toml")["shown"]
+    words = read_own(PAGE / "words.toml")["shown"] | SENTENCES
     with in_language(code):
         return {key: _(text) for key, text in words.items()}
 
@@ -81,6 +86,15 @@ def _page_paths() -> list[Path]:
     return [path for path in sorted(PAGE.iterdir()) if path.suffix in KINDS]
 
 
+def _board(match_server: MatchServer, request: Request) -> Response:
+    """Answer with a board that cards of the mosaic name."""
+    text = match_server.mosaic.board(request.path_params["name"])
+    if text is None:
+        return Response("Not Found", 404)
+    return _file(KINDS[".json"], text.encode())(request)
+
+
+@lru_cache(maxsize=256)
 def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
     """Answer with a file, packed where the browser unpacks, or that it has it already (ETag)."""
     packed = gzip.compress(body, mtime=0)
@@ -151,7 +165,8 @@ async def _send(
 ) -> None:
     """Send what waits for the client, as fast as its line and its address may have it."""
     while True:
-        await client.wake.wait()
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(client.wake.wait(), client.patience_s)
         client.wake.clear()
         while (text := await _next(client, clock)) is not None:
             client.sending.spend(len(text), clock())
@@ -185,7 +200,7 @@ async def _end(socket: WebSocket, code: int, timeout_s: float) -> None:
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "img-src 'self' data:; connect-src 'self' {live}; "
+    "img-src 'self' data:; connect-src 'self' {live}; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

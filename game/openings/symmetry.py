@@ -24,7 +24,7 @@ what is not in it stays."""
 
 def symmetries(game: Game) -> Sequence[Symmetry]:
     """Return each way in which the game is the same; staying as it is comes first."""
-    return _symmetries(game.setup) if not _has_own_board(game) else [{}]
+    return _symmetries(game.setup) if not _has_own_board(game.setup) else [{}]
 
 
 def mapped(text: str, way: Symmetry) -> str:
@@ -69,9 +69,10 @@ def _laid(game: Game, text: str, way: Symmetry) -> str:
     return " ".join(sorted(words))
 
 
-def _has_own_board(game: Game) -> bool:
+@lru_cache(maxsize=256)
+def _has_own_board(setup: str) -> bool:
     try:
-        parse_setup(game.setup)
+        parse_setup(setup)
     except RulesError:
         return True
     return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NoReturn
@@ -49,6 +50,7 @@ def read_board(name: str) -> str:
         raise BoardError("board-unread", name=name, reason=error, known=known) from None
 
 
+@lru_cache(maxsize=16)  # the same few boards, for each game that is made of a setup string
 def parse_board(text: str, source: str = "board") -> Topology:
     """Return the board described by JSON `text`; `source` names it in errors.
 

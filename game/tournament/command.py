@@ -15,13 +15,16 @@ from game.platform.i18n import LANGUAGES, set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
 from game.platform.untrusted import InputError
-from game.tournament import operations, player_codes, text_report, trf
+from game.tournament import operations, player_codes, text_report, trf, words
+from game.tournament.entry_list import MAX_LIST_LENGTH, read_list
 from game.tournament.errors import TournamentError
-from game.tournament.events import LogEntry
-from game.tournament.plan import CRITERIA, SYSTEMS, TournamentPlan, read_result
+from game.tournament.plan import CRITERIA, METHODS, SYSTEMS, TournamentPlan, read_result
+from game.tournament.published import publish_pages
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
+from game.tournament.standings import BEST_OF_CLUB
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
+from game.tournament.words import operation_text
 
 Arguments = argparse.Namespace
 Command = Callable[[TournamentStore, Arguments], None]
@@ -58,6 +61,11 @@ def parser() -> argparse.ArgumentParser:
     founding.add_argument("--clock", default="", metavar="MINUTES[+SECONDS]")
     founding.add_argument("--order", default="", help=f"what decides: {','.join(CRITERIA)}")
     founding.add_argument("--place", default="")
+    founding.add_argument("--pairing", choices=METHODS, default="matching", help="of a Swiss")
+    apart = "those of a club do not meet in round 1"
+    founding.add_argument("--clubs-apart", action="store_true", help=apart)
+    virtual = "virtual points for the first rounds of a large field (Baku)"
+    founding.add_argument("--accelerated", action="store_true", help=virtual)
     founding.add_argument("--seed", type=at_least(0), default=0, help="of the lots; 0: any")
     command("list", "all tournaments", list_)
     command("show", "where a tournament stands, and who takes part", show)
@@ -66,22 +74,27 @@ def parser() -> argparse.ArgumentParser:
     adding.add_argument("--rating", type=bounded(int, 0, 9999), default=0)
     adding.add_argument("--club", default="")
     adding.add_argument("--here", action="store_true", help="and check them in")
-    adding.add_argument("--file", type=Path, help="a line each: NAME[;RATING[;CLUB]]")
+    about = "a table, with or without headings: name, rating, club; CSV or tabs"
+    adding.add_argument("--from", "--file", dest="file", type=Path, metavar="FILE", help=about)
     editing = command("edit", "another name, rating or club", edit)
     editing.add_argument("who")
     editing.add_argument("--name")
     editing.add_argument("--rating", type=bounded(int, 0, 9999))
     editing.add_argument("--club")
-    for name, words, change in (
+    for name, about, change in (
         ("in", "check people in", operations.arrive),
         ("out", "people who are not here for now", operations.leave),
         ("withdraw", "people who play no more", operations.withdraw),
     ):
-        command(name, words, each(change)).add_argument("who", nargs="+")
+        command(name, about, each(change)).add_argument("who", nargs="+")
     sparing = command("bye", "half a point for a round to be missed", bye)
     sparing.add_argument("who")
     sparing.add_argument("--round", type=at_least(0), default=0, help="the default is the next")
     sparing.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
+    barring = command("forbid", "pairs that are never to meet, such as a family", forbid)
+    barring.add_argument("who")
+    barring.add_argument("others", nargs="+", metavar="OTHER")
+    barring.add_argument("--cancel", action="store_true", help="they may be paired after all")
     command("evening", "another evening: everybody checks in anew", evening).add_argument(
         "name", nargs="?", default=""
     )
@@ -97,24 +110,39 @@ def parser() -> argparse.ArgumentParser:
     confirming.add_argument("by", metavar="NAME")
     matching = command("pairings", "who plays whom", pairings)
     ranking = command("standings", "who stands where", standings)
+    teaming = command("clubs", "which club stands where", clubs)
+    asking = command("why", "why somebody meets this opponent, or has the bye", why)
+    asking.add_argument("game", metavar="TABLE", help="number of the game, or a player's name")
     command("log", "everything that happened, with the corrections", log)
-    words = "players' personal codes, with which they speak for themselves"
-    coding = command("codes", words, codes)
+    about = "players' personal codes, with which they speak for themselves"
+    coding = command("codes", about, codes)
     coding.add_argument("who", nargs="*", metavar="NAME", help="the default is everybody")
     printing = command("sheets", "sheets to be printed, as HTML", sheets)
     printing.add_argument("folder", nargs="?", type=Path)
     printing.add_argument("--open", action="store_true", help="in the browser")
     for own in (coding, printing):
         own.add_argument("--page", default="", metavar="URL", help="where the page is served")
-    for own in (ruling, confirming, matching, ranking, printing):
+    for own in (teaming, printing):
+        about = "players of a club whose points count"
+        own.add_argument("--best", type=at_least(1), default=BEST_OF_CLUB, metavar="N", help=about)
+    for own in (ruling, confirming, matching, ranking, teaming, asking, printing):
         own.add_argument("--round", type=at_least(0), default=0)
-    printing.add_argument("--language", default="", help=", ".join(LANGUAGES))
+    about = "pages for any web space, without a server: standings, rounds, games to replay"
+    publishing = command("publish", about, publish)
+    publishing.add_argument("folder", type=Path)
+    for own in (printing, publishing):
+        own.add_argument("--language", default="", help=", ".join(LANGUAGES))
     exporting = command("export", "the tournament as TRF16", export)
     exporting.add_argument("file", nargs="?", type=Path, help="the default is standard output")
     reading = command("import", "a tournament from TRF16", import_)
     reading.add_argument("file", type=Path)
     reading.add_argument("setup", nargs="+")
     command("finish", "end the tournament", finish)
+    command("undo", "take back what was done last; the log keeps it", undo)
+    cloning = command("clone", "the same tournament again: its plan and its people", clone)
+    cloning.add_argument("name", nargs="?", default="", help="the default counts on: Cup 2")
+    allowing = command("self-check-in", "check-in by name alone on phones at the door", self_check)
+    allowing.add_argument("allowed", choices=("on", "off"), help="off by default: anybody could")
     deleting = command("delete", "remove a tournament for good", delete)
     deleting.add_argument("--yes", action="store_true", required=True)
     return top
@@ -145,6 +173,9 @@ def new(store: TournamentStore, arguments: Arguments) -> None:
         tuple(filter(None, arguments.order.split(","))),
         arguments.seed or random.SystemRandom().randint(1, 9999),
         arguments.place,
+        arguments.pairing,
+        arguments.clubs_apart,
+        arguments.accelerated,
     )
     say(text_report.overview(store.load(store.found(plan))))
 
@@ -183,6 +214,30 @@ def finish(store: TournamentStore, arguments: Arguments) -> None:
     say(text_report.ranking(tournament, 0))
 
 
+def undo(store: TournamentStore, arguments: Arguments) -> None:
+    """Take back the last operation.  Raises TournamentError."""
+    number = store.find(arguments.tournament)
+    before = store.load(number)
+    last = before.last_operation
+    if not last:
+        raise TournamentError("not-last")
+    store.carry_out(number, lambda t: operations.undo(t, last[0].seq))
+    say(f"Taken back: {operation_text(before)}")
+
+
+def clone(store: TournamentStore, arguments: Arguments) -> None:
+    """Begin the same tournament again.  Raises TournamentError."""
+    number = store.find(arguments.tournament)
+    name = arguments.name or store.next_name(number)
+    say(text_report.overview(store.load(store.begin(operations.again(store.load(number), name)))))
+
+
+def self_check(store: TournamentStore, arguments: Arguments) -> None:
+    allowed = arguments.allowed == "on"
+    number = store.find(arguments.tournament)
+    store.carry_out(number, lambda t: operations.allow_self_check_in(t, allowed))
+
+
 def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
     return store.load(store.find(arguments.tournament))
 
@@ -191,39 +246,34 @@ def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
 
 
 def add(store: TournamentStore, arguments: Arguments) -> None:
-    """All of them are entered, or none."""
-    entries = [(name, arguments.rating, arguments.club) for name in arguments.names]
-    if arguments.file is not None:
-        entries += _entries(arguments.file)
+    """All of them are entered, or none.  Raises TournamentError."""
+    text = _list_text(arguments.file) if arguments.file is not None else ""
+    known: list[str] = []
 
     def change(tournament: Tournament) -> operations.Events:
-        events: operations.Events = []
-        trial = Tournament(tournament.log)
-        for name, rating, club in entries:
-            made = operations.enter(trial, name.split("&"), rating, club, arguments.here)
-            for event in made:
-                trial.apply(LogEntry(trial.seq, "", "", event))
-            events += made
-        return events
+        entries: list[operations.Entry] = [
+            (name.split("&"), arguments.rating, arguments.club) for name in arguments.names
+        ]
+        for listed in read_list(tournament, text):
+            if listed.problem is None:
+                entries.append(listed.entry)
+            elif listed.problem.code == "taken":
+                known.append(listed.name)
+            else:
+                raise TournamentError("list", line=listed.line, why=listed.problem)
+        return operations.enter_all(tournament, entries, arguments.here)
 
     say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
+    if known:
+        say(f"Entered already: {', '.join(known)}")
 
 
-def _entries(file: Path) -> list[tuple[str, int, str]]:
-    """Return names, rating and club of each line of a file.  Raises TournamentError."""
-    found = []
+def _list_text(file: Path) -> str:
+    """Return the text of a list of people.  Raises TournamentError."""
     try:
-        lines = untrusted.read_text(file).splitlines()
+        return untrusted.read_text(file, MAX_LIST_LENGTH)
     except (OSError, InputError) as error:
         raise TournamentError("file", name=file, why=error) from None
-    for number, line in enumerate(lines, start=1):
-        name, rating, club, *_more = (*(part.strip() for part in line.split(";")), "", "")
-        if rating and not (rating.isdecimal() and len(rating) <= 4):
-            wanted = "NAME;RATING;CLUB"
-            raise TournamentError("plan", field=f"line {number}", found=line, wanted=wanted)
-        if name:
-            found.append((name, int(rating or 0), club))
-    return found
 
 
 def edit(store: TournamentStore, arguments: Arguments) -> None:
@@ -259,6 +309,16 @@ def bye(store: TournamentStore, arguments: Arguments) -> None:
         return request(tournament, tournament.named(arguments.who).id, number)
 
     store.carry_out(store.find(arguments.tournament), change)
+
+
+def forbid(store: TournamentStore, arguments: Arguments) -> None:
+    def change(tournament: Tournament) -> operations.Events:
+        who, *others = (tournament.named(name).id for name in [arguments.who, *arguments.others])
+        now = tournament.apart_from(who)
+        wanted = now - set(others) if arguments.cancel else now | set(others)
+        return operations.keep_apart(tournament, who, wanted)
+
+    say(text_report.people(store.carry_out(store.find(arguments.tournament), change)))
 
 
 def evening(store: TournamentStore, arguments: Arguments) -> None:
@@ -338,6 +398,25 @@ def standings(store: TournamentStore, arguments: Arguments) -> None:
     say(text_report.ranking(tournament, arguments.round))
 
 
+def clubs(store: TournamentStore, arguments: Arguments) -> None:
+    tournament = _tournament(store, arguments)
+    if arguments.round:
+        tournament.round(arguments.round)
+    say(text_report.clubs(tournament, arguments.best, arguments.round))
+
+
+def why(store: TournamentStore, arguments: Arguments) -> None:
+    """Say why two are paired.  Raises TournamentError."""
+    tournament, game = _tournament(store, arguments), arguments.game
+    number = arguments.round or max(1, len(tournament.rounds))
+    numbered = re.fullmatch(r"[0-9]{1,9}", game)
+    who = tournament.game(number, int(game)).sides[0] if numbered else tournament.named(game).id
+    found = words.reasons(tournament, number, who)
+    if not found:
+        raise TournamentError("no-game", table=game, number=number)
+    say("\n".join(found))
+
+
 def log(store: TournamentStore, arguments: Arguments) -> None:
     say(text_report.trace(_tournament(store, arguments)))
 
@@ -368,12 +447,24 @@ def sheets(store: TournamentStore, arguments: Arguments) -> None:
         tournament.round(arguments.round)
     folder = arguments.folder or usual_folder(tournament)
     try:
-        index = write(tournament, folder, arguments.round, page_address(arguments.page))
+        index = write(
+            tournament, folder, arguments.round, page_address(arguments.page), arguments.best
+        )
     except OSError as error:
         raise TournamentError("file", name=folder, why=error) from None
     say(index)
     if arguments.open:
         processes.open_in_browser(index)
+
+
+def publish(store: TournamentStore, arguments: Arguments) -> None:
+    """Write static pages.  Raises TournamentError."""
+    set_language(arguments.language or "en")
+    tournament = _tournament(store, arguments)
+    try:
+        say(publish_pages(tournament, arguments.folder))
+    except OSError as error:
+        raise TournamentError("file", name=arguments.folder, why=error) from None
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:

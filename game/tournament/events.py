@@ -7,10 +7,10 @@ before stays to be read.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
-from game.platform.codec import read, write
+from game.platform.codec import read, rule, write
 from game.tournament.errors import TournamentError
 from game.tournament.plan import PairingResult, TournamentPlan
 
@@ -73,6 +73,15 @@ class ByeCancelled:
 
     entrant: int
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairBarred:
+    """Two who are never to be paired, such as a family; `barred` False: they may be again."""
+
+    entrant: int
+    other: int
+    barred: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +151,24 @@ class TournamentFinished:
     """The tournament is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class SelfCheckIn:
+    """Whether everybody may check in at the door by their name alone, on a phone."""
+
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last operation is taken back: the events from the number `first` on do not count."""
+
+    first: int = field(metadata=rule(least=1))
+
+
 Event = (
     Founded | Entered | Renamed | CheckedIn | CheckedOut | Withdrew | ByeAsked | ByeCancelled
-    | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled | TournamentFinished
+    | PairBarred | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled
+    | TournamentFinished | SelfCheckIn | Undone
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
@@ -156,12 +180,15 @@ KINDS: dict[str, type[Any]] = {
     "withdrew": Withdrew,
     "bye-asked": ByeAsked,
     "bye-cancelled": ByeCancelled,
+    "pair-barred": PairBarred,
     "evening": EveningBegun,
     "drawn": RoundPaired,
     "taken-back": RoundUnpaired,
     "claimed": Claimed,
     "ruled": Ruled,
     "finished": TournamentFinished,
+    "self-check-in": SelfCheckIn,
+    "undone": Undone,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
 

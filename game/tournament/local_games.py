@@ -19,20 +19,26 @@ from game.table.record_files import read_match, resume_game, saved_games
 from game.table.running_locks import running_files, unfinished_files
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from game.tournament import operations
-from game.tournament.plan import DRAW, WIN, PairingResult
+from game.tournament.plan import DRAW, MAX_NAME_LENGTH, WIN, PairingResult
 from game.tournament.tournament import MATCH, Encounter, Tournament
 
 MAX_SEARCHED_GAMES = 100  # kept games that are looked through
+Known = tuple[str, tuple[str, ...]]  # setup and names of a match
 
 
-def spec_of(tournament: Tournament, encounter: Encounter) -> MatchSpec:
-    """Return the match of an encounter, both sides on this machine.  Raises RulesError."""
+def spec_of(tournament: Tournament, encounter: Encounter, marked: bool = True) -> MatchSpec:
+    """Return the match of an encounter, both sides on this machine.  Raises RulesError.
+
+    Namesakes are told apart by a mark, if `marked`.
+    """
     plan = tournament.plan
     setup = plan.round_setup(encounter.round)
     game = parse_setup(setup)
     names = [""] * game.seats
     for side, entrant in enumerate(encounter.sides):
-        for seat, name in zip(game.side(side), tournament.entrants[entrant].names):
+        who = tournament.entrants[entrant]
+        whole = marked and len(who.names) == 1 and len(who.name) <= MAX_NAME_LENGTH
+        for seat, name in zip(game.side(side), [who.name] if whole else who.names):
             names[seat] = name
     clock = ClockSpec(total=plan.minutes * 60, increment=plan.increment) if plan.minutes else None
     seats = tuple(SeatSpec("person", name=name) for name in names)
@@ -56,7 +62,7 @@ def found_results(tournament: Tournament) -> operations.Events:
 
     As a wish it is one of `Store.carry_out`.
     """
-    waiting = {_known_by(tournament, e): e for e in _open(tournament) if MATCH not in e.claims}
+    waiting = _known(tournament, [e for e in _open(tournament) if MATCH not in e.claims])
     if not waiting or tournament.ended:
         return []
     events: operations.Events = []
@@ -68,16 +74,29 @@ def found_results(tournament: Tournament) -> operations.Events:
             outcome = read_match(saved.path).outcome
             if outcome is not None:
                 result = result_of(outcome, tournament.plan.margins)
-                del waiting[(saved.setup, saved.names)]
+                waiting = {key: one for key, one in waiting.items() if one is not encounter}
                 events += operations.claim(
                     tournament, encounter.round, encounter.number, MATCH, result
                 )
     return events
 
 
+def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
+    """Return games of the tournament that are kept on this computer, by round and number."""
+    wanted = {_known_by(tournament, one): one for one in tournament.games}
+    found: dict[tuple[int, int], Match] = {}
+    for saved in saved_games():
+        encounter = wanted.get((saved.setup, saved.names))
+        if encounter is not None and saved.over and saved.date >= _since(tournament, encounter):
+            with contextlib.suppress(RecordError):
+                place = (encounter.round, encounter.number)
+                found.setdefault(place, read_match(saved.path))
+    return found
+
+
 def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     """Games of the tournament that go on at this machine now, by round and number."""
-    waiting = {_known_by(tournament, e): e for e in _open(tournament)}
+    waiting = _known(tournament, _open(tournament))
     return {
         (encounter.round, encounter.number): match
         for match in _running()
@@ -90,11 +109,11 @@ def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Ma
 
     Raises RulesError.
     """
-    wanted = _known_by(tournament, encounter)
+    known = _known(tournament, _open(tournament))
     for path in unfinished_files():
         with contextlib.suppress(RecordError):
             match = read_match(path)
-            if (match.game.setup, _names(match)) == wanted:
+            if known.get((match.game.setup, _names(match))) is encounter:
                 found, _message = resume_game(path)
                 if found is not None:
                     return found
@@ -113,11 +132,23 @@ def _open(tournament: Tournament) -> list[Encounter]:
 
 
 def _since(tournament: Tournament, encounter: Encounter) -> str:
-    return tournament.round(encounter.round).at
+    return tournament.round(encounter.round).at[:19]  # matches keep no more of it
 
 
-def _known_by(tournament: Tournament, encounter: Encounter) -> tuple[str, tuple[str, ...]]:
-    spec = spec_of(tournament, encounter)
+def _known(tournament: Tournament, encounters: list[Encounter]) -> dict[Known, Encounter]:
+    """Return encounters by what their matches are known by.
+
+    A match that began before a namesake came has names without a mark.
+    """
+    found: dict[Known, Encounter] = {}
+    for marked in (False, True):
+        keys = [_known_by(tournament, encounter, marked) for encounter in encounters]
+        found |= {key: one for key, one in zip(keys, encounters) if keys.count(key) == 1}
+    return found
+
+
+def _known_by(tournament: Tournament, encounter: Encounter, marked: bool) -> Known:
+    spec = spec_of(tournament, encounter, marked)
     return parse_setup(spec.setup).setup, tuple(seat.name for seat in spec.seats)
 
 

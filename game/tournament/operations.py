@@ -5,11 +5,12 @@ Nothing changes here.  Every function raises TournamentError for what cannot be.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from game.tournament import events as event
 from game.tournament.errors import TournamentError
-from game.tournament.pairing import berger, swiss
+from game.tournament.pairing import berger, dutch, swiss
 from game.tournament.pairing.swiss import Contender, contenders
 from game.tournament.plan import (
     DRAW,
@@ -26,11 +27,29 @@ from game.tournament.plan import (
 from game.tournament.tournament import MATCH, SIDES, Encounter, Entrant, Tournament
 
 Events = list[event.Event]
+Entry = tuple[Sequence[str], int, str]  # names, rating and club
 
 
 def found(plan: TournamentPlan) -> Events:
     """Found a tournament.  Raises RulesError, too, for an illegal setup."""
     return [event.Founded(checked(plan))]
+
+
+def again(tournament: Tournament, name: str) -> Events:
+    """Return a new tournament like this one: its plan and its people, nobody here yet."""
+    plan = replace(tournament.plan, name=name, seed=tournament.plan.seed % 9999 + 1)
+    people = tournament.entrants.values()
+    entered = [event.Entered(e.id, e.names, e.rating, e.club) for e in people]
+    apart = [event.PairBarred(*pair) for pair in sorted(map(sorted, tournament.forbidden))]
+    return [*found(plan), *entered, *apart]
+
+
+def undo(tournament: Tournament, first: int) -> Events:
+    """Take back the last operation, whose first event has the number `first`."""
+    last = tournament.last_operation
+    if not last or last[0].seq != first:
+        raise TournamentError("not-last")
+    return [event.Undone(first)]
 
 
 # -- people --------------------------------------------------------------------------------------
@@ -47,10 +66,22 @@ def enter(
     _not_ended(tournament)
     if len(tournament.entrants) >= MAX_ENTRIES:
         raise TournamentError("full", most=MAX_ENTRIES)
-    called = _names(tournament, names, 0)
+    called = _names(tournament, names)
     number = max(tournament.entrants, default=0) + 1
     entered = event.Entered(number, called, _rating(rating), _tidy(club))
     return [entered, event.CheckedIn(number)] if here else [entered]
+
+
+def enter_all(tournament: Tournament, entries: Sequence[Entry], here: bool = False) -> Events:
+    """All of these, or nobody."""
+    events: Events = []
+    trial = Tournament(tournament.done)
+    for names, rating, club in entries:
+        made = enter(trial, names, rating, club, here)
+        for one in made:
+            trial.apply(event.LogEntry(trial.seq, "", "", one))
+        events += made
+    return events
 
 
 def rename(
@@ -58,7 +89,7 @@ def rename(
 ) -> Events:
     """Other names, rating and club; what was played stays with them."""
     tournament.entrant(entrant)
-    called = _names(tournament, names, entrant)
+    called = _names(tournament, names)
     return [event.Renamed(entrant, called, _rating(rating), _tidy(club))]
 
 
@@ -107,6 +138,15 @@ def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
     return [event.ByeCancelled(entrant, number)]
 
 
+def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> Events:
+    """Never pair somebody with these in a Swiss, such as their family; with all else again."""
+    _not_ended(tournament)
+    now, wanted = tournament.apart_from(entrant), {tournament.entrant(e).id for e in others}
+    if wanted and (tournament.plan.system != "swiss" or entrant in wanted):
+        raise TournamentError("no-barring", name=tournament.entrant(entrant).name)
+    return [event.PairBarred(entrant, other, other in wanted) for other in sorted(now ^ wanted)]
+
+
 def left_out(tournament: Tournament) -> list[Entrant]:
     """Who takes part but is not checked in, and has asked for no bye in the next round."""
     number = len(tournament.rounds) + 1
@@ -123,18 +163,19 @@ def begin_evening(tournament: Tournament, name: str = "") -> Events:
     return [event.EveningBegun(_tidy(name))]
 
 
-def _names(tournament: Tournament, names: Sequence[str], own: int) -> tuple[str, ...]:
+def allow_self_check_in(tournament: Tournament, allowed: bool) -> Events:
+    """Let everybody check in by name on a phone, or only with a personal code."""
+    _not_ended(tournament)
+    return [] if tournament.self_check_in == allowed else [event.SelfCheckIn(allowed)]
+
+
+def _names(tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
     wanted = kind_of(tournament.plan).persons
     called = tuple(filter(None, map(_tidy, names)))
     if not called:
         raise TournamentError("no-name")
     if len(called) != wanted:
         raise TournamentError("team", count=len(called), wanted=wanted)
-    others = [e for e in tournament.entrants.values() if e.id != own]
-    taken = {name.casefold() for e in others for name in e.names}
-    for n, name in enumerate(called):
-        if name.casefold() in taken or name.casefold() in (c.casefold() for c in called[:n]):
-            raise TournamentError("taken", name=name)
     return called
 
 
@@ -145,7 +186,7 @@ def _tidy(text: str) -> str:
 
 def _rating(rating: int) -> int:
     if not 0 <= rating <= 9999:
-        raise TournamentError("plan", field="rating", found=rating, wanted="0 to 9999")
+        raise TournamentError("rating", found=rating)
     return rating
 
 
@@ -182,18 +223,53 @@ def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
     if tournament.rounds and tournament.rounds[-1].open:
         missing = ", ".join(str(game.number) for game in tournament.rounds[-1].open)
         raise TournamentError("results-missing", number=number - 1, tables=missing)
-    here = [e for e in tournament.entrants.values() if e.present]
-    playing = [e for e in here if number not in e.asked]
+    people = [e for e in tournament.entrants.values() if playing(e, number)]
     least = MIN_ENTRIES if number == 1 else 2
-    if len(playing) < least:
-        raise TournamentError("few", count=len(playing), wanted=least)
-    last, toss = number == tournament.plan.rounds, tournament.plan.seed % 2
-    pairing = swiss.pair(contenders(tournament, playing), toss, again, last)
+    if len(people) < least:
+        raise TournamentError("few", count=len(people), wanted=least)
+    pairing = _paired(tournament, number, people, again)
     staying = [e for e in tournament.entrants.values() if not e.withdrawn]
     sits = [event.SitOut(e.id, DRAW, "asked") for e in staying if number in e.asked]
     if pairing.bye is not None:
         sits.append(event.SitOut(pairing.bye, WIN, "bye"))
     return [event.RoundPaired(number, _tables(tournament, pairing), tuple(sits))]
+
+
+def playing(entrant: Entrant, number: int) -> bool:
+    """Return whether somebody would be paired in a round of a Swiss."""
+    return entrant.present and number not in entrant.asked
+
+
+def _paired(
+    tournament: Tournament, number: int, entrants: list[Entrant], again: bool
+) -> swiss.RoundPairing:
+    """Return who meets whom in a round of a Swiss.
+
+    A round that the Dutch system cannot pair is paired by matching: so FIDE leaves it to arbiters.
+
+    Raises TournamentError where a barred pair would have to meet, or a rematch unless `again`.
+    """
+    plan, barred = tournament.plan, barred_pairs(tournament, number, again)
+    people = contenders(tournament, entrants, barred)
+    pairing = swiss.pair(people, plan.seed % 2, again, number == plan.rounds)
+    broken = [pair for pair in pairing.pairs if frozenset(pair) in barred]
+    if broken:
+        names = (" – ".join(tournament.entrants[e].name for e in pair) for pair in broken)
+        raise TournamentError("barred", names=", ".join(names))
+    if plan.pairing == "dutch":
+        return dutch.pair(tournament, people) or pairing
+    return pairing
+
+
+def barred_pairs(tournament: Tournament, number: int, again: bool = False) -> set[frozenset[int]]:
+    """Return the pairs that must not meet in a round; `again` lets those of a club meet."""
+    barred = set(tournament.forbidden)
+    if number == 1 and tournament.plan.clubs_apart and not again:
+        clubs = [(e.id, e.club.casefold()) for e in tournament.entrants.values() if e.club]
+        barred |= {
+            frozenset((a, b)) for a, club in clubs for b, other in clubs if a < b and club == other
+        }
+    return barred
 
 
 def _draw_everybody(tournament: Tournament, number: int) -> Events:

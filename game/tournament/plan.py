@@ -14,6 +14,8 @@ from game.tournament.errors import TournamentError
 
 System = Literal["swiss", "round-robin"]
 SYSTEMS: tuple[System, ...] = ("swiss", "round-robin")
+Method = Literal["matching", "dutch"]
+METHODS: tuple[Method, ...] = ("matching", "dutch")
 MIN_ENTRIES, MAX_ENTRIES = 3, 64  # entries
 MAX_ROUNDS = 2 * MAX_ENTRIES
 MAX_NAME_LENGTH = 40  # letters of a name, as in records
@@ -35,6 +37,10 @@ class TournamentPlan:
     round.  `rounds` counts those of a Swiss; a round robin has as many as it needs, `cycles` times.
     `boards` is how many games can be played at once, 0 for all.  `minutes` 0 is without a clock.
     `order` are the criteria after the points.  `seed` draws the lots.
+
+    Of a Swiss: `pairing` is our own matching or FIDE's Dutch system, `clubs_apart` keeps those of a
+    club apart in round 1, `accelerated` adds virtual points (Baku, C.04.5.1).  `numbered`: start
+    numbers are those of the entries, not by rating and lot.
     """
 
     name: str
@@ -48,6 +54,10 @@ class TournamentPlan:
     order: tuple[str, ...] = ()
     seed: int = field(default=1, metadata=rule(most=math.inf))
     place: str = ""
+    pairing: Method = "matching"
+    clubs_apart: bool = False
+    accelerated: bool = False
+    numbered: bool = False
 
     @property
     def game(self) -> str:
@@ -96,6 +106,7 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
     found: tuple[tuple[str, object, bool, str], ...] = (
         ("name", name, len(name) <= MAX_NAME_LENGTH, f"at most {MAX_NAME_LENGTH} letters"),
         ("system", plan.system, plan.system in SYSTEMS, " or ".join(SYSTEMS)),
+        ("pairing", plan.pairing, plan.pairing in METHODS, " or ".join(METHODS)),
         ("rounds", plan.rounds, 1 <= plan.rounds <= MAX_ROUNDS, f"1 to {MAX_ROUNDS}"),
         ("cycles", plan.cycles, plan.cycles in (1, 2), "1 or 2"),
         ("boards", plan.boards, 0 <= plan.boards <= MAX_ENTRIES, f"0 to {MAX_ENTRIES}"),

@@ -114,6 +114,7 @@ COUNTED: dict[str, Callable[[TieBreaks, int], int]] = {
     "sonneborn": sonneborn,
     "wins": wins,
 }
+BEST_OF_CLUB = 4  # players of a club whose points count
 SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
@@ -173,6 +174,35 @@ def _lines(
             )
             lines.append(line)
     return lines
+
+
+@dataclass(frozen=True)
+class ClubLine:
+    """A line of the standings of clubs: the players whose `points` count, the best first."""
+
+    place: int
+    club: str
+    points: int
+    players: tuple[Entrant, ...]
+
+
+def club_standings(
+    tournament: Tournament, best: int = BEST_OF_CLUB, upto: int = 0
+) -> list[ClubLine]:
+    """Return the clubs by the points of their `best` players, then by the place of the first."""
+    members: dict[str, list[StandingsLine]] = {}
+    for line in standings(tournament, upto):
+        if line.entrant.club:
+            members.setdefault(line.entrant.club.casefold(), []).append(line)
+    counted = [lines[:best] for lines in members.values()]
+    order = sorted((-sum(line.points for line in lines), lines[0].place) for lines in counted)
+    found = []
+    for lines in counted:
+        points = sum(line.points for line in lines)
+        place = order.index((-points, lines[0].place)) + 1
+        people = tuple(line.entrant for line in lines)
+        found.append(ClubLine(place, people[0].club, points, people))
+    return sorted(found, key=lambda line: (line.place, line.club))
 
 
 def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[list[int]]:

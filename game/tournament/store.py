@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from game.library.database import Database
@@ -21,15 +22,16 @@ from game.platform.errors import CodedError
 from game.tournament import events, operations
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event, LogEntry
-from game.tournament.plan import TournamentPlan
+from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
 from game.tournament.tournament import Tournament
 
 Wish = Callable[[Tournament], Sequence[Event]]
-ORGANISER, TABLE, PHONE = "organiser", "table", "phone"  # who did it; a match says so, too
+ORGANISER, TABLE = "organiser", "table"  # who did it; a match or a phone says so, too
 
 
 def now() -> str:
-    return datetime.now().isoformat(timespec="seconds")
+    """Return the time to the microsecond: no two operations have the same."""
+    return datetime.now().isoformat(timespec="microseconds")
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,15 @@ class TournamentStore:
         if len(rows) != 1:
             raise TournamentError("no-tournament", name=name)
         return rows[0]
+
+    def next_name(self, number: int) -> str:
+        """Return a free name for another tournament like this one: Cup 2, Cup 3."""
+        keys = {str(row["key"]) for row in self._database.rows(ALL)}
+        stem, _blank, digits = (name := self.load(number).plan.name).rpartition(" ")
+        counted = bool(stem) and digits.isdecimal() and len(digits) < 4  # no year
+        stem = (stem if counted else name)[: MAX_NAME_LENGTH - 5]
+        names = (f"{stem} {n}" for n in count(int(digits) + 1 if counted else 2))
+        return next(name for name in names if _key(name) not in keys)
 
     def load(self, number: int) -> Tournament:
         """Return the tournament with that id.  Raises TournamentError."""

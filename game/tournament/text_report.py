@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.rules.registry import game_class
-from game.tournament import events
 from game.tournament.operations import here, rounds_of
-from game.tournament.standings import criterion_text, points_text, standings
+from game.tournament.standings import club_standings, criterion_text, points_text, standings
 from game.tournament.tournament import Encounter, Tournament
+from game.tournament.words import log_texts
 
 NUMERIC = set("0123456789½.+−")
 
@@ -47,6 +47,8 @@ def people(tournament: Tournament) -> str:
     for number, entrant in enumerate(tournament.field, start=1):
         state = "withdrawn" if entrant.withdrawn else "here" if entrant.present else "-"
         asked = "".join(f", bye in round {n}" for n in sorted(entrant.asked))
+        for other in sorted(tournament.apart_from(entrant.id)):
+            asked += f", not against {tournament.entrants[other].name}"
         rating = str(entrant.rating or "")
         rows.append((str(number), entrant.name, entrant.club, rating, state + asked))
     return text_table(rows)
@@ -90,32 +92,19 @@ def ranking(tournament: Tournament, number: int) -> str:
     return text_table(rows)
 
 
+def clubs(tournament: Tournament, best: int, number: int) -> str:
+    rows = [("Place", "Club", "Points", "Players")]
+    for line in club_standings(tournament, best, number):
+        players = ", ".join(player.name for player in line.players)
+        rows.append((str(line.place), line.club, points_text(line.points), players))
+    return text_table(rows)
+
+
 def trace(tournament: Tournament) -> str:
     """Every event: when, by whom, what."""
     return "\n".join(_traced(tournament))
 
 
 def _traced(tournament: Tournament) -> Iterator[str]:
-    for entry in tournament.log:
-        kind = events.NAMES[type(entry.event)]
-        what = _what(tournament, entry.event)
-        yield f"{entry.seq:>4}  {entry.at}  {entry.by:<10}  {kind:<10}  {what}".rstrip()
-
-
-def _what(tournament: Tournament, event: events.Event) -> str:
-    if isinstance(event, events.RoundPaired | events.RoundUnpaired):
-        return f"round {event.round}"
-    if isinstance(event, events.Claimed | events.Ruled):
-        return f"round {event.round}, game {event.game}: {_result_text(event)}"
-    if isinstance(event, events.Founded | events.EveningBegun | events.TournamentFinished):
-        return ""
-    return tournament.entrants[event.entrant].name
-
-
-def _result_text(event: events.Claimed | events.Ruled) -> str:
-    if isinstance(event, events.Claimed):
-        return (
-            f"{event.result.text}, says {('the match', 'the first', 'the second')[event.side + 1]}"
-        )
-    text = event.result.text if event.result is not None else "open"
-    return f"{text}: {event.why}" if event.why else text
+    for entry, what in zip(tournament.log, log_texts(tournament)):
+        yield f"{entry.seq:>4}  {entry.at[:19]}  {entry.by:<10}  {what}"

@@ -13,12 +13,16 @@ from game.tournament.errors import TournamentError
 from game.tournament.plan import PairingResult, TournamentPlan
 
 SIDES = (0, 1)
+PHONE = "phone"  # who did it, of what came from a phone
 MATCH = -1  # the "side" of a match that was played on this machine
 
 
 @dataclass
 class Entrant:
-    """Who plays: one person or a pair.  `since` is the first round they may be in."""
+    """Who plays: one person or a pair.  `since` is the first round they may be in.
+
+    `mark` tells namesakes apart: a club or a number.  `by_phone` says who checked them in.
+    """
 
     id: int
     names: tuple[str, ...]
@@ -28,9 +32,16 @@ class Entrant:
     present: bool = False
     withdrawn: bool = False
     asked: set[int] = field(default_factory=set)
+    mark: str = ""
+    by_phone: bool = False
 
     @property
     def name(self) -> str:
+        """The name as it is shown, different from all others."""
+        return f"{self.plain_name} ({self.mark})" if self.mark else self.plain_name
+
+    @property
+    def plain_name(self) -> str:
         return " & ".join(self.names)
 
 
@@ -113,17 +124,28 @@ class Meeting:
 
 
 class Tournament:
-    """The state after a log.  `seq` is the number of the next event."""
+    """The state after a log.  `seq` is the number of the next event.
+
+    `done` is the log without what was taken back.
+    """
 
     def __init__(self, log: Iterable[events.LogEntry] = ()) -> None:
+        self.log: list[events.LogEntry] = []
+        self.done: list[events.LogEntry] = []
+        for entry in log:
+            self._note(entry)
+        self._replay()
+
+    def _replay(self) -> None:
+        """Begin anew with all that counts."""
         self.plan = TournamentPlan("", "")
         self.entrants: dict[int, Entrant] = {}
+        self.forbidden: set[frozenset[int]] = set()  # pairs
         self.rounds: list[Round] = []
-        self.log: list[events.LogEntry] = []
         self.evening = 1
-        self.ended = False
-        for entry in log:
-            self.apply(entry)
+        self.ended = self.self_check_in = False
+        for entry in self.done:
+            self._happen(entry)
 
     @property
     def seq(self) -> int:
@@ -131,10 +153,31 @@ class Tournament:
 
     def apply(self, entry: events.LogEntry) -> None:
         """Let one more event happen."""
-        self._happen(entry.event, entry.at)
+        if self._note(entry):
+            self._replay()
+        else:
+            self._happen(entry)
+
+    def _note(self, entry: events.LogEntry) -> bool:
+        """Write an entry down; return whether it takes others back."""
         self.log.append(entry)
+        if not isinstance(entry.event, events.Undone):
+            self.done.append(entry)
+            return False
+        self.done = [one for one in self.done if one.seq < entry.event.first]
+        return True
 
     # -- questions -------------------------------------------------------------------------------
+
+    @property
+    def last_operation(self) -> list[events.LogEntry]:
+        """The events that can be taken back now: what one person did at one time."""
+        last = self.done[-1:]
+        for entry in reversed(self.done[:-1]):
+            if (entry.at, entry.by) != (last[0].at, last[0].by):
+                return last
+            last.insert(0, entry)
+        return []  # the tournament was created then
 
     @property
     def started(self) -> str:
@@ -143,6 +186,8 @@ class Tournament:
     @property
     def field(self) -> list[Entrant]:
         """Everybody in the order of their start numbers: by rating, then by lot."""
+        if self.plan.numbered:
+            return sorted(self.entrants.values(), key=lambda e: e.id)
         return sorted(self.entrants.values(), key=lambda e: (-e.rating, self._lot(e.id), e.id))
 
     def _lot(self, entrant: int) -> float:
@@ -173,6 +218,10 @@ class Tournament:
         if len(found) > 1:
             raise TournamentError("many", name=name, known=", ".join(e.name for e in found))
         return found[0]
+
+    def apart_from(self, entrant: int) -> set[int]:
+        """Return those who must never be paired with an entrant."""
+        return {e for pair in self.forbidden if entrant in pair for e in pair - {entrant}}
 
     def round(self, number: int) -> Round:
         """Return the round of that number, from 1.  Raises TournamentError."""
@@ -209,19 +258,22 @@ class Tournament:
 
     # -- events ----------------------------------------------------------------------------------
 
-    def _happen(self, event: events.Event, at: str) -> None:
-        match event:
+    def _happen(self, entry: events.LogEntry) -> None:
+        match entry.event:
             case events.Founded(plan):
                 self.plan = plan
             case events.Entered(number, names, rating, club):
                 since = len(self.rounds) + 1
                 self.entrants[number] = Entrant(number, names, rating, club, since)
+                self._tell_apart()
             case events.Renamed(number, names, rating, club):
                 entrant = self.entrants[number]
                 entrant.names, entrant.rating, entrant.club = names, rating, club
+                self._tell_apart()
             case events.CheckedIn(number):
                 entrant = self.entrants[number]
                 entrant.present, entrant.withdrawn = True, False
+                entrant.by_phone = entry.by == PHONE
             case events.CheckedOut(number):
                 self.entrants[number].present = False
             case events.Withdrew(number):
@@ -231,6 +283,9 @@ class Tournament:
                 self.entrants[number].asked.add(round_)
             case events.ByeCancelled(number, round_):
                 self.entrants[number].asked.discard(round_)
+            case events.PairBarred(number, other, barred):
+                note = self.forbidden.add if barred else self.forbidden.discard
+                note(frozenset((number, other)))
             case events.EveningBegun():
                 self.evening += 1
                 for entrant in self.entrants.values():
@@ -238,7 +293,7 @@ class Tournament:
             case events.RoundPaired(round_, pairs, sits):
                 games = [Encounter(round_, n, pair) for n, pair in enumerate(pairs, start=1)]
                 out = {sit.entrant: sit for sit in sits}
-                self.rounds.append(Round(round_, at, games, out, self.evening))
+                self.rounds.append(Round(round_, entry.at, games, out, self.evening))
             case events.RoundUnpaired():
                 self.rounds.pop()
             case events.Claimed(round_, game, side, result):
@@ -247,6 +302,20 @@ class Tournament:
                 self.game(round_, game).rule(result)
             case events.TournamentFinished():
                 self.ended = True
+            case events.SelfCheckIn(allowed):
+                self.self_check_in = allowed
+
+    def _tell_apart(self) -> None:
+        """Mark namesakes by their club, or else by a number in the order of their entry."""
+        groups: dict[str, list[Entrant]] = {}
+        for entrant in self.entrants.values():
+            groups.setdefault(entrant.plain_name.casefold(), []).append(entrant)
+        for group in groups.values():
+            clubs = [entrant.club.casefold() for entrant in group]
+            for number, entrant in enumerate(group, start=1):
+                alone = entrant.club and clubs.count(entrant.club.casefold()) == 1
+                mark = entrant.club if alone else str(number)
+                entrant.mark = mark if len(group) > 1 else ""
 
 
 def _seen(game: Encounter, side: int) -> Meeting:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from game.tournament import events as event
 from game.tournament import operations
 from game.tournament.errors import TournamentError
+from game.tournament.pairing.swiss import virtual_points
 from game.tournament.plan import (
     DRAW,
     MAX_ENTRIES,
@@ -27,6 +28,7 @@ from game.tournament.standings import standings
 from game.tournament.tournament import Meeting, Tournament
 
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+DUTCH = " (FIDE Dutch)"
 FIRST_ROUND = 91  # the column, from 0, of the first round; each takes ten
 ROUND = 10
 SIDES = "wb"
@@ -43,6 +45,7 @@ def write(tournament: Tournament) -> str:
     plan, places = tournament.plan, {}
     for number, line in enumerate(standings(tournament), start=1):
         places[line.entrant.id] = number, line.points
+    dates = "  ".join(_short(round_.at) for round_ in tournament.rounds)
     lines = [
         f"012 {plan.name}",
         f"022 {plan.place}",
@@ -51,9 +54,9 @@ def write(tournament: Tournament) -> str:
         f"062 {len(tournament.entrants)}",
         f"072 {sum(entrant.rating > 0 for entrant in tournament.entrants.values())}",
         "082 0",
-        f"092 {TYPES[plan.system]}",
+        f"092 {TYPES[plan.system]}{DUTCH if plan.pairing == 'dutch' else ''}",
         f"122 {_time(plan)}",
-        "132" + " " * (FIRST_ROUND - 3) + "  ".join(f"{_short(r.at):8}" for r in tournament.rounds),
+        *(["132" + " " * (FIRST_ROUND - 3) + dates] if dates else ()),
         f"XXR {operations.rounds_of(tournament)}",
     ]
     numbers = tournament.start_numbers
@@ -65,7 +68,25 @@ def write(tournament: Tournament) -> str:
         )
         cells = (_cell(meeting, numbers) for meeting in tournament.meetings(entrant.id))
         lines.append(head + "  " + "  ".join(cells))
+    if plan.system == "swiss":
+        lines += _extensions(tournament)
     return "\n".join(line.rstrip() if line[:3] != "001" else line for line in lines) + "\n"
+
+
+def _extensions(tournament: Tournament) -> Iterator[str]:
+    """Yield what a program must know besides to pair the next round, as in JaVaFo's TRF(x)."""
+    plan, numbers = tournament.plan, tournament.start_numbers
+    number = len(tournament.rounds) + 1
+    yield f"XXC {'black1' if plan.seed % 2 else 'white1'}"
+    away = [n for e, n in numbers.items() if not operations.playing(tournament.entrants[e], number)]
+    if away and not tournament.ended and number <= plan.rounds:
+        yield f"XXZ {' '.join(map(str, sorted(away)))}"
+    virtual = [virtual_points(tournament, n) for n in range(1, plan.rounds + 1)]
+    for entrant in virtual[0]:
+        points = " ".join(f"{found.get(entrant, 0) / WIN:>4.1f}" for found in virtual)
+        yield f"XXA {numbers[entrant]:>4} {points}"
+    for pair in sorted(sorted(numbers[e] for e in pair) for pair in tournament.forbidden):
+        yield f"XXP {pair[0]} {pair[1]}"
 
 
 def _cell(meeting: Meeting, numbers: dict[int, int]) -> str:
@@ -114,33 +135,72 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
         wanted = f"{MIN_ENTRIES} to {MAX_ENTRIES} players, {len(players)} found"
         raise TournamentError("trf", name=name, line=len(text.splitlines()), what=wanted)
     rounds = max(len(player.cells) for player in players.values())
-    robin = "robin" in heads.get("092", "").casefold()
-    planned = heads.get("XXR", "").strip()
-    plan = TournamentPlan(
-        heads.get("012", "").strip()[:MAX_NAME_LENGTH] or name[:MAX_NAME_LENGTH],
-        setup,
-        "round-robin" if robin else "swiss",
-        max(rounds, int(planned) if re.fullmatch(r"[0-9]{1,4}", planned) else 1),
-        place=heads.get("022", "").strip()[:MAX_NAME_LENGTH],
-    )
-    events: list[event.Event] = [event.Founded(checked(plan))]
+    last = {number: p.cells[-1] for number, p in players.items() if len(p.cells) == rounds > 0}
+    ahead = bool(last) and not any(cell.opponent for cell in last.values())
+    rounds -= ahead  # what is known of a round to come: who will miss it
+    events: list[event.Event] = [event.Founded(checked(_plan(heads, players, setup, name, rounds)))]
+    away = set(_numbers(heads.get("XXZ", []), players, name))
+    if not heads.keys() & {"XXC", "XXZ"}:
+        away = {number for number, cell in last.items() if OUT.get(cell.code) == OUT["Z"]}
     for player in players.values():
         names = tuple(part.strip() for part in player.name.split(" & "))
-        events += [
-            event.Entered(player.number, names, player.rating),
-            event.CheckedIn(player.number),
-        ]
+        events.append(event.Entered(player.number, names, player.rating))
+        if player.number not in away:
+            events.append(event.CheckedIn(player.number))
     for number in range(1, rounds + 1):
         events += _round(players, number, name)
+    for number, cell in last.items() if ahead else ():
+        if cell.code == "H":
+            events.append(event.ByeAsked(number, rounds + 1))
+    for line in heads.get("XXP", []):
+        first, *others = _numbers([line], players, name)
+        events += [event.PairBarred(first, other) for other in others if other != first]
     return events
 
 
-def _lines(text: str, name: str) -> tuple[dict[str, str], dict[int, TrfPlayer]]:
-    heads: dict[str, str] = {}
+def _plan(
+    heads: dict[str, list[str]],
+    players: dict[int, TrfPlayer],
+    setup: str,
+    name: str,
+    rounds: int,
+) -> TournamentPlan:
+    """Return the plan that the first lines tell, and the seats of the first round."""
+
+    def head(code: str) -> str:
+        return heads.get(code, [""])[0].strip()
+
+    kind, planned = head("092").casefold(), head("XXR")
+    begun = [cell.side for cell in players[min(players)].cells[:1] if cell.opponent]
+    black = "black1" in head("XXC") or ("white1" not in head("XXC") and begun == [1])
+    return TournamentPlan(
+        head("012")[:MAX_NAME_LENGTH] or name[:MAX_NAME_LENGTH],
+        setup,
+        "round-robin" if "robin" in kind else "swiss",
+        max(rounds, int(planned) if re.fullmatch(r"[0-9]{1,4}", planned) else 1),
+        seed=1 if black else 2,
+        place=head("022")[:MAX_NAME_LENGTH],
+        pairing="dutch" if "dutch" in kind else "matching",
+        accelerated="XXA" in heads,
+        numbered=True,
+    )
+
+
+def _numbers(lines: Sequence[str], players: dict[int, TrfPlayer], name: str) -> list[int]:
+    """Return the start numbers in some lines.  Raises TournamentError."""
+    listed = [word for line in lines for word in line.split()]
+    found = [int(word) if re.fullmatch(r"[0-9]{1,4}", word) else 0 for word in listed]
+    if (not found and lines) or not set(found) <= set(players):
+        raise TournamentError("trf", name=name, line=0, what="XXP or XXZ names nobody")
+    return found
+
+
+def _lines(text: str, name: str) -> tuple[dict[str, list[str]], dict[int, TrfPlayer]]:
+    heads: dict[str, list[str]] = {}
     players: dict[int, TrfPlayer] = {}
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         if line[:3] != "001":
-            heads.setdefault(line[:3], line[4:])
+            heads.setdefault(line[:3], []).append(line[4:])
             continue
         try:
             player = _player(line)

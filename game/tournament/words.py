@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 from game.platform.i18n import N_, _, ngettext
+from game.platform.toml import read_own
+from game.tournament import events
 from game.tournament.operations import rounds_of
+from game.tournament.pairing.reasons import of_round
 from game.tournament.plan import PairingResult, System, TournamentPlan
-from game.tournament.tournament import Encounter, Meeting, Tournament
+from game.tournament.tournament import MATCH, Encounter, Meeting, Tournament
 
 SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round robin")}
 CRITERIA = {
@@ -33,13 +37,26 @@ SITS = {
     "absent": N_("not here"),
     "rest": N_("sits out"),
 }
+SENTENCES: dict[str, str] = read_own(Path(__file__).parent / "pairing" / "words.toml")["shown"]
 STATUS = {
     "open": N_("no result yet"),
     "claimed": N_("to be confirmed"),
     "disputed": N_("results disagree"),
     "final": N_("confirmed"),
 }
-SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "+ – −", "-+": "− – +", "--": "− – −"}
+SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "1 – 0", "-+": "0 – 1", "--": "0 – 0"}
+OF_SOMEBODY: dict[type, str] = {
+    events.Entered: N_("{name} entered"),
+    events.Renamed: N_("{name}: name or rating changed"),
+    events.CheckedIn: N_("{name} checked in"),
+    events.CheckedOut: N_("{name} is not here"),
+    events.Withdrew: N_("{name} withdrew"),
+}
+OF_ALL: dict[type, str] = {
+    events.Founded: N_("Created"),
+    events.EveningBegun: N_("Another evening"),
+    events.TournamentFinished: N_("The tournament is over"),
+}
 
 
 def plain(text: str) -> str:
@@ -49,7 +66,7 @@ def plain(text: str) -> str:
 
 
 def system(plan: TournamentPlan) -> str:
-    return _(SYSTEMS[plan.system])
+    return _("FIDE Dutch") if plan.pairing == "dutch" else _(SYSTEMS[plan.system])
 
 
 def criterion(name: str) -> str:
@@ -69,7 +86,7 @@ def status(encounter: Encounter) -> str:
 
 
 def score(result: PairingResult | None) -> str:
-    """1 – 0, ½ – ½; a margin in brackets; "" for none."""
+    """1 – 0, ½ – ½; a margin in brackets; "" for none; without play as if it had been played."""
     if result is None:
         return ""
     text = SCORES[result.text.partition(" ")[0]]
@@ -86,6 +103,30 @@ def in_words(result: PairingResult, names: tuple[str, str]) -> str:
     if result.margin:
         return _("{side} wins by {n}").format(side=winner, n=result.margin)
     return _("{side} wins").format(side=winner)
+
+
+def sides(tournament: Tournament, game: Encounter) -> tuple[str, str]:
+    """Return the names of both sides of a game; who did not come is marked."""
+    result = game.result or game.claimed
+    first, second = (tournament.entrants[entrant].name for entrant in game.sides)
+    if result is None or result.played:
+        return first, second
+    absent = _("{name} (absent)")
+    first = first if result.first else absent.format(name=first)
+    return first, second if result.second else absent.format(name=second)
+
+
+def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
+    """Return why somebody meets this opponent in a round, or has the bye; [] for who is away."""
+    found = of_round(tournament, number).get(entrant, ())
+    return [_(SENTENCES[f"why-{reason.key}"]).format(**reason.fields) for reason in found]
+
+
+def best_of_club(best: int) -> str:
+    """Clubs, best 4 players each."""
+    return ngettext("Clubs, best player of each", "Clubs, best {n} players of each", best).format(
+        n=best
+    )
 
 
 def round_name(tournament: Tournament, number: int) -> str:
@@ -109,6 +150,13 @@ def summary(tournament: Tournament, title: str) -> str:
     return f"{title} · {system(tournament.plan)} · {people}"
 
 
+def door(tournament: Tournament) -> tuple[str, str]:
+    """Return what stands over and below the QR code at the door."""
+    by_name = _("Scan the code, find your name and press it.")
+    by_code = _("Scan the code and type the code from your slip.")
+    return _("Check in with your phone"), by_name if tournament.self_check_in else by_code
+
+
 def cell(meeting: Meeting, number: int) -> str:
     """Return a cell of the cross table: opponent's number, and 1, ½, 0; + and − without play."""
     if not meeting.opponent:
@@ -117,3 +165,66 @@ def cell(meeting: Meeting, number: int) -> str:
         return f"{number} ·"
     marks = ("0", "½", "1") if meeting.played else ("−", "½", "+")
     return f"{number} {marks[meeting.points]}"
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def event_text(tournament: Tournament, event: events.Event) -> str:
+    """Return an event in one line; `tournament` is as it was right after it."""
+    if isinstance(event, events.RoundPaired):
+        return _("Round {n} paired").format(n=event.round)
+    if isinstance(event, events.RoundUnpaired):
+        return _("Round {n} taken back").format(n=event.round)
+    if isinstance(event, events.Claimed | events.Ruled):
+        return _of_a_game(tournament, event)
+    if isinstance(event, events.Founded | events.EveningBegun | events.TournamentFinished):
+        return _(OF_ALL[type(event)])
+    if isinstance(event, events.SelfCheckIn):
+        return _("Check-in by name allowed") if event.allowed else _("Check-in by code only")
+    if isinstance(event, events.Undone):
+        return _("Taken back")
+    name = tournament.entrants[event.entrant].name
+    if isinstance(event, events.ByeAsked):
+        return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
+    if isinstance(event, events.ByeCancelled):
+        return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
+    if isinstance(event, events.PairBarred):
+        other = tournament.entrants[event.other].name
+        if event.barred:
+            return _("{name} never plays against {other}").format(name=name, other=other)
+        return _("{name} may play against {other} again").format(name=name, other=other)
+    return _(OF_SOMEBODY[type(event)]).format(name=name)
+
+
+def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:
+    where = _("Round {n}, game {game}").format(n=event.round, game=event.game)
+    encounter = tournament.game(event.round, event.game)
+    first, second = (tournament.entrants[entrant].name for entrant in encounter.sides)
+    said = in_words(event.result, (first, second)) if event.result is not None else _("reopened")
+    if isinstance(event, events.Ruled):
+        who, why = _("organiser"), f" – {event.why}" if event.why else ""
+    else:
+        who, why = _("as played here") if event.side == MATCH else (first, second)[event.side], ""
+    return _("{name}: {words}").format(name=where, words=f"{said} ({who}){why}")
+
+
+def operation_text(tournament: Tournament) -> str:
+    """Return what would be taken back now; "" for nothing."""
+    last = tournament.last_operation
+    if not last:
+        return ""
+    text = event_text(tournament, last[0].event)
+    more = sum(isinstance(entry.event, type(last[0].event)) for entry in last) - 1
+    return f"{text} (+{more})" if more else text
+
+
+def log_texts(tournament: Tournament) -> list[str]:
+    """Return the log, a line for each event, with the names of that time."""
+    texts, then = [], Tournament()
+    for entry in tournament.log:
+        undone = operation_text(then) if isinstance(entry.event, events.Undone) else ""
+        then.apply(entry)
+        text = event_text(then, entry.event)
+        texts.append(_("{name}: {words}").format(name=text, words=undone) if undone else text)
+    return texts

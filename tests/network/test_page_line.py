@@ -13,7 +13,7 @@ from game.platform.i18n import LANGUAGES
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.network.peer import Peer, page_snapshot
+from tests.network.peer import Json, Peer, page_snapshot
 from tests.network.served import Cable, Served, about
 from tests.network.test_page import LYING, agrees, lying, seated, tap
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
@@ -105,17 +105,19 @@ def test_a_table_is_changed_while_a_move_is_shown(served: Served, browser: Brows
     served.broadcast.open(other, about(other))
     page = browser.page(served.broadcast.url, DESKTOP)
     assert served.until(lambda: page.text("#title") == other.game.title)
-    assert served.until(lambda: not page.get("document.querySelector('#tables').hidden"))
+    assert served.until(lambda: not page.get("document.querySelector('#view-mosaic').hidden"))
     for title in (served.match.game.title, other.game.title) * 3:
         shown = other if title != other.game.title else served.match
         shown.submit_or_raise(Play((shown.legal()[0],)))
         served.go_on()
-        page.click("#open-tables")
-        assert page.sees("document.querySelector('#table-list').open")
+        page.click("#view-mosaic")
+        assert page.sees("!document.querySelector('#mosaic').hidden")
         moving = "document.querySelector('#board').getAnimations({subtree: true}).length > 0"
         served.until(lambda: page.get(moving))  # noqa: B023
-        place = 1 + [served.match.game.title, other.game.title].index(title)
-        page.get(f"document.querySelector('#table-entries li:nth-child({place}) button').click()")
+        page.get(
+            "[...document.querySelectorAll('.card .open')].find("
+            f"(one) => one.textContent.includes('{title}')).click()"
+        )
         assert served.until(lambda: page.text("#title") == title)  # noqa: B023
     other.submit_or_raise(Play((other.legal()[0],)))
     assert served.until(lambda: page.get(LYING) == lying(other))
@@ -197,9 +199,7 @@ def test_where_nobody_can_sit_no_seat_is_offered(peer: Peer, browser: Browser) -
     assert "Take a seat" not in page.text("#deeds")
 
 
-def test_fifty_tables_are_a_list_that_can_be_searched(
-    peer: Peer, browser: Browser, tmp_path: Path
-) -> None:
+def test_fifty_tables_can_be_searched(peer: Peer, browser: Browser, tmp_path: Path) -> None:
     tables = [
         {"table": f"t{n}", "about": {"title": "Libra", "seats": [{"name": {"en": f"Ada {n}"}}]}}
         for n in range(50)
@@ -208,21 +208,52 @@ def test_fifty_tables_are_a_list_that_can_be_searched(
         {"type": "tables", "tables": [*tables, {"table": "new", "unreadable": True}]}
     )
     page = open_page(peer, browser)
-    assert page.sees("document.querySelector('#open-tables').textContent === 'All tables (51)'")
+    assert page.sees("document.querySelector('#view-mosaic').textContent === 'All tables (51)'")
     assert page.cut("nav, button") == []
-    page.click("#open-tables")
+    page.click("#view-mosaic")
     page.screenshot(tmp_path / "tables.png")
-    entries = "[...document.querySelectorAll('#table-entries button')]"
+    entries = "[...document.querySelectorAll('.card:not([hidden]) .open')]"
     assert page.get(f"{entries}.length") == 51
     assert page.get(f"{entries}.at(-1).disabled"), "nobody follows what cannot be shown"
     assert "newer version" in page.get(f"{entries}.at(-1).textContent")
     page.get(
-        "(() => { const field = document.querySelector('#table-search'); field.value = 'ada 49';"
+        "(() => { const field = document.querySelector('#mosaic-search'); field.value = 'ada 49';"
         "field.dispatchEvent(new Event('input')) })()"
     )
-    assert page.get(f"{entries}.map((one) => one.textContent)") == ["Libra · Ada 49"]
-    page.click("#table-entries button")
+    assert page.get(f"{entries}.map((one) => one.textContent)") == ["Ada 49Libra"]
+    page.click(".card:not([hidden]) .open")
     assert until(lambda: peer.of("follow")[-1]["table"] == "t49")
+
+
+def test_a_hub_opens_with_all_tables_and_shows_one_round_of_them(
+    peer: Peer, browser: Browser
+) -> None:
+    def told(name: str, *players: str) -> Json:
+        seats = [{"name": {"en": player}} for player in players]
+        return {"table": name, "about": {"title": "Libra", "seats": seats}}
+
+    def game(number: int, *people: int) -> Json:
+        more = {"sitting": 1, "score": "", "said": {}, "status": "open", "game": 1, "reasons": []}
+        return {"round": number, "table": number + 3, "people": people, **more}
+
+    tables = [told("hall-1", "Ada", "Ben"), told("hall-2", "Cleo", "Dora"), told("hall-3")]
+    people = [
+        {"id": number, "name": name, "here": True, "gone": False}
+        for number, name in enumerate(("Ada", "Ben", "Cleo", "Dora"))
+    ]
+    state = {"name": "Cup", "round": 2, "rounds": 3, "ended": False, "people": people, "mute": True}
+    more = {"games": [game(2, 2, 3), game(1, 0, 1)], "sits": [], "standings": []}
+    peer.greeting.append({"type": "tables", "tables": tables, "seats": False})
+    peer.greeting.append({"type": "tournament", "state": {**state, **more}})
+    page = open_page(peer, browser)
+    assert page.sees("document.body.dataset.view === 'mosaic'")
+    assert until(lambda: bool(peer.of("mosaic")) and peer.of("mosaic")[-1]["on"])
+    shown = "[...document.querySelectorAll('.card:not([hidden]) .foot')]"
+    feet = f"{shown}.map((one) => one.textContent)"
+    assert page.get(feet) == ["Table 5 · Round 2", "Table 4 · Round 1", "hall-3 · Libra"]
+    page.choose("mosaic-round", "1")
+    assert page.get(feet) == ["Table 4 · Round 1"]
+    assert not page.complaints
 
 
 def test_a_cut_seat_and_a_role_are_said_in_full(served: Served, browser: Browser) -> None:

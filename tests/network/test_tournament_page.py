@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.tournament import operations, player_codes
-from game.tournament.plan import TournamentPlan
+from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.sheets.sheets import own_link
 from game.tournament.store import TournamentStore
 from tests.network.served import Served
@@ -102,6 +102,38 @@ def test_two_players_check_in_and_agree_and_the_standings_change(
         assert [e.by for e in store.load(number).log][-3:] == ["phone"] * 3
 
 
+def test_a_name_is_pressed_at_the_door_where_that_is_allowed(
+    served: Served, browser: Browser, number: int
+) -> None:
+    page = browser.page(f"{served.broadcast.url}#door", PHONE, "light")
+    assert served.until(lambda: PEOPLE[0] in page.text("#absent-list"))
+    assert page.get("!document.querySelector('#tournament').hidden")
+    assert page.get("document.querySelector('#do-in-1') === null")
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.allow_self_check_in(t, True))
+    assert served.until(lambda: bool(page.get("document.querySelector('#do-in-1') !== null")))
+    if os.environ.get("SHOTS"):
+        page.screenshot(Path(os.environ["SHOTS"]) / "door.png")
+    page.click("#do-in-1")
+    assert seen(served, page, "#absent-title", "Everyone is here.")
+    with TournamentStore() as store:
+        entrant = store.load(number).entrants[1]
+        assert entrant.present
+        assert entrant.by_phone
+    assert not page.complaints
+
+
+def test_a_game_that_was_not_played_is_said_in_words(
+    served: Served, browser: Browser, number: int
+) -> None:
+    page = turned(served, browser, PHONE, "light")
+    with TournamentStore() as store:
+        forfeit = PairingResult(2, 0, played=False)
+        store.carry_out(number, lambda t: operations.rule(t, 1, 1, forfeit))
+    assert seen(served, page, ".game .status", "did not come")
+    assert "+" not in page.text("#games")
+
+
 def test_the_code_of_a_slip_is_read_from_the_address(
     served: Served, browser: Browser, number: int
 ) -> None:
@@ -127,3 +159,24 @@ def test_nothing_of_a_tournament_is_cut_or_wider_than_the_window(
         page.screenshot(tmp_path / "page.png")
         if os.environ.get("SHOTS"):
             page.screenshot(Path(os.environ["SHOTS"]) / f"{size[0]}.png")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_each_game_says_why_it_is_paired(
+    served: Served, browser: Browser, number: int, size: tuple[int, int], tmp_path: Path
+) -> None:
+    page = turned(served, browser, size, "light")
+    assert page.get("document.querySelectorAll('#games .why').length") == 2
+    assert page.get("document.querySelector('#games .why p').checkVisibility()") is False
+    page.click("#games .why summary")
+    said = "[...document.querySelectorAll('#games .why')[0].querySelectorAll('p')]"
+    texts = page.get(f"{said}.map((one) => one.textContent)")
+    assert len(texts) == 3
+    assert texts[0].endswith("are in the same score group: 0.")
+    assert "{" not in "".join(texts)
+    assert page.get("document.querySelector('#games .why p').checkVisibility()")
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.arrive(t, 1))
+    assert seen(served, page, "#absent-title", "Everyone is here.")  # all was drawn anew
+    assert page.get("document.querySelector('#games .why').open")
+    page.screenshot(tmp_path / "page.png")

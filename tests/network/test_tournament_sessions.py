@@ -215,15 +215,13 @@ class Club:
         return Player(self, entrant)
 
 
-class Player(Caller):
-    """Somebody with the own code."""
+class Stranger(Caller):
+    """Somebody without a code."""
 
-    def __init__(self, club: Club, entrant: int) -> None:
+    def __init__(self, club: Club) -> None:
         super().__init__(club.house)
         self.club, self.number = club, 0
         club.until(lambda: bool(self.of("tournament")))
-        self.say("enter", code=player_codes.codes(club.store.load(club.number))[entrant])
-        assert self.of("player")[-1]["person"] == entrant
 
     def wish(self, **deed: object) -> str:
         """Return the code of the answer; "" for accepted."""
@@ -240,12 +238,48 @@ class Player(Caller):
         return dict(self.of("tournament")[-1]["state"])
 
 
+class Player(Stranger):
+    """Somebody with the own code."""
+
+    def __init__(self, club: Club, entrant: int) -> None:
+        super().__init__(club)
+        self.say("enter", code=player_codes.codes(club.store.load(club.number))[entrant])
+        assert self.of("player")[-1]["person"] == entrant
+
+
 @pytest.fixture
 def club() -> Iterator[Club]:
     club = Club()
     yield club
     club.desk.close()
     club.store.close()
+
+
+def test_anybody_checks_in_by_name_where_the_organiser_allows_it(club: Club) -> None:
+    one = Stranger(club)
+    assert one.wish(**{"is": "arrive", "person": 3}) == "no-self-check-in"
+    assert "by_name" not in one.state
+    club.store.carry_out(club.number, lambda t: operations.allow_self_check_in(t, True))
+    club.until(lambda: one.state.get("by_name", False))
+    assert one.wish(**{"is": "arrive", "person": 3}) == ""
+    tournament = club.store.load(club.number)
+    assert [entrant.id for entrant in operations.here(tournament)] == [3]
+    assert tournament.entrants[3].by_phone
+    assert club.log[-1] == ("CheckedIn", "phone")
+    assert one.wish(**{"is": "arrive", "person": 99}) == "nobody"
+    club.store.carry_out(club.number, lambda t: operations.withdraw(t, 4))
+    assert one.wish(**{"is": "arrive", "person": 4}) == "withdrawn"
+    one.say("deed", number=9, deed={"is": "result", "round": 1, "game": 1, "outcome": "won"})
+    assert one.of("error")[-1]["code"] == "no-player", "a name is enough for nothing else"
+
+
+def test_by_name_one_address_asks_no_faster_than_a_player(club: Club) -> None:
+    club.store.carry_out(club.number, lambda t: operations.allow_self_check_in(t, True))
+    one = Stranger(club)
+    for _time in range(PLAYER_REQUEST_RATE[1]):
+        one.wish(**{"is": "arrive", "person": 1})
+    one.say("deed", number=99, deed={"is": "arrive", "person": 2})
+    assert one.of("error")[-1]["code"] == "too-many"
 
 
 def test_players_check_in_and_agree_on_a_result(club: Club) -> None:

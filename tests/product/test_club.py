@@ -163,6 +163,9 @@ def test_the_evening_in_the_window(shown: list[Path]) -> None:
     assert (shown[0].parent / "standings.html").exists()
     trf = storage.data_folder() / "sheets" / "Thursday-cup" / "Thursday-cup.trf"
     hands.find(trf.exists, "the export")
+    hands.do("The next evening")
+    with TournamentStore() as store:
+        assert [kept.name for kept in store.kept()] == ["Thursday cup 2", "Thursday cup"]
     app.close()
 
 

@@ -3,48 +3,36 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from functools import cache
-from typing import Any
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from game.engine.compile.compiler import instance
 from game.rules import Game
-from game.rules.kernel import KERNELS
-from game.rules.registry import GAMES, parse_setup
+from game.rules.registry import parse_setup
 from tests.support.setups import SETUPS
 
-numba = pytest.importorskip("numba", reason="numba is not installed: compiled rules not compared")
-
-
-@cache
-def compiled(key: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Legal and play of a game, compiled."""
-    from numba.extending import register_jitable
-
-    for function in KERNELS:
-        register_jitable(function)
-    kernels = next(game.kernels for game in GAMES if game.key == key)
-    return numba.njit(kernels.legal), numba.njit(kernels.play)
+pytest.importorskip("numba", reason="numba is not installed: compiled rules not compared")
 
 
 def compare(game: Game, seed: int) -> None:
     dice = random.Random(seed)
-    legal, play = compiled(game.key)
+    bindings = {"legal": game.kernels.legal, "play": game.kernels.play}
+    code = instance("one_step", game.key, True, bindings, Path(__file__).parent)
     tables = tuple(np.array(table, np.int32) for table in game.tables)
     state = np.array(game.first, np.int32)
     out, work = np.zeros(game.max_actions, np.int32), np.zeros(game.work_size, np.int32)
     plain = game.start()
     while not game.over(plain):
         actions = game.legal(plain)
-        count = legal(tables, state, out, work)
+        count = code.legal_once(tables, state, out, work)
         assert [action.code for action in actions] == list(out[:count])
         action = dice.choice(actions)
-        play(tables, state, action.code, work)
+        code.play_once(tables, state, action.code, work)
         plain = game.play(plain, action).state
         assert plain == tuple(state)
-    assert legal(tables, state, out, work) == 0
+    assert code.legal_once(tables, state, out, work) == 0
 
 
 @pytest.mark.parametrize("setup", SETUPS)

@@ -61,6 +61,8 @@ ROUTES = (
     routes.ShowTournament(1),
     routes.TournamentEntry(1),
     routes.TournamentGame(1, 1, 1),
+    routes.TournamentList(1, "Anna"),
+    routes.TournamentAgain(1),
     routes.BigScreen(1),
     routes.EditSettings(),
     routes.Sound(),

@@ -37,9 +37,11 @@ from game.solo import scores as solo_scores
 from game.table import high_scores, record_files
 from game.table.input_kind import read_file
 from game.tournament import command, trf
+from game.tournament.entry_list import read_list
 from hardware.commands.configure import read_wiring
 from hardware.host import health_log
 from hardware.host.recording import read_recording
+from tests.tournament.evenings import founded
 from tools import json_files
 
 PROCESSOR_SECONDS = 2.0  # for one file by one reader
@@ -77,7 +79,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "puzzles": read_puzzles,
     "book": read_book,
     "kiosk": lambda path: read_kiosk({}, str(path)),
-    "people": command._entries,
+    "people": lambda path: read_list(founded(), command._list_text(path)),
     "tournament": _tournament,
     "recording": read_recording,
     "wiring": read_wiring,

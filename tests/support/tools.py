@@ -6,6 +6,7 @@ every missing tool once.
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 from collections import Counter
@@ -47,11 +48,21 @@ def _programs(untested: str, packages: str, *names: str) -> Tool:
     return Tool(untested, packages, partial(_all_found, *names))
 
 
+def _py4swiss() -> bool:
+    return importlib.util.find_spec("py4swiss") is not None
+
+
+AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environment
 BROWSERS = ("chromium", "chromium-browser")
 AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
 ARM = "gcc-arm-none-eabi libnewlib-arm-none-eabi"
 TOOLS = {
     "chromium": Tool("the page for phones", "chromium", lambda: bool(program(*BROWSERS))),
+    "axe-core": Tool(
+        "the page for phones by axe-core",
+        f"of npm: npm pack axe-core; {AXE}=package/axe.min.js",
+        lambda: os.path.isfile(os.environ.get(AXE, "")),
+    ),
     "mosquitto": _programs(
         "tables that publish to a broker", "mosquitto", "mosquitto", "mosquitto_passwd"
     ),
@@ -79,6 +90,9 @@ TOOLS = {
         "the desktop's entry", "desktop-file-utils", "desktop-file-validate"
     ),
     "appstreamcli": _programs("what software centres are told", "appstream", "appstreamcli"),
+    "py4swiss": Tool(
+        "FIDE's Dutch system against another program", "none: it is on PyPI", _py4swiss
+    ),
     "man": _programs("the manual's pages", "man-db groff", "man", "groff"),
 }
 

@@ -57,8 +57,6 @@ def test_a_pair_at_a_game_of_four_seats() -> None:
     assert tournament.entrants[1].name == "P1 & Q1"
     with refused("team"):
         operations.enter(tournament, ["Alone"])
-    with refused("taken"):
-        operations.enter(tournament, ["New", "q3"])
 
 
 def test_people_are_found_by_the_beginning_of_a_name() -> None:

@@ -68,7 +68,10 @@ def look(app: App) -> dict[str, Any]:
                 if hasattr(widget, "values"):
                     found["steppers"].append(widget.name)
                     options = widget.values
-                found["values"][widget.name] = [getattr(widget, "value", None), options]
+                hint = getattr(widget, "hint", None)
+                label = getattr(hint, "label", None) or getattr(widget, "text", None)
+                value = getattr(widget, "value", label)
+                found["values"][widget.name] = [value, options]
         found["focused"] = form.focused.name if form.focused is not None else ""
     if isinstance(scene, PhonesScene):
         found["link"] = scene.link

@@ -59,9 +59,12 @@ class Window:
         home: Path,
         arguments: Sequence[str] = (),
         settings: dict[str, Any] | None = None,
+        name: str = "",
     ) -> None:
+        """Open it; windows that share a `home` have a `name` each."""
         self.display, self.home = display, home
-        self.probe_path = home / "probe.json"
+        self.probe_path = home / f"probe{name}.json"
+        self.log_path = home / f"log{name}.txt"
         self.probe_path.unlink(missing_ok=True)
         self._seen: dict[str, Any] = {}
         self._written = (0, 0)  # inode and time of what was read last
@@ -76,7 +79,7 @@ class Window:
             "SDL_AUDIODRIVER": "dummy",
             "LESS_IS_MORE_HOME": str(home),
         }
-        self.log = (home / "log.txt").open("w")
+        self.log = self.log_path.open("w")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.window.e2e_app", str(self.probe_path), *arguments],
             cwd=ROOT,
@@ -119,7 +122,7 @@ class Window:
         until(lambda: come() or self.process.poll() is not None, PATIENCE)
         if come():
             return seen
-        log = (self.home / "log.txt").read_text()[-2000:]
+        log = self.log_path.read_text()[-2000:]
         seen = {k: v for k, v in self.seen.items() if k not in ("widgets", "values", "points")}
         raise AssertionError(f"it never came; seen {seen}; {log}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.platform.i18n import _
 from game.rules.proposals import Offer
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
@@ -18,11 +19,10 @@ from game.table.time_control import with_clocks
 from tools.screenshots.camera import Shot
 from tools.screenshots.matches import finished, match_at
 
-SEATS = ("White", "Black")
 
-
-def _terms(clock: str, seats: tuple[str, ...] = SEATS, board: bool = True) -> Scene:
-    return TermsScene(clock, True, board, seats, board)
+def _terms(clock: str, sides: str = "{white}|{black}", board: bool = True) -> Scene:
+    seats = sides.format(white=_("White"), black=_("Black")).split("|")
+    return TermsScene(clock, True, board, tuple(seats), board)
 
 
 def _timed(setup: str, clock: str, left: Left, series: Series | None = None) -> Match:
@@ -64,7 +64,7 @@ DUEL = "libra size=5 mode=duel"
 SHOTS = (
     Shot("terms", partial(_terms, "10 byo 3x30")),
     Shot("terms.none", partial(_terms, "none", board=False)),
-    Shot("terms.four", partial(_terms, "10+5 / 5+3", ("White 1", "Black 1", "White 2", "Black 2"))),
+    Shot("terms.four", partial(_terms, "10+5 / 5+3", "{white} 1|{black} 1|{white} 2|{black} 2")),
     Shot("play.byo", partial(_playing, DUEL, "10 byo 3x30", (52.0, 412.0))),
     Shot("play.delay", partial(_playing, DUEL, "10 delay 5 / none", (412.0, None))),
     Shot(

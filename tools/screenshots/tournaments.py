@@ -11,9 +11,17 @@ from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
-from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
-from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
-from game.screen.tournament.scene import TABS, TournamentScene
+from game.screen.tournament.choice import (
+    NewTournamentScene,
+    TournamentAgainScene,
+    TournamentsScene,
+)
+from game.screen.tournament.forms import (
+    EntryListScene,
+    TournamentEntryScene,
+    TournamentGameScene,
+)
+from game.screen.tournament.scene import TABS, PlayersTab, StandingsTab, TournamentScene
 from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations
@@ -31,6 +39,7 @@ PEOPLE = (
     "Luca Bianchi", "Maren Petersen", "Noor de Vries", "Oskar Huber",
 )  # fmt: skip
 CLUBS = ("Brettspielkreis Nord", "Guest", "", "Café Morgenstern")
+LIST = "Name\tRating\tClub\nPaula Ortiz\t1450\tNord\nAnna Berg\t\t\nTom\tmany\t\n\t1200\t\n"
 OPEN = 2  # games of the last round without a result
 
 
@@ -97,6 +106,32 @@ def _desk(tab: str) -> Scene:
     return TournamentScene(sample(), tab)
 
 
+def _why(app: App) -> None:
+    """Ask why the two of the chosen game are paired."""
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    scene.tab.chosen = OPEN
+    why = next(button for button in scene.tab.buttons() if button.name == "why")
+    app.change(why.act())
+
+
+def _clubs(app: App) -> None:
+    """Show the standings of clubs."""
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    assert isinstance(scene.tab, StandingsTab)
+    scene.tab.best = 4
+    scene.resize()
+
+
+def _family() -> Scene:
+    """Somebody with a name that is not to be met, in the form of a player."""
+    number = sample()
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.keep_apart(t, 1, [3]))
+    return TournamentEntryScene(number, 1)
+
+
 def _result(game: int) -> Scene:
     return TournamentGameScene(sample(), 3, game)
 
@@ -128,6 +163,13 @@ def _seen(app: App) -> None:
         time.sleep(0.01)
 
 
+def _ask_door(app: App) -> None:
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    assert isinstance(scene.tab, PlayersTab)
+    app.open(scene.tab.ask_door().scene)
+
+
 SHOTS = (
     Shot("tournaments", _list),
     Shot("tournament.new", NewTournamentScene),
@@ -135,6 +177,12 @@ SHOTS = (
     Shot("tournament.result", partial(_result, OPEN + 1)),
     Shot("tournament.correction", partial(_result, OPEN + 3)),
     Shot("tournament.entry", lambda: TournamentEntryScene(sample())),
+    Shot("tournament.list", lambda: EntryListScene(sample(), LIST)),
+    Shot("tournament.again", lambda: TournamentAgainScene(sample())),
+    Shot("tournament.door", partial(_desk, "players"), _ask_door),
+    Shot("tournament.edit", _family),
+    Shot("tournament.why", partial(_desk, "round"), _why),
+    Shot("tournament.clubs", partial(_desk, "standings"), _clubs),
     Shot("hall", partial(_hall, 3)),
     Shot("hall.check-in", partial(_hall, 0)),
     Shot("hall.boards", _boards, _seen),

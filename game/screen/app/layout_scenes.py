@@ -32,6 +32,7 @@ class Hint:
     label: str
     act: Callable[[], Change | None]
     right: bool = False
+    key: str = ""  # where the command has none of its own
 
 
 class KeyHint(Pressable):
@@ -86,7 +87,7 @@ def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> Rect:
     px, metrics = desk.metrics.px, desk.metrics
     edge = margin(desk)
     height = max(px(SMALLEST_TARGET), metrics.type_px("body") + px(16))
-    made = [KeyHint(hint, desk.bindings.first(hint.command)) for hint in hints]
+    made = [KeyHint(hint, hint.key or desk.bindings.first(hint.command)) for hint in hints]
     bottom = px(32) if not metrics.portrait else px(12)
     strip = Rect(edge, metrics.height - bottom - height, metrics.width - 2 * edge, height)
     if metrics.portrait and len(made) > HINTS_A_ROW:

@@ -312,6 +312,19 @@ class TournamentEntry(Route, scene="tournament.forms:TournamentEntryScene"):
     entrant: int = 0
 
 
+class TournamentList(Route, scene="tournament.forms:EntryListScene"):
+    """A list of people, as text, looked through before it is added to a tournament."""
+
+    number: int
+    text: str
+
+
+class TournamentAgain(Route, scene="tournament.choice:TournamentAgainScene"):
+    """A tournament like the one of this number; pops with the number of the new one, or None."""
+
+    number: int
+
+
 class TournamentGame(Route, scene="tournament.forms:TournamentGameScene"):
     """The result of a game of a tournament; may pop with `PlayHere`."""
 

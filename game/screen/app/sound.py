@@ -30,7 +30,7 @@ FADE_S = 1.6  # seconds of music from silence to full volume, and back
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
 HEAD_START_S = 0.15  # of the first picture before the sounds
-RATE, BUFFER, VOICES = 44100, 512, 16
+RATE, BUFFER, VOICES = 32000, 512, 16  # the rate of the files: nothing is to be converted
 Start = Callable[[Callable[[], None]], None]  # has work done, on a thread say
 
 # Other names for the same sound, as scenes and choreography know them.

@@ -124,6 +124,7 @@ def write_labels(board: Surface, at: BoardGeometry) -> None:
             blit_centred(board, text(words, size, at.theme.ui.engraved), at.local(place))
 
 
+@lru_cache(maxsize=64)
 def ink(board: BoardColours) -> Colour:
     """Return the quietest ink that can be read on every colour of the field."""
     grounds = [*board.field, *board.inlay]

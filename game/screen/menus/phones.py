@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import pygame
-from pygame import Rect
 
 from game.network.addresses import LOOPBACK, Address, own_address, parse_address, parse_invitation
 from game.network.errors import NetworkError
@@ -24,6 +22,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
 from game.screen.ui.layout import Labelled
+from game.screen.ui.qr import draw_qr
 
 
 class PhonesScene(SettingsPage):
@@ -242,34 +241,6 @@ class PhonesScene(SettingsPage):
     def _count_words(self) -> str:
         count = self.desk.air.followers
         return ngettext("{n} watching", "{n} watching", count).format(n=count)
-
-
-QUIET = 3  # modules of white round the code
-DARK, LIGHT = (0, 0, 0), (255, 255, 255)
-
-
-@lru_cache(maxsize=4)
-def modules(text: str) -> tuple[bytes, ...]:
-    """Return the QR code row by row, 1 for dark."""
-    import segno  # of the club, which an installation may be without
-
-    return tuple(bytes(row) for row in segno.make(text, error="m", micro=False).matrix)
-
-
-def draw_qr(canvas: Canvas, room: Rect, text: str) -> Rect:
-    """Draw the code as large as whole pixels allow, centred in `room`; always black on white."""
-    rows = modules(text)
-    count = len(rows) + 2 * QUIET
-    size = max(1, min(room.size) // count)
-    card = Rect(0, 0, size * count, size * count)
-    card.center = room.center
-    pygame.draw.rect(canvas.surface, LIGHT, card, border_radius=canvas.px(10))
-    for y, row in enumerate(rows):
-        for x, dark in enumerate(row):
-            if dark:
-                left, top = card.left + (x + QUIET) * size, card.top + (y + QUIET) * size
-                canvas.surface.fill(DARK, (left, top, size, size))
-    return card
 
 
 MAX_INVITATION_LENGTH = 300  # signs of a link with a code and a whole fingerprint

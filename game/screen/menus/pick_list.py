@@ -22,6 +22,7 @@ from game.screen.menus.seat_rows import OpponentCard
 from game.screen.ui.button import Button
 from game.screen.ui.layout import Card, button_height, button_row, grid
 from game.screen.ui.list_box import ListBox, ListColumn
+from game.screen.ui.text import width_of
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Widget
@@ -55,7 +56,7 @@ class PickScene(CardScene):
         value: str = "",
         behind: int = 380,
     ) -> None:
-        """`behind`: design px of the second column."""
+        """`behind`: the widest that the second column may be, in design px."""
         super().__init__()
         self.name, self._title, self._find, self._hint = name, title, find, hint
         self.value = value  # chosen at first
@@ -71,8 +72,10 @@ class PickScene(CardScene):
 
     def lay_out(self, card: Card) -> None:
         px, tall = self.desk.metrics.px, button_height(self.desk.metrics)
+        # As wide as its longest remark, so that names keep what it does not need.
+        longest = max((width_of(choice.words, "caption", 18) for choice in self.found), default=0)
         self.list = ListBox(
-            [ListColumn(0), ListColumn(self.behind, "right", "second")],
+            [ListColumn(0), ListColumn(max(1, min(self.behind, longest)), "right", "second")],
             [(choice.label, choice.words) for choice in self.found],
             self._choose,
             empty=_("Nothing found"),

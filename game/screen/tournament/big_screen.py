@@ -23,10 +23,13 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import grid, split_left, split_top
+from game.screen.ui.qr import draw_qr
+from game.screen.ui.text import in_full_size
 from game.screen.ui.widget import Form
 from game.table.match import Match
 from game.tournament import operations, words
 from game.tournament.local_games import running_games
+from game.tournament.sheets.sheets import DOOR
 from game.tournament.standings import StandingsLine, standings
 from game.tournament.tournament import Encounter, Round, Tournament
 
@@ -123,7 +126,7 @@ class BigScreenScene(ClientScene):
         games = len(self.round.games) + len(self._out()) if self.round else 0
         counts = (games, self._fitting(left)), (len(self.lines), self._fitting(right))
         if self.round is None:
-            counts = ((len(self._waiting()), self._fitting(left) + self._fitting(right)),) * 2
+            counts = ((len(self._waiting()), sum(map(self._fitting, self._lists()))),) * 2
         return max(1, *(-(-count // fitting) for count, fitting in counts))
 
     def handle(self, event: InputEvent) -> Change | None:
@@ -245,7 +248,7 @@ class BigScreenScene(ClientScene):
 
     def _draw_game(self, canvas: Canvas, line: pygame.Rect, game: Encounter) -> None:
         px = canvas.px
-        first, second = (self.tournament.entrants[e].name for e in game.sides)
+        first, second = words.sides(self.tournament, game)
         table, rest = split_left(line, px(52))
         middle = max(px(118), canvas.text_size(_("draw"), "name")[0] + px(12))
         wide = (rest.width - middle) // 2
@@ -253,8 +256,10 @@ class BigScreenScene(ClientScene):
         score, rest = split_left(rest, middle)
         right, rest = split_left(rest, wide)
         canvas.text(str(game.pair.table), "name", table, canvas.accent)
-        canvas.text(first, "name", left, align="right", ellipsis=True)
-        canvas.text(second, "name", right, ellipsis=True)
+        size = canvas.metrics.type_px("name")
+        first, second = (in_full_size(name, "name", size, wide) for name in (first, second))
+        canvas.text(first, "name", left, align="right")
+        canvas.text(second, "name", right)
         text, colour = "–" if game.status == "open" else "?", canvas.ui.text_second
         if game.result is not None:
             text, colour = score_text.score(game.result, margin=False), canvas.accent
@@ -270,30 +275,47 @@ class BigScreenScene(ClientScene):
             head = line.move(0, -self._line)
             title = words.criterion(order[0])
             canvas.text(title, "caption", head, canvas.ui.text_second, "right")
+        size = canvas.metrics.type_px("name")
         number, points, value = px(56), px(72), px(84) if order else 0
         for entry in self.lines[shown : shown + count]:
             place, rest = split_left(line, number)
             name, rest = split_left(rest, rest.width - points - value)
             score, last = split_left(rest, points)
             canvas.text(str(entry.place), "name", place, canvas.ui.text_second)
-            canvas.text(entry.entrant.name, "name", name, ellipsis=True)
+            shown_name = in_full_size(entry.entrant.name, "name", size, name.width)
+            canvas.text(shown_name, "name", name)
             canvas.text(score_text.points(entry.points), "name", score, canvas.accent, "right")
             for criterion in order:
                 text = score_text.value(criterion, entry.values[0])
                 canvas.text(text, "lead", last, canvas.ui.text_second, "right")
             line = line.move(0, self._line)
 
+    def _lists(self) -> Sequence[pygame.Rect]:
+        """Return the places of those who are awaited; the QR code takes one of them."""
+        return self._columns()[: 1 if self.desk.air.on else 2]
+
+    def _draw_door(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw the QR code of the page where players check in."""
+        title, way = words.door(self.tournament)
+        lines = self._rows(room, title, canvas)
+        code = pygame.Rect(room.left, lines.top, room.width, room.bottom - lines.top)
+        code.height -= 2 * self._line
+        below = draw_qr(canvas, code, self.desk.air.url + DOOR).bottom
+        words_at = pygame.Rect(lines.left, below, lines.width, room.bottom - below)
+        canvas.text(way, "lead", words_at, None, "center", wrap=True)
+
     def _waiting(self) -> Sequence[tuple[str, bool]]:
         people = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
         return [(entrant.name, entrant.present) for entrant in people]
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        """Draw who is present, before the first round."""
+        """Draw who is present, before the first round, and how to check in by phone."""
         people = self._waiting()
-        for number, room in enumerate(self._columns()):
+        if self.desk.air.on:
+            self._draw_door(canvas, self._columns()[1])
+        for number, room in enumerate(self._lists()):
             line = self._rows(room, _("Players") if not number else "", canvas)
-            left, right = self._columns()
-            counts = self._fitting(left), self._fitting(right)
+            counts = [self._fitting(one) for one in self._lists()]
             start = self.page * sum(counts) + number * counts[0]
             for name, present in people[start : start + counts[number]]:
                 mark, rest = split_left(line, canvas.px(40))

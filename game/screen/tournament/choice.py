@@ -13,20 +13,27 @@ from game.rules.registry import GAMES, titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.layout_scenes import PageScene, PanelScene, measuring, storing
+from game.screen.app.layout_scenes import CardScene, PageScene, PanelScene, measuring, storing
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.store_client import ClientDialog, ClientScene, StoreClient
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.layout import Labelled, button_flow, labelled_rows
+from game.screen.ui.layout import Card, Labelled, button_flow, button_height, labelled_rows
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form, Widget
+from game.tournament import operations
 from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
 from game.tournament.store import Kept, TournamentStore
 
 ROUNDS = tuple(range(1, 16))
 BOARDS = tuple(range(0, 33))
+BEGINS = (
+    N_("as usual"),
+    N_("club-mates apart in round 1"),
+    N_("accelerated, for many players"),
+    N_("club-mates apart, accelerated"),
+)
 CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes a seat
 
 
@@ -38,10 +45,14 @@ class NewTournamentScene(ClientDialog, PanelScene):
     rule_gap = 8
     name, place = "", ""
     setup, system = GAMES[0].key, "swiss"
-    rounds, tables, minutes = 5, 0, 0
+    rounds, tables, minutes, begin = 5, 0, 0, 0
 
     def enter(self) -> None:
         self.client = StoreClient(self.desk)
+
+    @property
+    def swiss(self) -> bool:
+        return self.system != "round-robin"
 
     @property
     def game(self) -> str:
@@ -53,7 +64,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         rows, top = self._rows(), self.rule + px(14)
         make = Button(_("Create"), self._found, icon="check", kind="main", name="make")
         back = Button(_("Cancel"), Pop, name="cancel")
-        foot = button_flow(Form(), measuring(self.desk), [make, back], self.inner)
+        foot = button_flow(Form(), measuring(self.desk), [make, back], self.inner, right=True)
         pitch = min(px(76), (foot - px(10) - top) // len(rows))
         tall = min(max(px(52), metrics.type_px("caption") + 20), pitch - px(8))
         box = pygame.Rect(self.inner.left, top, self.inner.width, foot - top)
@@ -68,8 +79,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
         name = self.field(self.name, storing(self, "name"), "name", **more)
         more = {"placeholder": _("optional"), "limit": MAX_NAME_LENGTH}
         place = self.field(self.place, storing(self, "place"), "place", **more)
-        systems = {"swiss": _("Swiss"), "round-robin": _("Round robin")}
-        swiss = self.system == "swiss"
+        systems = {"swiss": _("Swiss"), "dutch": _("FIDE Dutch"), "round-robin": _("Round robin")}
+        swiss, keep = self.swiss, storing(self, "begin")
+        begin = Stepper(range(len(BEGINS)), self.begin, keep, lambda n: _(BEGINS[n]), "begin")
         rounds = Stepper(
             ROUNDS if swiss else (1, 2),
             self.rounds if swiss else min(self.rounds, 2),
@@ -84,6 +96,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
             (_("Options"), self._options()),
             (_("System"), Segment(systems, self.system, self._choose_system, "system")),
             (_("Rounds"), rounds),
+            *([(_("First rounds"), begin)] if swiss else []),
             (_("Boards"), Stepper(BOARDS, self.tables, storing(self, "tables"), _boards, "boards")),
             (_("Clock"), Stepper(CLOCKS, self.minutes, storing(self, "minutes"), _clock, "clock")),
         )
@@ -103,7 +116,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         return Button(words, editor, icon="gear", name="options", style="caption")
 
     def _show_rounds(self, value: int) -> str:
-        if self.system == "swiss":
+        if self.swiss:
             return ngettext("{n} round", "{n} rounds", value).format(n=value)
         return _("once") if value == 1 else _("twice, with seats changed")
 
@@ -112,7 +125,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
         self.resize()
 
     def _choose_system(self, system: str) -> None:
-        self.system, self.rounds = system, 5 if system == "swiss" else 1
+        swiss, self.system = self.swiss, system
+        if self.swiss != swiss:
+            self.rounds = 5 if self.swiss else 1
         self.resize()
 
     def resume(self, result: object = None) -> Change | None:
@@ -122,7 +137,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         return None
 
     def _found(self) -> Change | None:
-        swiss = self.system == "swiss"
+        swiss = self.swiss
         plan = TournamentPlan(
             self.name,
             self.setup,
@@ -133,6 +148,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
             self.minutes,
             seed=random.SystemRandom().randint(1, 9999),
             place=self.place,
+            pairing="dutch" if self.system == "dutch" else "matching",
+            clubs_apart=swiss and self.begin in (1, 3),
+            accelerated=swiss and self.begin in (2, 3),
         )
         self.client.call(lambda store: store.found(plan), self._founded)
         return STAY
@@ -154,6 +172,46 @@ def _boards(count: int) -> str:
 
 def _clock(minutes: int) -> str:
     return _("{n} minutes each").format(n=minutes) if minutes else _("no clock")
+
+
+class TournamentAgainScene(ClientDialog, CardScene):
+    """The name of a tournament that is held again: pops with the number of the new one."""
+
+    title = N_("The same tournament again")
+    first, text = "name", ""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+    def enter(self) -> None:
+        self.client = StoreClient(self.desk)
+        self.client.call(lambda store: store.next_name(self.number), self._propose)
+
+    def _propose(self, name: str) -> None:
+        self.text = name
+        self.resize()
+        self.desk.invalidate()
+
+    def lay_out(self, card: Card) -> None:
+        px, tall = self.desk.metrics.px, button_height(self.desk.metrics)
+        more = {"on_accept": self._begin, "limit": MAX_NAME_LENGTH}
+        card.add(self.field(self.text, storing(self, "text"), "name", **more), tall)
+        card.space(px(12))
+        card.words(_("Game, options, clock and players are the same; nobody is here yet."), px(16))
+        create = Button(_("Create"), self._begin, icon="check", kind="main", name="make")
+        card.flow([create, Button(_("Cancel"), Pop, name="cancel")])
+
+    def _begin(self) -> Change:
+        number, name = self.number, self.text
+        self.client.call(
+            lambda store: store.begin(operations.again(store.load(number), name)), self._begun
+        )
+        return STAY
+
+    def _begun(self, number: int) -> None:
+        self.result, self.done = number, True
+        self.desk.invalidate()
 
 
 ROW = 48  # design px
@@ -205,9 +263,10 @@ class TournamentsScene(ClientScene, PageScene):
         form = partial(Push, routes.NewTournament())
         new = Button(_("New tournament"), form, icon="plus", kind="main", name="new")
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
+        again = Button(_("Again"), self._again, icon="redo", name="again")
         delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
-        opened.enabled = delete.enabled = bool(self.kept)
-        foot = button_flow(self.form, measuring(self.desk), [new, opened, delete], room)
+        opened.enabled = again.enabled = delete.enabled = bool(self.kept)
+        foot = button_flow(self.form, measuring(self.desk), [new, opened, again, delete], room)
         self.list.at((room.left, room.top, room.width, foot - px(16) - room.top))
         self.list.choose(min(self.chosen, len(self.kept) - 1))
         self.first = "list" if self.kept else "new"
@@ -224,6 +283,9 @@ class TournamentsScene(ClientScene, PageScene):
         if not 0 <= row < len(self.kept):
             return None
         return Push(routes.ShowTournament(self.kept[row].id))
+
+    def _again(self) -> Change | None:
+        return Push(routes.TournamentAgain(self.kept[self.chosen].id))
 
     def _ask_delete(self) -> Change | None:
         if not self.kept:

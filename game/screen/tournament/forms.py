@@ -6,20 +6,32 @@ from contextlib import suppress
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.errors import in_words
+from game.platform.i18n import N_, _, ngettext
 from game.rules import RulesError
 from game.screen.app import routes
-from game.screen.app.layout_scenes import CardScene, storing
-from game.screen.app.scene import STAY, Change, Pop
+from game.screen.app.dialog import DialogButton, ask
+from game.screen.app.layout_scenes import CardScene, PanelScene, measuring, storing
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientDialog, TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper, Toggle
-from game.screen.ui.layout import Card, Labelled, button_height, button_row, labelled_rows
+from game.screen.ui.layout import (
+    Card,
+    Labelled,
+    button_flow,
+    button_height,
+    button_row,
+    labelled_rows,
+    split_top,
+)
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Label
 from game.tournament import operations, player_codes, words
+from game.tournament.entry_list import ListedEntry, read_list
 from game.tournament.plan import MAX_NAME_LENGTH, PairingResult, kind_of, read_result
 from game.tournament.store import TABLE
 from game.tournament.tournament import SIDES, Encounter, Tournament
@@ -39,7 +51,8 @@ class TournamentEntryScene(ClientDialog, CardScene):
     def __init__(self, number: int, entrant: int = 0) -> None:
         super().__init__()
         self.number, self.entrant = number, entrant
-        self.names, self.rating, self.club = ["", ""], "", ""
+        self.names, self.rating, self.club, self.apart = ["", ""], "", "", ""
+        self.swiss = False
         self.here = True
         self.code = ""  # the personal one, of somebody who is entered already
         self.persons = 1
@@ -55,6 +68,9 @@ class TournamentEntryScene(ClientDialog, CardScene):
             known = tournament.entrants[self.entrant]
             self.names = [*known.names, ""][:2]
             self.rating, self.club = str(known.rating or ""), known.club
+            self.swiss = tournament.plan.system == "swiss"
+            apart = sorted(tournament.apart_from(self.entrant))
+            self.apart = ", ".join(tournament.entrants[e].name for e in apart)
             with suppress(OSError):  # a disk that keeps no secret: nobody has a code
                 self.code = player_codes.codes(tournament)[self.entrant]
 
@@ -65,7 +81,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         labelled_rows(self.form, rows, box, pitch, pitch - px(8), 0.3)
         card.space(px(92) - px(88) + px(12))
         label = _("Save") if self.entrant else _("Add")
-        save = Button(label, self._enter, icon="check", kind="main", name="add")
+        save = Button(label, self._add, icon="check", kind="main", name="add")
         done = Button(_("Done"), Pop, name="done")
         button_row(self.form, card.canvas, [save, done], card.row(button_height(metrics)))
 
@@ -77,6 +93,10 @@ class TournamentEntryScene(ClientDialog, CardScene):
         rating = self._field(self.rating, "rating")
         rating.allowed, rating.limit = "0123456789", 4
         rows += [(_("Rating"), rating), (_("Club"), self._field(self.club, "club"))]
+        if self.swiss:
+            apart = self._field(self.apart, "apart")
+            apart.limit = 4 * MAX_NAME_LENGTH
+            rows.append((_("Never against"), apart))
         if self.code:
             rows.append((_("Code"), Label(self.code, "body")))
         if not self.entrant:
@@ -93,16 +113,37 @@ class TournamentEntryScene(ClientDialog, CardScene):
                 setattr(self, name, written)
 
         optional = "" if name.startswith("name") else _("optional")
-        more = {"limit": MAX_NAME_LENGTH, "on_accept": self._enter}
+        more = {"limit": MAX_NAME_LENGTH, "on_accept": self._add}
         return self.field(text, note, name, placeholder=optional, **more)
+
+    def _add(self) -> Change:
+        """Enter somebody, after a question if there is one of that name."""
+        tournament, name = self.client.tournament, " & ".join(self.names[: self.persons])
+        name, club = " ".join(name.split()), self.club.strip().casefold()
+        people = tournament.entrants.values() if tournament is not None else ()
+        clubs = [p.club.casefold() for p in people if p.plain_name.casefold() == name.casefold()]
+        if self.entrant or not clubs or (club and club not in clubs):
+            return self._enter()
+        about = _("{name} is already entered. A club, or else a number, tells them apart.")
+        number = DialogButton(_("Add with a number"), "number", "main", "plus")
+        answers = [DialogButton(_("Give the club")), number]
+        return Push(ask(_("Another {name}?").format(name=name), about.format(name=name), answers))
+
+    def resume(self, result: object = None) -> Change | None:
+        if result == "number":
+            return self._enter()
+        self.form.focus("club")
+        return None
 
     def _enter(self) -> Change:
         names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
-        rating = int(self.rating or 0)
+        rating, apart = int(self.rating or 0), self.apart.split(",")
 
         def wish(tournament: Tournament) -> operations.Events:
             if entrant:
-                return operations.rename(tournament, entrant, names, rating, club)
+                others = [tournament.named(name).id for name in apart if name.strip()]
+                events = operations.rename(tournament, entrant, names, rating, club)
+                return [*events, *operations.keep_apart(tournament, entrant, others)]
             return operations.enter(tournament, names, rating, club, here)
 
         self.client.ask(wish, self._entered)
@@ -121,6 +162,71 @@ class TournamentEntryScene(ClientDialog, CardScene):
     @property
     def heading(self) -> str:
         return _("Edit") if self.entrant else _("New player")
+
+
+class EntryListScene(ClientDialog, PanelScene):
+    """What was understood of a list of people, line by line, before any of it is added."""
+
+    title = N_("Paste a list")
+    overlay = False
+    client: TournamentClient
+
+    def __init__(self, number: int, text: str) -> None:
+        super().__init__()
+        self.number, self.text, self.here = number, text, False
+        self.lines: list[ListedEntry] = []
+
+    def enter(self) -> None:
+        self.client = TournamentClient(self.desk, self.number, self._changed)
+        self._changed()
+
+    def _changed(self) -> None:
+        if self.client.tournament is not None:
+            self.lines = read_list(self.client.tournament, self.text)
+        self.resize()
+        self.desk.invalidate()
+
+    def resize(self) -> None:
+        self.frame()
+        px, canvas = self.desk.metrics.px, measuring(self.desk)
+        room = self.inner.copy()
+        room.height, room.top = room.bottom - self.rule - px(14), self.rule + px(14)
+        count = sum(line.problem is None for line in self.lines)
+        words = ngettext("Add {n} player", "Add {n} players", count).format(n=count)
+        add = Button(words, self._add, icon="check", kind="main", name="add")
+        add.enabled = count > 0
+        cancel = Button(_("Cancel"), Pop, name="cancel")
+        room.height = button_flow(self.form, canvas, [add, cancel], room, right=True) - room.top
+        tall = button_height(self.desk.metrics)
+        here = Toggle(_("checked in"), self.here, storing(self, "here"), name="here")
+        row, room = split_top(room, tall, px(10))
+        self.form.add(here.at(row))
+        room.height -= px(12)
+        narrow = self.desk.metrics.portrait
+        columns = [ListColumn(44, "right", "second"), ListColumn(0)]
+        columns += [] if narrow else [ListColumn(70, "right", "second"), ListColumn(180)]
+        lines = ListBox(
+            [*columns, ListColumn(0, look="accent")],
+            [self._row(line, narrow) for line in self.lines],
+            empty=_("There is no name in what was copied."),
+            name="list",
+        )
+        self.form.add(lines.at(room))
+        self.form.start("add")
+
+    def _row(self, line: ListedEntry, narrow: bool) -> tuple[str, ...]:
+        about = "" if line.problem is None else in_words(line.problem)
+        more = () if narrow else (line.rating, line.club)
+        return (str(line.line), line.name, *more, about)
+
+    def _add(self) -> Change:
+        def wish(tournament: Tournament) -> operations.Events:
+            lines = read_list(tournament, self.text)
+            entries = [line.entry for line in lines if line.problem is None]
+            return operations.enter_all(tournament, entries, self.here)
+
+        self.client.ask(wish, lambda _tournament: setattr(self, "done", True))
+        return STAY
 
 
 class TournamentGameScene(ClientDialog, CardScene):
@@ -190,7 +296,15 @@ class TournamentGameScene(ClientDialog, CardScene):
         results = dict(score_text.choices(self._draws))
         who_control = Segment(who, self.who, storing(self, "who", self.resize), "who", "small")
         result = Segment(results, self.text, storing(self, "text", self.resize), "result")
-        rows: list[Labelled] = [(_("Reported by"), who_control), (_("Result"), result)]
+        missed = {"-+": self.names[0], "+-": self.names[1], "--": _("both")}
+        absent = Segment(missed, self.text, storing(self, "text", self.resize), "absent", "small")
+        rows: list[Labelled] = [
+            (_("Reported by"), who_control),
+            (_("Result"), result),
+            (_("Did not come"), absent),
+        ]
+        if self.desk.metrics.portrait:  # there are no labels beside them
+            rows.insert(2, ("", Label(_("Did not come"), "caption", second=True)))
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
         if self._margins and self.text in ("1-0", "0-1"):

@@ -6,6 +6,7 @@ Each page is a tab with a list and buttons.
 from __future__ import annotations
 
 import datetime
+import math
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,24 +21,25 @@ from game.rules import RulesError
 from game.rules.registry import game_class
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.layout_scenes import PageScene, margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.app.layout_scenes import Hint, PageScene, heading, margin, measuring
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.layout import button_flow, split_top
+from game.screen.ui.layout import button_flow, button_height, button_row, split_top
 from game.screen.ui.list_box import ListBox, ListColumn
+from game.screen.ui.text import in_full_size
 from game.screen.ui.text_field import TextField
 from game.screen.ui.widget import Form
 from game.table.match import Match
-from game.tournament import events, operations, trf, words
+from game.tournament import operations, trf, words
 from game.tournament.local_games import begin_or_go_on, found_results, result_of
 from game.tournament.sheets.sheets import usual_folder, write
-from game.tournament.standings import standings
-from game.tournament.store import Wish
+from game.tournament.standings import club_standings, standings
+from game.tournament.store import Kept, TournamentStore, Wish
 from game.tournament.tournament import MATCH, Entrant, Round, Tournament
 
 ABOUT, TAB, GAP_BELOW = 92, 50, 14  # design px
@@ -57,6 +59,7 @@ class TournamentScene(ClientScene, PageScene):
         super().__init__()
         self.tournament = Tournament()
         self._played: tuple[int, int, Match] | None = None  # the game that was begun here
+        self.others: list[tuple[int, str]] = []  # tournaments that run beside it, the next first
 
     def enter(self) -> None:
         self.client = TournamentClient(self.desk, self.number, self._changed)
@@ -65,6 +68,15 @@ class TournamentScene(ClientScene, PageScene):
         if not self._given and self.tournament.rounds:
             self.tab = TABS["round"](self)
         self.ask(found_results, "match")
+        self.client.call(TournamentStore.kept, self._know)
+
+    def _know(self, kept: list[Kept]) -> None:
+        """Note the next one of the tournaments that run, for the switch."""
+        running = sorted((one.id <= self.number, one.id) for one in kept if not one.ended)
+        names = {one.id: one.name for one in kept}
+        self.others = [(number, names[number]) for _later, number in running]
+        self.others = [other for other in self.others if other[0] != self.number]
+        self._changed()
 
     def _changed(self) -> None:
         if self.client.tournament is not None:
@@ -78,6 +90,7 @@ class TournamentScene(ClientScene, PageScene):
         return STAY
 
     def resume(self, result: object = None) -> Change | None:
+        self.client.refresh()
         if isinstance(result, routes.PlayHere):
             return self.play(result.round, result.game)
         if result == "finish":
@@ -86,8 +99,37 @@ class TournamentScene(ClientScene, PageScene):
             return self._after_play(*self._played)
         return self.tab.resume(result)
 
+    def hints(self) -> Sequence[Hint]:
+        what = words.operation_text(self.tournament)
+        metrics = self.desk.metrics
+        room = metrics.width - 2 * margin(self.desk) - metrics.px(270)
+        label = _("Take back: {what}").format(what=what)
+        label = in_full_size(label, "body", metrics.type_px("body"), room)
+        back = Hint("undo", label, self._undo, right=True, key="ctrl+z")
+        return [*super().hints(), *([back] if what else [])]
+
+    def _undo(self) -> Change:
+        """Take back what the hint names; refused if something else has happened since."""
+        last, what = self.tournament.last_operation, words.operation_text(self.tournament)
+        if last:
+            said = _("Taken back: {what}").format(what=what)
+            self.client.ask(
+                lambda t: operations.undo(t, last[0].seq),
+                lambda _tournament: self.desk.toast(said, "good", "undo"),
+            )
+        return STAY
+
     def lay_out(self, room: pygame.Rect) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
+        self.head_width = room.width
+        if self.others:
+            number, name = self.others[0]
+            there = partial(Replace, routes.ShowTournament(number, self.tab.key))
+            other = Button(name, there, icon="right", name="other")
+            wide = min(room.width // 2, other.width(measuring(self.desk)))
+            high = button_height(metrics)
+            self.form.add(other.at((room.right - wide, px(36), wide, high)))
+            self.head_width -= wide + px(16)
         row, room = split_top(room, max(px(TAB), metrics.type_px("caption") + 18), px(GAP_BELOW))
         options = {key: _(tab.title) for key, tab in TABS.items()}
         self.form.add(Segment(options, self.tab.key, self.choose, "tab").at(row))
@@ -124,6 +166,10 @@ class TournamentScene(ClientScene, PageScene):
         return Push(routes.TournamentGame(self.number, number, game))
 
     def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Press) and event.ctrl and event.key == pygame.K_z:
+            return self._undo()
+        if isinstance(event, Press) and event.means("paste") and isinstance(self.tab, PlayersTab):
+            return self.tab.paste()
         change = self.form.handle(event)
         if change is not None or not isinstance(event, Press):
             return change
@@ -162,27 +208,17 @@ class TournamentScene(ClientScene, PageScene):
         return [*parts, *([_("over")] if tournament.ended else [])]
 
     def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
+        canvas.background()
+        heading(canvas, self.desk, self.heading, self.head_width)
+        self.form.draw(canvas)
         edge = margin(self.desk)
         line = pygame.Rect(edge, canvas.px(ABOUT), canvas.rect.width - 2 * edge, canvas.px(34))
         canvas.text(" · ".join(self.about), "caption", line, canvas.ui.text_second)
         self.tab.draw(canvas)
 
 
-ROW = 44  # design px
+FINGER = 44  # px of a row at least
 MIN_PLAYERS_FOR_SEARCH = 8  # names that are found without a search
-OF_SOMEBODY: dict[type, str] = {
-    events.Entered: N_("{name} entered"),
-    events.Renamed: N_("{name}: name or rating changed"),
-    events.CheckedIn: N_("{name} checked in"),
-    events.CheckedOut: N_("{name} is not here"),
-    events.Withdrew: N_("{name} withdrew"),
-}
-OF_ALL: dict[type, str] = {
-    events.Founded: N_("Created"),
-    events.EveningBegun: N_("Another evening"),
-    events.TournamentFinished: N_("The tournament is over"),
-}
 
 
 class TournamentTab:
@@ -207,18 +243,19 @@ class TournamentTab:
         screen = routes.BigScreen(self.at.number)
         return (
             Button(_("Big screen"), lambda: Push(screen), icon="eye", name="hall"),
-            Button(_("Print"), self._print_sheets, icon="book", name="print"),
+            Button(_("Print"), self.print_sheets, icon="book", name="print"),
         )
 
-    def _print_sheets(self) -> Change:
-        """Write the sheets, and open them in the browser."""
+    def print_sheets(self, shown: str = "index.html") -> Change:
+        """Write the sheets, and open the one `shown` in the browser."""
         desk, tournament = self.at.desk, self.tournament
         folder, address = usual_folder(tournament), desk.air.url
 
         def job() -> None:
             index = write(tournament, folder, address=address)
             # A browser may be long in opening: nobody waits for it.
-            threading.Thread(target=processes.open_in_browser, args=(index,), daemon=True).start()
+            page = index.with_name(shown)
+            threading.Thread(target=processes.open_in_browser, args=(page,), daemon=True).start()
             desk.post(lambda: desk.toast(_("Sheets: {path}").format(path=folder), "good"))
 
         return self._write(job)
@@ -237,13 +274,14 @@ class TournamentTab:
         if heads:
             tall = self.at.desk.metrics.type_px("caption") + self.at.desk.metrics.px(14)
             self.heads_at, room = split_top(room, tall)
+        finger = math.ceil(FINGER / self.at.desk.metrics.scale)
         self.list = ListBox(
             self.columns(),
             self.rows(),
             self.opened,
             on_move=self._note,
             empty=self.empty(),
-            row_height=ROW,
+            row_height=max(FINGER, finger),
             name="list",
         )
         self.list.take_view(before)
@@ -312,7 +350,7 @@ class PlayersTab(TournamentTab):
 
     def columns(self) -> Sequence[ListColumn]:
         club = [ListColumn(240, look="second"), ListColumn(80, "right", "second")]
-        columns = [ListColumn(36, "center"), ListColumn(0), *([] if self.small else club)]
+        columns = [ListColumn(52, "center"), ListColumn(0), *([] if self.small else club)]
         return [*columns, ListColumn(190, "right", "accent")]
 
     def rows(self) -> Sequence[Sequence[str]]:
@@ -328,6 +366,8 @@ class PlayersTab(TournamentTab):
         coming = [n for n in entrant.asked if n > len(self.tournament.rounds)]
         if coming:
             return _("bye in round {n}").format(n=min(coming))
+        if entrant.present and entrant.by_phone:
+            return _("present, by phone")
         return _("present") if entrant.present else _("not here")
 
     def empty(self) -> str:
@@ -340,12 +380,18 @@ class PlayersTab(TournamentTab):
     def lay(self, form: Form, room: pygame.Rect) -> None:
         metrics = self.at.desk.metrics
         self._choose_again()
+        row, room = split_top(room, button_height(metrics), metrics.px(10))
+        bare = metrics.portrait
+        paste = Button("" if bare else _("Paste a list"), self.paste, icon="paste", name="paste")
+        door = Button("" if bare else _("By phone"), self.ask_door, icon="phone", name="door")
+        paste.tip, door.tip = (_("Paste a list"), _("By phone")) if bare else ("", "")
+        paste.enabled = door.enabled = not self.tournament.ended
+        row.width = button_row(form, measuring(self.at.desk), [door, paste], row) - row.left
         if len(self.tournament.entrants) > MIN_PLAYERS_FOR_SEARCH:
-            tall = max(metrics.px(46), metrics.type_px("caption") + 16)
-            row, room = split_top(room, tall, metrics.px(10))
             field = TextField(
                 self.searched, self._search, placeholder=_("Search"), name="search", style="body"
             )
+            row.width -= metrics.px(12)
             form.add(field.at(row))
         super().lay(form, room)
         self.list.draw_cell, self.list.on_cell = self._draw_box, self._clicked
@@ -367,12 +413,12 @@ class PlayersTab(TournamentTab):
         people = self.people
         if column or row >= len(people):
             return False
-        side = canvas.px(26)
+        side = max(canvas.px(28), 22)
         box = pygame.Rect(0, 0, side, side)
         box.center = rect.center
-        canvas.rounded(box, canvas.px(6), None, canvas.ui.text_second, canvas.hairline)
+        canvas.rounded(box, canvas.px(6), canvas.ui.panel, canvas.ui.text, 2)
         if people[row].present:
-            canvas.icon("check", box.center, canvas.accent, 20)
+            canvas.icon("check", box.center, canvas.accent, 24)
         return True
 
     def _clicked(self, row: int, column: int) -> Change | None:
@@ -404,6 +450,30 @@ class PlayersTab(TournamentTab):
         for button in (add, bye, evening):
             button.enabled = button.enabled and not self.tournament.ended
         return (add, edit, bye, gone, evening)
+
+    def paste(self) -> Change:
+        """Show what the clipboard's list would add."""
+        desk, text = self.at.desk, self.at.desk.paste_text()
+        if text:
+            return Push(routes.TournamentList(self.at.number, text))
+        nothing = _("Copy names in a spreadsheet first: a row each, with rating and club.")
+        desk.toast(_("There is no clipboard here.") if text is None else nothing, "bad")
+        return STAY
+
+    def ask_door(self) -> Push:
+        """Say how players check in by themselves, and ask whether a name is enough."""
+        allowed, served = self.tournament.self_check_in, bool(self.at.desk.air.url)
+        way = _("Players scan the QR code of the poster or of the big screen.")
+        codes = _("They check in with the code on their slip.")
+        names = _("They find their name; anybody could check in somebody else, too.")
+        first = "" if served else _("“Phones” has to be on for that.")
+        label = _("Codes only") if allowed else _("Allow names")
+        answers = [DialogButton(_("Back")), DialogButton(label, "names", icon="people")]
+        poster = DialogButton(_("Print the poster"), "poster", "main", "book")
+        phones = DialogButton(_("Phones"), kind="main", icon="phone", route=routes.Phones())
+        answers.append(poster if served else phones)
+        text = " ".join(filter(None, (way, names if allowed else codes, first)))
+        return Push(ask(_("Check-in by phone"), text, answers))
 
     @property
     def _next(self) -> int:
@@ -445,6 +515,11 @@ class PlayersTab(TournamentTab):
 
     def resume(self, result: object) -> Change | None:
         one = self._one
+        if result == "poster":
+            return self.print_sheets("door.html")
+        if result == "names":
+            allowed = not self.tournament.self_check_in
+            return self.at.ask(lambda t: operations.allow_self_check_in(t, allowed))
         if result == "gone" and one is not None:
             number = one.id
             return self.at.ask(lambda t: operations.withdraw(t, number))
@@ -463,7 +538,7 @@ class RoundsTab(TournamentTab):
         return rounds[(self.number or len(rounds)) - 1] if rounds else None
 
     def columns(self) -> Sequence[ListColumn]:
-        seat = 60 if self.small else 90
+        seat = 44 if self.small else 90
         return [
             ListColumn(seat, "right", "second"),
             ListColumn(0, "right"),
@@ -479,7 +554,7 @@ class RoundsTab(TournamentTab):
         names = self.tournament.entrants
         rows = []
         for encounter in round_.games:
-            first, second = (names[e].name for e in encounter.sides)
+            first, second = words.sides(self.tournament, encounter)
             score = score_text.score(encounter.result or encounter.claimed) or "–"
             if encounter.result is None and encounter.claimed is not None:
                 score += " ?"
@@ -525,12 +600,29 @@ class RoundsTab(TournamentTab):
         draw.kind = "main" if draw.enabled else "plain"
         result = Button(_("Result"), lambda: self.opened(self.chosen), icon="check", name="result")
         result.enabled = self.shown is not None
-        back = Button(_("Take back"), self._take_back, icon="undo", name="back")
+        why = Button(_("Why?"), self._why, icon="question", name="why")
+        why.enabled = self.shown is not None
+        back = Button(_("Unpair"), self._take_back, icon="undo", name="back")
         played = last is not None and any(
             g.claims or (g.result is not None and g.result.played) for g in last.games
         )
         back.enabled = last is not None and not played and not tournament.ended
-        return (draw, result, back, *self.sheet_buttons())
+        return (draw, result, why, back, *self.sheet_buttons())
+
+    def _why(self) -> Change | None:
+        """Say why the two of the chosen row meet, or why somebody has the bye."""
+        round_ = self.shown
+        if round_ is None:
+            return None
+        people = [*(game.pair.first for game in round_.games), *round_.sits]
+        row = min(self.chosen, len(people) - 1)
+        said = words.reasons(self.tournament, round_.number, people[row])
+        out = round_.sits.get(people[row])
+        text = "\n".join(said) or words.sits(out.why if out else "rest")
+        names = [self.tournament.entrants[people[row]].name]
+        if row < len(round_.games):
+            names = [self.tournament.entrants[e].name for e in round_.games[row].sides]
+        return Push(ask(" – ".join(names), text, [DialogButton(_("Back"))]))
 
     def opened(self, row: int) -> Change | None:
         self.chosen = row
@@ -566,11 +658,24 @@ class StandingsTab(TournamentTab):
     """The current standings."""
 
     key, title = "standings", N_("Standings")
+    best = 0  # players of a club whose points count; 0: the standings of players
+
+    def lay(self, form: Form, room: pygame.Rect) -> None:
+        if any(entrant.club for entrant in self.tournament.entrants.values()):
+            metrics = self.at.desk.metrics
+            tall = max(metrics.px(46), metrics.type_px("caption") + 16)
+            row, room = split_top(room, tall, metrics.px(10))
+            form.add(Stepper(BEST, self.best, self._turn, _whose, "best").at(row))
+        super().lay(form, room)
+
+    def _turn(self, best: int) -> None:
+        self.best, self.chosen = best, 0
+        self.at.resize()
 
     def _criteria(self) -> Sequence[str]:
         """Return as many criteria as there is room for."""
         metrics = self.at.desk.metrics
-        order = self.tournament.plan.order
+        order = () if self.best else self.tournament.plan.order
         return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
 
     def columns(self) -> Sequence[ListColumn]:
@@ -579,10 +684,16 @@ class StandingsTab(TournamentTab):
             ListColumn(44, "right", "second"),
             ListColumn(0),
             ListColumn(84, "right", "accent"),
+            *([ListColumn(0, look="second")] if self.best and not self.small else []),
             *(ListColumn(wide, "right", "second") for _name in self._criteria()),
         ]
 
     def rows(self) -> Sequence[Sequence[str]]:
+        if self.best:
+            lines = club_standings(self.tournament, self.best)
+            cells = [(str(c.place), c.club, score_text.points(c.points)) for c in lines]
+            people = [", ".join(player.name for player in line.players) for line in lines]
+            return cells if self.small else [(*c, p) for c, p in zip(cells, people)]
         count = len(self._criteria())
         order = self.tournament.plan.order
         return [
@@ -596,6 +707,8 @@ class StandingsTab(TournamentTab):
         ]
 
     def heads(self) -> Sequence[str]:
+        if self.best:
+            return ("", "", _("Points"), *(() if self.small else (_("Players"),)))
         return ("", "", _("Points"), *(words.short(name) for name in self._criteria()))
 
     def buttons(self) -> Sequence[Button]:
@@ -620,6 +733,13 @@ class StandingsTab(TournamentTab):
         return Push(ask(_("Finish the tournament?"), _("The standings become final."), answers))
 
 
+BEST = tuple(range(0, 11))
+
+
+def _whose(best: int) -> str:
+    return words.best_of_club(best) if best else _("Players")
+
+
 class LogTab(TournamentTab):
     """The events, the newest first, with corrections."""
 
@@ -630,50 +750,11 @@ class LogTab(TournamentTab):
         return [*when, ListColumn(0)]
 
     def rows(self) -> Sequence[Sequence[str]]:
-        log = reversed(self.tournament.log)
-        lines = [
-            (format_date(entry.at, minutes=True), event_text(self.tournament, entry))
-            for entry in log
-        ]
+        log = [*zip(self.tournament.log, words.log_texts(self.tournament))][::-1]
+        lines = [(format_date(entry.at, minutes=True), text) for entry, text in log]
         return [line[-1:] for line in lines] if self.at.desk.metrics.portrait else lines
 
 
 TABS: dict[str, type[TournamentTab]] = {
     tab.key: tab for tab in (PlayersTab, RoundsTab, StandingsTab, LogTab)
 }
-
-
-def event_text(tournament: Tournament, entry: events.LogEntry) -> str:
-    """Return an event in one line."""
-    event = entry.event
-    if isinstance(event, events.RoundPaired):
-        return _("Round {n} paired").format(n=event.round)
-    if isinstance(event, events.RoundUnpaired):
-        return _("Round {n} taken back").format(n=event.round)
-    if isinstance(event, events.Claimed | events.Ruled):
-        return _of_a_game(tournament, event)
-    if isinstance(event, events.Founded | events.EveningBegun | events.TournamentFinished):
-        return _(OF_ALL[type(event)])
-    name = tournament.entrants[event.entrant].name
-    if isinstance(event, events.ByeAsked):
-        return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
-    if isinstance(event, events.ByeCancelled):
-        return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
-    return _(OF_SOMEBODY[type(event)]).format(name=name)
-
-
-def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:
-    where = _("Round {n}, game {game}").format(n=event.round, game=event.game)
-    score = score_text.score(event.result) or _("reopened")
-    if isinstance(event, events.Ruled):
-        who, why = _("organiser"), f" – {event.why}" if event.why else ""
-    else:
-        who, why = _claimant(tournament, event), ""
-    return _("{name}: {words}").format(name=where, words=f"{score} ({who}){why}")
-
-
-def _claimant(tournament: Tournament, event: events.Claimed) -> str:
-    if event.side == MATCH or event.round > len(tournament.rounds):
-        return _("as played here")
-    encounter = tournament.game(event.round, event.game)
-    return tournament.entrants[encounter.sides[event.side]].name

@@ -30,6 +30,7 @@ def score(result: PairingResult | None, margin: bool = True) -> str:
 
 
 def choices(draws: bool) -> list[tuple[str, str]]:
-    """Return each possible result: its text, and its form on the screen."""
+    """Return each possible result of a game played: its text, and its form on the screen."""
     shown = {text: words.SCORES[text].replace(" ", "\u2009") for text in TEXTS} | {"=": _("draw")}
-    return [(text, shown[text]) for text in TEXTS if text != "=" or draws]
+    played = [text for text, (_first, _second, played) in TEXTS.items() if played]
+    return [(text, shown[text]) for text in played if text != "=" or draws]

@@ -56,8 +56,12 @@ class TournamentClient(StoreClient):
         self.tournament: Tournament | None = None
         self._seen = threading.Event()
         super().__init__(desk)
-        self._thread.put(self.look)
+        self.refresh()
         self._seen.wait(FIRST_LOAD_TIMEOUT_S)
+
+    def refresh(self) -> None:
+        """Look for changes now, not only at the next time."""
+        self._thread.put(self.look)
 
     def ask(
         self, wish: Wish, done: Callable[[Tournament], None] | None = None, by: str = ORGANISER

@@ -46,10 +46,13 @@ def button_row(
     return right + gap
 
 
-def button_flow(form: Form, canvas: Canvas, buttons: Sequence[Button], room: pygame.Rect) -> int:
-    """Add `buttons` from the left at the foot of `room`, in as many rows as they need.
+def button_flow(
+    form: Form, canvas: Canvas, buttons: Sequence[Button], room: pygame.Rect, right: bool = False
+) -> int:
+    """Add `buttons` at the foot of `room`, in as many rows as they need.
 
-    Return where the first row begins.
+    They begin at the left, or with the first one at the `right`.  Return where the first row
+    begins.
     """
     tall, gap = button_height(canvas.metrics, 52, 16), canvas.px(GAP)
     rows: list[list[tuple[Button, int]]] = [[]]
@@ -61,10 +64,11 @@ def button_flow(form: Form, canvas: Canvas, buttons: Sequence[Button], room: pyg
         rows[-1].append((button, width))
     top = room.bottom - len(rows) * (tall + gap) + gap
     for number, row in enumerate(rows):
-        x = room.left
+        used = 0
         for button, width in row:
+            x = room.right - used - width if right else room.left + used
             form.add(button.at((x, top + number * (tall + gap), width, tall)))
-            x += width + gap
+            used += width + gap
     return top if buttons else room.bottom
 
 
@@ -154,9 +158,9 @@ class Card:
         return self.add(Label(text, "caption", second=True, valign="top"), height)
 
     def flow(self, buttons: Sequence[Button]) -> None:
-        """Add buttons from the left, in as many rows as they need."""
+        """Add buttons, the first one at the right, in as many rows as they need."""
         room = pygame.Rect(self.left, 0, self.width, self.rect.height)
-        height = room.bottom - button_flow(self.form, self.canvas, buttons, room)
+        height = room.bottom - button_flow(self.form, self.canvas, buttons, room, right=True)
         for button in buttons:
             button.rect.move_ip(0, height)
         self.space(height)

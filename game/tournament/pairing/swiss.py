@@ -3,32 +3,33 @@
 Everybody is a node, each possible game an edge, and a bye an edge to nobody.  A cost is a tuple,
 summed over the round: what stands first outweighs everything after it together.
 
-1. a second meeting (only where asked for),
-2. in the last round: a leader, somebody with the most points, who does not meet another leader,
-3. a second bye,
-4. somebody with one seat three times more often than the other,
-5. the points of whoever has the bye,
-6. opponents of different points, by the square of the difference; before the last round also one
-   seat two times more often, which weighs less than a whole point between opponents: where the
-   first seat wins, all winners have had it, and they are to meet,
-7. in the last round: one seat two times more often, because there points come before seats,
-8. the same seat again, or a third time,
-9. a second time in a row against somebody with fewer, or more, points,
-10. within a group of equal points, the upper half against the lower, in order.
+1. a forbidden pair: where one is left in the best round, the round is refused,
+2. a second meeting (only where asked for),
+3. in the last round: a leader, somebody with the most points, who does not meet another leader,
+4. a second bye,
+5. somebody with one seat three times more often than the other,
+6. the points of whoever has the bye,
+7. opponents of different points, by the difference, then by its square,
+8. one seat two times more often,
+9. the same seat again, or a third time,
+10. a second time in a row against somebody with fewer, or more, points,
+11. within a group of equal points, the upper half against the lower, in order.
+
+Points are those of `points_before`: with the virtual ones where a tournament is accelerated.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from game.tournament.errors import TournamentError
+from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Entrant, Meeting, Tournament
 
 NOBODY = 0  # the node of the bye
-TILT = 3  # what a seat two times more often weighs; a point between opponents weighs 2 * 2
 
 Cost = tuple[int, ...]
 
@@ -38,7 +39,8 @@ class Contender:
     """`number` is the start number, `score` in half points, `met` how often each other was met.
 
     `seats` has +1 for every game begun and -1 for every other, oldest first.  `byes` counts rounds
-    won without a game.  `floated` is by how many half points the last opponent was below.
+    won without a game.  `floated` is by how many half points the last opponent was below.  `barred`
+    are those who must not be met.
     """
 
     id: int
@@ -48,6 +50,7 @@ class Contender:
     seats: tuple[int, ...] = ()
     byes: int = 0
     floated: int = 0
+    barred: frozenset[int] = frozenset()
 
     @property
     def balance(self) -> int:
@@ -55,42 +58,66 @@ class Contender:
         return sum(self.seats)
 
 
-def contenders(tournament: Tournament, entrants: list[Entrant]) -> list[Contender]:
-    """Those who are to be paired now, by their start numbers."""
-    numbers = tournament.start_numbers
-    found = [_contender(tournament, entrant.id, numbers[entrant.id]) for entrant in entrants]
+def points_before(tournament: Tournament, number: int) -> dict[int, int]:
+    """Return the half points with which each goes into round `number`, virtual ones included."""
+    virtual = virtual_points(tournament, number)
+    return {
+        e: sum(m.points for m in tournament.meetings(e)[: number - 1]) + virtual.get(e, 0)
+        for e in tournament.entrants
+    }
+
+
+def virtual_points(tournament: Tournament, number: int) -> dict[int, int]:
+    """Return the half points added for the pairing of a round alone (Baku, C.04.5.1).
+
+    The first half of the field, rounded up to an even number, has a whole point in the first
+    quarter of the rounds, and half a point in the second.
+    """
+    accelerated = (tournament.plan.rounds + 1) // 2
+    if not tournament.plan.accelerated or number > accelerated:
+        return {}
+    field = tournament.field
+    first = [n for n, entrant in enumerate(field, start=1) if entrant.since == 1]
+    last = first[2 * math.ceil(len(first) / 4) - 1] if first else 0
+    points = WIN if number <= (accelerated + 1) // 2 else DRAW
+    return {entrant.id: points for entrant in field[:last]}
+
+
+def contenders(
+    tournament: Tournament, entrants: list[Entrant], barred: Iterable[frozenset[int]] = ()
+) -> list[Contender]:
+    """Those who are to be paired now, by their start numbers; `barred` pairs are not to meet."""
+    numbers, count = tournament.start_numbers, len(tournament.rounds)
+    before, points = points_before(tournament, count), points_before(tournament, count + 1)
+    found = []
+    for one in (entrant.id for entrant in entrants):
+        seen = tournament.meetings(one)
+        played = [m for m in seen if m.opponent and m.played]
+        contender = Contender(
+            one,
+            numbers[one],
+            points[one],
+            Counter(m.opponent for m in played),
+            tuple(1 - 2 * m.side for m in played),
+            sum(map(unplayed_win, seen)),
+            _floated(before, seen, one),
+            frozenset(other for pair in barred if one in pair for other in pair - {one}),
+        )
+        found.append(contender)
     return sorted(found, key=lambda contender: contender.number)
 
 
-def _contender(tournament: Tournament, entrant: int, number: int) -> Contender:
-    seen = tournament.meetings(entrant)
-    played = [m for m in seen if m.opponent and m.played]
-    return Contender(
-        entrant,
-        number,
-        sum(m.points for m in seen),
-        Counter(m.opponent for m in played),
-        tuple(1 - 2 * m.side for m in played),
-        sum(_unplayed_win(m) for m in seen),
-        _floated(tournament, seen, entrant),
-    )
+def unplayed_win(meeting: Meeting) -> bool:
+    """Return whether a round was won without a game."""
+    return not meeting.played and meeting.points == WIN
 
 
-def _unplayed_win(meeting: Meeting) -> bool:
-    return meeting.why == "bye" or (
-        not meeting.played and meeting.opponent > 0 and meeting.points > 0
-    )
-
-
-def _floated(tournament: Tournament, seen: list[Meeting], entrant: int) -> int:
+def _floated(before: dict[int, int], seen: list[Meeting], entrant: int) -> int:
     """Half points by which the opponent of the last round had less; a bye is such a one, too."""
     if not seen:
         return 0
     last = seen[-1]
-    if not last.opponent:
-        return 1 if last.why == "bye" else 0
-    before = tournament.points(entrant, last.round)
-    return before - tournament.points(last.opponent, last.round)
+    return before[entrant] - before[last.opponent] if last.opponent else last.why == "bye"
 
 
 @dataclass(frozen=True)
@@ -106,26 +133,36 @@ def pair(
 ) -> RoundPairing:
     """Return the best round for `people`; `last` if no other follows.
 
-    `toss` 1 gives the second seat to the first of the first round.
+    `toss` 1 gives the second seat to the first of the first round.  A barred pair is
+    among them only where it cannot be avoided.
 
     Raises TournamentError if somebody would have to meet again, unless `again` allows it.
     """
-    ranked = sorted(people, key=lambda c: (-c.score, c.number))
+    ranked = sorted(people, key=rank)
     found = _matched(dict(_edges(ranked, again, last)), len(ranked))
     if found is None:
         raise TournamentError("all-met")
-    place = {contender.id: n for n, contender in enumerate(ranked)}
-    by_id = {contender.id: contender for contender in ranked}
     bye = next((a or b for a, b in found if NOBODY in (a, b)), None)
-    couples = [sorted(couple, key=place.__getitem__) for couple in found if NOBODY not in couple]
-    couples.sort(key=lambda couple: _table_order(by_id[couple[0]], by_id[couple[1]], place))
-    pairs = [seated(by_id[a], by_id[b], (n + toss) % 2 == 1) for n, (a, b) in enumerate(couples)]
+    couples = by_tables((couple for couple in found if NOBODY not in couple), ranked)
+    pairs = [seated(a, b, (n + toss) % 2 == 1) for n, (a, b) in enumerate(couples)]
     return RoundPairing(tuple(pairs), bye)
 
 
-def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int, int, int]:
-    """Sort key of a pair: the leaders play at the first tables."""
-    return -max(a.score, b.score), -a.score - b.score, place[a.id]
+def by_tables(
+    couples: Iterable[tuple[int, int]], people: Sequence[Contender]
+) -> list[tuple[Contender, Contender]]:
+    """Return pairs, the one ahead first, in the order of the tables: leaders at the first ones."""
+    by_id = {contender.id: contender for contender in people}
+    found = []
+    for couple in couples:
+        upper, lower = sorted((by_id[one] for one in couple), key=rank)
+        found.append((upper, lower))
+    return sorted(found, key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].number))
+
+
+def rank(contender: Contender) -> tuple[int, int]:
+    """Sort key: by points, then by start number."""
+    return -contender.score, contender.number
 
 
 # -- the matching --------------------------------------------------------------------------------
@@ -164,13 +201,15 @@ def _edges(
             if again or not times:
                 apart = _apart(a, b, spots, sizes[a.score])
                 strays = last and a.score == most != b.score
-                yield (a.id, b.id), (times, strays, 0, *_cost(a, b, last), apart)
+                barred = b.id in a.barred
+                yield (a.id, b.id), (barred, times, strays, 0, *_cost(a, b), apart)
     if len(ranked) % 2:
         for n, a in enumerate(ranked):
             strays = last and a.score == most
             above = a.score - least
             lower = len(ranked) - n
-            yield (NOBODY, a.id), (0, strays, a.byes, 0, above, 0, 0, 0, a.floated > 0, lower)
+            again = a.floated > 0
+            yield (NOBODY, a.id), (0, 0, strays, a.byes, 0, above, 0, 0, 0, 0, again, lower)
 
 
 def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]]:
@@ -194,15 +233,13 @@ def _apart(a: Contender, b: Contender, spots: dict[int, int], size: int) -> int:
     return size - 1 - spots[a.id] + spots[b.id]
 
 
-def _cost(a: Contender, b: Contender, last: bool) -> Cost:
+def _cost(a: Contender, b: Contender) -> Cost:
     uneven, tilt = min(_uneven(a, b), _uneven(b, a))
     same = min(_unwanted(a, b), _unwanted(b, a))
     uphill = a.score > b.score
     again = (uphill and a.floated > 0) + (uphill and b.floated < 0)
-    distance = (a.score - b.score) ** 2
-    if last:
-        return uneven, 0, distance, tilt, same, again
-    return uneven, 0, distance + TILT * tilt, 0, same, again
+    distance = a.score - b.score
+    return uneven, 0, distance, distance**2, tilt, same, again
 
 
 # -- who sits first ------------------------------------------------------------------------------

@@ -16,7 +16,13 @@ from game.platform.paths import ASSETS
 from game.rules.registry import game_class
 from game.tournament import player_codes, words
 from game.tournament.errors import TournamentError
-from game.tournament.standings import criterion_text, points_text, standings
+from game.tournament.standings import (
+    BEST_OF_CLUB,
+    club_standings,
+    criterion_text,
+    points_text,
+    standings,
+)
 from game.tournament.tournament import Encounter, Tournament
 
 LINES = 24  # for turns on a score sheet
@@ -28,16 +34,16 @@ def pairings(tournament: Tournament, number: int) -> str:
     before = {e: points_text(tournament.points(e, number)) for e in tournament.entrants}
     rows: list[list[Cell]] = []
     for encounter in round_.games:
-        first, second = (tournament.entrants[e] for e in encounter.sides)
+        sides, (first, second) = encounter.sides, words.sides(tournament, encounter)
         result = words.score(encounter.result)
         rows.append(
             [
                 ("table", _table(encounter)),
-                ("name strong", first.name),
-                ("number soft", before[first.id]),
+                ("name strong", first),
+                ("number soft", before[sides[0]]),
                 ("raw", escape(result) if result else f"{box()} : {box()}"),
-                ("name strong", second.name),
-                ("number soft", before[second.id]),
+                ("name strong", second),
+                ("number soft", before[sides[1]]),
             ]
         )
     heads = (
@@ -89,6 +95,22 @@ def standings_sheet(tournament: Tournament, number: int) -> str:
     return page(tournament, _standing(tournament, number), "", body)
 
 
+def clubs_sheet(tournament: Tournament, number: int, best: int) -> str:
+    """Return the standings of clubs, with the players whose points count."""
+    heads = (("number", _("Place")), ("", _("Club")), ("number", _("Points")), ("", _("Players")))
+    rows = [
+        [
+            ("number", str(line.place)),
+            ("name strong", line.club),
+            ("number strong", points_text(line.points)),
+            ("name soft", ", ".join(player.name for player in line.players)),
+        ]
+        for line in club_standings(tournament, best, number)
+    ]
+    note = words.best_of_club(best)
+    return page(tournament, _standing(tournament, number), note, table(heads, rows))
+
+
 def _legend(order: Sequence[str]) -> str:
     """Return the meaning of the short headings, in the order in which they decide."""
     names = [(words.short(name), words.criterion(name)) for name in order]
@@ -126,7 +148,9 @@ def cross_table(tournament: Tournament, number: int) -> str:
         ]
         for line in lines
     ]
-    return page(tournament, _("Cross table"), "", table(heads, rows), wide=True)
+    about = escape(_("+ and −: a game that was not played, because somebody did not come"))
+    body = f'{table(heads, rows)}\n<p class="legend">{about}</p>'
+    return page(tournament, _("Cross table"), "", body, wide=True)
 
 
 def score_sheets(tournament: Tournament, number: int, address: str = "") -> str:
@@ -196,6 +220,14 @@ def _slip(name: str, code: str, address: str) -> str:
     )
 
 
+def door(tournament: Tournament, address: str = "") -> str:
+    """Return the poster for the door: the QR code of the page where players check in."""
+    way = words.door(tournament)
+    link = f"{qr(address + DOOR)}<code>{escape(address)}</code>" if address else ""
+    body = f'<section class="door"><h2>{escape(way[0])}</h2>{link}<p>{escape(way[1])}</p></section>'
+    return page(tournament, _("At the door"), "", body)
+
+
 # The name of a file, what it is called, what makes it of a round and the address of the page.
 SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "pairings": (N_("Pairings"), lambda tournament, number, _page: pairings(tournament, number)),
@@ -203,22 +235,33 @@ SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
     "standings": (N_("Standings"), lambda t, number, _page: standings_sheet(t, number)),
     "cross": (N_("Cross table"), lambda t, number, _page: cross_table(t, number)),
     "players": (N_("Players"), lambda tournament, _number, _page: people(tournament)),
+    "door": (N_("At the door"), lambda tournament, _number, page: door(tournament, page)),
     "codes": (N_("Personal codes"), lambda tournament, _number, page: codes(tournament, page)),
 }
 OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
 
 
-def write(tournament: Tournament, folder: Path, number: int = 0, address: str = "") -> Path:
+def write(
+    tournament: Tournament,
+    folder: Path,
+    number: int = 0,
+    address: str = "",
+    best: int = BEST_OF_CLUB,
+) -> Path:
     """All sheets of a round, 0 for the last, into `folder`; returns the page that leads to them.
 
-    `address` is where the page for phones is served, "" while it is not.
+    `best` players of a club count for it.  `address` is where the page for phones is served, ""
+    while it is not.
 
     Raises OSError or TournamentError.
     """
     number = number or len(tournament.rounds)
     links = []
-    for name, (title, make) in SHEETS.items():
-        if name in OF_A_ROUND and not number:
+    sheets = dict(SHEETS)
+    if any(entrant.club for entrant in tournament.entrants.values()):
+        sheets["clubs"] = N_("Clubs"), lambda t, upto, _page: clubs_sheet(t, upto, best)
+    for name, (title, make) in sheets.items():
+        if (name in OF_A_ROUND and not number) or (name == "door" and not address):
             continue
         file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"
         upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
@@ -311,6 +354,7 @@ def box(text: str = "") -> str:
 # -- QR codes --------------------------------------------------------------------------------------
 
 
+DOOR = "#door"  # behind the address of the page: it opens where players check in
 OWN = "#me="  # before a personal code in the address of the page, which reads it there
 
 

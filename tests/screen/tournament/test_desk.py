@@ -19,11 +19,19 @@ from game.screen.play.menu import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.tournament.big_screen import BigScreenScene
-from game.screen.tournament.choice import NewTournamentScene, TournamentsScene
-from game.screen.tournament.forms import TournamentEntryScene, TournamentGameScene
+from game.screen.tournament.choice import (
+    NewTournamentScene,
+    TournamentAgainScene,
+    TournamentsScene,
+)
+from game.screen.tournament.forms import (
+    EntryListScene,
+    TournamentEntryScene,
+    TournamentGameScene,
+)
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Segment
+from game.screen.ui.choosers import Segment, Stepper
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.tournament import operations
@@ -229,7 +237,7 @@ def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
     scene = app.scene
     assert isinstance(scene, TournamentGameScene)
     choose(app, "who", 0)
-    choose(app, "result", "-+")
+    choose(app, "absent", "-+")
     first, second = scene.names
     assert f"{second} wins, {first} did not come" in texts(app)
     choose(app, "result", "0-1")
@@ -380,3 +388,229 @@ def test_a_tournament_is_deleted_after_a_question(window: Callable[..., App]) ->
     wait_for(app, lambda: not scene.kept)
     with TournamentStore() as store:
         assert number not in [one.id for one in store.kept()]
+
+
+def _are_here(scene: TournamentScene, count: int) -> bool:
+    return len(operations.here(scene.tournament)) == count
+
+
+def with_clipboard(app: App, text: str | None) -> None:
+    app.paste_text = lambda: text  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (480, 900)])
+def test_rows_are_made_for_fingers_and_stay_under_them(
+    size: tuple[int, int], window: Callable[..., App]
+) -> None:
+    number = made()
+    with TournamentStore() as store:
+        for n in range(20):
+            store.carry_out(number, partial(_enter, f"Player {n:02}"))
+    app = window(routes.ShowTournament(number, "players"), size)
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    app.draw()
+    box, place = scene.tab.list, scene.tab.list.rect.copy()
+    assert box._row_px >= 44
+    assert box._cells[0].width >= 36
+    box.top = 3
+    app.draw()
+    for row in (0, 2, 4):
+        click(app, row_spot(scene, row, 1), touch=True)
+        app.frame(0.05)
+        click(app, row_spot(scene, row, 0), touch=True)
+        wait_for(app, partial(_are_here, scene, 23 - row // 2))
+        app.draw()
+        assert (scene.tab.list.top, scene.tab.list.rect) == (3, place)
+
+
+def test_the_last_deed_is_named_and_taken_back(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.rule(t, 1, 1, PairingResult(2, 0)))
+        store.carry_out(number, lambda t: operations.arrive(t, 2), "phone")
+        store.carry_out(number, lambda t: operations.leave(t, 2))
+    app = window(routes.ShowTournament(number, "players"))
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    assert "Take back: Bernd is not here" in texts(app)
+    click(app, scene.form.get("hint-undo").rect.center, touch=True)
+    wait_for(app, lambda: kept(number).entrants[2].present)
+    wait_for(app, lambda: "Taken back: Bernd is not here" in texts(app))
+    key(app, pygame.K_z, "z")
+    app.frame(0.05)
+    assert kept(number).game(1, 1).result is not None, "a bare letter takes nothing back"
+    key(app, pygame.K_z, "ctrl+z", pygame.KMOD_CTRL)
+    wait_for(app, lambda: kept(number).game(1, 1).result is None)
+    choose(app, "tab", "log")
+    assert any(text.startswith("Taken back: Round 1, game 1: ") for text in texts(app))
+
+
+def test_who_was_undone_by_somebody_else_is_not_undone_twice(window: Callable[..., App]) -> None:
+    number = made()
+    app = window(routes.ShowTournament(number, "players"))
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.leave(t, 1), "phone")
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    scene._undo()
+    wait_for(app, lambda: any("since" in text for text in texts(app)))
+    assert len(kept(number).entrants) == 4
+
+
+def test_a_namesake_is_asked_for_a_club(window: Callable[..., App]) -> None:
+    number = made()
+    app = window(routes.TournamentEntry(number))
+    scene = app.scene
+    assert isinstance(scene, TournamentEntryScene)
+    write(app, "anna ")
+    use(app, "add")
+    on_top(app, Dialog)
+    use(app, "answer-0")
+    wait_for(app, lambda: app.scene is scene)
+    assert scene.form.focused is scene.form.get("club")
+    write(app, "North")
+    use(app, "add")
+    wait_for(app, lambda: len(kept(number).entrants) == 5)
+    assert kept(number).entrants[1].name == "Anna (1)"
+    wait_for(app, partial(is_bare, scene))
+    write(app, "Anna")
+    use(app, "add")
+    on_top(app, Dialog)
+    use(app, "answer-1")
+    wait_for(app, lambda: len(kept(number).entrants) == 6)
+    names = [one.name for one in kept(number).entrants.values()]
+    assert {"Anna (1)", "anna (2)", "Anna (3)"} <= set(names)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (480, 900)])
+def test_a_table_is_pasted_after_a_look(size: tuple[int, int], window: Callable[..., App]) -> None:
+    number = made()
+    app = window(routes.ShowTournament(number, "players"), size)
+    with_clipboard(app, None)
+    press(app, "paste")
+    wait_for(app, lambda: "There is no clipboard here." in texts(app))
+    with_clipboard(app, "Name\tRating\nEva\t1500\nFarid\tmany\nAnna\t\nGreta\t\n")
+    use(app, "paste")
+    on_top(app, EntryListScene)
+    assert "Add 2 players" in texts(app)
+    assert "Rating: 0 to 9999" in texts(app)
+    assert "Anna is already entered." in texts(app)
+    assert len(kept(number).entrants) == 4
+    use(app, "add")
+    on_top(app, TournamentScene)
+    assert [one.name for one in kept(number).entrants.values()][4:] == ["Eva", "Greta"]
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    wait_for(app, lambda: len(scene.tournament.entrants) == 6)
+    assert "Take back: Eva entered (+1)" in texts(app)
+
+
+def test_a_tournament_is_held_again_and_one_turns_to_the_other(window: Callable[..., App]) -> None:
+    made()
+    app = window(routes.Tournaments())
+    wait_for(app, lambda: isinstance(app.scene, TournamentsScene) and bool(app.scene.kept))
+    use(app, "again")
+    on_top(app, TournamentAgainScene)
+    again = app.scene
+    assert isinstance(again, TournamentAgainScene)
+    wait_for(app, lambda: again.text == "Autumn cup 2")
+    use(app, "make")
+    on_top(app, TournamentScene)
+    assert "Libra · Swiss · 0 of 4 here" in texts(app)
+    wait_for(app, lambda: "Autumn cup" in texts(app))
+    use(app, "other")
+    wait_for(app, lambda: "Libra · Swiss · 4 of 4 here" in texts(app))
+
+
+def test_the_organiser_says_whether_a_name_is_enough_at_the_door(
+    window: Callable[..., App],
+) -> None:
+    number = made()
+    app = window(routes.ShowTournament(number, "players"))
+    use(app, "door")
+    on_top(app, Dialog)
+    assert any("code on their slip" in text for text in texts(app))
+    use(app, "answer-1")
+    wait_for(app, lambda: kept(number).self_check_in)
+    on_top(app, TournamentScene)
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.leave(t, 1))
+        store.carry_out(number, lambda t: operations.arrive(t, 1), "phone")
+    wait_for(app, lambda: "present, by phone" in texts(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_desk_says_why_two_are_paired(
+    size: tuple[int, int], window: Callable[..., App]
+) -> None:
+    app = window(routes.ShowTournament(made(3, rounds=1), "round"), size)
+    use(app, "why")
+    on_top(app, Dialog)
+    assert any("are in the same score group: 0." in text for text in texts(app))
+    press(app, "cancel")
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    scene.tab.chosen = 1
+    use(app, "why")
+    on_top(app, Dialog)
+    assert any("3 players are here, an odd number" in text for text in texts(app))
+
+
+def test_names_never_to_be_met_are_kept_and_a_wrong_one_is_refused(
+    window: Callable[..., App],
+) -> None:
+    number = made()
+    app = window(routes.TournamentEntry(number, 1))
+    form = app.scene
+    assert isinstance(form, TournamentEntryScene)
+    form.apart = "Nobody here"
+    use(app, "add")
+    wait_for(app, lambda: any("Nobody here" in text for text in texts(app)))
+    assert kept(number).forbidden == set()
+    form.apart = "bernd, Chloé"
+    use(app, "add")
+    wait_for(app, lambda: len(kept(number).forbidden) == 2)
+    app.show(routes.TournamentEntry(number, 1))
+    assert isinstance(app.scene, TournamentEntryScene)
+    assert app.scene.apart == "Bernd, Chloé"
+    assert any("never plays against" in text for text in log_of(app, number))
+
+
+def log_of(app: App, number: int) -> list[str]:
+    app.show(routes.ShowTournament(number, "log"))
+    app.frame(0.05)
+    return list(texts(app))
+
+
+def test_a_dutch_tournament_is_made_in_the_window(window: Callable[..., App]) -> None:
+    app = window(routes.NewTournament())
+    form = app.scene
+    assert isinstance(form, NewTournamentScene)
+    write(app, "Open")
+    choose(app, "system", "dutch")
+    form.begin = 3
+    use(app, "make")
+    with TournamentStore() as store:
+        wait_for(app, lambda: bool(store.kept()))
+        plan = store.load(store.find("Open")).plan
+    assert (plan.system, plan.pairing) == ("swiss", "dutch")
+    assert plan.clubs_apart
+    assert plan.accelerated
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_standings_of_clubs(size: tuple[int, int], window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.rename(t, 1, ["Anna"], 0, "North"))
+    app = window(routes.ShowTournament(number, "standings"), size)
+    assert "North" not in texts(app)
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    stepper = scene.form.get("best")
+    assert isinstance(stepper, Stepper)
+    stepper.step(1)
+    app.frame(0.05)
+    assert "North" in texts(app)
+    assert "Clubs, best player of each" in texts(app)

@@ -1,0 +1,125 @@
+"""FIDE's Dutch system (C.04.3) by caissify-pairings: what it asks for, from a tournament's rounds.
+
+The library pairs one round and keeps nothing, so points, seats and floats of all rounds before are
+handed to it, virtual points with the others.  White is the first seat.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from game.tournament.pairing.swiss import (
+    NOBODY,
+    Contender,
+    RoundPairing,
+    by_tables,
+    points_before,
+)
+from game.tournament.plan import WIN
+from game.tournament.tournament import Meeting, Tournament
+
+COLOURS = {1: "white", -1: "black"}
+
+
+def pair(tournament: Tournament, people: Sequence[Contender]) -> RoundPairing | None:
+    """Return the next round for `people`; None where the system has none."""
+    from caissify_pairings.engines.dutch import DutchEngine  # takes a while, as networkx does
+
+    number, plan = len(tournament.rounds) + 1, tournament.plan
+    numbers, barred = tournament.start_numbers, any(one.barred for one in people)
+    points = [points_before(tournament, n) for n in range(1, number)]
+    logging.getLogger("caissify_pairings").setLevel(logging.CRITICAL)  # what fails is seen below
+    engine = DutchEngine(
+        [_player(one, tournament.meetings(one.id), points) for one in people],
+        {(one.number, numbers[other]) for one in people for other in one.met},
+        number,
+        plan.rounds,
+    )
+    if barred:
+        _bar(engine, people, numbers)
+    # Else it deals round 1 by start numbers alone.  Given to the constructor, this would add
+    # virtual points of its own.
+    engine.accelerated = plan.accelerated or barred
+    return _checked(engine.generate_pairings(), people, -1 if plan.seed % 2 else 1)
+
+
+def _bar(engine: Any, people: Sequence[Contender], numbers: dict[int, int]) -> None:
+    """Keep barred pairs apart.  As games played already they would count for who has the bye."""
+    barred = {frozenset((one.number, numbers[e])) for one in people for e in one.barred}
+    fits = engine._can_pair
+    engine._can_pair = lambda a, b: frozenset((a.id, b.id)) not in barred and fits(a, b)
+
+
+def _player(one: Contender, seen: list[Meeting], points: list[dict[int, int]]) -> dict[str, Any]:
+    """Return a player as the library knows one; ratings are in the start number already."""
+    return {
+        "id": one.number,  # it decides by its ids here and there
+        "score": one.score / WIN,
+        "starting_number": one.number,
+        "pairing_number": one.number,
+        "color_hist": [COLOURS[seat] for seat in one.seats],
+        "float_history": [_float(m, one.id, before) for m, before in zip(seen, points)],
+        "bye_count": one.byes,
+    }
+
+
+def _float(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
+    """Return "down", "up" or "none"; whoever does not play, for whatever reason, has one down."""
+    if not meeting.opponent or not meeting.played:
+        return "down"
+    below = before[entrant] - before[meeting.opponent]
+    return "down" if below > 0 else "up" if below else "none"
+
+
+def _checked(
+    found: list[dict[str, Any]], people: Sequence[Contender], initial: int
+) -> RoundPairing | None:
+    """Return the library's round if everybody is in it once and nobody meets again."""
+    ids: dict[int | None, int] = {one.number: one.id for one in people}
+    games = [(ids[one["white_id"]], ids.get(one["black_id"], NOBODY)) for one in found]
+    pairs = [game for game in games if NOBODY not in game]
+    byes = [entrant for entrant, other in games if other == NOBODY]
+    seated = sorted([*byes, *(entrant for pair in pairs for entrant in pair)])
+    unpairable = {one.id: {*one.met, *one.barred} for one in people}
+    if seated != sorted(unpairable) or len(byes) > 1:
+        return None
+    if any(second in unpairable[first] for first, second in pairs):
+        return None
+    seats = (_seated(upper, lower, initial) for upper, lower in by_tables(pairs, people))
+    return RoundPairing(tuple(seats), byes[0] if byes else None)
+
+
+# -- seats (article 5.2, E before 2026) ------------------------------------------------------------
+# The library takes the lower start number for the higher rank, whatever the points.
+
+
+ABSOLUTE, STRONG, MILD = 3, 2, 1
+
+
+def _seated(upper: Contender, lower: Contender, initial: int) -> tuple[int, int]:
+    """Return the ids of two opponents, the first seat first; `upper` has the higher rank."""
+    (strength, wish), (other, wished) = _wish(upper), _wish(lower)
+    wider = abs(upper.balance) - abs(lower.balance) if strength == ABSOLUTE else 0
+    turned = zip(reversed(upper.seats), reversed(lower.seats))
+    changed = next((theirs for mine, theirs in turned if mine != theirs), 0)
+    if wish == -wished:
+        seat = wish
+    elif strength != other or wider:
+        seat = wish if (strength, wider) > (other, 0) else -wished
+    else:
+        seat = changed or wish
+    seat = seat or (initial if upper.number % 2 else -initial)
+    return (upper.id, lower.id) if seat > 0 else (lower.id, upper.id)
+
+
+def _wish(one: Contender) -> tuple[int, int]:
+    """Return how strongly somebody is due a seat, and which: 1 the first, -1 the second."""
+    if not one.seats:
+        return 0, 0
+    if one.seats[-2:] in ((1, 1), (-1, -1)):
+        return ABSOLUTE, -one.seats[-1]
+    if one.balance:
+        return (ABSOLUTE if abs(one.balance) > 1 else STRONG), (-1 if one.balance > 0 else 1)
+    return MILD, -one.seats[-1]

@@ -1,0 +1,131 @@
+"""Why somebody meets this opponent: at most three sentences, from a tournament's record alone.
+
+A reason is a key and what stands in its sentence (`game.tournament.words` has the sentences), so
+that a phone says it in its own language.  Each states what can be counted: score groups, who has
+met whom, who is left over in a group, seats so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from game.tournament import events
+from game.tournament.pairing.swiss import Contender, contenders, virtual_points
+from game.tournament.standings import points_text
+from game.tournament.tournament import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence by its key, with names and numbers as texts."""
+
+    key: str
+    fields: Mapping[str, str]
+
+
+def of_round(tournament: Tournament, number: int) -> dict[int, tuple[Reason, ...]]:
+    """Return the reasons of everybody who plays or has the bye in a round, by the entrant's id.
+
+    Results that were corrected since do not count.  Raises TournamentError for no such round.
+    """
+    round_ = tournament.round(number)
+    if tournament.plan.system == "round-robin":
+        reason = Reason("table", {"number": str(number)})
+        return {entrant: (reason,) for game in round_.games for entrant in game.sides}
+    return _Paired(tournament, round_).reasons()
+
+
+def _before(tournament: Tournament, number: int) -> Tournament:
+    """Return the tournament as it was when a round was paired, for the last time."""
+    paired = [
+        n
+        for n, entry in enumerate(tournament.done)
+        if isinstance(entry.event, events.RoundPaired) and entry.event.round == number
+    ]
+    return Tournament(tournament.done[: paired[-1]])
+
+
+class _Paired:
+    """A round of a Swiss with what was known when it was paired."""
+
+    def __init__(self, tournament: Tournament, round_: Round) -> None:
+        before = _before(tournament, round_.number)
+        self.names = {one.id: one.name for one in tournament.entrants.values()}
+        self.pairs = [game.sides for game in round_.games]
+        self.opponent = dict(self.pairs) | {b: a for a, b in self.pairs}
+        self.bye = next((sit.entrant for sit in round_.sits.values() if sit.why == "bye"), 0)
+        playing = [*self.opponent, *([self.bye] if self.bye else [])]
+        found = contenders(before, [before.entrants[entrant] for entrant in playing])
+        self.people: dict[int, Contender] = {one.id: one for one in found}
+        self.virtual = "-virtual" if virtual_points(before, round_.number) else ""
+
+    def reasons(self) -> dict[int, tuple[Reason, ...]]:
+        found = {self.bye: self._bye()} if self.bye else {}
+        for pair in self.pairs:
+            upper, lower = sorted((self.people[e] for e in pair), key=lambda c: -c.score)
+            said = (self._groups(upper, lower), self._choice(upper, lower), self._seats(*pair))
+            found |= dict.fromkeys(pair, said)
+        return found
+
+    def _groups(self, upper: Contender, lower: Contender) -> Reason:
+        same = upper.score == lower.score
+        return self._said(
+            ("same-group" if same else "two-groups") + self.virtual,
+            a=upper.id,
+            b=lower.id,
+            points=points_text(upper.score),
+            other=points_text(lower.score),
+        )
+
+    def _choice(self, upper: Contender, lower: Contender) -> Reason:
+        group = [e for e, one in self.people.items() if one.score == upper.score]
+        a, b = upper.id, lower.id
+        met = [self._met(one, group) for one in (upper, lower)]
+        if upper.score == lower.score:
+            key = "met" if any(met) else "numbers"
+            n, m = str(upper.number), str(lower.number)
+            return self._said(key, a=a, b=b, met=met[0], others=met[1], n=n, m=m)
+        left = [e for e in group if e != self.bye and not self._plays_up(e)]
+        floating = [e for e in left if self.people[self.opponent[e]].score < upper.score]
+        key = "floats"
+        if len(group) == 1:
+            key = "alone"
+        elif len(met[0]) == len(group) - 1:
+            key = "met-all"
+        elif len(left) % 2:
+            key = "odd"
+        return self._said(key, a=a, met=met[0], count=str(len(left)), floating=floating)
+
+    def _met(self, one: Contender, group: Iterable[int]) -> list[int]:
+        return [e for e in group if one.met[e]]
+
+    def _plays_up(self, entrant: int) -> bool:
+        return self.people[self.opponent[entrant]].score > self.people[entrant].score
+
+    def _seats(self, first: int, second: int) -> Reason:
+        a, b = self.people[first].seats, self.people[second].seats
+        if not a and not b:
+            return self._said("no-seats", a=first)
+        counts = {"n": a.count(1), "games": len(a), "m": b.count(1), "others": len(b)}
+        return self._said("seats", a=first, b=second, **{k: str(v) for k, v in counts.items()})
+
+    def _bye(self) -> tuple[Reason, ...]:
+        one = self.people[self.bye]
+        fewer = [c.id for c in self.people.values() if c.score < one.score]
+        without = [e for e in fewer if not self.people[e].byes]
+        key = "bye-kept" if without else "bye-had" if fewer else "bye-lowest"
+        points = points_text(one.score)
+        return (
+            self._said("bye-odd", count=str(len(self.people))),
+            self._said(key, a=one.id, points=points, names=without or fewer),
+        )
+
+    def _said(self, key: str, **fields: str | int | list[int]) -> Reason:
+        """Return a reason; ids become names."""
+        return Reason(key, {name: self._text(value) for name, value in fields.items()})
+
+    def _text(self, value: str | int | list[int]) -> str:
+        if isinstance(value, list):
+            return ", ".join(map(self._text, value)) or "–"
+        return value if isinstance(value, str) else self.names[value]

@@ -1,0 +1,151 @@
+"""FIDE's Dutch system: against an independent program, and what is asked of any round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.tournament import operations
+from game.tournament.pairing import dutch
+from game.tournament.pairing.swiss import Contender, contenders
+from game.tournament.plan import TournamentPlan
+from game.tournament.tournament import Tournament
+from tests.support.tools import needs
+from tests.tournament.evenings import PLAN, do, founded, play_round, played, refused
+
+DUTCH = replace(PLAN, pairing="dutch")
+EXPLAINED = ("bye: fewest points first", "bye: fewest unplayed games first")
+
+
+@needs("py4swiss")
+@pytest.mark.parametrize("accelerated", [False, True])
+def test_an_independent_program_pairs_the_same(accelerated: bool) -> None:
+    from tools.tournaments.dutch import compare
+
+    found = compare(5, accelerated=accelerated)
+    rounds = found.pop("rounds")
+    known = found.pop("identical") + sum(
+        count for name, count in found.items() if name.strip().startswith(EXPLAINED)
+    )
+    assert known == rounds > 20
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_meets_again_and_nobody_has_two_byes(seed: int) -> None:
+    tournament = played(seed, 8 + 3 * seed, DUTCH)
+    met = [frozenset(g.sides) for g in tournament.games if g.result and g.result.played]
+    assert len(met) == len(set(met))
+    byes = [e for round_ in tournament.rounds for e, sit in round_.sits.items() if sit.why == "bye"]
+    assert len(byes) == len(set(byes))
+
+
+def test_the_first_round_is_the_upper_half_against_the_lower() -> None:
+    tournament = founded(replace(DUTCH, numbered=True, seed=2), 8)
+    do(tournament, operations.draw(tournament))
+    assert [g.sides for g in tournament.rounds[0].games] == [(1, 5), (6, 2), (3, 7), (8, 4)]
+
+
+def test_where_it_has_no_pairing_the_matching_pairs() -> None:
+    """Of three, two have met: with 1 against 3 and 2 free, and 2 against 3, all is paired."""
+    tournament = founded(replace(DUTCH, rounds=4), 4)
+    for _round in range(3):
+        do(tournament, operations.draw(tournament))
+        play_round(tournament)
+    with refused("all-met"):
+        operations.draw(tournament)
+    do(tournament, operations.draw(tournament, again=True))
+    assert len(tournament.rounds) == 4
+
+
+def colours(upper: tuple[int, ...], lower: tuple[int, ...], initial: int = 1) -> int:
+    """Return the seat of the one ahead, 1 the first; start numbers are 1 and 2."""
+    one, other = Contender(1, 1, seats=upper), Contender(2, 2, seats=lower)
+    return 1 if dutch._seated(one, other, initial)[0] == 1 else -1
+
+
+def test_seats_follow_the_rules_of_fide_in_their_order() -> None:
+    assert colours((1,), (-1,)) == -1  # both have what they are due
+    assert colours((), (1,)) == 1  # the stronger wish
+    assert colours((1, -1, -1), (-1,)) == 1  # twice in a row is stronger
+    assert colours((1, 1, -1, 1, 1), (-1, 1, 1)) == -1  # wider difference of the two absolute
+    assert colours((1, -1, 1, -1, 1), (-1, 1, 1, -1, 1)) == 1  # the last time they differed
+    assert colours((1, -1, 1), (1, -1, 1)) == -1  # what the one ahead is due
+    assert (colours((), ()), colours((), (), -1)) == (1, -1)
+
+
+def test_higher_points_count_before_the_start_number_for_seats() -> None:
+    tournament = founded(replace(DUTCH, numbered=True), 6)
+    people = contenders(tournament, operations.here(tournament))
+    low, high = replace(people[0], score=0), replace(people[5], score=2)
+    found = [{"white_id": 1, "black_id": 6}]
+    checked = dutch._checked(found, [low, high], 1)
+    assert checked is not None
+    assert checked.pairs == ((1, 6),)  # number 6 is even, so the first seat is the other's
+
+
+# -- forbidden pairs -------------------------------------------------------------------------------
+
+
+def apart(tournament: Tournament, *pairs: tuple[int, int]) -> None:
+    for one, other in pairs:
+        others = {*tournament.apart_from(one), other}
+        do(tournament, operations.keep_apart(tournament, one, others))
+
+
+@pytest.mark.parametrize("plan", [PLAN, DUTCH])
+def test_a_forbidden_pair_never_meets(plan: TournamentPlan) -> None:
+    for seed in range(4):
+        tournament = founded(replace(PLAN, pairing=plan.pairing, seed=seed + 1), 9)
+        apart(tournament, (1, 6), (2, 3), (4, 5))
+        for _round in range(6):
+            do(tournament, operations.draw(tournament))
+            play_round(tournament)
+        met = {frozenset(game.sides) for game in tournament.games}
+        assert not met & tournament.forbidden
+        assert len(tournament.forbidden) == 3
+
+
+@pytest.mark.parametrize("plan", [PLAN, DUTCH])
+def test_a_pair_that_cannot_be_kept_apart_is_named_before_pairing(plan: TournamentPlan) -> None:
+    tournament = founded(plan, 4)
+    apart(tournament, (1, 2), (1, 3), (1, 4))
+    with refused("barred"):
+        operations.draw(tournament)
+    do(tournament, operations.keep_apart(tournament, 4, ()))
+    do(tournament, operations.draw(tournament))
+    assert {1, 4} in [set(game.sides) for game in tournament.rounds[0].games]
+
+
+def test_only_two_of_a_swiss_can_be_kept_apart() -> None:
+    with refused("no-barring"):
+        operations.keep_apart(founded(PLAN, 3), 1, [1])
+    with refused("no-barring"):
+        operations.keep_apart(founded(replace(PLAN, system="round-robin"), 3), 1, [2])
+    with refused("nobody"):
+        operations.keep_apart(founded(PLAN, 3), 1, [9])
+    assert operations.keep_apart(founded(PLAN, 3), 1, []) == []
+
+
+@pytest.mark.parametrize("plan", [PLAN, DUTCH])
+def test_a_club_is_kept_apart_in_the_first_round_alone(plan: TournamentPlan) -> None:
+    tournament = founded(replace(plan, clubs_apart=True))
+    for number in range(12):
+        club = ("Guest", "guest", "Home", "")[number // 3]
+        do(tournament, operations.enter(tournament, [f"P{number}"], club=club, here=True))
+    do(tournament, operations.draw(tournament))
+    clubs = {e: one.club.casefold() for e, one in tournament.entrants.items()}
+    for game in tournament.rounds[0].games:
+        first, second = (clubs[e] for e in game.sides)
+        assert first != second or not first
+    assert not operations.barred_pairs(tournament, 2)
+
+
+def test_a_club_too_large_to_be_kept_apart_is_paired_on_demand() -> None:
+    tournament = founded(replace(PLAN, clubs_apart=True))
+    for number in range(4):
+        do(tournament, operations.enter(tournament, [f"P{number}"], club="Home", here=True))
+    with refused("barred"):
+        operations.draw(tournament)
+    do(tournament, operations.draw(tournament, again=True))
+    assert len(tournament.rounds[0].games) == 2

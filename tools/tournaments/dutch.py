@@ -1,0 +1,191 @@
+"""FIDE's Dutch system, as this program pairs it, against py4swiss, an independent program.
+
+    python -m tools.tournaments.dutch 1000
+    python -m tools.tournaments.dutch 1000 --accelerated
+
+Random tournaments are paired round by round; py4swiss reads each as TRF(x) and pairs the same
+round.  Compared are opponents, seats and the bye.  It follows the rules until January 2026, ours
+are those since: a difference that one of the new rules for the bye explains is counted under it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.tournament import operations, trf
+from game.tournament.pairing import dutch
+from game.tournament.pairing.swiss import RoundPairing, contenders, points_before
+from game.tournament.tournament import Tournament
+from tools.run import run
+from tools.tournaments.random_play import do, rounds
+
+
+def theirs(tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
+    """Return the next round as py4swiss pairs it, with entrants' ids; None where it has none."""
+    from py4swiss.engines import DutchEngine
+    from py4swiss.engines.common import PairingError
+
+    ids = {number: entrant for entrant, number in tournament.start_numbers.items()} | {0: 0}
+    try:
+        found = DutchEngine.generate_pairings(parsed(tournament, folder))
+    except PairingError:
+        return None
+    return {(ids[pair.white], ids[pair.black]) for pair in found}
+
+
+def parsed(tournament: Tournament, folder: Path) -> Any:
+    """Return what py4swiss reads of a tournament."""
+    from py4swiss.trf import TrfParser
+
+    file = folder / "round.trf"
+    # It expects the dates of rounds nine columns apart; FIDE's TRF16 has them ten apart.
+    lines = [one for one in trf.write(tournament).splitlines() if not one.startswith("132")]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return TrfParser.parse(file)
+
+
+def ours(tournament: Tournament) -> set[tuple[int, int]] | None:
+    """Return the next round as this program pairs it; the bye is a game against 0."""
+    number = len(tournament.rounds) + 1
+    here = [e for e in tournament.entrants.values() if operations.playing(e, number)]
+    barred = operations.barred_pairs(tournament, number)
+    return _pairs(dutch.pair(tournament, contenders(tournament, here, barred)))
+
+
+def _pairs(found: RoundPairing | None) -> set[tuple[int, int]] | None:
+    if found is None:
+        return None
+    return {*found.pairs, *([(found.bye, 0)] if found.bye else [])}
+
+
+def compared(tournament: Tournament, folder: Path) -> str:
+    """Return "" for the same round, else what the difference comes from."""
+    mine, other = ours(tournament), theirs(tournament, folder)
+    if mine == other:
+        return ""
+    if mine is None or other is None:
+        return "no round: " + ("ours" if mine is None else "theirs")
+    if {frozenset(pair) for pair in mine} == {frozenset(pair) for pair in other}:
+        return "seats"
+    byes = [next((a for a, b in pairs if not b), 0) for pairs in (mine, other)]
+    return (byes[0] != byes[1] and _bye(tournament, *byes)) or _judged(tournament, mine, other)
+
+
+def _bye(tournament: Tournament, mine: int, other: int) -> str:
+    """Return which rule of 2026 says that `mine` has the bye instead of `other`."""
+    points = points_before(tournament, len(tournament.rounds) + 1)
+    missed = [sum(not m.played for m in tournament.meetings(e)) for e in (mine, other)]
+    if points[mine] < points[other]:
+        return "bye: fewest points first (since 2026)"
+    if points[mine] == points[other] and missed[0] < missed[1]:
+        return "bye: fewest unplayed games first (since 2026)"
+    return ""
+
+
+CRITERIA = (
+    "floaters (C.6, C.7)",
+    "floaters of the next group (C.8)",
+    "seats (C.12)",
+    "seats of those with a strong wish (C.13)",
+    "floats down again (C.14)",
+    "floats up again (C.15)",
+    "floats down after two rounds (C.16)",
+    "floats up after two rounds (C.17)",
+)
+
+
+def _judged(tournament: Tournament, *rounds_: set[tuple[int, int]]) -> str:
+    """Return which of two rounds is better by the first criterion of FIDE in which they differ."""
+    mine, other = (list(_criteria(tournament, pairs)) for pairs in rounds_)
+    for ours_, theirs_ in zip(mine, other):
+        for name, a, b in zip(CRITERIA, ours_, theirs_):
+            if a != b:
+                return f"{'ours' if a < b else 'theirs'} better: {name}"
+    return "order within a group"
+
+
+def _criteria(tournament: Tournament, pairs: set[tuple[int, int]]) -> Iterator[list[Any]]:
+    """Yield, for each score group from the top, what speaks against a round, by `CRITERIA`."""
+    here = [tournament.entrants[e] for pair in pairs for e in pair if e]
+    people = {one.id: one for one in contenders(tournament, here)}
+    groups = sorted({one.score for one in people.values()}, reverse=True)
+    before = [points_before(tournament, n) for n in range(1, len(tournament.rounds) + 1)]
+    floats = {
+        e: ["", "", *map(dutch._float, tournament.meetings(e), [e] * len(before), before)]
+        for e in people
+    }
+    lower = {e: min(people[x].score if x else -1 for x in pair) for pair in pairs for e in pair}
+    down = {s: [e for e, one in people.items() if one.score >= s > lower[e]] for s in [*groups, -9]}
+    left = [(len(down[s]), sorted(-people[e].score for e in down[s])) for s in groups]
+    for n, score in enumerate(groups):
+        inside = [pair for pair in pairs if lower[pair[0]] == score]
+        seats = [(people[e], seat) for pair in inside for e, seat in zip(pair, (1, -1))]
+        wishes = [dutch._wish(one)[0] for one, seat in seats if dutch._wish(one)[1] == -seat]
+        up = [
+            b if people[a].score > people[b].score else a
+            for a, b in inside
+            if people[a].score != people[b].score
+        ]
+        yield [
+            (left[n][0], [-x for x in left[n][1]]),
+            (left[n + 1][0], [-x for x in left[n + 1][1]]) if n + 1 < len(groups) else (0, []),
+            len(wishes),
+            sum(strength > dutch.MILD for strength in wishes),
+            *(
+                sum(floats[e][-back] == way for e in them)
+                for back in (1, 2)
+                for them, way in ((down[score], "down"), (up, "up"))
+            ),
+        ]
+
+
+def compare(count: int, first: int = 0, show: bool = False, **plan: Any) -> Counter[str]:
+    """Compare so many tournaments from seed `first` on; return what was found, by kind."""
+    found: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(first, first + count):
+            found["tournaments"] += 1
+            told = False
+            for tournament in rounds(seed, pairing="dutch", **plan):
+                if len(tournament.rounds) == 2 and seed % 4 == 0 and not tournament.forbidden:
+                    _forbid(tournament, seed)
+                difference = compared(tournament, Path(folder))
+                found["rounds"] += 1
+                found[f"  {difference}" if difference else "identical"] += 1
+                if show and difference and not told:
+                    told = True
+                    print(
+                        f"seed {seed} round {len(tournament.rounds) + 1}: {difference}", flush=True
+                    )
+            found["tournaments with a difference"] += told
+    return found
+
+
+def _forbid(tournament: Tournament, seed: int) -> None:
+    """Forbid a pair of who are here."""
+    one, other = random.Random(seed).sample([e.id for e in operations.here(tournament)], 2)
+    do(tournament, operations.keep_apart(tournament, one, [other]))
+
+
+def main(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.tournaments.dutch", description=__doc__)
+    parser.add_argument("count", type=int, nargs="?", default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--accelerated", action="store_true")
+    parser.add_argument("--show", action="store_true", help="name the seeds with a difference")
+    arguments = parser.parse_args(words)
+    plan = {"accelerated": True} if arguments.accelerated else {}
+    found = compare(arguments.count, arguments.first, arguments.show, **plan)
+    for name, number in found.items():
+        print(f"{number:>7}  {name}")
+    return 0
+
+
+if __name__ == "__main__":
+    run("tools.tournaments.dutch:main")

@@ -1,0 +1,92 @@
+"""How far pairings are from the least possible sum of differences in points.
+
+    python -m tools.tournaments.optimum 300
+
+Each round of random tournaments is compared with the round that has the least sum with the same
+bye and no rematch, whoever sits where.  Counted besides: rematches, byes above the lowest points
+that nobody without a bye had, seats two or three times more often, and finals not played.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+
+import networkx
+
+from game.tournament import operations
+from game.tournament.pairing import swiss
+from game.tournament.pairing.swiss import Contender, RoundPairing, contenders
+from game.tournament.tournament import Tournament
+from tools.run import run
+from tools.tournaments.random_play import rounds
+
+
+def least(people: Sequence[Contender], bye: int | None) -> int:
+    """Return the least sum of differences, in half points, of a round without a rematch."""
+    graph = networkx.Graph()
+    playing = [one for one in people if one.id != bye]
+    for n, a in enumerate(playing):
+        for b in playing[n + 1 :]:
+            if not a.met[b.id]:
+                graph.add_edge(a.id, b.id, weight=-abs(a.score - b.score))
+    matching = networkx.max_weight_matching(graph, maxcardinality=True)
+    return int(-sum(graph.edges[pair]["weight"] for pair in matching))
+
+
+def measured(tournament: Tournament) -> Counter[str]:
+    """Return what the next round of a tournament adds to the sums."""
+    number, plan = len(tournament.rounds) + 1, tournament.plan
+    here = [e for e in tournament.entrants.values() if operations.playing(e, number)]
+    people = contenders(tournament, here)
+    by_id = {one.id: one for one in people}
+    found = swiss.pair(people, plan.seed % 2, True, number == plan.rounds)
+    pairs = [(by_id[a], by_id[b]) for a, b in found.pairs]
+    after = [abs(a.balance + 1) for a, _b in pairs] + [abs(b.balance - 1) for _a, b in pairs]
+    return Counter(
+        {
+            "rounds": 1,
+            "sum of differences": sum(abs(a.score - b.score) for a, b in pairs),
+            "least sum": least(people, found.bye),
+            "rematches": sum(a.met[b.id] > 0 for a, b in pairs),
+            "byes": found.bye is not None,
+            "byes above the lowest points": _high_bye(people, found),
+            "seats of players": len(after),
+            "seats two times more often": after.count(2),
+            "seats three times more often": sum(n > 2 for n in after),
+            **(_final(people, found) if number == plan.rounds else {}),
+        }
+    )
+
+
+def _high_bye(people: Sequence[Contender], found: RoundPairing) -> bool:
+    scores = [one.score for one in people if not one.byes]
+    return any(one.id == found.bye and one.score > min(scores, default=0) for one in people)
+
+
+def _final(people: Sequence[Contender], found: RoundPairing) -> dict[str, int]:
+    """Return whether two leaders alone in front, who have not met, are paired."""
+    most = max(one.score for one in people)
+    leaders = [one for one in people if one.score == most]
+    if len(leaders) != 2 or leaders[0].met[leaders[1].id]:
+        return {}
+    met = {one.id for one in leaders} in [set(pair) for pair in found.pairs]
+    return {"finals": 1, "finals not played": not met}
+
+
+def main(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.tournaments.optimum")
+    parser.add_argument("count", type=int, nargs="?", default=300)
+    found: Counter[str] = Counter()
+    for seed in range(parser.parse_args(words).count):
+        for tournament in rounds(seed):
+            found.update(measured(tournament))
+    for name, number in found.items():
+        print(f"{number:>7}  {name}")
+    print(f"{100 * found['sum of differences'] / found['least sum'] - 100:>6.2f}%  above the least")
+    return 0
+
+
+if __name__ == "__main__":
+    run("tools.tournaments.optimum:main")
