@@ -155,7 +155,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
             return
         name = tournament.entrants[max(tournament.entrants)].name
         self.desk.toast(_("{name} added").format(name=name), "good", "check")
-        self.names, self.rating = ["", ""], ""
+        self.names, self.rating, self.club = ["", ""], "", ""
         self.resize()
         self.form.focus("name-0")
 

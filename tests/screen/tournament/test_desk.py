@@ -474,6 +474,7 @@ def test_a_namesake_is_asked_for_a_club(window: Callable[..., App]) -> None:
     wait_for(app, lambda: len(kept(number).entrants) == 5)
     assert kept(number).entrants[1].name == "Anna (1)"
     wait_for(app, partial(is_bare, scene))
+    assert scene.club == "", "the next one is of another club"
     write(app, "Anna")
     use(app, "add")
     on_top(app, Dialog)
@@ -530,7 +531,7 @@ def test_the_organiser_says_whether_a_name_is_enough_at_the_door(
     app = window(routes.ShowTournament(number, "players"))
     use(app, "door")
     on_top(app, Dialog)
-    assert any("code on their slip" in text for text in texts(app))
+    assert any("a name alone could be anybody's" in text for text in texts(app))
     use(app, "answer-1")
     wait_for(app, lambda: kept(number).self_check_in)
     on_top(app, TournamentScene)
