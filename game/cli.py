@@ -205,6 +205,18 @@ def hub(arguments: Arguments) -> int:
     return serve(broker, address, say_where, certificate, _proxy(arguments), archive)
 
 
+def serve_games(arguments: Arguments) -> int:
+    """Serve the hosted correspondence games.  Raises NetworkError or CorrespondenceError."""
+    from functools import partial
+
+    from game.network.addresses import parse_address
+    from game.network.waiting_games import serve
+
+    address = parse_address(arguments.address)
+    certificate = certify(address) if (certify := _certify(arguments)) is not None else None
+    return serve(address, partial(print, flush=True), certificate, _proxy(arguments))
+
+
 def _broker(arguments: Arguments, url: str) -> Broker:
     """Return the broker of an address and of the options beside it.  Raises NetworkError."""
     from game.network.broker import parse_broker
@@ -320,13 +332,16 @@ def parser() -> argparse.ArgumentParser:
     )
     _board_option(joining, "play the seat on a sensor board")
     serving = command("hub", hub, "serve the page for all tables that publish to a broker")
+    hosting = command("serve", serve_games, "serve the hosted correspondence games")
     words = "mqtt://[USER@]HOST[:PORT], mqtts:// with TLS"
     serving.add_argument("--broker", metavar="URL", required=True, help=words)
     words = "where; the default is this machine's own"
-    serving.add_argument("--address", metavar="HOST:PORT", default="", help=words)
+    for one in (serving, hosting):
+        one.add_argument("--address", metavar="HOST:PORT", default="", help=words)
     words = "file finished games in FOLDER; without FOLDER in the library"
     serving.add_argument("--archive", metavar="FOLDER", nargs="?", const="", help=words)
     _network_options(serving)
+    _network_options(hosting)
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     words = "only the games, and no way out; see docs/guide/kiosk.md"

@@ -299,6 +299,7 @@ function drawView() {
   }
   if (line && line.everything !== (seen === "mosaic")) line.followAll(seen === "mosaic");
   document.body.dataset.view = seen;
+  $("title").textContent = (seen === "mosaic" ? tournament.state?.name : state.about?.title) ?? "Less is More";
 }
 
 // Where the mosaic was left: a way back leads there, that of the browser too.
@@ -339,8 +340,6 @@ $("view-mosaic").onclick = () => turnTo("mosaic");
 $("view-tournament").onclick = () => turnTo("tournament");
 
 function drawAll() {
-  const title = state.about?.title ?? "Less is More";
-  $("title").textContent = title;
   drawView();
   document.body.classList.toggle("empty", !state.about);
   $("take-seat").hidden = state.seat !== null || !state.seats;

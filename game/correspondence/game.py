@@ -170,9 +170,15 @@ class CorrespondenceGame:
         return from_record(self.record, f"correspondence game {self.number}")
 
     def _become(self, match: Match, now: float) -> None:
-        if len(match.entries) != len(self.match.entries):
+        self.match = match
+        self.noted(now)
+
+    def noted(self, now: float) -> None:
+        """Take over into the record what has happened in the match; a new turn begins `now`."""
+        record = to_record(self.match)
+        if record["turns"] != self.record["turns"] or record["result"] != self.record["result"]:
             self.since = now
-        self.record, self.match = to_record(match), match
+        self.record = record
 
 
 def _play(match: Match, text: str) -> None:

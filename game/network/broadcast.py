@@ -86,10 +86,15 @@ class ServerSupervisor:
     # -- matches ---------------------------------------------------------------------------------
 
     def open(
-        self, match: Match, about: MatchDetails, holders: Mapping[Seat, str] | None = None
+        self,
+        match: Match,
+        about: MatchDetails,
+        holders: Mapping[Seat, str] | None = None,
+        codes: Mapping[Seat, str] | None = None,
+        table: str = "",
     ) -> Channel:
         """Bring a match to the network until its channel is closed."""
-        channel = Channel(match, about, self._send, holders)
+        channel = Channel(match, about, self._send, holders, codes, table)
         self.channels[channel.table] = channel
         channel.open()
         return channel

@@ -36,17 +36,22 @@ Send = Callable[[pipe.ToServer | Callable[[], pipe.ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
 MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
 MAX_LAG_S = 0.5  # seconds of a turn that a slow line is given, at most
+LASTING_S = 366 * 24 * 3600.0  # seconds a code is valid that may be used again
 CLOCK_TOLERANCE_S = 0.25  # seconds that a clock may be off before it is told again
 
 
 @dataclass
 class RemoteSeat:
-    """A seat of the match on the network: its code while one is offered, then who holds it."""
+    """A seat of the match on the network: its code while one is offered, then who holds it.
+
+    With a `lasts` beyond CODE_LIFETIME_S the code stays: whoever has it may come again.
+    """
 
     state: State = "free"
     code: str = ""
     key: str = ""  # digest of the holder's key
     until: float | None = None  # when the code ends, from the first frame after it was made
+    lasts: float = CODE_LIFETIME_S
     lag: float = 0.0  # seconds to the holder and back
 
 
@@ -69,7 +74,8 @@ class MatchDetails:
 class Channel:
     """`match` at a table of the network.
 
-    `send` takes messages to the server; `holders` are digests of keys of seats held before.
+    `send` takes messages to the server; `holders` are digests of keys of seats held before, `codes`
+    those that stay valid however often they are used; `table` is its name, any if "".
     """
 
     def __init__(
@@ -78,12 +84,18 @@ class Channel:
         about: MatchDetails,
         send: Send,
         holders: Mapping[Seat, str] | None = None,
+        codes: Mapping[Seat, str] | None = None,
+        table: str = "",
     ) -> None:
         self.match, self.about = match, about
-        self.table = secrets.token_hex(4)
+        self.table = table or secrets.token_hex(4)
         self.places = {seat: RemoteSeat() for seat in range(match.game.seats)}
         for seat, key in (holders or {}).items():
             self.places[seat] = RemoteSeat("away", key=key)
+        for seat, code in (codes or {}).items():
+            place = self.places[seat]
+            state: State = "away" if place.key else "offered"
+            self.places[seat] = RemoteSeat(state, code, place.key, lasts=LASTING_S)
         self._send = send
         self._clock: tuple[int | None, Left, float, float] | None = None
         self._published: dict[str, Json] = {}
@@ -131,7 +143,8 @@ class Channel:
         self._send(pipe.WithdrawSeat(self.table, seat))
 
     def _offer(self, seat: Seat, code: str) -> None:
-        self._send(pipe.OfferSeat(self.table, seat, code, CODE_LIFETIME_S))
+        lasts = self.places[seat].lasts
+        self._send(pipe.OfferSeat(self.table, seat, code, lasts, lasts > CODE_LIFETIME_S))
 
     @property
     def holders(self) -> dict[Seat, str]:
@@ -195,7 +208,7 @@ class Channel:
             if place.state != "offered":
                 continue
             if place.until is None:
-                place.until = now + CODE_LIFETIME_S
+                place.until = now + place.lasts
             elif now >= place.until:
                 self.withdraw_seat(seat)
 
@@ -241,7 +254,8 @@ class Channel:
     def _seat_changed(self, place: RemoteSeat, state: str, key: str) -> None:
         if state in ("here", "away"):
             place.state = "here" if state == "here" else "away"
-            place.code, place.key = "", key
+            place.code = place.code if place.lasts > CODE_LIFETIME_S else ""
+            place.key = key
         elif place.state != "offered":
             place.state, place.key = "free", ""
 

@@ -101,6 +101,8 @@ class Guest:
         self.problem = self.line_problem = ""
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
+        self._code = ""  # which led to the seat; that of a game that waits does so again
+        self._seat_table = ""  # where the seat is: a server may have many tables
         self._mirror: Mirror | None = None
         self._in_flight: tuple[int, messages.SeatProposal] | None = None
         self._requests: deque[messages.SeatProposal] = deque()
@@ -194,8 +196,9 @@ class Guest:
         if self._mirror is not None and message.seat not in range(self._mirror.game.seats):
             raise WireError("snapshot", found=f"seat {message.seat}")
         self.seat, self.problem = message.seat, ""
+        self._seat_table = message.table
         self.ticket.key = message.key or self.ticket.key
-        self.ticket.code = ""
+        self._code, self.ticket.code = self.ticket.code or self._code, ""
         self.ticket.asked = max(self.ticket.asked, message.asked)
         if self._in_flight is not None:  # sent again, it is carried out once
             self._propose(*self._in_flight)
@@ -207,13 +210,18 @@ class Guest:
 
     def _error(self, message: messages.ErrorMessage, now: float) -> None:
         self.problem = message.code if is_for_clients(message.code) else "message"
-        if message.code in ("wrong-key", "too-many") and self.ticket.key:
+        if message.code == "wrong-key" and self._code:  # a host that was killed may not know it yet
+            self.line.send(messages.Claim(self._code))
+            self.ticket.code, self._code = self._code, ""
+        if message.code in ("wrong-key", "too-many", "not-seated") and self.ticket.key:
             self._again_at = now + RETRY_DELAY_S
 
     def _snapshot(self, message: messages.SnapshotMessage, now: float) -> None:
         mirror = Mirror(message.data)
         for data in message.events:
             mirror.apply(data)
+        if message.table != self._seat_table:
+            self.seat = None  # until the server says that it is there
         if self.seat is not None and self.seat not in range(mirror.game.seats):
             raise WireError("snapshot", found=f"seat {self.seat}")
         if message.run != self._run:
@@ -313,6 +321,8 @@ class Guest:
         """Send the table what it lacks, and replay here what it did."""
         match, mirror = self.match, self._mirror
         if match is None or mirror is None or self._in_flight is not None or self.seat is None:
+            return
+        if self._table != self._seat_table:
             return
         same = _in_common(match.entries, mirror.history.entries)
         ahead, theirs = match.entries[same:], mirror.history.entries[same:]

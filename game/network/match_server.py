@@ -18,6 +18,7 @@ from game.network.match_info import read_state
 from game.network.mosaic import Mosaic
 from game.network.page_json import message_text
 from game.network.rate_limits import (
+    ACTIONS_A_LOOK,
     FAILED_CODE_RATE,
     LOOK_RATE,
     SEND_RATE,
@@ -30,6 +31,7 @@ from game.network.tickets import OneTimeCodes, digest, new_key
 from game.network.tournament_sessions import TournamentSessions
 from game.rules.errors import RulesError
 from game.rules.events import Seat
+from game.table import positions_json
 
 Json = dict[str, Any]
 
@@ -108,7 +110,7 @@ class MatchServer:
                 self._wake(table)
             case pipe.OfferSeat():
                 until = self._clock() + message.lasts
-                self._codes.offer((table.name, message.seat), message.code, until)
+                self._codes.offer((table.name, message.seat), message.code, until, message.again)
             case pipe.WithdrawSeat():
                 self._codes.withdraw((table.name, message.seat))
                 self._free(table, message.seat)
@@ -207,10 +209,12 @@ class MatchServer:
     def _look(self, client: Client, message: messages.Look) -> None:
         """Answer with an earlier position of the client's table, or one that is tried."""
         now, table = self._clock(), client.table
-        if table is None or not self._looks.of(client.address, now).take(now):
+        bucket = self._looks.of(client.address, now)
+        if table is None or not bucket.take(now):
             raise NetworkError("busy")
+        bucket.spend(len(message.tried) / ACTIONS_A_LOOK, now)
         try:
-            shown = page_json.look(table.mirror.history, message.turn, message.tried)
+            shown = positions_json.look(table.mirror.history, message.turn, message.tried)
         except RulesError as why:
             raise NetworkError("message", found=why.code) from None
         client.notify("look", page_json.text("look", table=table.name, run=table.run, **shown))

@@ -56,12 +56,13 @@ class StateChange:
 
 @dataclass(frozen=True, slots=True)
 class OfferSeat:
-    """A seat may be claimed under a code for `lasts` seconds."""
+    """A seat may be claimed under a code for `lasts` seconds: once, or again and again."""
 
     table: str
     seat: int
     code: str
     lasts: float
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

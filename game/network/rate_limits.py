@@ -13,6 +13,7 @@ MESSAGE_RATE = (30.0, 60)  # of a WebSocket
 FRAME_RATE = (100.0, 400)  # of a WebSocket: frames, which pings and parts of messages are, too
 REQUEST_RATE = (30.0, 120)  # of an address
 CONNECTION_RATE = (30.0, 256)  # of an address: TCP connections; others are closed unread
+ACTIONS_A_LOOK = 10  # actions tried that count as another look
 LOOK_RATE = (10.0, 60)  # of an address: earlier or tried positions, worked out by the rules
 FAILED_CODE_RATE = (5 / 60, 5)  # of an address: codes and keys that were wrong
 PLAYER_REQUEST_RATE = (0.5, 8)  # of a player of a tournament, however many lines speak for them

@@ -17,6 +17,7 @@ from game.network.mirror import Mirror
 from game.network.pipe import OpenTable
 from game.platform.codes import equal_secrets
 from game.rules.events import Seat
+from game.table import positions_json
 
 MAX_KEPT_EVENTS = 256  # events kept for those who lag behind; others are given a snapshot
 MAX_KEPT_ANSWERS = 32  # kept for a seat, to be said again after a cut
@@ -61,7 +62,7 @@ class ServedTable:
         self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
         self._wire: list[dict[str, Any]] = []  # events since the snapshot
         self.holders: dict[Seat, SeatHolder] = {}
-        board = page_json.board(self.mirror.game, self.about["theme"])
+        board = positions_json.board(self.mirror.game, self.about["theme"])
         self.board_text = page_json.dump(board)
         self.board_name = hashlib.sha256(self.board_text.encode()).hexdigest()[:16]
         self.newest: dict[str, LatestState] = {}

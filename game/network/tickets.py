@@ -40,10 +40,11 @@ def digest(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OfferedCode:
-    """A code that may be used once, until a time."""
+    """A code that may be used once, or `again`, until a time."""
 
     code: str
     until: float
+    again: bool = False
 
 
 class OneTimeCodes:
@@ -52,9 +53,9 @@ class OneTimeCodes:
     def __init__(self) -> None:
         self._offers: dict[SeatAddress, OfferedCode] = {}
 
-    def offer(self, place: SeatAddress, code: str, until: float) -> None:
+    def offer(self, place: SeatAddress, code: str, until: float, again: bool = False) -> None:
         """Offer a place; an earlier code for it ends."""
-        self._offers[place] = OfferedCode(normalized(code), until)
+        self._offers[place] = OfferedCode(normalized(code), until, again)
 
     def withdraw(self, place: SeatAddress) -> None:
         self._offers.pop(place, None)
@@ -71,7 +72,7 @@ class OneTimeCodes:
                 del self._offers[place]
             elif fits:
                 found = place
-        if found is not None:
+        if found is not None and not self._offers[found].again:
             del self._offers[found]
         return found
 

@@ -19,6 +19,7 @@ from game.tournament import operations, player_codes, text_report, trf, words
 from game.tournament.entry_list import MAX_LIST_LENGTH, read_list
 from game.tournament.errors import TournamentError
 from game.tournament.plan import CRITERIA, METHODS, SYSTEMS, TournamentPlan, read_result
+from game.tournament.published import publish_pages
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.standings import BEST_OF_CLUB
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
@@ -126,7 +127,11 @@ def parser() -> argparse.ArgumentParser:
         own.add_argument("--best", type=at_least(1), default=BEST_OF_CLUB, metavar="N", help=about)
     for own in (ruling, confirming, matching, ranking, teaming, asking, printing):
         own.add_argument("--round", type=at_least(0), default=0)
-    printing.add_argument("--language", default="", help=", ".join(LANGUAGES))
+    about = "pages for any web space, without a server: standings, rounds, games to replay"
+    publishing = command("publish", about, publish)
+    publishing.add_argument("folder", type=Path)
+    for own in (printing, publishing):
+        own.add_argument("--language", default="", help=", ".join(LANGUAGES))
     exporting = command("export", "the tournament as TRF16", export)
     exporting.add_argument("file", nargs="?", type=Path, help="the default is standard output")
     reading = command("import", "a tournament from TRF16", import_)
@@ -450,6 +455,16 @@ def sheets(store: TournamentStore, arguments: Arguments) -> None:
     say(index)
     if arguments.open:
         processes.open_in_browser(index)
+
+
+def publish(store: TournamentStore, arguments: Arguments) -> None:
+    """Write static pages.  Raises TournamentError."""
+    set_language(arguments.language or "en")
+    tournament = _tournament(store, arguments)
+    try:
+        say(publish_pages(tournament, arguments.folder))
+    except OSError as error:
+        raise TournamentError("file", name=arguments.folder, why=error) from None
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:

@@ -76,19 +76,12 @@ class ByeCancelled:
 
 
 @dataclass(frozen=True, slots=True)
-class PairForbidden:
-    """Two who are never to be paired with each other, such as a family."""
+class PairBarred:
+    """Two who are never to be paired, such as a family; `barred` False: they may be again."""
 
     entrant: int
     other: int
-
-
-@dataclass(frozen=True, slots=True)
-class PairAllowed:
-    """They may be paired after all."""
-
-    entrant: int
-    other: int
+    barred: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +167,7 @@ class Undone:
 
 Event = (
     Founded | Entered | Renamed | CheckedIn | CheckedOut | Withdrew | ByeAsked | ByeCancelled
-    | PairForbidden | PairAllowed | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled
+    | PairBarred | EveningBegun | RoundPaired | RoundUnpaired | Claimed | Ruled
     | TournamentFinished | SelfCheckIn | Undone
 )  # fmt: skip
 
@@ -187,8 +180,7 @@ KINDS: dict[str, type[Any]] = {
     "withdrew": Withdrew,
     "bye-asked": ByeAsked,
     "bye-cancelled": ByeCancelled,
-    "pair-forbidden": PairForbidden,
-    "pair-allowed": PairAllowed,
+    "pair-barred": PairBarred,
     "evening": EveningBegun,
     "drawn": RoundPaired,
     "taken-back": RoundUnpaired,

@@ -81,6 +81,19 @@ def found_results(tournament: Tournament) -> operations.Events:
     return events
 
 
+def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
+    """Return games of the tournament that are kept on this computer, by round and number."""
+    wanted = {_known_by(tournament, one): one for one in tournament.games}
+    found: dict[tuple[int, int], Match] = {}
+    for saved in saved_games():
+        encounter = wanted.get((saved.setup, saved.names))
+        if encounter is not None and saved.over and saved.date >= _since(tournament, encounter):
+            with contextlib.suppress(RecordError):
+                place = (encounter.round, encounter.number)
+                found.setdefault(place, read_match(saved.path))
+    return found
+
+
 def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     """Games of the tournament that go on at this machine now, by round and number."""
     waiting = _known(tournament, _open(tournament))

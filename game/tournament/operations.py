@@ -40,7 +40,7 @@ def again(tournament: Tournament, name: str) -> Events:
     plan = replace(tournament.plan, name=name, seed=tournament.plan.seed % 9999 + 1)
     people = tournament.entrants.values()
     entered = [event.Entered(e.id, e.names, e.rating, e.club) for e in people]
-    apart = [event.PairForbidden(*pair) for pair in sorted(map(sorted, tournament.forbidden))]
+    apart = [event.PairBarred(*pair) for pair in sorted(map(sorted, tournament.forbidden))]
     return [*found(plan), *entered, *apart]
 
 
@@ -144,8 +144,7 @@ def keep_apart(tournament: Tournament, entrant: int, others: Iterable[int]) -> E
     now, wanted = tournament.apart_from(entrant), {tournament.entrant(e).id for e in others}
     if wanted and (tournament.plan.system != "swiss" or entrant in wanted):
         raise TournamentError("no-barring", name=tournament.entrant(entrant).name)
-    forbidden = [event.PairForbidden(entrant, other) for other in sorted(wanted - now)]
-    return [*forbidden, *(event.PairAllowed(entrant, other) for other in sorted(now - wanted))]
+    return [event.PairBarred(entrant, other, other in wanted) for other in sorted(now ^ wanted)]
 
 
 def left_out(tournament: Tournament) -> list[Entrant]:

@@ -283,10 +283,9 @@ class Tournament:
                 self.entrants[number].asked.add(round_)
             case events.ByeCancelled(number, round_):
                 self.entrants[number].asked.discard(round_)
-            case events.PairForbidden(number, other):
-                self.forbidden.add(frozenset((number, other)))
-            case events.PairAllowed(number, other):
-                self.forbidden.discard(frozenset((number, other)))
+            case events.PairBarred(number, other, barred):
+                note = self.forbidden.add if barred else self.forbidden.discard
+                note(frozenset((number, other)))
             case events.EveningBegun():
                 self.evening += 1
                 for entrant in self.entrants.values():

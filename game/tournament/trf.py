@@ -135,8 +135,8 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
         wanted = f"{MIN_ENTRIES} to {MAX_ENTRIES} players, {len(players)} found"
         raise TournamentError("trf", name=name, line=len(text.splitlines()), what=wanted)
     rounds = max(len(player.cells) for player in players.values())
-    last = {number: one.cells[-1] for number, one in players.items() if len(one.cells) == rounds}
-    ahead = bool(rounds) and not any(cell.opponent for cell in last.values())
+    last = {number: p.cells[-1] for number, p in players.items() if len(p.cells) == rounds > 0}
+    ahead = bool(last) and not any(cell.opponent for cell in last.values())
     rounds -= ahead  # what is known of a round to come: who will miss it
     events: list[event.Event] = [event.Founded(checked(_plan(heads, players, setup, name, rounds)))]
     away = set(_numbers(heads.get("XXZ", []), players, name))
@@ -154,7 +154,7 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
             events.append(event.ByeAsked(number, rounds + 1))
     for line in heads.get("XXP", []):
         first, *others = _numbers([line], players, name)
-        events += [event.PairForbidden(first, other) for other in others if other != first]
+        events += [event.PairBarred(first, other) for other in others if other != first]
     return events
 
 
@@ -188,7 +188,8 @@ def _plan(
 
 def _numbers(lines: Sequence[str], players: dict[int, TrfPlayer], name: str) -> list[int]:
     """Return the start numbers in some lines.  Raises TournamentError."""
-    found = [int(word) if word.isdecimal() else 0 for line in lines for word in line.split()]
+    listed = [word for line in lines for word in line.split()]
+    found = [int(word) if re.fullmatch(r"[0-9]{1,4}", word) else 0 for word in listed]
     if (not found and lines) or not set(found) <= set(players):
         raise TournamentError("trf", name=name, line=0, what="XXP or XXZ names nobody")
     return found

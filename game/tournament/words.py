@@ -51,8 +51,6 @@ OF_SOMEBODY: dict[type, str] = {
     events.CheckedIn: N_("{name} checked in"),
     events.CheckedOut: N_("{name} is not here"),
     events.Withdrew: N_("{name} withdrew"),
-    events.PairForbidden: N_("{name} never plays against {other}"),
-    events.PairAllowed: N_("{name} may play against {other} again"),
 }
 OF_ALL: dict[type, str] = {
     events.Founded: N_("Created"),
@@ -191,8 +189,12 @@ def event_text(tournament: Tournament, event: events.Event) -> str:
         return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
     if isinstance(event, events.ByeCancelled):
         return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
-    other = tournament.entrants.get(getattr(event, "other", 0))
-    return _(OF_SOMEBODY[type(event)]).format(name=name, other=other.name if other else "")
+    if isinstance(event, events.PairBarred):
+        other = tournament.entrants[event.other].name
+        if event.barred:
+            return _("{name} never plays against {other}").format(name=name, other=other)
+        return _("{name} may play against {other} again").format(name=name, other=other)
+    return _(OF_SOMEBODY[type(event)]).format(name=name)
 
 
 def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:

@@ -25,6 +25,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/screen/attract/trailer.py",
     "game/screen/boards/art_cache.py",
     "game/games/more_or_less/screen/rulebook.py",
+    "game/tournament/published.py",
     "game/tournament/sheets/sheets.py",
     "game/tournament/store.py",
     "game/platform/toml.py",

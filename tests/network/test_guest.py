@@ -27,6 +27,7 @@ from game.rules.proposals import (
 from game.table.match import Match
 from game.table.record import from_record, to_record
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
+from game.table.wire_events import snapshot
 from tests.network.lines import House
 
 Json = dict[str, Any]
@@ -274,3 +275,52 @@ def test_the_clock_is_the_tables() -> None:
     table.submit_or_raise(TimeUp(), now())
     places.frames(2)
     assert places.mine.outcome == table.outcome
+
+
+class Script:
+    """A line on which a test says what the server would."""
+
+    def __init__(self) -> None:
+        self.sent: list[Any] = []
+        self._received: list[Any] = [ConnectionState(cut=False)]
+
+    def tell(self, kind: str, **fields: Any) -> None:
+        self._received.append(json.dumps({"v": 1, "type": kind, **fields}))
+
+    def send(self, message: Any) -> None:
+        self.sent.append(message)
+
+    def received(self) -> list[Any]:
+        found, self._received = self._received, []
+        return found
+
+    def close(self) -> None:
+        """There is nothing to hang up."""
+
+
+def test_the_match_of_another_table_never_becomes_the_guests_own() -> None:
+    line = Script()
+    guest = Guest(line, Ticket("K7QM-X2RD"))
+    own, other = (Match(two_people(f"multiplicity size={size}")) for size in (3, 4))
+
+    def show(table: str, match: Match) -> None:
+        line.tell("snapshot", table=table, run=table, seq=0, data=snapshot(match), events=[])
+
+    show("other", other)  # whatever was opened last, until the code has been read
+    show("own", own)
+    line.tell("seated", table="own", seat=0, key="k" * 32, asked=0)
+    guest.update(0.0)
+    assert guest.match is not None
+    assert guest.match.game.setup == own.game.setup
+    kept = guest.match
+    show("other", other)  # a host that starts again opens its tables one by one
+    guest.update(1.0)
+    assert guest.match is kept
+    assert guest.seat is None
+    kept.submit_or_raise(Play((kept.legal()[0],)))
+    guest.update(2.0)
+    show("own", own)
+    line.tell("seated", table="own", seat=0, asked=0)
+    guest.update(3.0)
+    assert guest.match is kept
+    assert guest.waiting, "what was played meanwhile is on its way"

@@ -110,9 +110,9 @@ def test_nobody_looks_where_no_table_is() -> None:
     hall = MatchServer(lambda _said: None, lambda: 0.0)
     line = Client("10.0.0.7", 0.0)
     hall.connect(line)
-    for kind in ("follow", "mosaic", "look"):
-        fields = {"mosaic": {"on": True}, "look": {"turn": 0}}.get(kind, {})
-        hall.on_message(line, json.dumps({"v": 1, "type": kind, **fields}))
+    asked: list[Json] = [{"type": "follow"}, {"type": "mosaic", "on": True}]
+    for fields in (*asked, {"type": "look", "turn": 0}):
+        hall.on_message(line, json.dumps({"v": 1, **fields}))
     told = []
     while (text := line.next_text(0.0)) is not None:
         told.append(json.loads(text)["type"])

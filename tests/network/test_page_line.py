@@ -13,7 +13,7 @@ from game.platform.i18n import LANGUAGES
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.network.peer import Peer, page_snapshot
+from tests.network.peer import Json, Peer, page_snapshot
 from tests.network.served import Cable, Served, about
 from tests.network.test_page import LYING, agrees, lying, seated, tap
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
@@ -223,6 +223,37 @@ def test_fifty_tables_can_be_searched(peer: Peer, browser: Browser, tmp_path: Pa
     assert page.get(f"{entries}.map((one) => one.textContent)") == ["Ada 49Libra"]
     page.click(".card:not([hidden]) .open")
     assert until(lambda: peer.of("follow")[-1]["table"] == "t49")
+
+
+def test_a_hub_opens_with_all_tables_and_shows_one_round_of_them(
+    peer: Peer, browser: Browser
+) -> None:
+    def told(name: str, *players: str) -> Json:
+        seats = [{"name": {"en": player}} for player in players]
+        return {"table": name, "about": {"title": "Libra", "seats": seats}}
+
+    def game(number: int, *people: int) -> Json:
+        more = {"sitting": 1, "score": "", "said": {}, "status": "open", "game": 1, "reasons": []}
+        return {"round": number, "table": number + 3, "people": people, **more}
+
+    tables = [told("hall-1", "Ada", "Ben"), told("hall-2", "Cleo", "Dora"), told("hall-3")]
+    people = [
+        {"id": number, "name": name, "here": True, "gone": False}
+        for number, name in enumerate(("Ada", "Ben", "Cleo", "Dora"))
+    ]
+    state = {"name": "Cup", "round": 2, "rounds": 3, "ended": False, "people": people, "mute": True}
+    more = {"games": [game(2, 2, 3), game(1, 0, 1)], "sits": [], "standings": []}
+    peer.greeting.append({"type": "tables", "tables": tables, "seats": False})
+    peer.greeting.append({"type": "tournament", "state": {**state, **more}})
+    page = open_page(peer, browser)
+    assert page.sees("document.body.dataset.view === 'mosaic'")
+    assert until(lambda: bool(peer.of("mosaic")) and peer.of("mosaic")[-1]["on"])
+    shown = "[...document.querySelectorAll('.card:not([hidden]) .foot')]"
+    feet = f"{shown}.map((one) => one.textContent)"
+    assert page.get(feet) == ["Table 5 · Round 2", "Table 4 · Round 1", "hall-3 · Libra"]
+    page.choose("mosaic-round", "1")
+    assert page.get(feet) == ["Table 4 · Round 1"]
+    assert not page.complaints
 
 
 def test_a_cut_seat_and_a_role_are_said_in_full(served: Served, browser: Browser) -> None:

@@ -182,6 +182,8 @@ def test_the_headers_are_those_that_browsers_know() -> None:
         "font-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self' {live}",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",

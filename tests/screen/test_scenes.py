@@ -39,6 +39,7 @@ ROUTES = (
     routes.Rules("less"),
     routes.Contents("less", 2),
     routes.Library(),
+    routes.Letters(),
     routes.Scores("less"),
     routes.BoardCheck(),
     routes.PickBoard(""),

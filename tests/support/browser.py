@@ -216,6 +216,14 @@ class Page:
         return [(node["role"]["value"], str(node["name"].get("value", ""))) for node in seen]
 
     @property
+    def manifest_errors(self) -> list[str]:
+        """What the browser finds wrong with the manifest, and with putting it on a home screen."""
+        found = self._link.ask("Page.getAppManifest")
+        assert found["url"], "there is none"
+        problems = self._link.ask("Page.getInstallabilityErrors")["installabilityErrors"]
+        return [*(one["message"] for one in found["errors"]), *(one["errorId"] for one in problems)]
+
+    @property
     def lines(self) -> int:
         """How many WebSockets it has opened."""
         self.get("1")  # hear what has come meanwhile

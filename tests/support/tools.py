@@ -52,11 +52,17 @@ def _py4swiss() -> bool:
     return importlib.util.find_spec("py4swiss") is not None
 
 
+AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environment
 BROWSERS = ("chromium", "chromium-browser")
 AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
 ARM = "gcc-arm-none-eabi libnewlib-arm-none-eabi"
 TOOLS = {
     "chromium": Tool("the page for phones", "chromium", lambda: bool(program(*BROWSERS))),
+    "axe-core": Tool(
+        "the page for phones by axe-core",
+        f"of npm: npm pack axe-core; {AXE}=package/axe.min.js",
+        lambda: os.path.isfile(os.environ.get(AXE, "")),
+    ),
     "mosquitto": _programs(
         "tables that publish to a broker", "mosquitto", "mosquitto", "mosquitto_passwd"
     ),

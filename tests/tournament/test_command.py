@@ -166,3 +166,36 @@ def test_codes_are_told_and_printed_with_the_way_to_the_page(
     run("sheets", str(tmp_path))
     assert "<svg" not in (tmp_path / "codes.html").read_text(encoding="utf-8")
     assert main(["tournament", "codes", "--page", "192.168.1.5"]) == 2
+
+
+def test_pairs_kept_apart_dutch_pairings_reasons_and_clubs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("new", "Open", "libra", "--pairing", "dutch", "--clubs-apart", "--accelerated")
+    run("add", "Anna", "Bernd", "--club", "North", "--here")
+    run("add", "Chloé", "Dmitri", "--club", "South", "--here")
+    run("add", "Eva", "--here")
+    run("forbid", "anna", "chl", "dm")
+    assert "not against Chloé, not against Dmitri" in capsys.readouterr().out
+    run("forbid", "anna", "dm", "--cancel")
+    with TournamentStore() as store:
+        tournament = store.load(store.find(""))
+    assert tournament.plan.pairing == "dutch"
+    assert tournament.plan.clubs_apart
+    assert tournament.plan.accelerated
+    assert tournament.forbidden == {frozenset((1, 3))}
+    run("pair")
+    run("result", "1", "1-0")
+    run("result", "2", "=")
+    capsys.readouterr()
+    run("why", "1")
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    with TournamentStore() as store:
+        [out] = store.load(store.find("")).rounds[0].sits
+    run("why", tournament.entrants[out].name)
+    assert "5 players are here, an odd number" in capsys.readouterr().out
+    assert main(["tournament", "why", "9"]) == 2
+    run("clubs", "--best", "1", "--round", "1")
+    assert "North" in capsys.readouterr().out
+    run("sheets", str(tmp_path), "--best", "1")
+    assert "Clubs, best player of each" in (tmp_path / "clubs.html").read_text(encoding="utf-8")

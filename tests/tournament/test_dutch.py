@@ -9,6 +9,7 @@ import pytest
 from game.tournament import operations
 from game.tournament.pairing import dutch
 from game.tournament.pairing.swiss import Contender, contenders
+from game.tournament.plan import TournamentPlan
 from game.tournament.tournament import Tournament
 from tests.support.tools import needs
 from tests.tournament.evenings import PLAN, do, founded, play_round, played, refused
@@ -93,9 +94,9 @@ def apart(tournament: Tournament, *pairs: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("plan", [PLAN, DUTCH])
-def test_a_forbidden_pair_never_meets(plan: object) -> None:
+def test_a_forbidden_pair_never_meets(plan: TournamentPlan) -> None:
     for seed in range(4):
-        tournament = founded(replace(PLAN, pairing=plan.pairing, seed=seed + 1), 9)  # type: ignore[attr-defined]
+        tournament = founded(replace(PLAN, pairing=plan.pairing, seed=seed + 1), 9)
         apart(tournament, (1, 6), (2, 3), (4, 5))
         for _round in range(6):
             do(tournament, operations.draw(tournament))
@@ -106,8 +107,8 @@ def test_a_forbidden_pair_never_meets(plan: object) -> None:
 
 
 @pytest.mark.parametrize("plan", [PLAN, DUTCH])
-def test_a_pair_that_cannot_be_kept_apart_is_named_before_pairing(plan: object) -> None:
-    tournament = founded(plan, 4)  # type: ignore[arg-type]
+def test_a_pair_that_cannot_be_kept_apart_is_named_before_pairing(plan: TournamentPlan) -> None:
+    tournament = founded(plan, 4)
     apart(tournament, (1, 2), (1, 3), (1, 4))
     with refused("barred"):
         operations.draw(tournament)
@@ -127,8 +128,8 @@ def test_only_two_of_a_swiss_can_be_kept_apart() -> None:
 
 
 @pytest.mark.parametrize("plan", [PLAN, DUTCH])
-def test_a_club_is_kept_apart_in_the_first_round_alone(plan: object) -> None:
-    tournament = founded(replace(plan, clubs_apart=True))  # type: ignore[type-var]
+def test_a_club_is_kept_apart_in_the_first_round_alone(plan: TournamentPlan) -> None:
+    tournament = founded(replace(plan, clubs_apart=True))
     for number in range(12):
         club = ("Guest", "guest", "Home", "")[number // 3]
         do(tournament, operations.enter(tournament, [f"P{number}"], club=club, here=True))

@@ -10,7 +10,7 @@ import pytest
 
 from game.tournament import operations, words
 from game.tournament.pairing import reasons
-from game.tournament.plan import TournamentPlan, read_result
+from game.tournament.plan import Method, TournamentPlan, read_result
 from game.tournament.standings import points_text
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import PLAN, do, founded, play_round, played
@@ -161,7 +161,7 @@ def check(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("pairing", ["matching", "dutch"])
 @pytest.mark.parametrize("seed", range(6))
-def test_each_sentence_is_true(seed: int, pairing: str) -> None:
+def test_each_sentence_is_true(seed: int, pairing: Method) -> None:
     plan = replace(PLAN, pairing=pairing)
     check(played(seed, 7 + 3 * seed, plan))
 

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from caissify_pairings import generate_pairings  # type: ignore[import-untyped]
+from caissify_pairings import generate_pairings
 
 from game.tournament import operations
 from game.tournament.pairing.berger import rounds, table

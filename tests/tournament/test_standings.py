@@ -10,7 +10,7 @@ from gacrux.tiebreakchecker import tiebreakchecker  # type: ignore[import-untype
 
 from game.tournament import operations, trf
 from game.tournament.plan import TournamentPlan, read_result
-from game.tournament.standings import criterion_text, points_text, standings
+from game.tournament.standings import club_standings, criterion_text, points_text, standings
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import DREW, LOST, WON, do, founded, play_round, played
 
@@ -93,3 +93,19 @@ def test_standings_after_an_earlier_round() -> None:
 def test_halves_and_quarters_are_written_as_people_do() -> None:
     assert [points_text(n) for n in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
     assert [points_text(n, 4) for n in (0, 1, 6, 11)] == ["0", "0.25", "1.5", "2.75"]
+
+
+def test_the_best_of_a_club_count_for_it() -> None:
+    tournament = founded()
+    clubs = ("North", "north", "South", "South", "", "West")
+    for number, club in enumerate(clubs):
+        rating = 2000 - number
+        do(tournament, operations.enter(tournament, [f"P{number}"], rating, club, here=True))
+    do(tournament, operations.draw(tournament))
+    for game in tournament.rounds[0].games:  # the three with the best numbers win
+        result = WON if game.pair.first <= 3 else LOST
+        do(tournament, operations.rule(tournament, 1, game.number, result))
+    found = [(c.place, c.club, c.points, len(c.players)) for c in club_standings(tournament)]
+    assert found == [(1, "North", 4, 2), (2, "South", 2, 2), (3, "West", 0, 1)]
+    found = [(c.place, c.club, c.points, len(c.players)) for c in club_standings(tournament, 1)]
+    assert found == [(1, "North", 2, 1), (1, "South", 2, 1), (3, "West", 0, 1)]

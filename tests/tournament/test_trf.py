@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from caissify_pairings.trf import TRFParser  # type: ignore[import-untyped]
+from caissify_pairings.trf import TRFParser
 
 from game.tournament import events, operations, trf
 from game.tournament.errors import TournamentError
@@ -15,7 +15,7 @@ from game.tournament.plan import TournamentPlan, read_result
 from game.tournament.standings import standings
 from game.tournament.tournament import Tournament
 from tests.support.tools import needs
-from tests.tournament.evenings import AT, PLAN, do, played
+from tests.tournament.evenings import AT, PLAN, do, founded, played
 
 
 def read_back(text: str) -> Tournament:
@@ -93,6 +93,11 @@ def test_a_tournament_that_was_read_goes_on_as_the_written_one(seed: int, pairin
     assert trf.write(again).splitlines()[8:] == trf.write(tournament).splitlines()[8:]
 
 
+def test_a_tournament_without_a_round_is_read() -> None:
+    again = read_back(trf.write(founded(PLAN, 5)))
+    assert (len(again.rounds), len(operations.here(again))) == (0, 5)
+
+
 def test_virtual_points_are_written_and_read() -> None:
     tournament = under_way(1, accelerated=True)
     text = trf.write(tournament)
@@ -108,7 +113,7 @@ def test_a_bye_known_beforehand_is_read() -> None:
     assert again.entrants[3].asked == {5}
 
 
-@pytest.mark.parametrize("line", ["XXP 1 99", "XXP x y", "XXP", "XXZ 0"])
+@pytest.mark.parametrize("line", ["XXP 1 99", "XXP x y", "XXP", "XXZ 0", "XXZ " + 5000 * "9"])
 def test_an_extension_that_names_nobody_is_refused(line: str) -> None:
     with pytest.raises(TournamentError) as refused:
         trf.read(trf.write(played(1, 8)) + line + "\n", "libra", "cup.trf")

@@ -23,6 +23,7 @@ PARTS = {
     "light": "what the setting of a light machine gains",
     "memory": "peak memory with X11",
     "network": "two hundred who follow a match",
+    "mosaic": "a hundred live tables on one page",
     "firmware": "memory, scan time and latency of the firmware, in the emulator",
 }
 USUAL = ("rules", "engine", "art", "screen")  # less than three minutes on two cores

@@ -14,7 +14,7 @@ from game.games.libra.screen.options import LibraOptions
 from game.games.libra.screen.pane import ObstacleEditorScene
 from game.games.more_or_less.screen.plugin import OWN_BOARD, MoreOrLessOptions
 from game.games.multiplicity.screen.plugin import MultiplicityOptions
-from game.network.addresses import Address
+from game.network.addresses import Address, invitation_link
 from game.network.channel import Channel, MatchDetails
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
@@ -67,6 +67,9 @@ class Pretended:
 
     def open(self, match: Match, about: MatchDetails, holders: Mapping[Seat, str]) -> Channel:
         return Channel(match, about, lambda line: None, holders)
+
+    def link(self, code: str) -> str:
+        return invitation_link(self.url, code)
 
     def shut(self, channel: Channel) -> None: ...
 

@@ -14,7 +14,7 @@ import argparse
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +74,7 @@ def compared(tournament: Tournament, folder: Path) -> str:
     if {frozenset(pair) for pair in mine} == {frozenset(pair) for pair in other}:
         return "seats"
     byes = [next((a for a, b in pairs if not b), 0) for pairs in (mine, other)]
-    return "opponents" if byes[0] == byes[1] else _bye(tournament, *byes)
+    return (byes[0] != byes[1] and _bye(tournament, *byes)) or _judged(tournament, mine, other)
 
 
 def _bye(tournament: Tournament, mine: int, other: int) -> str:
@@ -85,7 +85,64 @@ def _bye(tournament: Tournament, mine: int, other: int) -> str:
         return "bye: fewest points first (since 2026)"
     if points[mine] == points[other] and missed[0] < missed[1]:
         return "bye: fewest unplayed games first (since 2026)"
-    return "bye"
+    return ""
+
+
+CRITERIA = (
+    "floaters (C.6, C.7)",
+    "floaters of the next group (C.8)",
+    "seats (C.12)",
+    "seats of those with a strong wish (C.13)",
+    "floats down again (C.14)",
+    "floats up again (C.15)",
+    "floats down after two rounds (C.16)",
+    "floats up after two rounds (C.17)",
+)
+
+
+def _judged(tournament: Tournament, *rounds_: set[tuple[int, int]]) -> str:
+    """Return which of two rounds is better by the first criterion of FIDE in which they differ."""
+    mine, other = (list(_criteria(tournament, pairs)) for pairs in rounds_)
+    for ours_, theirs_ in zip(mine, other):
+        for name, a, b in zip(CRITERIA, ours_, theirs_):
+            if a != b:
+                return f"{'ours' if a < b else 'theirs'} better: {name}"
+    return "order within a group"
+
+
+def _criteria(tournament: Tournament, pairs: set[tuple[int, int]]) -> Iterator[list[Any]]:
+    """Yield, for each score group from the top, what speaks against a round, by `CRITERIA`."""
+    here = [tournament.entrants[e] for pair in pairs for e in pair if e]
+    people = {one.id: one for one in contenders(tournament, here)}
+    groups = sorted({one.score for one in people.values()}, reverse=True)
+    before = [points_before(tournament, n) for n in range(1, len(tournament.rounds) + 1)]
+    floats = {
+        e: ["", "", *map(dutch._float, tournament.meetings(e), [e] * len(before), before)]
+        for e in people
+    }
+    lower = {e: min(people[x].score if x else -1 for x in pair) for pair in pairs for e in pair}
+    down = {s: [e for e, one in people.items() if one.score >= s > lower[e]] for s in [*groups, -9]}
+    left = [(len(down[s]), sorted(-people[e].score for e in down[s])) for s in groups]
+    for n, score in enumerate(groups):
+        inside = [pair for pair in pairs if lower[pair[0]] == score]
+        seats = [(people[e], seat) for pair in inside for e, seat in zip(pair, (1, -1))]
+        wishes = [dutch._wish(one)[0] for one, seat in seats if dutch._wish(one)[1] == -seat]
+        up = [
+            b if people[a].score > people[b].score else a
+            for a, b in inside
+            if people[a].score != people[b].score
+        ]
+        yield [
+            (left[n][0], [-x for x in left[n][1]]),
+            (left[n + 1][0], [-x for x in left[n + 1][1]]) if n + 1 < len(groups) else (0, []),
+            len(wishes),
+            sum(strength > dutch.MILD for strength in wishes),
+            *(
+                sum(floats[e][-back] == way for e in them)
+                for back in (1, 2)
+                for them, way in ((down[score], "down"), (up, "up"))
+            ),
+        ]
 
 
 def compare(count: int, first: int = 0, show: bool = False, **plan: Any) -> Counter[str]:

@@ -32,7 +32,7 @@ def least(people: Sequence[Contender], bye: int | None) -> int:
             if not a.met[b.id]:
                 graph.add_edge(a.id, b.id, weight=-abs(a.score - b.score))
     matching = networkx.max_weight_matching(graph, maxcardinality=True)
-    return -sum(graph.edges[pair]["weight"] for pair in matching)
+    return int(-sum(graph.edges[pair]["weight"] for pair in matching))
 
 
 def measured(tournament: Tournament) -> Counter[str]:

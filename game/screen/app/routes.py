@@ -229,6 +229,16 @@ class Library(Route, scene="library.scene:LibraryScene"):
     """All games kept."""
 
 
+class Letters(Route, scene="library.by_letter:LettersScene"):
+    """Games by letter."""
+
+
+class PlayLetter(Route, scene="library.by_letter:LetterScene"):
+    """A turn of the game by letter of this number."""
+
+    number: str
+
+
 class Scores(Route, scene="menus.scores:ScoresScene"):
     """The high scores of the game of this key."""
 

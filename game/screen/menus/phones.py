@@ -15,7 +15,7 @@ from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.remote_match import Kind
-from game.screen.app.scene import Change, Pop, Push, Replace
+from game.screen.app.scene import Change, Copied, Pop, Push, Replace
 from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.seats import seat_name
 from game.screen.ui.button import Button
@@ -64,6 +64,11 @@ class PhonesScene(SettingsPage):
             join = Button(_("Join a table"), lambda: Push(routes.Join()), name="join")
             join.icon = "people"
             buttons.insert(0, join)
+        if self.desk.air.on:
+            words = _("The link is on the clipboard.")
+            copy = Button(_("Copy link"), lambda: self.desk.copy(Copied(self.link, words)))
+            copy.icon, copy.name = "copy", "copy"
+            buttons.insert(0, copy)
         if self.offering is not None:
             show = Button(_("For spectators"), self._show, icon="eye", name="spectators")
             buttons.insert(0, show)
@@ -215,7 +220,8 @@ class PhonesScene(SettingsPage):
     @property
     def link(self) -> str:
         """The content of the QR code: the page, with the code of the offered seat."""
-        return f"{self.desk.air.url}#{self._code()}" if self._code() else self.desk.air.url
+        broadcast = self.desk.air.broadcast
+        return broadcast.link(self._code()) if broadcast is not None else ""
 
     def _link_words(self) -> str:
         address = self.desk.air.url.removeprefix("http://").rstrip("/")
@@ -237,7 +243,7 @@ class PhonesScene(SettingsPage):
         return ngettext("{n} watching", "{n} watching", count).format(n=count)
 
 
-MAX_INVITATION_LENGTH = 140  # signs of a code with its table and a whole fingerprint
+MAX_INVITATION_LENGTH = 300  # signs of a link with a code and a whole fingerprint
 
 
 class JoinScene(SettingsPage):
@@ -270,9 +276,9 @@ class JoinScene(SettingsPage):
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         more = {"limit": MAX_INVITATION_LENGTH, "on_accept": self.join, "style": "body"}
-        example = "K7QM-X2RD@192.168.1.20"
+        example = "K7QM-X2RD@192.168.1.20, https://…#K7QM-X2RD"
         field = self.field(self.text, self._typed, "invitation", placeholder=example, **more)
-        return [[(_("Code and table"), field)]]
+        return [[(_("Link, or code and table"), field)]]
 
     def buttons(self) -> Sequence[Button]:
         buttons = [Button(_("Back"), Pop, icon="left", name="back")]

@@ -16,7 +16,6 @@ from game.tournament.pairing.swiss import (
     RoundPairing,
     by_tables,
     points_before,
-    rank,
 )
 from game.tournament.plan import WIN
 from game.tournament.tournament import Meeting, Tournament
@@ -88,10 +87,8 @@ def _checked(
         return None
     if any(second in unpairable[first] for first, second in pairs):
         return None
-    by_id = {one.id: one for one in people}
-    couples = (sorted(map(by_id.__getitem__, pair), key=rank) for pair in by_tables(pairs, people))
-    seats = tuple(_seated(upper, lower, initial) for upper, lower in couples)
-    return RoundPairing(seats, byes[0] if byes else None)
+    seats = (_seated(upper, lower, initial) for upper, lower in by_tables(pairs, people))
+    return RoundPairing(tuple(seats), byes[0] if byes else None)
 
 
 # -- seats (article 5.2, E before 2026) ------------------------------------------------------------

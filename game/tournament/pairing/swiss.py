@@ -142,27 +142,22 @@ def pair(
     found = _matched(dict(_edges(ranked, again, last)), len(ranked))
     if found is None:
         raise TournamentError("all-met")
-    by_id = {contender.id: contender for contender in ranked}
     bye = next((a or b for a, b in found if NOBODY in (a, b)), None)
     couples = by_tables((couple for couple in found if NOBODY not in couple), ranked)
-    pairs = [
-        seated(*sorted((by_id[a], by_id[b]), key=rank), (n + toss) % 2 == 1)
-        for n, (a, b) in enumerate(couples)
-    ]
+    pairs = [seated(a, b, (n + toss) % 2 == 1) for n, (a, b) in enumerate(couples)]
     return RoundPairing(tuple(pairs), bye)
 
 
 def by_tables(
     couples: Iterable[tuple[int, int]], people: Sequence[Contender]
-) -> list[tuple[int, int]]:
-    """Return pairs of ids in the order of the tables: the leaders play at the first ones."""
+) -> list[tuple[Contender, Contender]]:
+    """Return pairs, the one ahead first, in the order of the tables: leaders at the first ones."""
     by_id = {contender.id: contender for contender in people}
-
-    def order(couple: tuple[int, int]) -> tuple[int, int, int]:
-        upper, lower = sorted(map(by_id.__getitem__, couple), key=rank)
-        return -upper.score, -lower.score, upper.number
-
-    return sorted(couples, key=order)
+    found = []
+    for couple in couples:
+        upper, lower = sorted((by_id[one] for one in couple), key=rank)
+        found.append((upper, lower))
+    return sorted(found, key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].number))
 
 
 def rank(contender: Contender) -> tuple[int, int]:

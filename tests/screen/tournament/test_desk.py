@@ -31,7 +31,7 @@ from game.screen.tournament.forms import (
 )
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Segment
+from game.screen.ui.choosers import Segment, Stepper
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.tournament import operations
@@ -539,3 +539,79 @@ def test_the_organiser_says_whether_a_name_is_enough_at_the_door(
         store.carry_out(number, lambda t: operations.leave(t, 1))
         store.carry_out(number, lambda t: operations.arrive(t, 1), "phone")
     wait_for(app, lambda: "present, by phone" in texts(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_desk_says_why_two_are_paired(
+    size: tuple[int, int], window: Callable[..., App]
+) -> None:
+    app = window(routes.ShowTournament(made(3, rounds=1), "round"), size)
+    use(app, "why")
+    on_top(app, Dialog)
+    assert any("are in the same score group: 0." in text for text in texts(app))
+    press(app, "cancel")
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    scene.tab.chosen = 1
+    use(app, "why")
+    on_top(app, Dialog)
+    assert any("3 players are here, an odd number" in text for text in texts(app))
+
+
+def test_names_never_to_be_met_are_kept_and_a_wrong_one_is_refused(
+    window: Callable[..., App],
+) -> None:
+    number = made()
+    app = window(routes.TournamentEntry(number, 1))
+    form = app.scene
+    assert isinstance(form, TournamentEntryScene)
+    form.apart = "Nobody here"
+    use(app, "add")
+    wait_for(app, lambda: any("Nobody here" in text for text in texts(app)))
+    assert kept(number).forbidden == set()
+    form.apart = "bernd, Chloé"
+    use(app, "add")
+    wait_for(app, lambda: len(kept(number).forbidden) == 2)
+    app.show(routes.TournamentEntry(number, 1))
+    assert isinstance(app.scene, TournamentEntryScene)
+    assert app.scene.apart == "Bernd, Chloé"
+    assert any("never plays against" in text for text in log_of(app, number))
+
+
+def log_of(app: App, number: int) -> list[str]:
+    app.show(routes.ShowTournament(number, "log"))
+    app.frame(0.05)
+    return list(texts(app))
+
+
+def test_a_dutch_tournament_is_made_in_the_window(window: Callable[..., App]) -> None:
+    app = window(routes.NewTournament())
+    form = app.scene
+    assert isinstance(form, NewTournamentScene)
+    write(app, "Open")
+    choose(app, "system", "dutch")
+    form.begin = 3
+    use(app, "make")
+    with TournamentStore() as store:
+        wait_for(app, lambda: bool(store.kept()))
+        plan = store.load(store.find("Open")).plan
+    assert (plan.system, plan.pairing) == ("swiss", "dutch")
+    assert plan.clubs_apart
+    assert plan.accelerated
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_standings_of_clubs(size: tuple[int, int], window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    with TournamentStore() as store:
+        store.carry_out(number, lambda t: operations.rename(t, 1, ["Anna"], 0, "North"))
+    app = window(routes.ShowTournament(number, "standings"), size)
+    assert "North" not in texts(app)
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    stepper = scene.form.get("best")
+    assert isinstance(stepper, Stepper)
+    stepper.step(1)
+    app.frame(0.05)
+    assert "North" in texts(app)
+    assert "Clubs, best player of each" in texts(app)

@@ -1,0 +1,129 @@
+"""Hosted correspondence games: matches that wait at a server for days, however often it restarts.
+
+A turn lies on the disk before anybody is told of it.  The code of a seat stays valid, so that its
+link leads back to the seat from every device.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from game.correspondence import game as games
+from game.correspondence.errors import CorrespondenceError
+from game.correspondence.game import DAY_S, CorrespondenceGame
+from game.network.addresses import Address, Proxy
+from game.network.broadcast import ServerSupervisor
+from game.network.channel import Channel, MatchDetails
+from game.network.errors import NetworkError
+from game.network.logs import report
+from game.network.tls import Certificate
+from game.platform.i18n import LANGUAGES
+from game.platform.locks import try_lock
+from game.rules.proposals import Close
+from game.table.match import Match
+
+FRAME_S = 0.02  # seconds between two looks at what the server says
+LOOK_EVERY_S = 5.0  # seconds between two looks for new games and ended turns
+KEPT_DAYS = 7  # that a finished game can still be looked at
+MAX_GAMES = 500
+
+
+@dataclass
+class _Open:
+    """A game that is served, and whether something of it could not be written."""
+
+    game: CorrespondenceGame
+    channel: Channel
+    unsaved: bool = False
+
+
+class WaitingGames:
+    """All hosted games at a server; `wall` is the time of day, in seconds since 1970."""
+
+    def __init__(self, server: ServerSupervisor, wall: Callable[[], float] = time.time) -> None:
+        self.server, self._wall = server, wall
+        self.open: dict[str, _Open] = {}
+        self._looked = float("-inf")
+
+    def update(self, now: float) -> None:
+        """Do what is due at `now`: messages, seats taken, turns whose time is over, new games."""
+        self.server.update(now)
+        if now >= self._looked + LOOK_EVERY_S:
+            self._looked = now
+            self._look()
+        for one in self.open.values():
+            holders = {str(seat): key for seat, key in one.channel.holders.items()}
+            if one.unsaved or holders != one.game.holders:
+                one.game.holders = holders
+                self._save(one)
+
+    def _look(self) -> None:
+        wall = self._wall()
+        for game in games.load_all():
+            kept = not game.match.over or wall < game.since + KEPT_DAYS * DAY_S
+            if game.url and kept and game.number not in self.open and len(self.open) < MAX_GAMES:
+                self._open(game)
+        for one in self.open.values():
+            left = one.game.seconds_left(wall)
+            if left is not None and left <= 0:
+                match = one.game.match
+                match.submit(Close(match.game.time_up(match.state, match.to_move), by="clock"))
+
+    def _open(self, game: CorrespondenceGame) -> None:
+        match = game.match
+        holders = {int(seat): key for seat, key in game.holders.items()}
+        codes = {int(seat): code for seat, code in game.codes.items()}
+        self.open[game.number] = one = _Open(
+            game, self.server.open(match, _details(match), holders, codes, game.number)
+        )
+        match.watch(lambda _match: self._save(one))
+
+    def _save(self, one: _Open) -> None:
+        """Write a game; if that fails it is tried again, and said."""
+        one.game.noted(self._wall())
+        try:
+            games.save(one.game)
+            one.unsaved = False
+        except OSError as why:
+            if not one.unsaved:
+                report(f"{one.game.number}: {why}")
+            one.unsaved = True
+
+
+def _details(match: Match) -> MatchDetails:
+    seats: list[dict[str, Any]] = []
+    for number, spec in enumerate(match.spec.seats):
+        kind = next((one for one in match.game.kinds if one.seat == number), None)
+        piece = None if kind is None else [kind.colour, kind.seat, kind.mark]
+        name = dict.fromkeys(LANGUAGES, spec.name)
+        seats.append({"name": name, "kind": "remote", "piece": piece})
+    return MatchDetails(match.game.title, tuple(seats))
+
+
+def serve(
+    address: Address,
+    say: Callable[[str], None],
+    certificate: Certificate | None = None,
+    proxy: Proxy | None = None,
+) -> int:
+    """Serve all hosted games until interrupted; `say` is told where.
+
+    Raises CorrespondenceError while another program does, NetworkError for the address.
+    """
+    if try_lock(games.folder() / "serving") is None:
+        raise CorrespondenceError("busy")
+    server = ServerSupervisor(address, certificate, proxy or Proxy())
+    waiting, said = WaitingGames(server), ""
+    try:
+        while server.state != "over":
+            waiting.update(time.monotonic())
+            if server.url and server.url != said:
+                said = server.url
+                say(said)
+            time.sleep(FRAME_S)
+        raise NetworkError("gone")
+    finally:
+        server.close()

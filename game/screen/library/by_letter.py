@@ -1,0 +1,155 @@
+"""Games by letter: the list of them, and a turn of one, whose text then goes to the clipboard."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.correspondence import game as games
+from game.correspondence.game import CorrespondenceGame
+from game.platform.errors import in_words
+from game.platform.i18n import N_, _, ngettext
+from game.rules.registry import GAMES, parse_setup
+from game.screen.app import routes
+from game.screen.app.layout_scenes import PageScene, measuring
+from game.screen.app.scene import Change, Copied, Pop, Push
+from game.screen.play.scene import PlayScene
+from game.screen.play.turn_controller import TurnController
+from game.screen.ui.button import Button
+from game.screen.ui.layout import button_flow
+from game.screen.ui.list_box import ListBox, ListColumn
+
+ROW = 48  # design px
+
+
+def copied(game: CorrespondenceGame) -> Copied:
+    """Return the text of a game for the clipboard."""
+    return Copied(game.text(), _("The text is on the clipboard. Send it to the other side."))
+
+
+class LettersScene(PageScene):
+    """The list, games that wait for a turn from here first; Enter plays or reviews one."""
+
+    title = N_("By letter")
+    clicks = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games: list[CorrespondenceGame] = []
+        self.list = ListBox([])
+        self.chosen = 0
+
+    def enter(self) -> None:
+        self._read()
+
+    def resume(self, result: object = None) -> Change | None:
+        if isinstance(result, routes.Picked) and result.name == "setup":
+            self._begin(result.value)
+        self._read()
+        self.resize()
+        return None
+
+    def lay_out(self, room: pygame.Rect) -> None:
+        columns = [ListColumn(0), ListColumn(170, "right", "second")]
+        empty = _("No game yet. Begin one, or paste the text that you were sent.")
+        rows = [self._row(game) for game in self.games]
+        more: dict[str, Any] = {"on_move": partial(setattr, self, "chosen"), "empty": empty}
+        self.list = ListBox(columns, rows, self._open, row_height=ROW, name="list", **more)
+        self.form.add(self.list)
+        choose = partial(Push, routes.NewMatch(GAMES[0].key, choose=True))
+        paste = Button(_("Paste text"), self.paste, icon="copy", kind="main", name="paste")
+        new = Button(_("New game"), choose, icon="plus", name="new")
+        opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
+        copy = Button(_("Copy text"), self._copy, icon="copy", name="copy")
+        opened.enabled = copy.enabled = bool(self.games)
+        foot = button_flow(self.form, measuring(self.desk), [paste, new, opened, copy], room)
+        self.list.at((room.left, room.top, room.width, foot - self.desk.metrics.px(16) - room.top))
+        self.list.choose(min(self.chosen, len(self.games) - 1))
+        self.first = "list" if self.games else "paste"
+
+    def paste(self) -> None:
+        """Take the text on the clipboard, or say what is wrong with it."""
+        try:
+            taken = games.take_text(self.desk.paste_text() or "", time.time())
+        except (OSError, ValueError) as why:
+            self.desk.toast(in_words(why), "bad", "warning")
+            return
+        self._read()
+        self.chosen = [game.number for game in self.games].index(taken.number)
+        self.resize()
+
+    def _read(self) -> None:
+        found = (game for game in games.load_all() if not game.url)
+        self.games = sorted(found, key=lambda one: (one.match.over, not one.waits_here))
+
+    def _row(self, game: CorrespondenceGame) -> list[str]:
+        left, match = game.seconds_left(time.time()), game.match
+        state = _("over") if match.over else _("your turn") if game.waits_here else _("waiting")
+        if left is not None:
+            days = max(0, round(left / games.DAY_S))
+            state += " · " + ngettext("{n} day", "{n} days", days).format(n=days)
+        return [f"{match.game.title}: {' – '.join(game.names)}", state]
+
+    def _begin(self, setup: str) -> None:
+        names = [*self.desk.settings.names, "", "", "", ""]
+        now = time.time()
+        seats = parse_setup(setup).seats
+        called = [names[n] or _("Player {n}").format(n=n + 1) for n in range(seats)]
+        games.save(games.begin(setup, called, [0], 0.0, now))
+
+    def _open(self, row: int) -> Change | None:
+        if not 0 <= row < len(self.games):
+            return None
+        game = self.games[row]
+        turn = routes.PlayLetter(game.number)
+        return Push(turn if game.waits_here else routes.ReviewMatch(game.match))
+
+    def _copy(self) -> None:
+        if 0 <= self.chosen < len(self.games):
+            self.desk.copy(copied(self.games[self.chosen]))
+
+
+class LetterScene(PlayScene):
+    """A turn of the game of this number; once it is complete its text is on the clipboard."""
+
+    def __init__(self, number: str) -> None:
+        self.letter = games.find(number)
+        match = self.letter.match
+        seats = tuple(replace(seat, kind="person") for seat in match.spec.seats)
+        match.spec = match.spec.with_(seats=seats)
+        self._known, self._offered = len(match.turns), match.offer
+        super().__init__(match.spec, match, keep=False)
+
+    def new_controller(self, make: Any) -> TurnController:
+        """Return what keeps everybody else's seat still."""
+        controller = super().new_controller(make)
+        controller.elsewhere = lambda seat: seat not in self.letter.own
+        return controller
+
+    def update(self, dt: float) -> Change | None:
+        change = super().update(dt)
+        done = self._done()
+        if not done or self.pending.seat is not None or self.playback.moving:
+            return change
+        try:
+            for text in done:
+                game = games.play_text(self.letter.number, text, time.time())
+        except (OSError, ValueError) as why:
+            self.desk.toast(in_words(why), "bad", "warning")
+        else:
+            self.desk.copy(copied(game))
+        return Pop()
+
+    def _done(self) -> list[str]:
+        """Return what was played here, as `game.correspondence` is told of it."""
+        match = self.match
+        done = [turn.text for turn in match.turns[self._known :] if turn.complete]
+        if match.history.declared is not None:
+            done.append("resign" if match.history.declared.reason == "resigned" else "draw")
+        elif match.offer is not None and match.offer != self._offered and done:
+            done.append("draw")
+        return done

@@ -1,0 +1,141 @@
+"""Boards, positions and actions as JSON, for pages that know no rules.
+
+A page gets the pieces after every step, what eyes saw on the way there, and actions to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.pictures.board import board_under, geometry_of, names
+from game.pictures.lines import UNITS
+from game.pictures.pieces import piece_svg
+from game.platform.codec import write, write_tagged
+from game.platform.theme import load_theme
+from game.rules.base import Action, Game, State
+from game.rules.events import Event, Jumped, Outcome, Piece, Placed, Slid, Stepped
+from game.rules.topology import Point
+from game.table.history import History
+from game.table.wire_events import SEEN
+
+COLOURS = ("black", "green", "white", "grey")
+Json = dict[str, Any]
+
+
+def piece(one: Piece | None) -> list[Any] | None:
+    return None if one is None else [one.colour, one.seat, one.mark]
+
+
+def board(game: Game, theme_name: str) -> Json:
+    """Return the board in a known theme as the page draws it.
+
+    The picture below the pieces, each kind of piece round its centre, and where the points are.
+    """
+    plan, theme = geometry_of(game.topology), load_theme(theme_name)
+    wooden = game.topology.kind == "squares"
+    kinds = [Piece(colour, None, mark) for colour in COLOURS for mark in (0, 1)]
+    return {
+        "kind": game.topology.kind,
+        "width": UNITS,
+        "under": board_under(game, theme),
+        "names": names(game, theme, plan),
+        "pieces": {
+            f"{kind.colour}{kind.mark}": piece_svg(theme, kind, plan.diameter / 2, wooden)
+            for kind in kinds
+        },
+        "radius": plan.diameter / 2,
+        "places": {label: [round(x, 1), round(y, 1)] for label, (x, y) in plan.places.items()},
+    }
+
+
+def position(history: History) -> Json:
+    """Return the pieces, whose turn it is and how the game ended."""
+    last = history.turns[-1].events if history.turns else ()
+    return _position(history.game, history.state, history.outcome, last)
+
+
+def _position(game: Game, state: State, outcome: Outcome | None, last: Sequence[Event]) -> Json:
+    return {
+        "pieces": _pieces(game, state),
+        "move": None if outcome else game.to_move(state),
+        "phase": game.phase(state),
+        "tally": dict(game.tally(state)),
+        "last": marked(last),
+        "outcome": write(outcome),
+    }
+
+
+def _pieces(game: Game, state: State) -> Json:
+    return {label: piece(one) for label, one in game.pieces(state).items()}
+
+
+def look(history: History, turn: int, tried: Sequence[str] = ()) -> Json:
+    """Return the match after `turn` turns, at most all of them, and `tried` actions from there.
+
+    With what was seen on the way to it: of that turn, or of the last action tried.  Once the match
+    is over, it has the actions that may be tried next.  Raises RulesError for an illegal one.
+    """
+    game, turns = history.game, history.turns
+    turn = min(turn, len(turns))
+    state = before = history.start
+    seen: Sequence[Event] = ()
+    if turn:
+        before, state, seen = turns[turn - 1].before, turns[turn - 1].after, turns[turn - 1].events
+    for text in tried if history.over else ():
+        step = game.play(state, game.parse_action(state, text))
+        before, state, seen = state, step.state, step.events
+    whole = turn == len(turns) and not tried
+    outcome = history.outcome if whole else game.outcome(state)
+    return {
+        "turn": turn,
+        "before": _pieces(game, before),
+        "seen": [write_tagged(SEEN, one, "is") for one in seen],
+        "position": _position(game, state, outcome, seen),
+        "actions": actions(game, state) if history.over and not game.over(state) else [],
+    }
+
+
+def actions(game: Game, state: State, legal: Sequence[Action] | None = None) -> list[Json]:
+    """Return the actions to choose from, all legal ones unless they are known."""
+    own = next((kind for kind in game.kinds if kind.seat == game.to_move(state)), None)
+    legal = game.legal(state) if legal is None else legal
+    return [action(one, own, _next_points(game, state, one)) for one in legal]
+
+
+def _next_points(game: Game, state: State, moved: Action) -> list[Point]:
+    """Return where the same piece may go on to in the same turn."""
+    after = game.advance(state, moved) if moved.source is not None else state
+    if moved.source is None or game.over(after) or not game.turn_begun(after):
+        return []
+    moves = (one for one in game.legal(after) if one.source == moved.target)
+    return [str(one.target) for one in moves]
+
+
+def action(one: Action, own: Piece | None, then: Sequence[Point] = ()) -> Json:
+    """Return an action; it places the seat's `own` piece unless it names another."""
+    put = one.piece or (own if one.kind == "place" else None)
+    return {
+        "text": one.text,
+        "kind": one.kind,
+        "points": list(one.points),
+        "piece": piece(put),
+        "cost": one.cost,
+        "then": list(then),
+    }
+
+
+def marked(events: Sequence[Event]) -> list[Point]:
+    """Return the points that events have touched: sources and targets."""
+    points = [label for happened in events for label in _touched(happened)]
+    return list(dict.fromkeys(points))
+
+
+def _touched(happened: Event) -> tuple[Point, ...]:
+    if isinstance(happened, Placed):
+        return (happened.point,)
+    if isinstance(happened, Jumped | Stepped):
+        return (happened.source, happened.target)
+    if isinstance(happened, Slid):
+        return (happened.path[0], happened.path[-1])
+    return ()

@@ -1,0 +1,95 @@
+"""A tournament as static pages for any web space: standings, rounds, and games to be replayed.
+
+Nothing private is in them: no personal code, no sheet for the door.  All links are relative, and
+the pages need no server: they can be opened from a disk.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+from shutil import copyfile
+from string import Template
+from typing import Any
+
+from game.platform import storage
+from game.platform.i18n import _, language
+from game.platform.paths import ASSETS
+from game.platform.settings import THEMES
+from game.platform.toml import read_own
+from game.table import positions_json
+from game.table.match import Match
+from game.tournament import words
+from game.tournament.local_games import kept_games
+from game.tournament.sheets import sheets
+from game.tournament.tournament import Tournament
+
+PAGE, SHEETS = ASSETS / "page", ASSETS / "sheets"
+KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")  # of words it shows
+
+
+def publish_pages(tournament: Tournament, folder: Path) -> Path:
+    """Write all pages into `folder`; return the first one.  Raises OSError."""
+    replayed = kept_games(tournament)
+    pages = [("standings", _("Standings"), sheets.standings_sheet(tournament, 0))]
+    if tournament.rounds:
+        pages.append(("cross", _("Cross table"), sheets.cross_table(tournament, 0)))
+    for number in range(1, len(tournament.rounds) + 1):
+        title = words.round_name(tournament, number)
+        pages.append((f"pairings-{number}", title, sheets.pairings(tournament, number)))
+    links = []
+    for name, title, text in pages:
+        storage.write_text(folder / f"{name}.html", text)
+        links.append(_link(f"{name}.html", title))
+    for (number, game), match in sorted(replayed.items()):
+        sides = tournament.game(number, game).sides
+        names = " – ".join(tournament.entrants[side].name for side in sides)
+        file, round_ = f"game-{number}-{game}.html", words.round_name(tournament, number)
+        storage.write_text(folder / file, game_page(match, f"{names} · {round_}"))
+        links.append(_link(file, f"{round_}: {names}"))
+    if replayed:
+        _write_player(folder)
+    index = folder / "index.html"
+    body = f"<nav>\n{chr(10).join(links)}\n</nav>"
+    storage.write_text(index, sheets.page(tournament, _("Standings and games"), "", body))
+    return index
+
+
+def _link(file: str, title: str) -> str:
+    return f'<a href="{file}">{escape(title)}</a>'
+
+
+def _write_player(folder: Path) -> None:
+    """Write the script that replays a game, its style and its fonts.
+
+    The scripts of the page become a plain one: a browser loads no module from a disk.
+    """
+    parts = (PAGE / "board.js", SHEETS / "replay.js")
+    script = "\n".join(part.read_text(encoding="utf-8") for part in parts).replace("export ", "")
+    storage.write_text(folder / "replay.js", f'"use strict";\n(() => {{\n{script}\n}})();\n')
+    for file in (PAGE / "page.css", *PAGE.glob("*.woff2"), PAGE / "fonts-licence.txt"):
+        copyfile(file, folder / file.name)
+
+
+def game_page(match: Match, title: str) -> str:
+    """Return a page that replays a match."""
+    shown = read_own(PAGE / "words.toml")["shown"].items()
+    kinds = {kind.seat: kind for kind in match.game.kinds}
+    told: dict[str, Any] = {
+        "board": positions_json.board(match.game, THEMES[0]),
+        "seats": [
+            {"name": seat.name, "piece": positions_json.piece(kinds.get(number))}
+            for number, seat in enumerate(match.spec.seats)
+        ],
+        "turns": [[turn.number, turn.seat, turn.text] for turn in match.turns],
+        "positions": [
+            {**positions_json.look(match.history, number), "actions": []}
+            for number in range(len(match.turns) + 1)
+        ],
+        "words": {key: _(text) for key, text in shown if key.startswith(KEYS)},
+    }
+    data = json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")
+    back, shown = escape(_("Standings and games")), escape(title)
+    page = Template((SHEETS / "replay.html").read_text(encoding="utf-8"))
+    return page.substitute(language=language(), title=shown, back=back, game=data)

@@ -1,0 +1,94 @@
+"""Games by letter in the window: a text is pasted, a turn is played, its text is copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.correspondence import game as games
+from game.rules.proposals import Resign
+from game.screen.app.app import App
+from game.screen.library.by_letter import LetterScene, LettersScene
+from tests.correspondence.places import Place
+from tests.screen.screens import make_app, texts
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Place:
+    place = Place(tmp_path / "anna")
+    place.begin()
+    return place
+
+
+@pytest.fixture
+def app(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    made = make_app(LettersScene(), animation_speed=0.0)
+    clipboard = [""]
+    monkeypatch.setattr(made, "copy_text", lambda text: clipboard.__setitem__(0, text) or True)
+    monkeypatch.setattr(made, "paste_text", lambda: clipboard[0])
+    yield made
+    made.close()
+
+
+def opened(app: App) -> LettersScene:
+    scene = app.scene
+    assert isinstance(scene, LettersScene)
+    return scene
+
+
+def turn_scene(app: App) -> LetterScene:
+    change = opened(app)._open(0)
+    assert change is not None
+    app.open(change.scene)  # type: ignore[attr-defined]
+    app.frame(0.05)
+    scene = app.scene
+    assert isinstance(scene, LetterScene)
+    return scene
+
+
+def test_a_pasted_text_is_answered_by_a_turn_whose_text_is_copied(app: App, anna: Place) -> None:
+    app.copy_text(f"Hello!\n{anna.play()}\n")
+    opened(app).paste()
+    app.frame(0.05)
+    assert any("Anna" in words for words in texts(app))
+    scene = turn_scene(app)
+    assert scene.controller.elsewhere(0)
+    scene.propose(scene.match.legal()[0])
+    for _frame in range(200):
+        app.frame(0.05)
+        if isinstance(app.scene, LettersScene):
+            break
+    assert isinstance(app.scene, LettersScene)
+    assert len(anna.take(app.paste_text() or "").match.turns) == 2
+
+
+def test_resigning_in_the_window_is_told_by_the_text(app: App, anna: Place) -> None:
+    app.copy_text(anna.play())
+    opened(app).paste()
+    scene = turn_scene(app)
+    scene.propose(Resign(1))
+    for _frame in range(100):
+        app.frame(0.05)
+        if isinstance(app.scene, LettersScene):
+            break
+    assert anna.take(app.paste_text() or "").match.over
+
+
+def test_what_is_no_text_is_said_and_changes_nothing(app: App, anna: Place) -> None:
+    for text in ("", "anything", anna.play()[:50]):
+        app.copy_text(text)
+        opened(app).paste()
+        app.frame(0.05)
+    assert not list(games.load_all())
+    assert any("damaged" in words for words in texts(app))
+
+
+def test_a_new_game_is_begun_with_the_names_used_last(app: App) -> None:
+    opened(app)._begin("libra size=3")
+    opened(app)._read()
+    [game] = opened(app).games
+    assert game.waits_here
+    assert len(game.names) == 2
+    assert all(game.names)

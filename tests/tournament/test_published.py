@@ -1,0 +1,88 @@
+"""A published tournament: opened from a disk in Chromium, names escaped, nothing private."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from game.platform import storage
+from game.rules.proposals import Play
+from game.table.record import to_record
+from game.table.record_files import keep_record
+from game.tournament import operations, player_codes
+from game.tournament.command import main
+from game.tournament.local_games import begin_or_go_on
+from game.tournament.plan import TournamentPlan, read_result
+from game.tournament.store import TournamentStore
+from tests.support.browser import PHONE, Browser
+
+HOSTILE = "<img src=x onerror=alert(1)></script><b>"
+PEOPLE = (HOSTILE, "Ben", "Cleo", "Dora")
+NOW = "2999-01-01T20:00:00"
+
+
+@pytest.fixture
+def published(tmp_path: Path) -> tuple[Path, list[str]]:
+    """Publish a tournament of one round, of which one game is kept here; with all its codes."""
+    with TournamentStore() as store:
+        plan = TournamentPlan("Cup </title><script>", "multiplicity size=3", rounds=1)
+        number = store.found(plan)
+        for name in PEOPLE:
+            store.carry_out(number, partial(operations.enter, names=[name], here=True))
+        tournament = store.carry_out(number, operations.draw)
+        match = begin_or_go_on(tournament, next(iter(tournament.games)), NOW)
+        while not match.over:
+            match.submit_or_raise(Play((match.legal()[0],)))
+        keep_record(to_record(match), storage.games_folder())
+        won = read_result("1-0")
+        for game in (1, 2):
+            store.carry_out(number, lambda t: operations.rule(t, 1, game, won))  # noqa: B023
+        codes = player_codes.codes(store.load(number))
+    folder = tmp_path / "web"
+    assert main(["publish", str(folder)]) == 0
+    return folder, list(codes.values())
+
+
+def test_it_is_opened_from_a_disk_and_replays_a_game(
+    published: tuple[Path, list[str]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder, _codes = published
+    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
+        page = browser.page(f"file://{folder}/index.html", PHONE)
+        assert page.get("document.querySelectorAll('nav a').length") == 4
+        page.click("nav a:last-child")
+        assert page.sees("document.querySelector('#turns li') !== null")
+        assert HOSTILE in page.text("h1")
+        assert page.get("document.querySelectorAll('img, b, aside script').length") == 0
+        turns = page.get("document.querySelectorAll('#turns li').length")
+        pieces = "document.querySelectorAll('#board .pieces .piece').length"
+        assert page.get(pieces) == 18
+        page.click("#walk-first")
+        assert page.sees(f"{pieces} === 0")
+        page.click("#walk-on")
+        assert page.sees(f"{pieces} === 1")
+        assert page.sees(f"document.querySelector('#caption').textContent.includes('1 of {turns}')")
+        assert ("image", "c3, empty") in page.spoken() or ("image", "c3, White") in page.spoken()
+        assert page.cut("button") == []
+        assert not page.complaints
+        assert all(url.startswith(("file://", "data:")) for url in page.asked_for)
+
+
+def test_nothing_private_is_in_it_and_all_links_are_relative(
+    published: tuple[Path, list[str]],
+) -> None:
+    folder, codes = published
+    texts = {
+        file.name: file.read_text("utf-8") for file in folder.iterdir() if file.suffix == ".html"
+    }
+    assert {"index.html", "standings.html", "cross.html", "pairings-1.html"} < set(texts)
+    for name, text in texts.items():
+        assert "<img" not in text.replace("\\u003cimg", ""), name
+        assert "</title><script>" not in text
+        assert not [code for code in codes if code in text or code.replace("-", "") in text]
+        for link in re.findall(r'(?:href|src)="([^"]*)"', text):
+            assert (folder / link).is_file(), (name, link)
+    assert "export " not in (folder / "replay.js").read_text("utf-8")
