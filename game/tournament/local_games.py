@@ -83,7 +83,8 @@ def found_results(tournament: Tournament) -> operations.Events:
 
 def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     """Return games of the tournament that are kept on this computer, by round and number."""
-    wanted = {_known_by(tournament, one): one for one in tournament.games}
+    marks, games = (False, True), list(tournament.games)
+    wanted = {_known_by(tournament, one, marked): one for marked in marks for one in games}
     found: dict[tuple[int, int], Match] = {}
     for saved in saved_games():
         encounter = wanted.get((saved.setup, saved.names))

@@ -458,6 +458,23 @@ def test_who_was_undone_by_somebody_else_is_not_undone_twice(window: Callable[..
     assert len(kept(number).entrants) == 4
 
 
+def test_a_name_that_is_begun_before_the_last_one_is_kept_is_not_lost(
+    window: Callable[..., App],
+) -> None:
+    number = made()
+    app = window(routes.TournamentEntry(number))
+    scene = app.scene
+    assert isinstance(scene, TournamentEntryScene)
+    write(app, "Eva")
+    scene._enter()
+    write(app, "Fa")
+    wait_for(app, lambda: scene.names[0] == "Fa")
+    write(app, "rid")
+    scene._enter()
+    wait_for(app, lambda: len(kept(number).entrants) == 6)
+    assert kept(number).entrants[6].name == "Farid"
+
+
 def test_a_namesake_is_asked_for_a_club(window: Callable[..., App]) -> None:
     number = made()
     app = window(routes.TournamentEntry(number))
