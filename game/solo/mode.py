@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, NamedTuple, cast
@@ -236,6 +236,7 @@ class Par:
     def __init__(self, deal: SoloDeal, best: int | None = None) -> None:
         self.deal, self.best = deal, best
         self.failed = False
+        self.when_found: Callable[[], None] | None = None  # called by the thread
         if best is None:
             command = helper_command("solo", *deal.text.split()[1:])
             self.thread = self._newest.ask(command, self._found)
@@ -250,5 +251,7 @@ class Par:
     def _found(self, answer: bytes) -> None:
         if answer.strip().isdigit():
             self.best = int(answer)
+            if self.when_found is not None:
+                self.when_found()
         else:
             self.failed = True

@@ -74,6 +74,14 @@ def path_of() -> Path:
     return storage.data_folder() / "solo.json"
 
 
+def stamp(path: Path | None = None) -> int:
+    """Return when the file was written last, in nanoseconds; 0 without one."""
+    try:
+        return (path or path_of()).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def load(path: Path | None = None) -> tuple[Table, str]:
     """Return the kept scores, and a sentence for the person ("" when all is well).
 

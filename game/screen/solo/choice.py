@@ -57,15 +57,25 @@ class SoloMenuScene(PageScene):
         self.mode: SoloMode = modes().get(mode) or next(iter(modes().values()))
         self.on_board = False
         self.cards: list[DealCard] = []
-        self.table, self._complaint = scores.load()
+        self._read()
         self._free = random.randint(1, LOTS)
 
     def enter(self) -> None:
         if self._complaint:
             self.desk.toast(self._complaint, "bad")
 
+    def update(self, dt: float) -> Change | None:
+        if self._stamp != scores.stamp():  # the game just played, or one in another window
+            self._read()
+            self.resize()
+        return super().update(dt)
+
+    def _read(self) -> None:
+        self._stamp = scores.stamp()
+        self.table, self._complaint = scores.load()
+
     def resume(self, result: object = None) -> Change | None:
-        self.table, _complaint = scores.load()
+        self._read()
         self._free = random.randint(1, LOTS)
         self.resize()
         return None

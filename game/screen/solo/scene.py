@@ -231,7 +231,10 @@ class SoloScene(PlayScene):
         return STAY
 
     def _enter_list(self) -> None:
-        if self.backs or self.par.value is None:
+        if self.backs or self.par.failed:
+            return
+        if self.par.value is None:
+            self.par.when_found = self._enter_list
             return
         table, _complaint = scores.load()
         score = scores.SoloScore(
@@ -246,7 +249,14 @@ class SoloScene(PlayScene):
             kept = scores.entered(kept, self.mode, score)
         if kept is not table:
             failed = _("Your score cannot be saved: {reason}")
-            self.desk.write_file("solo", lambda: scores.save(kept), failed)
+            # By a name of its own: of jobs that wait under one name only the newest is done.
+            self.desk.write_file(f"solo {id(self)}", lambda: scores.save(kept), failed)
+
+    def leave(self) -> None:
+        if self.match.over and not self.told:  # nobody waited for the end to be told
+            self.told = True
+            self._enter_list()
+        super().leave()
 
     # -- what comes next ---------------------------------------------------------------------------
 

@@ -347,3 +347,43 @@ def test_a_score_counts_for_whoever_leaves_at_once() -> None:
     assert scene.told
     assert until(lambda: step.deal.text in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
     app.close()
+
+
+class Late(Par):
+    """Par that a test finds when it wants."""
+
+    def __init__(self, deal: SoloDeal) -> None:
+        super().__init__(deal, 0)
+        self.found, self.best = modes()[deal.mode].best(deal.seed, **dict(deal.options)), None
+
+    def find(self) -> None:
+        self._found(str(self.found).encode())
+
+
+def test_a_score_counts_though_par_is_found_after_somebody_has_left() -> None:
+    deal = usual_deal(modes()["libra-few"], 5)
+    par = Late(deal)
+    scene = SoloScene(deal, par=par)
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    finish(app, scene)
+    assert not scene.told
+    scene.open_menu()
+    assert not scores.load()[0]
+    par.find()
+    name = scene.mode.list_key
+    assert until(lambda: name in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
+    app.close()
+
+
+def test_the_choice_shows_what_is_saved_while_it_is_open() -> None:
+    step = campaign_of("libra")[0]
+    menu = SoloMenuScene("libra-few")
+    app = make_app(menu, (800, 600))
+    wait(app, 0.1)
+    assert menu.won[0] is None
+    mode = modes()[step.deal.mode]
+    score = scores.SoloScore(step.best, step.par, step.deal.seed, "", "2026-11-23")
+    scores.save(scores.entered({}, mode, score, step.deal.text))
+    wait(app, 0.1)
+    assert menu.won[0]
+    app.close()
