@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from game.rules.registry import game_class
 from game.tournament.operations import here, rounds_of
@@ -102,9 +102,5 @@ def clubs(tournament: Tournament, best: int, number: int) -> str:
 
 def trace(tournament: Tournament) -> str:
     """Every event: when, by whom, what."""
-    return "\n".join(_traced(tournament))
-
-
-def _traced(tournament: Tournament) -> Iterator[str]:
-    for entry, what in zip(tournament.log, log_texts(tournament)):
-        yield f"{entry.seq:>4}  {entry.at[:19]}  {entry.by:<10}  {what}"
+    lines = zip(tournament.log, log_texts(tournament))
+    return "\n".join(f"{e.seq:>4}  {e.at[:19]}  {e.by:<10}  {what}" for e, what in lines)

@@ -12,6 +12,7 @@ from game.cli import main
 from game.tournament import operations, player_codes, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry, Undone
+from game.tournament.pairing.reasons import of_round
 from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.standings import standings
 from game.tournament.store import TournamentStore
@@ -59,6 +60,7 @@ def random_wish(tournament: Tournament, dice: random.Random) -> Wish:
         (2, lambda t: operations.ask_bye(t, other, number + 1)),
         (1, lambda t: operations.cancel_bye(t, other, number + 1)),
         (1, operations.begin_evening),
+        (1, lambda t: operations.keep_apart(t, who, [other])),
         (8, operations.draw),
         (1, operations.take_back),
         (6, lambda t: operations.claim(t, number, game, dice_side, result)),
@@ -83,6 +85,7 @@ def state(tournament: Tournament) -> tuple[object, ...]:
         lines,
         player_codes.codes(tournament),
         trf.write(tournament) if tournament.rounds else "",
+        [of_round(tournament, round_.number) for round_ in tournament.rounds],
     )
 
 
@@ -169,6 +172,7 @@ def test_the_same_tournament_again_has_its_people_and_another_name() -> None:
     store, number = founded()
     with store:
         store.carry_out(number, lambda t: operations.rename(t, 1, ["Anna"], 1700, "North"))
+        store.carry_out(number, lambda t: operations.keep_apart(t, 1, [2]))
         assert main(["tournament", "clone"]) == 0
         assert main(["tournament", "clone"]) == 0
         clone = store.load(store.find("Cup 3"))
@@ -177,4 +181,5 @@ def test_the_same_tournament_again_has_its_people_and_another_name() -> None:
         assert (clone.entrants[1].rating, clone.entrants[1].club) == (1700, "North")
         assert operations.here(clone) == []
         assert clone.plan.rounds == PLANS[0].rounds
+        assert clone.apart_from(1) == {2}
         assert clone.last_operation == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 import pygame
 
@@ -146,16 +147,18 @@ class TournamentEntryScene(ClientDialog, CardScene):
                 return [*events, *operations.keep_apart(tournament, entrant, others)]
             return operations.enter(tournament, names, rating, club, here)
 
-        self.client.ask(wish, self._entered)
+        self.client.ask(wish, partial(self._entered, names[0]))
         return STAY
 
-    def _entered(self, tournament: Tournament) -> None:
+    def _entered(self, sent: str, tournament: Tournament) -> None:
+        """Ask for the next one, whose name may have been begun already."""
         if self.entrant:
             self.done = True
             return
         name = tournament.entrants[max(tournament.entrants)].name
         self.desk.toast(_("{name} added").format(name=name), "good", "check")
-        self.names, self.rating = ["", ""], ""
+        begun = self.names[0].removeprefix(sent) if self.persons == 1 else ""
+        self.names, self.rating, self.club = [begun, ""], "", ""
         self.resize()
         self.form.focus("name-0")
 

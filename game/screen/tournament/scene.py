@@ -464,7 +464,7 @@ class PlayersTab(TournamentTab):
         """Say how players check in by themselves, and ask whether a name is enough."""
         allowed, served = self.tournament.self_check_in, bool(self.at.desk.air.url)
         way = _("Players scan the QR code of the poster or of the big screen.")
-        codes = _("They check in with the code on their slip.")
+        codes = _("They type the code of their slip; a name alone could be anybody's.")
         names = _("They find their name; anybody could check in somebody else, too.")
         first = "" if served else _("“Phones” has to be on for that.")
         label = _("Codes only") if allowed else _("Allow names")

@@ -458,6 +458,23 @@ def test_who_was_undone_by_somebody_else_is_not_undone_twice(window: Callable[..
     assert len(kept(number).entrants) == 4
 
 
+def test_a_name_that_is_begun_before_the_last_one_is_kept_is_not_lost(
+    window: Callable[..., App],
+) -> None:
+    number = made()
+    app = window(routes.TournamentEntry(number))
+    scene = app.scene
+    assert isinstance(scene, TournamentEntryScene)
+    write(app, "Eva")
+    scene._enter()
+    write(app, "Fa")
+    wait_for(app, lambda: scene.names[0] == "Fa")
+    write(app, "rid")
+    scene._enter()
+    wait_for(app, lambda: len(kept(number).entrants) == 6)
+    assert kept(number).entrants[6].name == "Farid"
+
+
 def test_a_namesake_is_asked_for_a_club(window: Callable[..., App]) -> None:
     number = made()
     app = window(routes.TournamentEntry(number))
@@ -474,13 +491,14 @@ def test_a_namesake_is_asked_for_a_club(window: Callable[..., App]) -> None:
     wait_for(app, lambda: len(kept(number).entrants) == 5)
     assert kept(number).entrants[1].name == "Anna (1)"
     wait_for(app, partial(is_bare, scene))
+    assert scene.club == "", "the next one is of another club"
     write(app, "Anna")
     use(app, "add")
     on_top(app, Dialog)
     use(app, "answer-1")
     wait_for(app, lambda: len(kept(number).entrants) == 6)
     names = [one.name for one in kept(number).entrants.values()]
-    assert {"Anna (1)", "anna (2)", "Anna (3)"} <= set(names)
+    assert {"Anna (1)", "anna (North)", "Anna (3)"} <= set(names)
 
 
 @pytest.mark.parametrize("size", [(800, 600), (480, 900)])
@@ -530,7 +548,7 @@ def test_the_organiser_says_whether_a_name_is_enough_at_the_door(
     app = window(routes.ShowTournament(number, "players"))
     use(app, "door")
     on_top(app, Dialog)
-    assert any("code on their slip" in text for text in texts(app))
+    assert any("a name alone could be anybody's" in text for text in texts(app))
     use(app, "answer-1")
     wait_for(app, lambda: kept(number).self_check_in)
     on_top(app, TournamentScene)
