@@ -176,6 +176,15 @@ class SeatState:
     lag: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class UseBroker:
+    """Seats can be claimed through a broker, too; `table` is what `Broker.link` returns."""
+
+    table: str
+    password: str = field(repr=False)
+    authority: str
+
+
 ToServer = (
     OpenTable
     | EventHappened
@@ -186,6 +195,7 @@ ToServer = (
     | CloseTable
     | TournamentState
     | RequestDone
+    | UseBroker
 )
 FromServer = (
     Listening
@@ -207,6 +217,7 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "close": CloseTable,
     "tournament": TournamentState,
     "done": RequestDone,
+    "broker": UseBroker,
 }
 FROM_SERVER: Mapping[str, type[FromServer]] = {
     "listening": Listening,
