@@ -181,7 +181,7 @@ def start(client: Any, broker: Broker, most: int = 0) -> None:
     from paho.mqtt.packettypes import PacketTypes
     from paho.mqtt.properties import Properties
 
-    limits = Properties(PacketTypes.CONNECT)
+    limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
     if most:
         limits.MaximumPacketSize = most + MAX_HEAD_BYTES
     client.connect_async(broker.host, broker.port, keepalive=KEEPALIVE_S, properties=limits)

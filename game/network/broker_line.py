@@ -167,19 +167,21 @@ class BrokerClient(WebSocketClient):
         line = BrokerLine(partial(ways.publish, to))
         opened = asyncio.get_running_loop().create_future()
 
-        def failed(why: BaseException | None) -> None:
+        def settle(why: NetworkError | None) -> None:
             if not opened.done():
-                opened.set_exception(why or ConnectionError())
+                opened.set_exception(why) if why is not None else opened.set_result(None)
 
         def connected(_client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
             error = mqtt.refusal(self._broker, reason)
             if error is not None:
-                ways.call(failed, error)
+                ways.call(settle, error)
             client.subscribe(here, qos=1)
 
         client.on_connect = connected
-        client.on_connect_fail = lambda *_who: ways.call(failed, sys.exc_info()[1])
-        client.on_subscribe = lambda *_who: ways.call(opened.done() or opened.set_result, None)
+        client.on_connect_fail = lambda *_who: ways.call(
+            settle, mqtt.cause(self._broker, sys.exc_info()[1])
+        )
+        client.on_subscribe = lambda *_who: ways.call(settle, None)
         client.on_disconnect = lambda *_who: ways.call(line.cut)
         client.on_message = lambda _client, _user, found: ways.call(line.hear, found.payload)
         try:
@@ -191,6 +193,5 @@ class BrokerClient(WebSocketClient):
             client.disconnect()
             client.loop_stop()
 
-    async def _problem(self, why: Exception) -> NetworkError | None:
-        quiet = isinstance(why, ConnectionError | TimeoutError | asyncio.TimeoutError)
-        return None if quiet else mqtt.cause(self._broker, why)
+    async def _problem(self, why: Exception) -> None:
+        """Return nothing: what is wrong with the broker is a NetworkError already."""

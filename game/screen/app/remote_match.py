@@ -27,8 +27,11 @@ class RemoteMatch:
 
     def __init__(self, address: Address | Broker, ticket: Ticket, kind: Kind = "person") -> None:
         self.address = address
-        by_broker = isinstance(address, Broker)
-        line = BrokerClient(address) if by_broker else WebSocketClient(address, ticket.pin)
+        line: WebSocketClient
+        if isinstance(address, Broker):
+            line = BrokerClient(address)
+        else:
+            line = WebSocketClient(address, ticket.pin)
         self.guest = Guest(line, ticket, kind)
         self._kept: tuple[str, tuple[int, tuple[str, ...]]] | None = None
         self._online_at: float | None = None  # when the line was open last
