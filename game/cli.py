@@ -336,8 +336,8 @@ def parser() -> argparse.ArgumentParser:
     words = "mqtt://[USER@]HOST[:PORT], mqtts:// with TLS"
     serving.add_argument("--broker", metavar="URL", required=True, help=words)
     words = "where; the default is this machine's own"
-    for one in (serving, hosting):
-        one.add_argument("--address", metavar="HOST:PORT", default="", help=words)
+    for served in (serving, hosting):
+        served.add_argument("--address", metavar="HOST:PORT", default="", help=words)
     words = "file finished games in FOLDER; without FOLDER in the library"
     serving.add_argument("--archive", metavar="FOLDER", nargs="?", const="", help=words)
     _network_options(serving)

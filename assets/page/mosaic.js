@@ -56,7 +56,6 @@ export class Mosaic {
       const card = this.cards.get(shown.table);
       if (!card) continue;
       card.shown = shown;
-      this.write(card);
       this.wish(card);
     }
   }
@@ -208,7 +207,7 @@ export class Mosaic {
   }
 
   wish(card) {
-    if (!card.visible || !card.shown) return;
+    if (!card.shown) return;
     this.dirty.add(card);
     this.asked ??= requestAnimationFrame(() => this.paint());
   }
@@ -218,7 +217,8 @@ export class Mosaic {
     const until = performance.now() + DRAW_BUDGET;
     for (const card of this.dirty) {
       this.dirty.delete(card);
-      this.draw(card);
+      this.write(card);
+      if (card.visible) this.draw(card);
       if (performance.now() > until) break;
     }
     if (this.dirty.size) this.asked = requestAnimationFrame(() => this.paint());

@@ -117,9 +117,9 @@ def parse_invitation(text: str) -> tuple[str, Address, str]:
     code, at, rest = url.partition("@")
     if hash_sign:
         return _parse_link(url, *fragment.partition("/")[::2], text)
-    if rest.startswith("https://") and not parse_pin(rest.rstrip("/").rpartition("/")[2]):
-        if "/" in rest.removeprefix("https://").rstrip("/"):
-            return _parse_link(rest, code, "", text)
+    way = rest.removeprefix("https://").rstrip("/").partition("/")[2]
+    if way and rest.startswith("https://") and not parse_pin(way):
+        return _parse_link(rest, code, "", text)
     code, at, rest = text.strip().removeprefix("http://").partition("@")
     place, slash, digits = rest.removeprefix("https://").rstrip("/").partition("/")
     pin = parse_pin(digits) if slash else TRUSTED if rest.startswith("https://") else ""
@@ -174,6 +174,9 @@ class Proxy:
     def host(self) -> str:
         """The Host header of browsers that open the page."""
         return urlsplit(self.url).netloc.lower().removesuffix(f":{PORTS.get(self.scheme, 0)}")
+
+
+NO_PROXY = Proxy()
 
 
 def parse_proxy(url: str, trusted: str) -> Proxy:

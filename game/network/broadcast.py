@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, Literal
 
 from game.network import pipe
-from game.network.addresses import Address, Proxy, invitation_link
+from game.network.addresses import NO_PROXY, Address, Proxy, invitation_link
 from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
@@ -44,7 +44,7 @@ class ServerSupervisor:
     """
 
     def __init__(
-        self, address: Address, certificate: Certificate | None = None, proxy: Proxy = Proxy()
+        self, address: Address, certificate: Certificate | None = None, proxy: Proxy = NO_PROXY
     ) -> None:
         self.address, self.certificate, self.proxy = address, certificate, proxy
         self.state: State = "starting"

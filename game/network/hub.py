@@ -16,7 +16,7 @@ from typing import Any
 
 from game.library.indexer import index_record_soon
 from game.network import broker as mqtt
-from game.network.addresses import Address, Proxy
+from game.network.addresses import NO_PROXY, Address, Proxy
 from game.network.errors import NetworkError
 from game.network.logs import set_up_log
 from game.network.match_info import read_state
@@ -214,7 +214,7 @@ def serve(
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
     mqtt.new_client(broker)  # says what is missing before anything is opened
     set_up_log()
-    asyncio.run(_serve(broker, address, say, certificate, proxy or Proxy(), archive))
+    asyncio.run(_serve(broker, address, say, certificate, proxy or NO_PROXY, archive))
     return 0
 
 

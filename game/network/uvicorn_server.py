@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from game.network.addresses import Address, Proxy, host_headers
+from game.network.addresses import NO_PROXY, Address, Proxy, host_headers
 from game.network.connections import Connection, Listener
 from game.network.match_server import MatchServer
 from game.network.rate_limits import (
@@ -57,7 +57,7 @@ def open_server(
     match_server: MatchServer,
     address: Address,
     certificate: Certificate | None = None,
-    proxy: Proxy = Proxy(),
+    proxy: Proxy = NO_PROXY,
 ) -> UvicornServer:
     """Open the one port; `serve` of what is returned serves there.
 

@@ -14,7 +14,7 @@ from typing import Any
 from game.correspondence import game as games
 from game.correspondence.errors import CorrespondenceError
 from game.correspondence.game import DAY_S, CorrespondenceGame
-from game.network.addresses import Address, Proxy
+from game.network.addresses import NO_PROXY, Address, Proxy
 from game.network.broadcast import ServerSupervisor
 from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError
@@ -115,7 +115,7 @@ def serve(
     """
     if try_lock(games.folder() / "serving") is None:
         raise CorrespondenceError("busy")
-    server = ServerSupervisor(address, certificate, proxy or Proxy())
+    server = ServerSupervisor(address, certificate, proxy or NO_PROXY)
     waiting, said = WaitingGames(server), ""
     try:
         while server.state != "over":

@@ -22,7 +22,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from game.network.addresses import Proxy
+from game.network.addresses import NO_PROXY, Proxy
 from game.network.client import Client
 from game.network.connections import Connection
 from game.network.match_server import MatchServer
@@ -52,7 +52,7 @@ def make_app(
     hosts: frozenset[str],
     clock: Callable[[], float],
     scheme: str = "http",
-    proxy: Proxy = Proxy(),
+    proxy: Proxy = NO_PROXY,
 ) -> ASGIApp:
     """Return the application: routes behind the security middleware."""
     files = page_files()
@@ -226,7 +226,7 @@ class SecurityMiddleware:
         hosts: frozenset[str],
         clock: Callable[[], float] = time.monotonic,
         scheme: str = "http",
-        proxy: Proxy = Proxy(),
+        proxy: Proxy = NO_PROXY,
     ) -> None:
         self._app, self._clock = app, clock
         self._schemes = dict.fromkeys(sorted(hosts), scheme)  # by Host

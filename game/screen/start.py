@@ -63,8 +63,8 @@ def start_window(
     `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
     text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
     name of this table there, `certify` what finds the certificate to serve HTTPS with, `proxy` what
-    stands before the server.  Before a window opens it raises RulesError for a bad setup or bad seats, NetworkError for a bad address,
-    name or certificate, ClockError.
+    stands before the server.  Before a window opens it raises RulesError for a bad setup or bad
+    seats, NetworkError for a bad address, name or certificate, ClockError.
     """
     served = _serving(broadcast, publish, certify, proxy)
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)

@@ -83,12 +83,13 @@ def found_results(tournament: Tournament) -> operations.Events:
 
 def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     """Return games of the tournament that are kept on this computer, by round and number."""
-    marks, games = (False, True), list(tournament.games)
-    wanted = {_known_by(tournament, one, marked): one for marked in marks for one in games}
+    rounds = [_known(tournament, list(one.games)) for one in reversed(tournament.rounds)]
     found: dict[tuple[int, int], Match] = {}
     for saved in saved_games():
-        encounter = wanted.get((saved.setup, saved.names))
-        if encounter is not None and saved.over and saved.date >= _since(tournament, encounter):
+        games = (known.get((saved.setup, saved.names)) for known in rounds)
+        begun = (one for one in games if one and saved.date >= _since(tournament, one))
+        encounter = next(begun, None)  # of the last round it can be of
+        if encounter is not None and saved.over:
             with contextlib.suppress(RecordError):
                 place = (encounter.round, encounter.number)
                 found.setdefault(place, read_match(saved.path))

@@ -40,7 +40,7 @@ def again(tournament: Tournament, name: str) -> Events:
     plan = replace(tournament.plan, name=name, seed=tournament.plan.seed % 9999 + 1)
     people = tournament.entrants.values()
     entered = [event.Entered(e.id, e.names, e.rating, e.club) for e in people]
-    apart = [event.PairBarred(*pair) for pair in sorted(map(sorted, tournament.forbidden))]
+    apart = [event.PairBarred(a, b) for a, b in sorted(map(sorted, tournament.forbidden))]
     return [*found(plan), *entered, *apart]
 
 

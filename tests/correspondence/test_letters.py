@@ -15,7 +15,7 @@ import pytest
 from game.correspondence import game as games
 from game.correspondence.errors import CorrespondenceError
 from game.correspondence.game import DAY_S
-from game.correspondence.letter import Letter, read_letter, write_letter
+from game.correspondence.letter import Letter, game_number, read_letter, write_letter
 from game.platform.errors import CodedError
 from game.rules.registry import GAMES, usual_setup
 from tests.correspondence.places import Place, places
@@ -83,7 +83,7 @@ def test_wrong_old_forged_and_doubled_texts_change_nothing(places: Two) -> None:
     with pytest.raises(CodedError) as why:
         bernd.take(middle)
     assert why.value.code in ("damaged", "forged")
-    body, tag = third[5:].split(".")
+    body = third[5:].partition(".")[0]
     refused(bernd, f"LIM1.{body}.{'0' * 16}", "forged")
     bernd.take(third)
 
@@ -197,9 +197,10 @@ def test_time_is_claimed_when_both_computers_find_it_over(places: Two) -> None:
 def test_a_bomb_and_a_foreign_record_are_damaged_texts(places: Two) -> None:
     body = base64.b64encode(zlib.compress(b"[" * (4 << 20))).decode().rstrip("=")
     refused(places[0], f"LIM1.{body}.{'0' * 16}", "damaged")
-    for record in ([], {}, {"turns": 3}, {"turns": []}, None):
+    records: list[Any] = [[], {}, {"turns": 3}, {"turns": []}, None]
+    for record in records:
         secret = "ab" * 16
-        text = write_letter(Letter(games.game_number(secret), 0, record, secret), secret)
+        text = write_letter(Letter(game_number(secret), 0, record, secret), secret)
         before = places[0].files
         with pytest.raises(CodedError):
             places[0].take(text)

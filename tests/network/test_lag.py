@@ -16,7 +16,7 @@ MINUTE = ClockSpec(60.0)
 
 
 class SlowTable(House):
-    """A table whose seat 0 is here and whose seat 1 has a line with a delay each way, in seconds."""
+    """A table with seat 0 here, and seat 1 at a line with a delay each way, in seconds."""
 
     def __init__(self, delay: float, clock: ClockSpec = MINUTE) -> None:
         super().__init__(MatchSpec("libra size=3", (SeatSpec(), SeatSpec("remote")), clock))

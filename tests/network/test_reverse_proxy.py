@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import websockets.sync.client
+from websockets.typing import Origin
 
 from game.network.addresses import TRUSTED, Address, Proxy, parse_invitation, parse_proxy
 from game.network.broadcast import ServerSupervisor
@@ -88,7 +89,7 @@ class Behind(Served):
         url = f"wss://127.0.0.1:{port}/less/live"
         origin = f"https://127.0.0.1:{port}"
         connecting = websockets.sync.client.connect(
-            url, ssl=secure, source_address=(source, 0), origin=origin, proxy=None
+            url, ssl=secure, source_address=(source, 0), origin=Origin(origin), proxy=None
         )
         return ServedLine(self, self._stack.enter_context(connecting))
 
@@ -99,7 +100,8 @@ def proxied(kind: str, folder: Path, timeout: int = 60) -> Iterator[tuple[Behind
     port = free_port()
     made = own_certificate(Address("127.0.0.1"))
     places = {"folder": folder, "port": port, "crt": made.file, "key": made.key}
-    with Behind(port) as served:
+    served = Behind(port)
+    with served:
         blocks = documented(kind, served.broadcast.address.port)
         file = folder / "config"
         if kind == "nginx":

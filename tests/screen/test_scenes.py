@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.correspondence import game as games
 from game.platform.paths import ROOT
 from game.puzzles.catalogue import shipped
 from game.puzzles.course import Course, begin
@@ -40,6 +41,7 @@ ROUTES = (
     routes.Contents("less", 2),
     routes.Library(),
     routes.Letters(),
+    routes.PlayLetter(games.begin("libra", ["Anna", "Bernd"], [0], 0.0, 0.0)),
     routes.Scores("less"),
     routes.BoardCheck(),
     routes.PickBoard(""),

@@ -4,7 +4,7 @@
 
 Each round of random tournaments is compared with the round that has the least sum with the same
 bye and no rematch, whoever sits where.  Counted besides: rematches, byes above the lowest points
-that nobody without a bye had, seats two or three times more often, and finals not played.
+that could have been lower, seats two or three times more often, and finals not played.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tools.run import run
 from tools.tournaments.random_play import rounds
 
 
-def least(people: Sequence[Contender], bye: int | None) -> int:
-    """Return the least sum of differences, in half points, of a round without a rematch."""
+def least(people: Sequence[Contender], bye: int | None) -> int | None:
+    """Return the least sum of differences, in half points, of a round without a rematch, if any."""
     graph = networkx.Graph()
     playing = [one for one in people if one.id != bye]
     for n, a in enumerate(playing):
@@ -32,6 +32,8 @@ def least(people: Sequence[Contender], bye: int | None) -> int:
             if not a.met[b.id]:
                 graph.add_edge(a.id, b.id, weight=-abs(a.score - b.score))
     matching = networkx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(matching) < len(playing):
+        return None
     return int(-sum(graph.edges[pair]["weight"] for pair in matching))
 
 
@@ -40,15 +42,18 @@ def measured(tournament: Tournament) -> Counter[str]:
     number, plan = len(tournament.rounds) + 1, tournament.plan
     here = [e for e in tournament.entrants.values() if operations.playing(e, number)]
     people = contenders(tournament, here)
-    by_id = {one.id: one for one in people}
     found = swiss.pair(people, plan.seed % 2, True, number == plan.rounds)
+    best = least(people, found.bye)
+    if best is None:
+        return Counter({"rounds that only a rematch completes": 1})
+    by_id = {one.id: one for one in people}
     pairs = [(by_id[a], by_id[b]) for a, b in found.pairs]
     after = [abs(a.balance + 1) for a, _b in pairs] + [abs(b.balance - 1) for _a, b in pairs]
     return Counter(
         {
             "rounds": 1,
             "sum of differences": sum(abs(a.score - b.score) for a, b in pairs),
-            "least sum": least(people, found.bye),
+            "least sum": best,
             "rematches": sum(a.met[b.id] > 0 for a, b in pairs),
             "byes": found.bye is not None,
             "byes above the lowest points": _high_bye(people, found),
@@ -61,8 +66,10 @@ def measured(tournament: Tournament) -> Counter[str]:
 
 
 def _high_bye(people: Sequence[Contender], found: RoundPairing) -> bool:
-    scores = [one.score for one in people if not one.byes]
-    return any(one.id == found.bye and one.score > min(scores, default=0) for one in people)
+    """Return whether somebody with fewer points, and no bye yet, could have had it instead."""
+    points = max((one.score for one in people if one.id == found.bye), default=0)
+    lower = [one.id for one in people if one.score < points and not one.byes]
+    return any(least(people, one) is not None for one in lower)
 
 
 def _final(people: Sequence[Contender], found: RoundPairing) -> dict[str, int]:

@@ -18,6 +18,7 @@ from game.table.spec import MatchSpec
 if TYPE_CHECKING:
     from typing import Self, dataclass_transform
 
+    from game.correspondence.game import CorrespondenceGame
     from game.puzzles.course import Course  # ratings take a moment to load
     from game.puzzles.puzzle import Puzzle as PuzzleData
     from game.solo.mode import SoloDeal
@@ -234,9 +235,9 @@ class Letters(Route, scene="library.by_letter:LettersScene"):
 
 
 class PlayLetter(Route, scene="library.by_letter:LetterScene"):
-    """A turn of the game by letter of this number."""
+    """A turn of a game by letter."""
 
-    number: str
+    game: CorrespondenceGame
 
 
 class Scores(Route, scene="menus.scores:ScoresScene"):

@@ -50,11 +50,11 @@ class NetworkSharing:
 
     def start(self, address: Address) -> None:
         """Start to serve at an address; success or failure shows after later calls of `update`."""
-        from game.network.addresses import Proxy
+        from game.network.addresses import NO_PROXY
         from game.network.broadcast import ServerSupervisor
 
         self.stop()
-        self.broadcast = ServerSupervisor(address, self.certificate, self.proxy or Proxy())
+        self.broadcast = ServerSupervisor(address, self.certificate, self.proxy or NO_PROXY)
         self.broadcast.open_desk()
         self._open({})
 

@@ -105,7 +105,7 @@ class LettersScene(PageScene):
         if not 0 <= row < len(self.games):
             return None
         game = self.games[row]
-        turn = routes.PlayLetter(game.number)
+        turn = routes.PlayLetter(game)
         return Push(turn if game.waits_here else routes.ReviewMatch(game.match))
 
     def _copy(self) -> None:
@@ -114,10 +114,10 @@ class LettersScene(PageScene):
 
 
 class LetterScene(PlayScene):
-    """A turn of the game of this number; once it is complete its text is on the clipboard."""
+    """A turn of the game; once it is complete its text is on the clipboard."""
 
-    def __init__(self, number: str) -> None:
-        self.letter = games.find(number)
+    def __init__(self, game: CorrespondenceGame) -> None:
+        self.letter = game
         match = self.letter.match
         seats = tuple(replace(seat, kind="person") for seat in match.spec.seats)
         match.spec = match.spec.with_(seats=seats)
