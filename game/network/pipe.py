@@ -86,6 +86,14 @@ class SeatAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """What is open at the start has been said: people may come.
+
+    Whoever comes back to a seat sooner would be told that nobody knows the key.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class CloseTable:
     """The match is followed no longer."""
 
@@ -184,6 +192,7 @@ ToServer = (
     | WithdrawSeat
     | SeatAnswer
     | CloseTable
+    | Begin
     | TournamentState
     | RequestDone
 )
@@ -205,6 +214,7 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "withdraw": WithdrawSeat,
     "answer": SeatAnswer,
     "close": CloseTable,
+    "begin": Begin,
     "tournament": TournamentState,
     "done": RequestDone,
 }

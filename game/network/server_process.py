@@ -21,6 +21,7 @@ from game.network.match_server import MatchServer
 from game.network.pipe import (
     FROM_SERVER,
     TO_SERVER,
+    Begin,
     FromServer,
     ListenFailed,
     Listening,
@@ -58,6 +59,12 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         lambda: _call(loop, over.set),
     )
     match_server = MatchServer(pipe.send, time.monotonic, own_limits())
+    begun = asyncio.Event()
+    following = asyncio.create_task(_follow(match_server, messages, begun))
+    ended = asyncio.create_task(over.wait())
+    await asyncio.wait(
+        [asyncio.create_task(begun.wait()), ended], return_when=asyncio.FIRST_COMPLETED
+    )
     try:
         server = open_server(match_server, address, certificate, proxy)
     except (OSError, NetworkError) as error:
@@ -66,15 +73,11 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         await over.wait()
         return
     pipe.send(Listening(server.address.host, server.address.port))
-    work = [
-        asyncio.create_task(server.serve()),
-        asyncio.create_task(_follow(match_server, messages)),
-        asyncio.create_task(over.wait()),
-    ]
-    await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+    serving = asyncio.create_task(server.serve())
+    await asyncio.wait([serving, following, ended], return_when=asyncio.FIRST_COMPLETED)
     server.should_exit = server.force_exit = True
-    work[1].cancel()
-    await asyncio.wait(work[:1], timeout=2.0)
+    following.cancel()
+    await asyncio.wait([serving], timeout=2.0)
 
 
 def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
@@ -83,9 +86,14 @@ def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
         loop.call_soon_threadsafe(job)
 
 
-async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
+async def _follow(
+    match_server: MatchServer, messages: asyncio.Queue[ToServer], begun: asyncio.Event
+) -> None:
     while True:
         message = await messages.get()
+        if isinstance(message, Begin):
+            begun.set()
+            continue
         try:
             match_server.apply(message)
         except ValueError as why:
