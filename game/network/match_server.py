@@ -65,7 +65,7 @@ class MatchServer:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def apply(self, message: pipe.ToServer) -> None:
+    def apply(self, message: pipe.AboutOpen) -> None:
         """Apply a message of the program.  Raises ValueError where its data is damaged."""
         if isinstance(message, pipe.OpenTable):
             self._open(message)

@@ -184,7 +184,7 @@ class SeatState:
     lag: float = 0.0
 
 
-ToServer = (
+AboutOpen = (
     OpenTable
     | EventHappened
     | StateChange
@@ -192,10 +192,10 @@ ToServer = (
     | WithdrawSeat
     | SeatAnswer
     | CloseTable
-    | Begin
     | TournamentState
     | RequestDone
 )
+ToServer = AboutOpen | Begin
 FromServer = (
     Listening
     | ListenFailed

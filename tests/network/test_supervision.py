@@ -159,11 +159,15 @@ def test_what_a_crash_leaves_is_kept_in_a_file_of_its_own(served: Supervised, ho
     assert file.stat().st_mode & 0o077 == 0
 
 
-def test_people_may_come_once_what_is_open_has_been_said(served: Supervised) -> None:
+def test_people_may_come_once_what_is_open_has_been_said(
+    served: Supervised, capfd: pytest.CaptureFixture[str]
+) -> None:
     match = Match(MatchSpec("libra size=3", (SeatSpec("person"), SeatSpec("person"))), date="")
     served.broadcast.open(match, about(match), holders={0: "a digest"})
     served.is_now("on")
     served.crash()
     served.program = ECHOES
     served.now += LONGEST_RETRY_S
-    served.until(lambda: "table change change begin" in served.broadcast.trouble)
+    served.is_now("starting")
+    served.is_now("crashed")
+    assert "(table change change begin)" in capfd.readouterr().err
