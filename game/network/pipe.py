@@ -184,7 +184,7 @@ class SeatState:
     lag: float = 0.0
 
 
-AboutOpen = (
+ToServer = (
     OpenTable
     | EventHappened
     | StateChange
@@ -192,10 +192,10 @@ AboutOpen = (
     | WithdrawSeat
     | SeatAnswer
     | CloseTable
+    | Begin
     | TournamentState
     | RequestDone
 )
-ToServer = AboutOpen | Begin
 FromServer = (
     Listening
     | ListenFailed

@@ -21,7 +21,6 @@ from game.network.match_server import MatchServer
 from game.network.pipe import (
     FROM_SERVER,
     TO_SERVER,
-    Begin,
     FromServer,
     ListenFailed,
     Listening,
@@ -59,12 +58,9 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         lambda: _call(loop, over.set),
     )
     match_server = MatchServer(pipe.send, time.monotonic, own_limits())
-    begun = asyncio.Event()
-    following = asyncio.create_task(_follow(match_server, messages, begun))
-    ended = asyncio.create_task(over.wait())
-    await asyncio.wait(
-        [asyncio.create_task(begun.wait()), ended], return_when=asyncio.FIRST_COMPLETED
-    )
+    following = asyncio.create_task(_follow(match_server, messages))
+    begun, ended = (asyncio.create_task(one.wait()) for one in (match_server.begun, over))
+    await asyncio.wait([begun, ended], return_when=asyncio.FIRST_COMPLETED)
     try:
         server = open_server(match_server, address, certificate, proxy)
     except (OSError, NetworkError) as error:
@@ -86,14 +82,9 @@ def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
         loop.call_soon_threadsafe(job)
 
 
-async def _follow(
-    match_server: MatchServer, messages: asyncio.Queue[ToServer], begun: asyncio.Event
-) -> None:
+async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
     while True:
         message = await messages.get()
-        if isinstance(message, Begin):
-            begun.set()
-            continue
         try:
             match_server.apply(message)
         except ValueError as why:
