@@ -60,6 +60,7 @@ class ServerSupervisor:
         self._on_since = 0.0
         self._again_at: float | None = None
         self._reason: object = ""
+        self._beginning = False  # is the server still to be told that all has been said?
         self._start()
 
     @property
