@@ -86,6 +86,14 @@ class SeatAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """What is open at the start has been said: people may come.
+
+    Whoever comes back to a seat sooner would be told that nobody knows the key.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class CloseTable:
     """The match is followed no longer."""
 
@@ -193,6 +201,7 @@ ToServer = (
     | WithdrawSeat
     | SeatAnswer
     | CloseTable
+    | Begin
     | TournamentState
     | RequestDone
     | UseBroker
@@ -215,6 +224,7 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "withdraw": WithdrawSeat,
     "answer": SeatAnswer,
     "close": CloseTable,
+    "begin": Begin,
     "tournament": TournamentState,
     "done": RequestDone,
     "broker": UseBroker,
