@@ -42,7 +42,6 @@ class BrokerLine:
         self._publish, self._sending = publish, asyncio.Lock()
         self._sent = self._heard = 0
         self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-        self._over = False
         self._pinged = 0.0
         self.measured: Callable[[float], None] = lambda _seconds: None
 
@@ -61,11 +60,8 @@ class BrokerLine:
         self._waiting.put_nowait((END, ""))
         self._heard = sys.maxsize  # nothing more is taken in
 
-    async def frame(self) -> str | None:
-        """Wait for a frame; return the text of a message, None for another.
-
-        Raises ConnectionError at the end of the session, TimeoutError for silence.
-        """
+    async def _frame(self) -> str | None:
+        """Wait for a frame; return the text of a message, None for another."""
         kind, text = await asyncio.wait_for(self._waiting.get(), SILENT_S)
         if kind == END:
             raise ConnectionError("the session has ended")
@@ -76,8 +72,8 @@ class BrokerLine:
         return text if kind == MESSAGE else None
 
     async def receive_text(self) -> str:
-        """Return the next message.  Raises what `frame` does."""
-        while (text := await self.frame()) is None:
+        """Return the next message.  Raises ConnectionError at the end, TimeoutError for silence."""
+        while (text := await self._frame()) is None:
             pass
         return text
 
@@ -85,10 +81,10 @@ class BrokerLine:
         """Send a message; it has reached the broker then.  Raises OSError or TimeoutError."""
         await self._send(MESSAGE, text)
 
-    async def say_hello(self) -> None:
-        """Begin a session as the guest, and wait for the host.  Raises what `frame` does."""
+    async def hello(self) -> None:
+        """Begin a session as its guest.  Raises what `receive_text` does."""
         await self._send(HELLO)
-        await self.frame()
+        await self._frame()
 
     async def ping(self) -> None:
         """Ping the guest until cancelled."""
@@ -154,8 +150,8 @@ class BrokerClient(WebSocketClient):
     """
 
     def __init__(self, broker: mqtt.Broker) -> None:
-        mqtt.new_client(broker)  # says what is missing
         self._broker = broker
+        mqtt.new_client(broker)  # says what is missing
         super().__init__(Address(broker.host, broker.port, f"/{broker.table}"))
 
     @asynccontextmanager
@@ -187,7 +183,7 @@ class BrokerClient(WebSocketClient):
         try:
             mqtt.start(client, self._broker, MAX_MESSAGE_BYTES)
             await asyncio.wait_for(opened, SILENT_S)
-            await line.say_hello()
+            await line.hello()
             yield line
         finally:
             client.disconnect()

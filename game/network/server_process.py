@@ -93,11 +93,12 @@ def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
 
 
 async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
+    sessions = list[BrokerSessions]()
     while True:
         message = await messages.get()
         try:
             if isinstance(message, UseBroker):
-                BrokerSessions(match_server, message).start()
+                sessions.append(BrokerSessions(match_server, message))
             else:
                 match_server.apply(message)
         except ValueError as why:
@@ -115,19 +116,16 @@ class BrokerSessions:
         self._broker = mqtt.parse_table(use.table, ("", use.authority))
         self._broker = replace(self._broker, password=use.password)
         self._match_server = match_server
-        self._client = mqtt.new_client(self._broker)
-        self._ways = Acknowledged(self._client)
         self._lines: dict[str, BrokerLine] = {}
-        self._tasks = set[asyncio.Task[None]]()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
         self._openings = TokenBucket(CONNECTION_RATE, time.monotonic())
         self._pending = threading.BoundedSemaphore(MAX_PENDING)
-
-    def start(self) -> None:
-        """Connect to the broker, and again whenever it is lost."""
-        self._client.on_connect = self._connected
-        self._client.on_disconnect = lambda *_who: self._ways.call(self._cut_all)
-        self._client.on_message = self._on_message
-        mqtt.start(self._client, self._broker, MAX_MESSAGE_BYTES)
+        client = mqtt.new_client(self._broker)
+        self._ways = Acknowledged(client)
+        client.on_connect = self._connected
+        client.on_disconnect = lambda *_who: self._ways.call(self._cut_all)
+        client.on_message = self._on_message
+        mqtt.start(client, self._broker, MAX_MESSAGE_BYTES)
 
     def _connected(self, client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
         if not reason.is_failure:
@@ -135,25 +133,20 @@ class BrokerSessions:
 
     def _on_message(self, _client: Any, _user: Any, message: Any) -> None:
         """Hand a payload over, in the client's thread, which waits where there are too many."""
-        self._pending.acquire()
-        self._ways.call(self._hear, message.topic.rpartition("/")[2], message.payload)
+        if not message.retain:
+            self._pending.acquire()
+            self._ways.call(self._hear, message.topic.rpartition("/")[2], message.payload)
 
     def _hear(self, session: str, payload: bytes) -> None:
         self._pending.release()
-        line = self._lines.get(session)
-        new = line is None and payload == FIRST and SESSION.fullmatch(session)
-        if new and self._openings.take(now := time.monotonic()):
-            line = self._open(session, now)
-        if line is not None:
-            line.hear(payload)
-
-    def _open(self, session: str, now: float) -> BrokerLine:
-        topic = mqtt.topic(self._broker.table, f"from/{session}")
-        line = self._lines[session] = BrokerLine(partial(self._ways.publish, topic))
-        task = asyncio.create_task(self._serve(session, line, now))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return line
+        now = time.monotonic()
+        new = session not in self._lines and payload == FIRST and SESSION.fullmatch(session)
+        if new and self._openings.take(now):
+            topic = mqtt.topic(self._broker.table, f"from/{session}")
+            line = self._lines[session] = BrokerLine(partial(self._ways.publish, topic))
+            self._tasks[session] = asyncio.create_task(self._serve(session, line, now))
+        if session in self._lines:
+            self._lines[session].hear(payload)
 
     async def _serve(self, session: str, line: BrokerLine, now: float) -> None:
         client = Client(f"broker {int(session[0], 16) % ADDRESSES}", now)
@@ -164,7 +157,7 @@ class BrokerSessions:
         finally:
             pinging.cancel()
             await asyncio.gather(pinging, return_exceptions=True)
-            del self._lines[session]
+            del self._lines[session], self._tasks[session]
 
     def _cut_all(self) -> None:
         for line in self._lines.values():

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Protocol
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -24,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from game.network.addresses import NO_PROXY, Proxy
+from game.network.broker_line import BrokerLine
 from game.network.client import Client
 from game.network.connections import Connection
 from game.network.match_server import MatchServer
@@ -45,6 +45,7 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 SEND_POLL_S = 0.25  # seconds
+Line = WebSocket | BrokerLine
 CUT = (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError)
 UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 
@@ -129,19 +130,6 @@ async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[]
         await talk(match_server, client, socket, clock)
     finally:
         connection.ended()
-
-
-class Line(Protocol):
-    """What a client is connected by: a WebSocket, or a session through a broker.
-
-    All three raise RuntimeError, WebSocketDisconnect, OSError or TimeoutError once it is cut.
-    """
-
-    async def receive_text(self) -> str: ...
-
-    async def send_text(self, data: str) -> None: ...
-
-    async def close(self, code: int) -> None: ...
 
 
 async def talk(

@@ -155,7 +155,7 @@ class Stranger:
     """A client of the broker that is nobody's guest."""
 
     def __init__(self, club: Mosquitto, name: str, user: str = "") -> None:
-        self.heard: list[tuple[str, bytes]] = []
+        self.heard: list[tuple[str, bytes | bytearray]] = []
         self.refused: list[int] = []
         self._client = new_client(replace(club.broker, user=user, password="secret"), name)
         self._client.tls_set(cert_reqs=ssl.CERT_NONE)
