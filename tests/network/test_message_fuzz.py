@@ -10,7 +10,7 @@ import json
 
 import pytest
 
-from game.network.broker import ROOT
+from game.network.broker import ROOT, parse_table
 from game.network.channel import MatchDetails
 from game.network.client import Client
 from game.network.errors import NETWORK
@@ -18,7 +18,7 @@ from game.network.guest import ConnectionState, Guest
 from game.network.hub import BrokerTables
 from game.network.match_server import MatchServer
 from game.network.messages import Message
-from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState
+from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, UseBroker
 from game.network.tickets import Ticket
 from game.platform.codec import read_tagged
 from game.rules.proposals import Offer, Play, Resign
@@ -380,11 +380,17 @@ def test_a_damaged_line_of_the_pipe_ends_neither_side(seed: int, count: int) -> 
     )
     tape.house.told.append({"is": "listening", "host": "127.0.0.1", "port": 8770})
     tape.lines.append({"is": "begin"})
+    place = {"table": "mqtts://hall@club.org/hall", "authority": ""}
+    tape.lines.append({"is": "broker", "password": "secret", **place})
     hall, channel = MatchServer(lambda _said: None, lambda: 0.0), tape.house.channel
     refused = 0
     for _number in range(count // 2):
         try:
-            hall.apply(read_tagged(TO_SERVER, mutator.line(tape.lines)))
+            told = read_tagged(TO_SERVER, mutator.line(tape.lines))
+            if isinstance(told, UseBroker):
+                parse_table(told.table, ("", told.authority))
+            else:
+                hall.apply(told)
         except ValueError:  # what is wrong has a sentence, which is logged
             refused += 1
         try:
