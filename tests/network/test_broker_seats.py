@@ -141,6 +141,7 @@ def test_a_broker_that_is_killed_and_comes_back_costs_no_move(places: Places) ->
 def test_a_host_that_is_killed_and_comes_back_knows_its_guest(places: Places) -> None:
     seated(places.guest, places.channel.places[1].code, places.frame)
     places.play_on(3)
+    assert "secret" not in str(places.table._process.args), "every list of processes shows it"
     places.table._process.kill()  # the server process: it is started again
     assert until(lambda: places.table.state == "crashed", step=places.frame)
     places.play_on(3)
@@ -193,7 +194,7 @@ def test_the_access_list_keeps_keys_from_everybody_else(places: Places) -> None:
     strangers = [
         Stranger(places.club, "5" * 32),
         Stranger(places.club, "6" * 32, "other"),
-        Stranger(places.club, "less-is-more", "other"),
+        Stranger(places.club, "+", "other"),
     ]
     try:
         for stranger in strangers:
@@ -207,7 +208,7 @@ def test_the_access_list_keeps_keys_from_everybody_else(places: Places) -> None:
         host.update(time.monotonic())
         read = lambda: all(  # noqa: E731
             any(topic == "less-is-more/1/hall/match" for topic, _text in one.heard)
-            for one in strangers
+            for one in strangers[:2]
         )
         assert until(read, step=places.frame), "matches are read by everybody"
         for stranger in strangers:
