@@ -219,7 +219,9 @@ def test_a_server_with_another_certificate_receives_nothing(home: Path) -> None:
         guest = Guest(WebSocketClient(Address(*server.socket.getsockname()), DIGITS), Ticket("x"))
         update = partial(guest.update, 0.0)
         assert until(lambda: guest.line_problem is not None, step=update)
-        assert guest.line_problem.code == "table-other"
+        problem = guest.line_problem
+        assert problem is not None
+        assert problem.code == "table-other"
         assert connected.wait(PATIENCE)
         assert not guest.online
         guest.leave()
