@@ -57,8 +57,9 @@ class BrokerLine:
 
     def cut(self) -> None:
         """End the session once what waits was read."""
-        self._waiting.put_nowait((END, ""))
-        self._heard = sys.maxsize  # nothing more is taken in
+        if self._heard < sys.maxsize:
+            self._waiting.put_nowait((END, ""))
+            self._heard = sys.maxsize  # nothing more is taken in
 
     async def _frame(self) -> str | None:
         """Wait for a frame; return the text of a message, None for another."""
