@@ -86,6 +86,17 @@ class SeatAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatHint:
+    """A hint for a seat: a sentence by language, points, arrows from point to point."""
+
+    table: str
+    seat: int
+    words: Mapping[str, str]
+    points: tuple[str, ...] = ()
+    arrows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class CloseTable:
     """The match is followed no longer."""
 
@@ -183,6 +194,7 @@ ToServer = (
     | OfferSeat
     | WithdrawSeat
     | SeatAnswer
+    | SeatHint
     | CloseTable
     | TournamentState
     | RequestDone
@@ -204,6 +216,7 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "offer": OfferSeat,
     "withdraw": WithdrawSeat,
     "answer": SeatAnswer,
+    "hint": SeatHint,
     "close": CloseTable,
     "tournament": TournamentState,
     "done": RequestDone,
