@@ -60,6 +60,7 @@ class ServerSupervisor:
         self._on_since = 0.0
         self._again_at: float | None = None
         self._reason: object = ""
+        self._beginning = False  # is the server still to be told that all has been said?
         self._start()
 
     @property
@@ -132,6 +133,9 @@ class ServerSupervisor:
             received = True
         for channel in tuple(self.channels.values()):
             channel.update(now)
+        if self._beginning and self._again_at is None:
+            self._beginning = False
+            self._send(pipe.Begin())
         return received
 
     def close(self) -> None:
@@ -149,6 +153,7 @@ class ServerSupervisor:
     def _start(self) -> None:
         self._starts += 1
         self._reason = ""
+        self._beginning = True
         number = self._starts
         made = self.certificate
         files = ["", ""] if made is None else [str(made.file), str(made.key)]

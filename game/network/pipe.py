@@ -97,6 +97,14 @@ class SeatHint:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """What is open at the start has been said: people may come.
+
+    Whoever comes back to a seat sooner would be told that nobody knows the key.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class CloseTable:
     """The match is followed no longer."""
 
@@ -196,6 +204,7 @@ ToServer = (
     | SeatAnswer
     | SeatHint
     | CloseTable
+    | Begin
     | TournamentState
     | RequestDone
 )
@@ -218,6 +227,7 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "answer": SeatAnswer,
     "hint": SeatHint,
     "close": CloseTable,
+    "begin": Begin,
     "tournament": TournamentState,
     "done": RequestDone,
 }

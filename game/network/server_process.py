@@ -58,6 +58,9 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         lambda: _call(loop, over.set),
     )
     match_server = MatchServer(pipe.send, time.monotonic, own_limits())
+    following = asyncio.create_task(_follow(match_server, messages))
+    begun, ended = (asyncio.create_task(one.wait()) for one in (match_server.begun, over))
+    await asyncio.wait([begun, ended], return_when=asyncio.FIRST_COMPLETED)
     try:
         server = open_server(match_server, address, certificate, proxy)
     except (OSError, NetworkError) as error:
@@ -66,15 +69,11 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         await over.wait()
         return
     pipe.send(Listening(server.address.host, server.address.port))
-    work = [
-        asyncio.create_task(server.serve()),
-        asyncio.create_task(_follow(match_server, messages)),
-        asyncio.create_task(over.wait()),
-    ]
-    await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+    serving = asyncio.create_task(server.serve())
+    await asyncio.wait([serving, following, ended], return_when=asyncio.FIRST_COMPLETED)
     server.should_exit = server.force_exit = True
-    work[1].cancel()
-    await asyncio.wait(work[:1], timeout=2.0)
+    following.cancel()
+    await asyncio.wait([serving], timeout=2.0)
 
 
 def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
