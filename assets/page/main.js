@@ -521,7 +521,7 @@ function drawChoices() {
   const active = hand(), mine = active !== null;
   const aimed = mine ? active.aimed && ghost(active.aimed) : planGhost();
   board.offer(mine ? active.spots() : planSpots(), aimed);
-  const hint = !looked && state.hint?.at === positionNow() ? state.hint : null;
+  const hint = !looked && !state.position?.outcome && state.hint?.at === positionNow() ? state.hint : null;
   $("hint").hidden = !hint;
   $("hint").textContent = hint ? (hint.words ? words.pick(hint.words) : words.say("hint-wait")) : "";
   board.advise(hint?.points ?? [], hint?.arrows ?? []);
@@ -572,7 +572,7 @@ function moveButtons(active) {
     if (one.kind !== "bid")
       buttons.push(button(words.say(`do-${one.kind}`), () => play(one), active.aimed ? "" : "main"));
   if (looked) return buttons;
-  if (mayAskHint()) buttons.push(button(words.say("hint"), askHint));
+  if (mayAskHint()) buttons.push(element("button", { textContent: words.say("hint"), title: "H", onclick: askHint }));
   const last = state.turns[state.turns.length - 1];
   const begun = last && !last[3] && last[1] === state.seat;
   if (begun) buttons.push(button(words.say("back"), () => propose({ is: "back" })));

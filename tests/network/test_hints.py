@@ -154,7 +154,7 @@ def test_a_search_ends_with_the_turn(in_play: InPlay, monkeypatch: pytest.Monkey
     asking, match = Asking(in_play), in_play.match
     allow(in_play)
     assert asking.ask() == ""
-    helper = in_play.play._phone_help
+    helper = in_play.play.sharing._hints.helper
     assert helper.asking
     match.submit_or_raise(Play((match.legal()[0],)))
     in_play.app.frame(0.05)

@@ -26,13 +26,10 @@ from game.table.match import Match
 class MatchSharing:
     """The panel's match, shared for as long as the scene is open.
 
-    `on_change` is called when a seat on the network has come or gone; `helper` searches hints for
-    phones.
+    `on_change` is called when a seat on the network has come or gone.
     """
 
-    def __init__(
-        self, desk: AppServices, panel: Panel, on_change: Callable[[], None], helper: Assistant
-    ) -> None:
+    def __init__(self, desk: AppServices, panel: Panel, on_change: Callable[[], None]) -> None:
         match = panel.match
         self._desk, self._match, self._panel, self._on_change = desk, match, panel, on_change
         self._asked = False  # a match with seats for phones has shown how they come
@@ -40,7 +37,7 @@ class MatchSharing:
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
         seats, settings = tuple(map(self._seat, range(match.game.seats))), desk.settings
-        self._hints = PhoneHints(desk, helper)
+        self._hints = PhoneHints(desk, match)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
         desk.air.bring(match, MatchDetails(match.game.title, seats, *shown, self._hints.ask))
         self._visit = desk.air.visiting  # where the match is at a table elsewhere
@@ -50,7 +47,7 @@ class MatchSharing:
         if air.visiting is not None:
             air.leave_table()
         air.drop(self._match)
-        self._hints.close()
+        self._hints.helper.close()
 
     def update(self, chance: float | None, held: bool) -> Change | None:
         """Follow one frame; `chance` is told to those who look on.
@@ -125,8 +122,8 @@ class MatchSharing:
 class PhoneHints:
     """Hints for the seats on phones: one in each turn, which only that seat is told."""
 
-    def __init__(self, desk: AppServices, helper: Assistant) -> None:
-        self._desk, self._helper, self._match = desk, helper, helper.match
+    def __init__(self, desk: AppServices, match: Match) -> None:
+        self._desk, self._match, self.helper = desk, match, Assistant(match)
         self._asked: object = None  # the position it is searched for, or was found in
         self._used: set[int] = set()  # turns, counted from 0
 
@@ -147,32 +144,29 @@ class PhoneHints:
         else:
             self._used.add(turn)
             self._asked = self._match.state
-            self._helper.ask()
+            self.helper.ask()
 
     def update(self) -> None:
         """Tell what has been found; end a search that the match has moved on from."""
         self._desk.air.tell("hints", on=self.allowed)
         if self._asked is not None and (self._asked != self._match.state or not self.allowed):
             self._asked = None
-            self._helper.clear()
-        if self._helper.update():
+            self.helper.clear()
+        if self.helper.update():
             self._tell()
-
-    def close(self) -> None:
-        self._helper.close()
 
     def _tell(self) -> None:
         """Tell the seat to move what was found, or that the engine failed, if either is known."""
-        channel, helper, game = self._desk.air.channel, self._helper, self._match.game
+        channel, helper, game = self._desk.air.channel, self.helper, self._match.game
         answer, seat = helper.answer, self._match.to_move
-        if channel is not None and answer is not None:
+        if channel is not None and answer is not None and answer.actions:
             shown = of_turn(game, answer.state, answer.actions)
             arrows = tuple((str(one.source), str(one.target)) for one in shown.arrows)
             channel.give_hint(seat, partial(_sentence, game, answer), shown.points, arrows)
         elif channel is not None and helper.failed:
-            words = partial(_("The engine cannot help: {why}").format, why=helper.failed)
-            channel.give_hint(seat, words)
-            self._asked, self._used, helper.failed = None, set(), ""  # it may be asked again
+            failed, helper.failed = helper.failed, ""
+            channel.give_hint(seat, lambda: _("The engine cannot help: {why}").format(why=failed))
+            self._asked, self._used = None, set()  # it may be asked again
 
 
 def _sentence(game: Game, answer: AssistantAnswer) -> str:

@@ -107,7 +107,6 @@ class PlayScene(AdvisedScene):
         self.controller = self.new_controller(make)
         self.pending = TurnConfirmation(match)
         self.assistant = Assistant(match, make)
-        self._phone_help = Assistant(match, make)
         self.offers = OfferDialogs(self.panel, self.controller, self.pending)
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
         self.curve = EvaluationCurve(self.panel, self.assistant, self.playback, self.browse)
@@ -137,7 +136,7 @@ class PlayScene(AdvisedScene):
         self.speech = OpponentSpeech(desk, panel, self.controller, self.keeper is not None)
         if self.spec.board is not None:
             self.sensor_board = self._open_board(self.spec.board)
-        self.sharing = MatchSharing(desk, panel, self.refresh, self._phone_help)
+        self.sharing = MatchSharing(desk, panel, self.refresh)
         self.refresh(True)
         self.announcer.begin()
 
