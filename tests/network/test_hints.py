@@ -16,6 +16,7 @@ from game.network.errors import NetworkError
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Resign
 from game.screen.play import assistant
+from game.table.engine_seat import TurnChooser
 from game.tournament import operations
 from game.tournament.plan import TournamentPlan
 from game.tournament.store import TournamentStore
@@ -161,6 +162,23 @@ def test_a_search_ends_with_the_turn(in_play: InPlay, monkeypatch: pytest.Monkey
     assert not helper.asking
     in_play.let_hear()
     assert not asking.of("hint")
+
+
+def test_a_search_that_fails_is_said_and_may_be_tried_again(in_play: InPlay) -> None:
+    def broken(*_asked: object) -> TurnChooser:
+        raise OSError("no memory")
+
+    in_play.serve()
+    asking, helper = Asking(in_play), in_play.play.sharing._hints.helper
+    make, helper._make = helper._make, broken
+    allow(in_play)
+    assert asking.ask() == ""
+    [told] = asking.hints(1)
+    assert "no memory" in told["words"]["en"]
+    assert (told["points"], told["words"]["de"] == told["words"]["en"]) == ([], False)
+    helper._helper, helper._make = None, make
+    assert asking.ask() == ""
+    assert asking.hints(2)[1]["points"]
 
 
 def test_there_is_no_hint_in_a_game_of_a_tournament(in_play: InPlay) -> None:
