@@ -183,7 +183,8 @@ def join(arguments: Arguments) -> int:
     """Open the window at a seat of a table elsewhere.  Raises NetworkError."""
     from game.screen.start import start_visit
 
-    return start_visit(arguments.invitation, arguments.board)
+    files = (arguments.broker_password_file, arguments.broker_ca)
+    return start_visit(arguments.invitation, arguments.board, files)
 
 
 def hub(arguments: Arguments) -> int:
@@ -331,6 +332,7 @@ def parser() -> argparse.ArgumentParser:
         "held last",
     )
     _board_option(joining, "play the seat on a sensor board")
+    _file_options(joining, BROKER_FILES)
     serving = command("hub", hub, "serve the page for all tables that publish to a broker")
     hosting = command("serve", serve_games, "serve the hosted correspondence games")
     words = "mqtt://[USER@]HOST[:PORT], mqtts:// with TLS"
@@ -360,16 +362,25 @@ def _board_option(command: argparse.ArgumentParser, words: str) -> None:
     command.add_argument("--board", type=_board_target, metavar="PORT|URL|sim|auto", help=words)
 
 
-def _network_options(command: argparse.ArgumentParser) -> None:
+BROKER_FILES = (
+    ("--broker-password-file", "whose first line is the password of the broker's user"),
+    ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),
+)
+HTTPS_FILES = (
+    ("--certificate", "serve HTTPS with this certificate in PEM, and those above it"),
+    ("--key", "its key, if it is not in the same file"),
+)
+
+
+def _file_options(command: argparse.ArgumentParser, options: Sequence[tuple[str, str]]) -> None:
     """Add options for secrets and certificates: files, as process lists show arguments."""
-    options = (
-        ("--broker-password-file", "whose first line is the password of the broker's user"),
-        ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),
-        ("--certificate", "serve HTTPS with this certificate in PEM, and those above it"),
-        ("--key", "its key, if it is not in the same file"),
-    )
     for name, words in options:
         command.add_argument(name, metavar="FILE", default="", help=words)
+
+
+def _network_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of whatever serves or publishes."""
+    _file_options(command, (*BROKER_FILES, *HTTPS_FILES))
     words = "the page as browsers reach it through a reverse proxy, such as https://club.org/less/"
     command.add_argument("--public-url", metavar="URL", default="", help=words)
     words = "whose X-Forwarded-For says who is behind it; several with commas"

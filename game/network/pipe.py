@@ -195,6 +195,15 @@ class SeatState:
     lag: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class UseBroker:
+    """Seats can be claimed through a broker, too; `table` is what `Broker.link` returns."""
+
+    table: str
+    password: str = field(repr=False)
+    authority: str
+
+
 ToServer = (
     OpenTable
     | EventHappened
@@ -207,6 +216,7 @@ ToServer = (
     | Begin
     | TournamentState
     | RequestDone
+    | UseBroker
 )
 FromServer = (
     Listening
@@ -230,6 +240,7 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "begin": Begin,
     "tournament": TournamentState,
     "done": RequestDone,
+    "broker": UseBroker,
 }
 FROM_SERVER: Mapping[str, type[FromServer]] = {
     "listening": Listening,

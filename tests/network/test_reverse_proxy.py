@@ -156,6 +156,7 @@ def test_the_page_and_a_seat_through_a_proxy(
         link = served.broadcast.link(code)
         assert link == f"{served.url}#{code}"
         offered, address, pin = parse_invitation(link)
+        assert isinstance(address, Address)
         guest = Guest(WebSocketClient(address, pin), Ticket(offered, pin=pin))
         try:
             assert until(lambda: _step(served, guest) and guest.match is not None)
