@@ -45,8 +45,10 @@ export class Board {
     this.marks = make("g", { class: "marks", "aria-hidden": "true" });
     this.layer = make("g", { class: "pieces", "aria-hidden": "true" });
     this.ghosts = make("g", { class: "ghosts", "aria-hidden": "true" });
+    this.advice = make("g", { class: "advice", "aria-hidden": "true" });
+    this.advised = "";
     const layer = make("g", { class: "spots" });
-    this.root.append(under, this.names, this.marks, this.layer, this.ghosts, layer);
+    this.root.append(under, this.names, this.marks, this.layer, this.ghosts, this.advice, layer);
     this.kinds = new Map(Object.entries(board.pieces).map(([name, text]) => [name, drawn(text)]));
     this.pieces.clear();
     this.layPoints(layer);
@@ -119,6 +121,23 @@ export class Board {
       const r = this.board.radius + 5;
       make("circle", { cx, cy, r, class: "cased" }, this.marks);
       make("circle", { cx, cy, r, class: "marked" }, this.marks);
+    }
+  }
+
+  // A hint: rings round its points, arrows from point to point.
+  advise(points, arrows) {
+    const told = JSON.stringify([points, arrows]);
+    if (!this.board || this.advised === told) return;
+    this.advised = told;
+    this.advice.replaceChildren();
+    const { places, radius } = this.board;
+    for (const kind of ["cased", "shown"]) {
+      for (const point of points) {
+        const [cx, cy] = places[point];
+        make("circle", { cx, cy, r: radius + 5, class: kind }, this.advice);
+      }
+      for (const [source, target] of arrows)
+        make("path", { d: arrow(places[source], places[target], radius), class: kind }, this.advice);
     }
   }
 
@@ -289,6 +308,14 @@ const MOVES = {
   Flipped: (board, event) => board.turnOver(event.point, listed(event.after)),
   Cleared: (board, event) => board.clear(event.points),
 };
+
+// The path of an arrow that ends a little before the middle of its target.
+function arrow([x, y], [tx, ty], radius) {
+  const far = Math.hypot(tx - x, ty - y), [ux, uy] = [(tx - x) / far, (ty - y) / far];
+  const [ex, ey] = [tx - ux * radius * 0.35, ty - uy * radius * 0.35];
+  const barb = (side) => `${ex - ux * radius * 0.6 - side * uy * radius * 0.5} ${ey - uy * radius * 0.6 + side * ux * radius * 0.5}`;
+  return `M${x} ${y}L${ex} ${ey}M${barb(1)}L${ex} ${ey}L${barb(-1)}`;
+}
 
 function listed(piece) {
   return [piece.colour, piece.seat, piece.mark];

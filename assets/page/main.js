@@ -61,7 +61,7 @@ const mosaic = new Mosaic(words, {
 // -- what the server says ----------------------------------------------------------------------
 
 // What is told of a table that is not shown (any more) is passed over.
-const OF_TABLE = new Set(["event", "clock", "chance", "offers", "seats", "roles", "line", "choices"]);
+const OF_TABLE = new Set(["event", "clock", "chance", "offers", "seats", "roles", "line", "choices", "hints", "hint", "story"]);
 
 function onMessage(said) {
   if (OF_TABLE.has(said.type) && said.table !== state.table) return;
@@ -120,6 +120,20 @@ const HEARD = {
     drawChoices();
     if (state.offer?.waiting.includes(state.seat)) announce(words.say(`offered-${said.offer.what}`));
   },
+  hints(said) {
+    state.hints = said.on;
+    drawChoices();
+  },
+  hint(said) {
+    if (state.hint?.at !== positionNow()) return; // the turn has gone on
+    Object.assign(state.hint, said);
+    drawChoices();
+    announce(words.pick(said.words));
+  },
+  story(said) {
+    state.story = said.turns.map((turn, number) => ({ turn, told: said.words[number] }));
+    drawStory();
+  },
   seats(said) {
     state.here = said.here;
     drawSeats();
@@ -134,7 +148,7 @@ const HEARD = {
     mosaic.tables(said.tables, !state.seats);
     drawAll();
   },
-  cards(said) { mosaic.told(said.cards); },
+  cards(said) { mosaic.told(said.cards, said.now); },
   look(said) {
     if (said.table !== state.table || looked?.wanted !== said.turn) return;
     showLooked(said);
@@ -166,6 +180,7 @@ const HEARD = {
       announce(words.pick(said.words) || said.code, true);
       held = null;
       layDown();
+      if (!state.hint?.words) state.hint = null;
     }
     drawChoices();
     goOn();
@@ -186,7 +201,8 @@ const HEARD = {
 };
 
 function forgetStates() {
-  Object.assign(state, { clock: null, here: {}, offer: null, may: null, roles: null, away: false });
+  Object.assign(state, { clock: null, here: {}, offer: null, may: null, roles: null, away: false,
+    hints: false, hint: null, story: [] });
   $("chance").hidden = true;
 }
 
@@ -367,8 +383,20 @@ function drawMatch() {
   $("told").classList.toggle("over", Boolean(outcome));
   const mine = position.move !== null && position.move === state.seat;
   document.title = mine ? `● ${words.say("your-turn")}` : state.about.title;
+  drawStory();
   drawWalk();
   drawChoices();
+}
+
+// The turning points of the game, once it is over and its review has found some.
+function drawStory() {
+  const points = state.position?.outcome ? state.story ?? [] : [];
+  $("story").hidden = !points.length;
+  $("points").replaceChildren(...points.map(({ turn, told }) =>
+    element("li", {}, button(words.pick(told), () => {
+      look(turn);
+      $("stage").scrollIntoView({ block: "nearest" });
+    }))));
 }
 
 function outcomeText(outcome) {
@@ -493,6 +521,10 @@ function drawChoices() {
   const active = hand(), mine = active !== null;
   const aimed = mine ? active.aimed && ghost(active.aimed) : planGhost();
   board.offer(mine ? active.spots() : planSpots(), aimed);
+  const hint = !looked && !state.position?.outcome && state.hint?.at === positionNow() ? state.hint : null;
+  $("hint").hidden = !hint;
+  $("hint").textContent = hint ? (hint.words ? words.pick(hint.words) : words.say("hint-wait")) : "";
+  board.advise(hint?.points ?? [], hint?.arrows ?? []);
   $("yours").hidden = !seated && !looked;
   if (!seated && !looked) return;
   $("asked").textContent = looked ? lookedText()
@@ -540,10 +572,22 @@ function moveButtons(active) {
     if (one.kind !== "bid")
       buttons.push(button(words.say(`do-${one.kind}`), () => play(one), active.aimed ? "" : "main"));
   if (looked) return buttons;
+  if (mayAskHint()) buttons.push(element("button", { textContent: words.say("hint"), title: "H", onclick: askHint }));
   const last = state.turns[state.turns.length - 1];
   const begun = last && !last[3] && last[1] === state.seat;
   if (begun) buttons.push(button(words.say("back"), () => propose({ is: "back" })));
   return buttons;
+}
+
+// A hint may be asked for in the own turn, where the table allows it; while it is shown there is no other.
+function mayAskHint() {
+  return state.hints && hand() === choice && state.hint?.at !== positionNow();
+}
+
+function askHint() {
+  if (!mayAskHint()) return;
+  state.hint = { at: positionNow() };
+  propose({ is: "hint" });
 }
 
 function colourButtons(active, colours) {
@@ -868,7 +912,7 @@ addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || $("match").hidden || !state.position) return;
   if (event.target.closest("input, select, dialog")) return;
   const act = { "<": () => look(walkNow() - 1), ",": () => look(walkNow() - 1), ">": () => looked && look(walkNow() + 1),
-    ".": () => looked && look(walkNow() + 1), r: replay }[event.key];
+    ".": () => looked && look(walkNow() + 1), r: replay, h: askHint }[event.key];
   if (act) act();
 });
 
@@ -970,7 +1014,7 @@ async function speak() {
     "language-label": "language", "names-label": "names", "close-menu": "close", "claim-title": "take-seat",
     "claim-text": "claim-text", "cancel-claim": "cancel", "do-claim": "sit-down",
     "view-board": "view-board", "view-tournament": "view-tournament", "board-keys": "board-keys",
-    "mosaic-title": "tables", "notify-label": "notify",
+    "mosaic-title": "tables", "notify-label": "notify", "story-title": "story",
   };
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   $("open-menu").ariaLabel = words.say("menu");

@@ -1,12 +1,14 @@
 // All tables at once as small boards: searched, filtered by round, favourites first.
 // A board is drawn again only when its own table has changed, and only while it is in sight.
 
+import { clockText, reading } from "./clock.js";
 import { counted } from "./counts.js";
 
 const $ = (id) => document.getElementById(id);
 const AHEAD = "300px"; // beyond the window, where boards are drawn already
 const DRAW_BUDGET = 5; // ms of a frame; what is left waits for the next one
 const MOST_KEPT = 80; // empty boards that are kept as pictures
+const TICK = 250; // ms between two looks at the clocks in sight
 const AGAIN = 2000; // ms before a board is asked for again
 const SIGHT = 1.3; // radius of a piece's picture in that of the piece: its shadow is beside it
 
@@ -26,6 +28,10 @@ export class Mosaic {
     this.seen = new IntersectionObserver((entries) => this.looked(entries), { rootMargin: AHEAD });
     this.sized = new ResizeObserver(() => this.resized());
     this.sized.observe($("cards"));
+    setInterval(() => {
+      if ($("mosaic").hidden) return;
+      for (const card of this.cards.values()) if (card.visible) this.tick(card);
+    }, TICK);
     $("mosaic-search").oninput = $("mosaic-round").onchange = () => this.sort();
   }
 
@@ -51,11 +57,12 @@ export class Mosaic {
     this.sort();
   }
 
-  told(cards) {
+  told(cards, now) {
     for (const shown of cards) {
       const card = this.cards.get(shown.table);
       if (!card) continue;
       card.shown = shown;
+      if (shown.clock) shown.clock.at = performance.now() - (now - shown.clock.at) * 1000;
       this.wish(card);
     }
   }
@@ -113,7 +120,7 @@ export class Mosaic {
   // The words of a card; nothing is touched that stays what it was.
   write(card) {
     const { shown, about } = card;
-    const parts = [shown?.move, shown?.tally, shown?.outcome, shown?.turns, shown?.online];
+    const parts = [shown?.move, shown?.tally, shown?.outcome, shown?.turns, shown?.online, Boolean(shown?.clock)];
     const told = JSON.stringify([parts, this.words.language, this.stars.has(card.table)]);
     if (told === card.told) return;
     card.told = told;
@@ -133,10 +140,12 @@ export class Mosaic {
       const row = element("span", { className: ["player", move && "move", won && "won"].filter(Boolean).join(" ") },
         element("span", { className: `chip ${seat.piece?.[0] ?? "none"}` }),
         element("span", { className: "name", textContent: [role, name].filter(Boolean).join(" ") }),
-        element("span", { className: "count", textContent: count?.short ?? "" }));
+        element("span", { className: "count", textContent: count?.short ?? "" }),
+        element("span", { className: "time" }));
       if (move) row.append(element("span", { className: "unseen", textContent: `, ${this.words.say("to-move")}, ` }));
       return row;
     }));
+    this.tick(card);
     card.foot.textContent = card.unreadable
       ? `${card.table}: ${this.words.say("unreadable")}`
       : [place, card.round ? this.words.say("round", { number: card.round }) : about?.title,
@@ -149,6 +158,16 @@ export class Mosaic {
     card.star.hidden = card.unreadable;
     card.star.ariaLabel = card.star.title =
       this.words.say("favourite", { name: card.names.join(" – ") || card.table });
+  }
+
+  // The clocks of a card as they are now; that of a seat which stands still is not touched.
+  tick({ shown, about, seats }) {
+    [...seats.children].forEach((row, number) => {
+      const now = reading(shown?.clock, about?.clocks?.[number], number);
+      const time = row.querySelector(".time"), text = now ? clockText(now.seconds) : "";
+      if (time.textContent !== text) time.textContent = text;
+      time.classList.toggle("low", Boolean(now) && now.seconds < (now.periods ? 10 : 30));
+    });
   }
 
   state({ shown }) {

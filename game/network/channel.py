@@ -18,7 +18,7 @@ from game.network.tickets import CODE_LIFETIME_S
 from game.platform.codec import read, write
 from game.platform.codes import new_code
 from game.platform.errors import CodedError, in_words
-from game.platform.i18n import LANGUAGES, in_language
+from game.platform.i18n import in_every_language
 from game.platform.settings import THEMES
 from game.rules import proposals
 from game.rules.errors import RulesError
@@ -55,13 +55,19 @@ class RemoteSeat:
     lag: float = 0.0  # seconds to the holder and back
 
 
+def no_hint(seat: Seat) -> None:
+    """Refuse a hint.  Raises NetworkError."""
+    raise NetworkError("no-hints")
+
+
 @dataclass(frozen=True)
 class MatchDetails:
     """What is told of a match besides its events.
 
     `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
     board; `words` the sentences by language for an event, None for the match as it stands; `back`:
-    seats may take back finished turns.
+    seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
+    raises NetworkError.
     """
 
     title: str
@@ -69,6 +75,7 @@ class MatchDetails:
     theme: str = THEMES[0]
     words: Callable[[MatchEvent | None], Json] = lambda event: {}
     back: bool = False
+    hint: Callable[[Seat], None] = no_hint
 
 
 class Channel:
@@ -168,12 +175,15 @@ class Channel:
         self._publish_events()
         why: CodedError | None = None
         try:
-            proposal = proposal_of(self.match, message, self.about.back)
+            if message.proposal.kind == "hint":
+                _check_turn(self.match, message)
+                self.about.hint(message.seat)
+            else:
+                proposal = proposal_of(self.match, message, self.about.back)
+                answer = self.match.submit(proposal, now)
+                why = answer.why if isinstance(answer, proposals.Refused) else None
         except (NetworkError, MatchError, RulesError) as error:
             why = error
-        else:
-            answer = self.match.submit(proposal, now)
-            why = answer.why if isinstance(answer, proposals.Refused) else None
         self._publish_events()  # before the answer
         self._answer(message, why)
 
@@ -188,6 +198,10 @@ class Channel:
         if self._published.get(what) != fields:
             self._published[what] = fields
             self._send(pipe.StateChange(self.table, what, fields))
+
+    def give_hint(self, seat: Seat, words: Callable[[], str], *shown: Any) -> None:
+        """Tell a seat its hint: its words in every language, then its points and its arrows."""
+        self._send(lambda: pipe.SeatHint(self.table, seat, in_every_language(words), *shown))
 
     # -- inside ----------------------------------------------------------------------------------
 
@@ -289,11 +303,7 @@ def offers(match: Match) -> match_info.OffersInfo:
 
 def sentences(why: CodedError | None) -> dict[str, str]:
     """Return a refusal in every language."""
-    found = {}
-    for code in LANGUAGES if why is not None else ():
-        with in_language(code):
-            found[code] = in_words(why) if why is not None else ""
-    return found
+    return {} if why is None else in_every_language(partial(in_words, why))
 
 
 # -- proposals of seats ----------------------------------------------------------------------------
@@ -324,12 +334,17 @@ def proposal_of(match: Match, asked: pipe.ProposalAsked, back: bool) -> proposal
     return kind(match.offer.what, seat, by="remote")
 
 
-def _play(match: Match, asked: pipe.ProposalAsked) -> proposals.Play:
+def _check_turn(match: Match, asked: pipe.ProposalAsked) -> None:
+    """Check that the seat is to move where it thinks so.  Raises NetworkError or MatchError."""
     _check_position(match, asked.seen)
     if match.to_move != asked.seat and not match.over:
         raise NetworkError("not-your-turn", seat=asked.seat)
     if match.over:
         raise MatchError("ended")
+
+
+def _play(match: Match, asked: pipe.ProposalAsked) -> proposals.Play:
+    _check_turn(match, asked)
     state = match.state
     actions = match.game.parse_turn(state, ",".join(asked.proposal.actions))
     return proposals.Play(tuple(actions), state, by="remote")

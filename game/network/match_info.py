@@ -91,19 +91,36 @@ class RolesState:
 
 
 @dataclass(frozen=True, slots=True)
+class HintsState:
+    """Whether the seat to move may ask for a hint."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StoryState:
+    """The turning points of a game that is over: numbers of turns, from 1, and what is said."""
+
+    turns: tuple[int, ...]
+    words: tuple[Mapping[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OnlineState:
     """Whether the table that publishes to a broker is online."""
 
     online: bool
 
 
-State = ClockState | ChanceState | OffersInfo | RolesState | OnlineState
+State = ClockState | ChanceState | OffersInfo | RolesState | HintsState | StoryState | OnlineState
 # By the name under which clients are told; of each only the newest counts.
 STATES: Mapping[str, type[State]] = {
     "clock": ClockState,
     "chance": ChanceState,
     "offers": OffersInfo,
     "roles": RolesState,
+    "hints": HintsState,
+    "story": StoryState,
     "line": OnlineState,
 }
 

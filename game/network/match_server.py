@@ -109,7 +109,7 @@ class MatchServer:
             case pipe.StateChange():  # such as the clock or the evaluation
                 state = read_state(message.what, message.fields)
                 table.change(message.what, asdict(state), self._clock())
-                if message.what == "line":
+                if message.what in ("clock", "line"):
                     self.mosaic.change(table)
                 self._wake(table)
             case pipe.OfferSeat():
@@ -120,6 +120,10 @@ class MatchServer:
                 self._free(table, message.seat)
             case pipe.SeatAnswer():
                 self._answer(table, message)
+            case pipe.SeatHint():
+                fields = asdict(message)
+                for client in self._at_seat(table, fields.pop("seat")):
+                    client.notify("hint", page_json.text("hint", **fields))
             case pipe.CloseTable():
                 del self.tables[table.name]
                 for seat in tuple(table.holders):

@@ -20,7 +20,7 @@ MAX_ACTIONS = 200  # of one turn
 MAX_MARGIN = 999
 TEXT, COUNT = rule(length=MAX_TEXT_LENGTH), rule(least=0)
 
-Act = Literal["play", "back", "resign", "offer", "accept", "decline", "withdraw"]
+Act = Literal["play", "back", "resign", "offer", "accept", "decline", "withdraw", "hint"]
 
 
 @dataclass(frozen=True, slots=True)

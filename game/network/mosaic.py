@@ -2,7 +2,7 @@
 
 Followers share their messages: a batch has the newest card of each table that has changed since the
 batch before.  At most two batches are made a second, and only while somebody asks.  Whoever has
-missed one is told all cards.
+missed one is told all cards.  A batch says when it was made (`now`), so that clocks run on from it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from game.network.served_table import ServedTable
 
 BATCH_INTERVAL_S = 0.5
+MAX_AGE_S = 1.0  # seconds after which a batch is too old for its clocks
 
 
 class Mosaic:
@@ -22,7 +23,7 @@ class Mosaic:
         self._tables = tables
         self._changed: dict[str, None] = {}  # names of tables, since the newest batch
         self._number = 0  # of the newest batch
-        self._made_at = -math.inf
+        self._made_at = self._all_made_at = -math.inf
         self._batch = self._all = ""
 
     def change(self, table: ServedTable) -> None:
@@ -36,13 +37,14 @@ class Mosaic:
         """
         if self._changed and now >= self._made_at + BATCH_INTERVAL_S:
             self._number, self._made_at = self._number + 1, now
-            self._batch, self._all = self._written(self._changed), ""
+            self._batch, self._all = self._written(self._changed, now), ""
             self._changed.clear()
         if known == self._number:
             return None
-        if known == self._number - 1:
+        if known == self._number - 1 and now < self._made_at + MAX_AGE_S:
             return self._number, self._batch
-        self._all = self._all or self._written(self._tables)
+        if not self._all or now >= self._all_made_at + MAX_AGE_S:
+            self._all, self._all_made_at = self._written(self._tables, now), now
         return self._number, self._all
 
     def board(self, name: str) -> str | None:
@@ -50,6 +52,6 @@ class Mosaic:
         found = (one.board_text for one in self._tables.values() if one.board_name == name)
         return next(found, None)
 
-    def _written(self, names: Mapping[str, object]) -> str:
+    def _written(self, names: Mapping[str, object], now: float) -> str:
         cards = ",".join(self._tables[name].card() for name in names if name in self._tables)
-        return f'{{"v":1,"type":"cards","cards":[{cards}]}}'
+        return f'{{"v":1,"type":"cards","now":{now:.2f},"cards":[{cards}]}}'

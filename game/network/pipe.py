@@ -86,6 +86,17 @@ class SeatAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatHint:
+    """A hint for a seat: a sentence by language, points, arrows from point to point."""
+
+    table: str
+    seat: int
+    words: Mapping[str, str]
+    points: tuple[str, ...] = ()
+    arrows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """What is open at the start has been said: people may come.
 
@@ -200,6 +211,7 @@ ToServer = (
     | OfferSeat
     | WithdrawSeat
     | SeatAnswer
+    | SeatHint
     | CloseTable
     | Begin
     | TournamentState
@@ -223,6 +235,7 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "offer": OfferSeat,
     "withdraw": WithdrawSeat,
     "answer": SeatAnswer,
+    "hint": SeatHint,
     "close": CloseTable,
     "begin": Begin,
     "tournament": TournamentState,

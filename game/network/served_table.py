@@ -67,7 +67,7 @@ class ServedTable:
         self.board_name = hashlib.sha256(self.board_text.encode()).hexdigest()[:16]
         self.newest: dict[str, LatestState] = {}
         self._made: dict[View, tuple[int, str]] = {}
-        self._card: tuple[tuple[int, Any], str] | None = None
+        self._card: tuple[tuple[Any, ...], str] | None = None
         self.snapshot("page")  # what cannot be shown is refused before anybody follows it
 
     @property
@@ -113,13 +113,15 @@ class ServedTable:
         return page_json.text("snapshot", table=self.name, run=self.run, **state)
 
     def card(self) -> str:
-        """Return what the mosaic shows of the match now, made once per event."""
-        line = self.newest.get("line")
-        shown = (self.seq, line)
+        """Return what the mosaic shows of the match now, made once per change."""
+        line, clock = self.newest.get("line"), self.newest.get("clock")
+        shown = (self.seq, line, clock)
         if self._card is None or self._card[0] != shown:
             fields = page_json.card(self.mirror)
             online = line is None or line.fields["online"]
             card = {"table": self.name, "board": self.board_name, "online": online, **fields}
+            if clock is not None and clock.fields["left"] is not None:
+                card["clock"] = {**clock.fields, "at": round(clock.at, 2)}
             self._card = (shown, page_json.dump(card))
         return self._card[1]
 

@@ -21,6 +21,7 @@ from game.platform.errors import CodedError
 from game.tournament import operations, player_codes
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event
+from game.tournament.local_games import Known, open_games
 from game.tournament.plan import DRAW, WIN, PairingResult
 from game.tournament.store import StoreThread, TournamentStore
 from game.tournament.tournament import PHONE, Tournament
@@ -34,6 +35,7 @@ class TournamentRequests:
     def __init__(self, send: Callable[[TournamentState | RequestDone], None]) -> None:
         self._send = send
         self._number = 0  # of the tournament that was told last; 0 is none
+        self.games: frozenset[Known] | None = None  # its open games; None: not read yet
         self._seen = (-1, -1)  # the version of the database, the length of the log, as told
         # The organiser's desk says what is wrong with the database.
         self._scribe = StoreThread("front desk", self._look, lambda _error: None)
@@ -78,6 +80,7 @@ class TournamentRequests:
 
     def _publish(self, number: int, tournament: Tournament | None) -> None:
         self._number = number
+        self.games = frozenset() if tournament is None else open_games(tournament)
         self._seen = (self._seen[0], tournament.seq if tournament is not None else 0)
         if tournament is None:
             self._send(TournamentState(None, {}))

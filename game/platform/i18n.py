@@ -13,16 +13,18 @@ import os
 import re
 import struct
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 from game.platform.paths import ASSETS
 from game.platform.toml import loads
 
+Said = TypeVar("Said")
 DOMAIN = "less-is-more"
 LOCALE_FOLDER = ASSETS / "locale"
 
@@ -113,6 +115,15 @@ def in_language(code: str) -> Iterator[None]:
         yield
     finally:
         _aside.code = before
+
+
+def in_every_language(words: Callable[[], Said]) -> dict[str, Said]:
+    """Return what `words` makes, by the code of the language."""
+    found = {}
+    for code in LANGUAGES:
+        with in_language(code):
+            found[code] = words()
+    return found
 
 
 def language() -> str:

@@ -67,6 +67,7 @@ class Settings:
     network: str = _kept("", length=60)  # address last served at; "" is this machine's own
     phones_see_chances: bool = False  # followers see the evaluation where it is shown
     phones_take_back: bool = False  # seats on phones may take back finished turns
+    phones_hints: bool = False  # seats on phones may ask for hints, in no tournament
     guided: tuple[str, ...] = _kept((), length=40)  # games whose guided first game was played
     boards: tuple[str, ...] = _kept((), length=200, count=BOARDS)  # those used, the last first
 

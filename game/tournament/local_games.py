@@ -102,8 +102,19 @@ def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     return {
         (encounter.round, encounter.number): match
         for match in _running()
-        if (encounter := waiting.get((match.game.setup, _names(match)))) is not None
+        if (encounter := waiting.get(known_by(match))) is not None
     }
+
+
+def open_games(tournament: Tournament) -> frozenset[Known]:
+    """Return what matches of games without a result are known by, namesakes marked or not."""
+    games = _open(tournament)
+    return frozenset(_known_by(tournament, one, mark) for one in games for mark in (False, True))
+
+
+def known_by(match: Match) -> Known:
+    """Return what a match would be known by, were it a game of a tournament."""
+    return match.game.setup, tuple(seat.name for seat in match.spec.seats)
 
 
 def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Match:
@@ -115,7 +126,7 @@ def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Ma
     for path in unfinished_files():
         with contextlib.suppress(RecordError):
             match = read_match(path)
-            if known.get((match.game.setup, _names(match))) is encounter:
+            if known.get(known_by(match)) is encounter:
                 found, _message = resume_game(path)
                 if found is not None:
                     return found
@@ -152,7 +163,3 @@ def _known(tournament: Tournament, encounters: list[Encounter]) -> dict[Known, E
 def _known_by(tournament: Tournament, encounter: Encounter, marked: bool) -> Known:
     spec = spec_of(tournament, encounter, marked)
     return parse_setup(spec.setup).setup, tuple(seat.name for seat in spec.seats)
-
-
-def _names(match: Match) -> tuple[str, ...]:
-    return tuple(seat.name for seat in match.spec.seats)

@@ -77,7 +77,11 @@ class Tape:
         match.submit(Offer("draw", 0), self.house.now)
         self.house.channel.change("chance", chance=0.5)
         self.house.channel.change("roles", roles=[{"en": "MORE"}, {"en": "LESS"}])
+        self.house.channel.change("hints", on=True)
+        self.house.channel.change("story", turns=[2], words=[{"en": "Turn 2"}])
+        self.house.channel.give_hint(1, lambda: "Place on a1", ("a1",), (("a1", "a2"),))
         self.caller.propose(1, {"is": "decline"})
+        self.caller.propose(2, {"is": "hint"})
         match.submit_or_raise(Resign(0), self.house.now)
         self.house.go_on(1.0)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +15,7 @@ from game.network.mosaic import BATCH_INTERVAL_S
 from game.network.rate_limits import LOOK_RATE
 from game.rules.proposals import Play, Resign
 from game.table.match import Match
-from game.table.spec import two_people
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 from tests.network.lines import Caller, House, Json
 from tests.network.served import Served, about
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
@@ -119,6 +120,27 @@ def test_nobody_looks_where_no_table_is() -> None:
     assert "error" in told
 
 
+def test_cards_have_the_clocks_and_a_batch_says_when_it_was_made() -> None:
+    house = House(MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec()), ClockSpec(300)))
+    house.go_on(100.0)
+    one, table = Caller(house), house.channel.table
+    one.say("mosaic", on=True)
+    house.match.clock.run(1, house.now)
+    play(house, "c3")
+    house.go_on(BATCH_INTERVAL_S)
+    card, made = cards(one)[-1][table], one.of("cards")[-1]["now"]
+    assert (card["clock"]["running"], card["clock"]["left"]) == (1, [300.0, 300.0])
+    assert made - card["clock"]["at"] == BATCH_INTERVAL_S
+    count = len(cards(one))
+    for _frame in range(40):
+        house.go_on(0.25)
+    assert len(cards(one)) == count, "clocks run on in the browser"
+    late = Caller(house, "10.0.0.8")
+    late.say("mosaic", on=True)
+    card, made = cards(late)[-1][table], late.of("cards")[-1]["now"]
+    assert made - card["clock"]["at"] == BATCH_INTERVAL_S + 10, "not as they were in the last batch"
+
+
 # -- in Chromium -----------------------------------------------------------------------------------
 
 SETUPS = ("multiplicity size=3", "libra size=3 mode=duel", "less seed=3", "more-or-less")
@@ -218,3 +240,20 @@ def test_a_board_is_drawn_on_its_own_change_and_only_in_sight(
     assert served.until(lambda: page.get(INK % 1) != before[0])
     assert page.get(INK % 2) == before[1]
     assert not page.complaints
+
+
+def test_the_clocks_of_cards_run_on(browser: Browser) -> None:
+    spec = MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec()), ClockSpec(300))
+    with Served(match=Match(spec)) as served:
+        other = Match(spec)
+        served.broadcast.open(other, about(other))
+        page = browser.page(served.broadcast.url, PHONE)
+        assert served.until(lambda: "2" in page.text("#view-mosaic"))
+        page.click("#view-mosaic")
+        times = "[...document.querySelectorAll('.card .time')].map((one) => one.textContent)"
+        assert served.until(lambda: page.get(times) == ["05:00"] * 4)
+        served.match.clock.run(0, time.monotonic())
+        assert served.until(lambda: "04:58" in page.get(times))
+        assert page.get(f"{times}.filter((one) => one === '05:00').length") == 3
+        assert page.cut(".card .name, .card .time") == []
+        assert not page.complaints

@@ -119,10 +119,14 @@ def test_a_phone_on_its_side_or_upright_has_everything_in_reach(
         else:
             page = browser.page(served.broadcast.url, PHONE)
         assert agrees(served, page)
-        wanted = ["#board", "#seats", "#turns li:last-child", "#open-menu"]
+        served.channel.change("chance", chance=0.6)
+        assert served.until(lambda: not page.get("document.querySelector('#chance').hidden"))
+        wanted = ["#board", "#chance", "#seats", "#turns li:last-child", "#open-menu"]
         wanted.append("#asked" if sitting else "#take-seat")
         for size in ((844, 390), (667, 375), (640, 360), (568, 320), (360, 640), (320, 568)):
             page.resize(size)
+            high = page.get("document.querySelector('#board').getBoundingClientRect().height")
+            assert high > min(size) * 0.6, size
             for selector in wanted:
                 inside = (
                     f"(() => {{ const one = document.querySelector('{selector}');"

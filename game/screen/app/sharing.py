@@ -203,6 +203,13 @@ class NetworkSharing:
         if self.publisher is not None:
             self.publisher.change(what, **fields)
 
+    def in_tournament(self, match: Match) -> bool:
+        """Return whether it is a game of the tournament that runs; True until that is known."""
+        from game.tournament.local_games import known_by
+
+        desk = self.broadcast.desk if self.broadcast is not None else None
+        return desk is not None and (desk.games is None or known_by(match) in desk.games)
+
     def elsewhere(self, seat: Seat) -> bool:
         """Return whether a seat of the match in play is played on the network, or kept for it."""
         if self.visiting is not None:

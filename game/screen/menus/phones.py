@@ -50,9 +50,11 @@ class PhonesScene(SettingsPage):
             host = self._address().host
             rows.append((_("For"), Segment(self._reach(), host, self._choose, "reach")))
         chances, back = _("followers see it where it is shown"), _("phones may take back turns")
+        hints = _("phones may ask for one a turn")
         rows += [
             self.toggle("phones_see_chances", _("Evaluation"), chances, "chances"),
             self.toggle("phones_take_back", _("Take back"), back, "take-back"),
+            self.toggle("phones_hints", _("Hints"), hints, "hints"),
         ]
         if running:
             rows += [self._seat_row(seat) for seat in self._seats()]

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from typing import TypeVar
 
 from game.network.channel import MatchDetails, State
-from game.platform.i18n import LANGUAGES, _, in_language, ngettext
+from game.network.errors import NetworkError
+from game.platform.i18n import _, in_every_language, ngettext
+from game.rules.base import Game
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.remote_match import RemoteMatch
 from game.screen.app.scene import AppServices, Change, Push, Replace
+from game.screen.play.advice import TURN, AssistantAnswer, of_hint, of_turn, why
+from game.screen.play.assistant import Assistant
 from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.table.history import HistoryEntry, MatchEvent, Played
 from game.table.match import Match
-
-T = TypeVar("T")
 
 
 class MatchSharing:
@@ -35,8 +37,9 @@ class MatchSharing:
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
         seats, settings = tuple(map(self._seat, range(match.game.seats))), desk.settings
+        self._hints = PhoneHints(desk, match)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
-        desk.air.bring(match, MatchDetails(match.game.title, seats, *shown))
+        desk.air.bring(match, MatchDetails(match.game.title, seats, *shown, self._hints.ask))
         self._visit = desk.air.visiting  # where the match is at a table elsewhere
 
     def close(self) -> None:
@@ -44,6 +47,7 @@ class MatchSharing:
         if air.visiting is not None:
             air.leave_table()
         air.drop(self._match)
+        self._hints.helper.close()
 
     def update(self, chance: float | None, held: bool) -> Change | None:
         """Follow one frame; `chance` is told to those who look on.
@@ -56,6 +60,9 @@ class MatchSharing:
             return self._visiting(self._visit)
         air.tell("chance", chance=chance if self._desk.settings.phones_see_chances else None)
         air.tell("roles", roles=self._roles())
+        self._hints.update()
+        if not self._match.over:
+            air.tell("story", turns=[], words=[])
         states = [place.state for place in air.channel.places.values()] if air.channel else []
         if states != self._states:
             self._states = states
@@ -71,7 +78,7 @@ class MatchSharing:
         called = [panel.seat_role(seat) for seat in seats]
         if called != self._called:
             self._called = called
-            self._told_roles = [_in_every_language(partial(panel.seat_role, s)) for s in seats]
+            self._told_roles = [in_every_language(partial(panel.seat_role, s)) for s in seats]
         return self._told_roles
 
     def _visiting(self, visit: RemoteMatch) -> Change | None:
@@ -107,18 +114,66 @@ class MatchSharing:
     def _seat(self, number: Seat) -> dict[str, object]:
         """Return a seat as followers are told of it."""
         spec, piece = self._match.spec.seats[number], self._panel.seat_piece(number)
-        names = _in_every_language(partial(self._panel.name_of, number))
+        names = in_every_language(partial(self._panel.name_of, number))
         shown = None if piece is None else [piece.colour, piece.seat, piece.mark]
         return {"name": names, "kind": spec.kind, "piece": shown}
 
 
-def _in_every_language(words: Callable[[], T]) -> dict[str, T]:
-    """Return the words by the code of the language."""
-    found = {}
-    for code in LANGUAGES:
-        with in_language(code):
-            found[code] = words()
-    return found
+class PhoneHints:
+    """Hints for the seats on phones: one in each turn, which only that seat is told."""
+
+    def __init__(self, desk: AppServices, match: Match) -> None:
+        self._desk, self._match, self.helper = desk, match, Assistant(match)
+        self._asked: object = None  # the position it is searched for, or was found in
+        self._used: set[int] = set()  # turns, counted from 0
+
+    @property
+    def allowed(self) -> bool:
+        on = self._desk.settings.phones_hints and not self._match.over
+        return on and not self._desk.air.in_tournament(self._match)
+
+    def ask(self, seat: Seat) -> None:
+        """Search a hint for the seat to move, or tell it again.  Raises NetworkError."""
+        turn = sum(turn.complete for turn in self._match.turns)
+        if not self.allowed:
+            raise NetworkError("no-hints")
+        if self._asked == self._match.state:
+            self._tell()
+        elif turn in self._used:
+            raise NetworkError("hint-used")
+        else:
+            self._used.add(turn)
+            self._asked = self._match.state
+            self.helper.ask()
+
+    def update(self) -> None:
+        """Tell what has been found; end a search that the match has moved on from."""
+        self._desk.air.tell("hints", on=self.allowed)
+        if self._asked is not None and (self._asked != self._match.state or not self.allowed):
+            self._asked = None
+            self.helper.clear()
+        if self.helper.update():
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell the seat to move what was found, or that the engine failed, if either is known."""
+        channel, helper, game = self._desk.air.channel, self.helper, self._match.game
+        answer, seat = helper.answer, self._match.to_move
+        if channel is not None and answer is not None and answer.actions:
+            shown = of_turn(game, answer.state, answer.actions)
+            arrows = tuple((str(one.source), str(one.target)) for one in shown.arrows)
+            channel.give_hint(seat, partial(_sentence, game, answer), shown.points, arrows)
+        elif channel is not None and helper.failed:
+            failed, helper.failed = helper.failed, ""
+            channel.give_hint(seat, lambda: _("The engine cannot help: {why}").format(why=failed))
+            self._asked, self._used = None, set()  # it may be asked again
+
+
+def _sentence(game: Game, answer: AssistantAnswer) -> str:
+    """Return a hint in words: what to play, and what for."""
+    deed = of_hint(game, replace(answer, step=TURN), True).text
+    reason = why(reasons_of(game), answer, True)
+    return f"{deed}. {reason}" if reason else deed
 
 
 class FollowerCaptions:
@@ -131,7 +186,7 @@ class FollowerCaptions:
     def __call__(self, event: MatchEvent | None) -> dict[str, dict[str, str]]:
         entries = self._match.entries
         entry = event.entry if isinstance(event, Played) else entries[-1] if entries else None
-        return _in_every_language(lambda: self._words(entry))
+        return in_every_language(lambda: self._words(entry))
 
     def _words(self, entry: HistoryEntry | None) -> dict[str, str]:
         if entry is None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import _, language
 from game.rules.base import State
 from game.rules.events import Seat
 from game.screen.app.scene import STAY, AppServices, Change
@@ -251,7 +251,7 @@ class ReviewColumn:
         self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
         self._reasons = reasons_of(match.game, self._name)
         self._commentary = screen_plugin_of(match.game.key).commentary(match.game)
-        self._told: dict[int, Chapter] = {}
+        self._told: dict[tuple[int, str], Chapter] = {}
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -417,19 +417,24 @@ class ReviewColumn:
         return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
 
     def _chapter(self, point: Mistake) -> Chapter:
-        known = self._told.get(point.number)
+        spoken = point.number, language()
+        known = self._told.get(spoken)
         if known is not None and known.mistake == point:
             return known
         panel, turn = self._panel, point.played[0]
         words = _("Turn {n}: {name}")
-        chapter = Chapter(
+        chapter = self._told[spoken] = Chapter(
             point,
             words.format(n=panel.row_number(turn), name=self._name(turn.seat, turn.before)),
             f"{round(100 * point.before)}% → {round(100 * point.after)}%",
             self._reasons.reason(point),
         )
-        self._told[point.number] = chapter
         return chapter
+
+    def sentence(self, point: Mistake) -> str:
+        """Return what followers are told of a turning point."""
+        chapter = self._chapter(point)
+        return f"{chapter.title} ({chapter.figures}). {chapter.reason}".strip()
 
     def hand_over(self) -> None:
         """Give what was written to its position."""

@@ -12,7 +12,7 @@ from functools import partial
 from pygame import Rect
 
 from game.platform.errors import CodedError, in_words
-from game.platform.i18n import _
+from game.platform.i18n import _, in_every_language
 from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.topology import Point
@@ -714,6 +714,10 @@ class ReviewScene(MatchScene):
         self.autoplay.points = turning_points(self.review.mistakes())
         if finished:
             self.save()
+        if not self.review.running and self.match.over and self.desk.air.match is self.match:
+            points, told = self.autoplay.points, self.column.sentence
+            words = [in_every_language(partial(told, point)) for point in points]
+            self.desk.air.tell("story", turns=[one.number + 1 for one in points], words=words)
         if self.column.tab == STORY:
             self.rebuild()
         elif self.picture is not None:

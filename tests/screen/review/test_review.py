@@ -13,11 +13,14 @@ import pytest
 
 from game.engine.search.analysis import Analysis, Candidate
 from game.games.less.screen.plugin import SAMPLE
+from game.network.match_info import StoryState
+from game.platform.codec import read
 from game.platform.settings import Settings
 from game.rules import Action, Game, State
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
+from game.screen.app.sharing import NetworkSharing
 from game.screen.review.column import LINES, STORY, TURNS
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TrialScene, TryDialog
@@ -395,3 +398,25 @@ def test_no_word_is_cut_in_a_language_of_long_words(
             assert [(one.text, other.text) for one, other in recorder.overlaps()] == []
         finally:
             app.close()
+
+
+def test_followers_are_told_the_turning_points_of_the_game_in_play(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, told = played("multiplicity size=3"), list[tuple[str, Any]]()
+    monkeypatch.setattr(
+        NetworkSharing, "tell", lambda air, what, **fields: told.append((what, fields))
+    )
+    with reviewing(match) as (app, scene):
+        assert not told, "another match is in play, or none"
+        app.air.match = match
+        scene._known = (-1, True)
+        frames(app, 2)
+        [(what, fields)] = told
+        assert what == "story"
+        story = read(StoryState, fields)
+        assert story.turns == tuple(one.number + 1 for one in scene.autoplay.points)
+        title = scene.column._chapter(scene.autoplay.points[0]).title
+        assert story.words[0]["en"].startswith(f"{title} (")
+        assert story.words[0]["de"].startswith("Zug ")
+        app.air.match = None
