@@ -7,6 +7,7 @@ from html import escape
 
 from game.library.display_names import day, match_result, players_line
 from game.pictures.board import Marks, board_svg
+from game.platform import untrusted
 from game.platform.i18n import _, language
 from game.platform.paths import ASSETS
 from game.platform.theme import Theme
@@ -68,7 +69,7 @@ def sheet_of(match: Match, theme: Theme) -> str:
             f'<p class="result">{escape(match_result(match))}</p>',
         ]
     )
-    style = STYLE.read_text(encoding="utf-8")
+    style = untrusted.read_text(STYLE)
     return (
         f'<!doctype html>\n<html lang="{escape(language())}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
