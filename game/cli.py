@@ -185,7 +185,8 @@ def join(arguments: Arguments) -> int:
     """Open the window at a seat of a table elsewhere.  Raises NetworkError."""
     from game.screen.start import start_visit
 
-    return start_visit(arguments.invitation, arguments.board)
+    files = (arguments.broker_password_file, arguments.broker_ca)
+    return start_visit(arguments.invitation, arguments.board, files)
 
 
 def hub(arguments: Arguments) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from string import hexdigits
 from urllib.parse import urlsplit
 
+from game.network.broker import Broker, parse_table
 from game.network.errors import NetworkError
 
 DEFAULT_PORT = 8770
@@ -104,17 +105,22 @@ def parse_place(text: str) -> Address:
     return Address(host, number)
 
 
-def parse_invitation(text: str) -> tuple[str, Address, str]:
+def parse_invitation(
+    text: str, files: tuple[str, str] = ("", "")
+) -> tuple[str, Address | Broker, str]:
     """Return the code, the address and what the table's certificate must be.
 
     "CODE@HOST" and "CODE@HOST:PORT" are of a table without HTTPS: "" is the last part of the
     result.  "CODE@https://HOST" has TRUSTED, "CODE@HOST/FINGERPRINT" the fingerprint.  The link of
-    an invitation (`invitation_link`) and "CODE@https://HOST/PATH" name the table's page.
+    an invitation (`invitation_link`) and "CODE@https://HOST/PATH" name the table's page,
+    "mqtts://HOST/TABLE#CODE" a table at a broker; `files` are its `Broker.files`.
 
     Raises NetworkError for anything else.
     """
     url, hash_sign, fragment = text.strip().partition("#")
     code, at, rest = url.partition("@")
+    if hash_sign and url.startswith(("mqtt://", "mqtts://")) and fragment.strip():
+        return fragment.strip(), parse_table(url, files), ""
     if hash_sign:
         return _parse_link(url, *fragment.partition("/")[::2], text)
     way = rest.removeprefix("https://").rstrip("/").partition("/")[2]

@@ -16,6 +16,7 @@ from typing import IO, Literal
 
 from game.network import pipe
 from game.network.addresses import NO_PROXY, Address, Proxy, invitation_link
+from game.network.broker import Broker
 from game.network.channel import Channel, MatchDetails
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
@@ -52,6 +53,7 @@ class ServerSupervisor:
         self.followers = 0
         self.channels: dict[str, Channel] = {}
         self.desk: TournamentRequests | None = None
+        self.broker: Broker | None = None
         self._received: SimpleQueue[tuple[int, pipe.FromServer | None]] = SimpleQueue()
         self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
         self._starts = 0
@@ -60,6 +62,7 @@ class ServerSupervisor:
         self._on_since = 0.0
         self._again_at: float | None = None
         self._reason: object = ""
+        self._beginning = False  # is the server still to be told that all has been said?
         self._start()
 
     @property
@@ -76,6 +79,12 @@ class ServerSupervisor:
         """Return the invitation as a link; with a certificate of its own a fingerprint, too."""
         pin = "" if self.proxy.url else self._pin.removeprefix("/")
         return invitation_link(self.url, code, pin) if code else self.url
+
+    def far_link(self, code: str) -> str:
+        """Return the invitation as a link that leads here from the farthest."""
+        if not code or self.broker is None or self.proxy.url:
+            return self.link(code)
+        return invitation_link(self.broker.link(), code)
 
     def invitation(self, code: str) -> str:
         """Return what another program joins with: CODE@HOST:PORT, with HTTPS a fingerprint too."""
@@ -109,6 +118,12 @@ class ServerSupervisor:
         self.desk = TournamentRequests(self._send)
         self.desk.open()
 
+    def use_broker(self, broker: Broker) -> None:
+        """Let seats be claimed through a broker, too, at the table that it names."""
+        self.broker = broker
+        secret = (broker.password, broker.files[1])
+        self._send(pipe.UseBroker(broker.link(user=True), *secret))
+
     # -- every frame -----------------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
@@ -132,6 +147,9 @@ class ServerSupervisor:
             received = True
         for channel in tuple(self.channels.values()):
             channel.update(now)
+        if self._beginning and self._again_at is None:
+            self._beginning = False
+            self._send(pipe.Begin())
         return received
 
     def close(self) -> None:
@@ -149,6 +167,7 @@ class ServerSupervisor:
     def _start(self) -> None:
         self._starts += 1
         self._reason = ""
+        self._beginning = True
         number = self._starts
         made = self.certificate
         files = ["", ""] if made is None else [str(made.file), str(made.key)]
@@ -235,6 +254,8 @@ class ServerSupervisor:
             channel.open()
         if self.desk is not None:
             self.desk.open()
+        if self.broker is not None:
+            self.use_broker(self.broker)
 
     def _give_up(self, why: NetworkError) -> None:
         report(str(why))

@@ -17,10 +17,10 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import report
@@ -40,6 +40,7 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 WRONG_NAME, FORBIDDEN = 134, 135  # reason codes of MQTT 5
 KEEPALIVE_S = 15  # seconds
+MAX_HEAD_BYTES = 1000  # bytes of a packet besides its payload
 RECONNECT_DELAYS_S = (1, 10)  # seconds before a lost broker is tried again, at first and at most
 
 
@@ -53,9 +54,22 @@ class Broker:
     user: str = ""
     password: str = field(default="", repr=False)
     authority: Path | None = None  # certificates that the broker's own must descend from
+    table: str = ""  # whose seat is played through it
+    password_file: str = ""
 
     def __str__(self) -> str:
         return f"{'mqtts' if self.tls else 'mqtt'}://{self.host}:{self.port}"
+
+    @property
+    def files(self) -> tuple[str, str]:
+        """Those of the password and of the authority, "" for none."""
+        return self.password_file, str(self.authority or "")
+
+    def link(self, user: bool = False) -> str:
+        """Return the address of the table, which `parse_table` reads; `user` names ours."""
+        scheme, slashes, host = str(self).partition("://")
+        name = f"{quote(self.user, safe='')}@" if user and self.user else ""
+        return f"{scheme}{slashes}{name}{host}/{self.table}"
 
 
 def parse_broker(text: str, password_file: str = "", authority: str = "") -> Broker:
@@ -77,7 +91,17 @@ def parse_broker(text: str, password_file: str = "", authority: str = "") -> Bro
         raise NetworkError("bad-broker", broker=shown)
     tls, user = url.scheme == "mqtts", unquote(url.username or "")
     password = _read_password(password_file)
-    return Broker(url.hostname, port, tls, user, password, _checked_authority(authority))
+    found = Broker(url.hostname, port, tls, user, password, _checked_authority(authority))
+    return replace(found, password_file=password_file)
+
+
+def parse_table(text: str, files: tuple[str, str] = ("", "")) -> Broker:
+    """Return the broker and the table of mqtt://[USER@]HOST[:PORT]/TABLE; mqtts:// with TLS.
+
+    `files` are those of `Broker.files`.  Raises NetworkError.
+    """
+    at, _slash, name = text.rpartition("/")
+    return replace(parse_broker(at, *files), table=parse_name(name))
 
 
 def _without_password(text: str) -> str:
@@ -131,14 +155,19 @@ def parse_topic(found: str) -> tuple[str, str] | None:
     )
 
 
-def new_client(broker: Broker) -> Client:
-    """Return a client that reconnects by itself in its own thread.  Raises NetworkError."""
+def new_client(broker: Broker, name: str = "", once: bool = False) -> Client:
+    """Return a client that reconnects by itself in its own thread, not if it connects `once`.
+
+    The broker gives it a name if it has none.  Raises NetworkError.
+    """
     try:
         from paho.mqtt import client as mqtt
         from paho.mqtt.enums import CallbackAPIVersion
     except ImportError:
         raise packages_missing() from None
-    made = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5)
+    made = mqtt.Client(
+        CallbackAPIVersion.VERSION2, name, protocol=mqtt.MQTTv5, reconnect_on_failure=not once
+    )
     if broker.user:
         made.username_pw_set(broker.user, broker.password or None)
     if broker.tls:
@@ -147,9 +176,15 @@ def new_client(broker: Broker) -> Client:
     return made
 
 
-def start(client: Any, broker: Broker) -> None:
-    """Let the client connect, as often as it takes."""
-    client.connect_async(broker.host, broker.port, keepalive=KEEPALIVE_S)
+def start(client: Any, broker: Broker, most: int = 0) -> None:
+    """Let the client connect; the broker keeps longer texts from it than `most` bytes, if given."""
+    from paho.mqtt.packettypes import PacketTypes
+    from paho.mqtt.properties import Properties
+
+    limits = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+    if most:
+        limits.MaximumPacketSize = most + MAX_HEAD_BYTES
+    client.connect_async(broker.host, broker.port, keepalive=KEEPALIVE_S, properties=limits)
     client.loop_start()
 
 
@@ -206,15 +241,15 @@ class BrokerStatus:
         self.broker, self.online = broker, False
         self.error: NetworkError | None = None
         self._changed = changed
-        client.on_connect_fail = lambda *_who: self._lost(_reason(broker, sys.exc_info()[1]))
+        client.on_connect_fail = lambda *_who: self._lost(cause(broker, sys.exc_info()[1]))
         client.on_disconnect = self._disconnected
         client.on_publish = self._published
 
     def connected(self, reason: Any) -> bool:
         """To be called first by `on_connect`; False where the broker has refused the client."""
-        if reason.is_failure:
-            code = "broker-name" if reason.value in (WRONG_NAME, FORBIDDEN) else "broker-refuses"
-            self._lost(NetworkError(code, broker=str(self.broker), reason=str(reason)))
+        why = refusal(self.broker, reason)
+        if why is not None:
+            self._lost(why)
             return False
         self.online, self.error = True, None
         report(f"connected to {self.broker}")
@@ -247,7 +282,14 @@ class BrokerStatus:
         self.error = why
 
 
-def _reason(broker: Broker, why: BaseException | None) -> NetworkError:
+def refusal(broker: Broker, reason: Any) -> NetworkError | None:
+    """Return the error of a broker that has refused a client, None if it has not."""
+    code = "broker-name" if reason.value in (WRONG_NAME, FORBIDDEN) else "broker-refuses"
+    fields = {"broker": str(broker), "reason": str(reason)}
+    return NetworkError(code, **fields) if reason.is_failure else None
+
+
+def cause(broker: Broker, why: BaseException | None) -> NetworkError:
     """Return the error that keeps a client from connecting."""
     fields: dict[str, object] = {"broker": str(broker), "reason": str(why)}
     if isinstance(why, ssl.SSLCertVerificationError):

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from game.network import messages
-from game.network.errors import is_for_clients
+from game.network.errors import NetworkError, is_for_clients
 from game.network.mirror import Mirror
 from game.network.tickets import Ticket
 from game.rules.errors import RulesError
@@ -36,10 +36,10 @@ RETRY_DELAY_S = 13.0  # seconds before a key that fitted nothing is shown to the
 
 @dataclass(frozen=True, slots=True)
 class ConnectionState:
-    """The line was opened, or `cut`; `problem` is the code of a NetworkError if it cannot open."""
+    """The line was opened, or `cut`; `problem` says why it cannot open, where that is known."""
 
     cut: bool
-    problem: str = ""
+    problem: NetworkError | None = None
 
 
 class ServerConnection(Protocol):
@@ -90,7 +90,7 @@ class Guest:
 
     `match` is None until the table has been heard; another object means another game began.
     `refused` is the table's last refusal, a sentence by language; `problem` a code of NetworkError,
-    `line_problem` another, while the line cannot be opened.
+    `line_problem` an error, while the line cannot be opened.
     """
 
     def __init__(self, line: ServerConnection, ticket: Ticket, kind: SeatKind = "person") -> None:
@@ -98,7 +98,8 @@ class Guest:
         self.match: Match | None = None
         self.seat: Seat | None = None
         self.online = False
-        self.problem = self.line_problem = ""
+        self.problem = ""
+        self.line_problem: NetworkError | None = None
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
         self._code = ""  # which led to the seat; that of a game that waits does so again

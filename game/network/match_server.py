@@ -6,6 +6,7 @@ Nothing here opens a port or waits.  Time is passed in by `clock`.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
@@ -58,6 +59,7 @@ class MatchServer:
         self._newcomers: EvictingPool[Client] = EvictingPool(
             self.limits.newcomers, self.limits.newcomers
         )
+        self.begun = asyncio.Event()  # what is open at the start has been said
         self.sessions = TournamentSessions(send)
         self._codes = OneTimeCodes()
         self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
@@ -69,6 +71,8 @@ class MatchServer:
         """Apply a message of the program.  Raises ValueError where its data is damaged."""
         if isinstance(message, pipe.OpenTable):
             self._open(message)
+        elif isinstance(message, pipe.Begin):
+            self.begun.set()
         elif isinstance(message, pipe.TournamentState):
             self.sessions.update(message, self.clients)
         elif isinstance(message, pipe.RequestDone):

@@ -86,6 +86,14 @@ class SeatAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """What is open at the start has been said: people may come.
+
+    Whoever comes back to a seat sooner would be told that nobody knows the key.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class CloseTable:
     """The match is followed no longer."""
 
@@ -176,6 +184,15 @@ class SeatState:
     lag: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class UseBroker:
+    """Seats can be claimed through a broker, too; `table` is what `Broker.link` returns."""
+
+    table: str
+    password: str = field(repr=False)
+    authority: str
+
+
 ToServer = (
     OpenTable
     | EventHappened
@@ -184,8 +201,10 @@ ToServer = (
     | WithdrawSeat
     | SeatAnswer
     | CloseTable
+    | Begin
     | TournamentState
     | RequestDone
+    | UseBroker
 )
 FromServer = (
     Listening
@@ -205,8 +224,10 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
     "withdraw": WithdrawSeat,
     "answer": SeatAnswer,
     "close": CloseTable,
+    "begin": Begin,
     "tournament": TournamentState,
     "done": RequestDone,
+    "broker": UseBroker,
 }
 FROM_SERVER: Mapping[str, type[FromServer]] = {
     "listening": Listening,

@@ -9,12 +9,17 @@ import asyncio
 import logging
 import os
 import sys
+import threading
 import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from game.network import broker as mqtt
 from game.network.addresses import Address, Proxy
+from game.network.broker_line import FIRST, SESSION, Acknowledged, BrokerLine
+from game.network.client import Client
 from game.network.errors import NetworkError
 from game.network.logs import log_folder, set_up_log
 from game.network.match_server import MatchServer
@@ -26,11 +31,16 @@ from game.network.pipe import (
     Listening,
     Pipe,
     ToServer,
+    UseBroker,
 )
+from game.network.rate_limits import CONNECTION_RATE, MAX_MESSAGE_BYTES, TokenBucket
 from game.network.tls import Certificate
 from game.network.uvicorn_server import open_server, own_limits
+from game.network.web_app import talk
 
 log = logging.getLogger("network")
+ADDRESSES = 4  # that all sessions of a broker share, with their limits
+MAX_PENDING = 1000  # payloads that wait for the event loop; the broker keeps more
 
 
 def main(words: list[str]) -> int:
@@ -58,6 +68,9 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         lambda: _call(loop, over.set),
     )
     match_server = MatchServer(pipe.send, time.monotonic, own_limits())
+    following = asyncio.create_task(_follow(match_server, messages))
+    begun, ended = (asyncio.create_task(one.wait()) for one in (match_server.begun, over))
+    await asyncio.wait([begun, ended], return_when=asyncio.FIRST_COMPLETED)
     try:
         server = open_server(match_server, address, certificate, proxy)
     except (OSError, NetworkError) as error:
@@ -66,15 +79,11 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         await over.wait()
         return
     pipe.send(Listening(server.address.host, server.address.port))
-    work = [
-        asyncio.create_task(server.serve()),
-        asyncio.create_task(_follow(match_server, messages)),
-        asyncio.create_task(over.wait()),
-    ]
-    await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+    serving = asyncio.create_task(server.serve())
+    await asyncio.wait([serving, following, ended], return_when=asyncio.FIRST_COMPLETED)
     server.should_exit = server.force_exit = True
-    work[1].cancel()
-    await asyncio.wait(work[:1], timeout=2.0)
+    following.cancel()
+    await asyncio.wait([serving], timeout=2.0)
 
 
 def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
@@ -84,9 +93,72 @@ def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
 
 
 async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
+    sessions = list[BrokerSessions]()
     while True:
         message = await messages.get()
         try:
-            match_server.apply(message)
+            if isinstance(message, UseBroker):
+                sessions.append(BrokerSessions(match_server, message))
+            else:
+                match_server.apply(message)
         except ValueError as why:
             log.warning("a line of the program was not understood: %s", why)
+
+
+class BrokerSessions:
+    """Serves guests that come through a broker as clients of the match server.
+
+    They count as few addresses: whoever floods the broker locks out nobody else.  Raises
+    NetworkError.
+    """
+
+    def __init__(self, match_server: MatchServer, use: UseBroker) -> None:
+        self._broker = mqtt.parse_table(use.table, ("", use.authority))
+        self._broker = replace(self._broker, password=use.password)
+        self._match_server = match_server
+        self._lines: dict[str, BrokerLine] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._openings = TokenBucket(CONNECTION_RATE, time.monotonic())
+        self._pending = threading.BoundedSemaphore(MAX_PENDING)
+        client = mqtt.new_client(self._broker)
+        self._ways = Acknowledged(client)
+        client.on_connect = self._connected
+        client.on_disconnect = lambda *_who: self._ways.call(self._cut_all)
+        client.on_message = self._on_message
+        mqtt.start(client, self._broker, MAX_MESSAGE_BYTES)
+
+    def _connected(self, client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
+        if not reason.is_failure:
+            client.subscribe(mqtt.topic(self._broker.table, "to/+"), qos=1)
+
+    def _on_message(self, _client: Any, _user: Any, message: Any) -> None:
+        """Hand a payload over, in the client's thread, which waits where there are too many."""
+        if not message.retain:
+            self._pending.acquire()
+            self._ways.call(self._hear, message.topic.rpartition("/")[2], message.payload)
+
+    def _hear(self, session: str, payload: bytes) -> None:
+        self._pending.release()
+        now = time.monotonic()
+        new = session not in self._lines and payload == FIRST and SESSION.fullmatch(session)
+        if new and self._openings.take(now):
+            topic = mqtt.topic(self._broker.table, f"from/{session}")
+            line = self._lines[session] = BrokerLine(partial(self._ways.publish, topic))
+            self._tasks[session] = asyncio.create_task(self._serve(session, line, now))
+        if session in self._lines:
+            self._lines[session].hear(payload)
+
+    async def _serve(self, session: str, line: BrokerLine, now: float) -> None:
+        client = Client(f"broker {int(session[0], 16) % ADDRESSES}", now)
+        line.measured = partial(self._match_server.measured, client)
+        pinging = asyncio.create_task(line.ping())
+        try:
+            await talk(self._match_server, client, line, time.monotonic)
+        finally:
+            pinging.cancel()
+            await asyncio.gather(pinging, return_exceptions=True)
+            del self._lines[session], self._tasks[session]
+
+    def _cut_all(self) -> None:
+        for line in self._lines.values():
+            line.cut()

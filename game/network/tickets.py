@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from game.network.addresses import TRUSTED, Address, parse_pin, parse_place
+from game.network.broker import Broker, parse_table
 from game.network.errors import NetworkError
 from game.platform import storage, untrusted
 from game.platform.codes import equal_secrets, normalized
@@ -99,16 +100,18 @@ class Ticket:
 # -- the guest's -----------------------------------------------------------------------------------
 
 
-def save_ticket(address: Address, ticket: Ticket) -> None:
+def save_ticket(address: Address | Broker, ticket: Ticket) -> None:
     """Save the ticket; if that fails the seat cannot be resumed, but the match goes on."""
     data = {"v": VERSION, "table": str(address), "key": ticket.key}
+    if isinstance(address, Broker):
+        data |= {"table": address.link(user=True), "files": address.files}
     data |= {"length": ticket.length, "ahead": list(ticket.ahead)}
     data |= {"pin": ticket.pin} if ticket.pin else {}
     with contextlib.suppress(OSError):
         storage.write_json(_file("seat"), data)
 
 
-def load_ticket() -> tuple[Address, Ticket] | None:
+def load_ticket() -> tuple[Address | Broker, Ticket] | None:
     """Return the seat held last, unless it was given up."""
     try:
         data = untrusted.read_json(_file("seat"))
@@ -117,6 +120,9 @@ def load_ticket() -> tuple[Address, Ticket] | None:
         ahead = tuple(str(text) for text in data["ahead"])
         ticket = Ticket(key=str(data["key"]), length=int(data["length"]), ahead=ahead)
         ticket.pin = _read_pin(data.get("pin", ""))
+        if "files" in data:
+            password_file, authority = map(str, data["files"])
+            return parse_table(str(data["table"]), (password_file, authority)), ticket
         return parse_place(str(data["table"])), ticket
     except (OSError, ValueError, KeyError, TypeError, NetworkError):
         return None

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from game.network.addresses import NO_PROXY, Proxy
+from game.network.broker_line import BrokerLine
 from game.network.client import Client
 from game.network.connections import Connection
 from game.network.match_server import MatchServer
@@ -44,6 +45,8 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 SEND_POLL_S = 0.25  # seconds
+Line = WebSocket | BrokerLine
+CUT = (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError)
 UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 
 
@@ -122,8 +125,18 @@ async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[]
     await socket.accept()
     connection.opened()
     client = Client(address_of(socket.scope), clock())
-    match_server.connect(client)
     connection.measured = partial(match_server.measured, client)
+    try:
+        await talk(match_server, client, socket, clock)
+    finally:
+        connection.ended()
+
+
+async def talk(
+    match_server: MatchServer, client: Client, socket: Line, clock: Callable[[], float]
+) -> None:
+    """Serve one client until its line is cut."""
+    match_server.connect(client)
     talking = {
         asyncio.create_task(_send(client, socket, clock, match_server.limits.send_timeout_s)),
         asyncio.create_task(_receive(match_server, client, socket)),
@@ -142,27 +155,23 @@ async def _live(match_server: MatchServer, socket: WebSocket, clock: Callable[[]
             task.cancel()
         await asyncio.gather(*talking, return_exceptions=True)
         match_server.disconnect(client)
-        connection.ended()
 
 
-async def _receive(match_server: MatchServer, client: Client, socket: WebSocket) -> None:
+async def _receive(match_server: MatchServer, client: Client, socket: Line) -> None:
     while True:
         try:
-            message = await socket.receive()
-        except (RuntimeError, WebSocketDisconnect):
+            text = await socket.receive_text()
+        except CUT:
             return
-        if message["type"] == "websocket.disconnect":
-            return
-        text = message.get("text")
+        except KeyError:  # bytes
+            text = None
         if text is None or len(text) > MAX_MESSAGE_BYTES:
             await _end(socket, UNSUPPORTED_DATA, match_server.limits.send_timeout_s)
             return
         match_server.on_message(client, text)
 
 
-async def _send(
-    client: Client, socket: WebSocket, clock: Callable[[], float], timeout_s: float
-) -> None:
+async def _send(client: Client, socket: Line, clock: Callable[[], float], timeout_s: float) -> None:
     """Send what waits for the client, as fast as its line and its address may have it."""
     while True:
         with suppress(asyncio.TimeoutError):
@@ -172,7 +181,7 @@ async def _send(
             client.sending.spend(len(text), clock())
             try:
                 await asyncio.wait_for(socket.send_text(text), timeout_s)
-            except (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+            except CUT:
                 return
         if client.cut_off:
             await _end(socket, client.cut_off, timeout_s)
@@ -186,10 +195,10 @@ async def _next(client: Client, clock: Callable[[], float]) -> str | None:
     return client.next_text(clock())
 
 
-async def _end(socket: WebSocket, code: int, timeout_s: float) -> None:
+async def _end(socket: Line, code: int, timeout_s: float) -> None:
     try:
         await asyncio.wait_for(socket.close(code), timeout_s)
-    except (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+    except CUT:
         return  # it has gone already, or takes nothing more
 
 

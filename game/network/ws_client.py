@@ -12,6 +12,8 @@ import socket
 import ssl
 import threading
 from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -97,8 +99,7 @@ class WebSocketClient:
         wait = FIRST_RETRY_S
         while not self._over:
             try:
-                async with await self._connection() as wire:
-                    self._check_certificate(wire)
+                async with self._connection() as wire:
                     opened = self._loop.time()
                     try:
                         await self._talk(wire)
@@ -106,17 +107,18 @@ class WebSocketClient:
                         if self._loop.time() - opened >= STABLE_AFTER_S:
                             wait = FIRST_RETRY_S
             except (*CUT, NetworkError) as why:
-                problem = why.code if isinstance(why, NetworkError) else await self._problem(why)
+                problem = why if isinstance(why, NetworkError) else await self._problem(why)
                 self._report(problem)
                 self._received.put(ConnectionState(True, problem))  # the next try comes by itself
             if not self._over:
                 await asyncio.sleep(wait)
                 wait = min(LONGEST_RETRY_S, 2 * wait)
 
-    async def _connection(self) -> connect:
-        """Return the attempt to connect; it goes nowhere else, whatever the answer says.
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """Connect, and go nowhere else, whatever the answer says.
 
-        Raises OSError for the host's name.
+        Raises one of CUT, or NetworkError for the certificate.
         """
         encrypted: dict[str, Any] = {}
         if self._pin:
@@ -134,7 +136,9 @@ class WebSocketClient:
             **encrypted,
         )
         attempt.process_redirect = lambda why: why  # type: ignore[method-assign,assignment]
-        return attempt
+        async with attempt as wire:
+            self._check_certificate(wire)
+            yield wire
 
     async def _numbers(self) -> Address:
         """Return the numeric address, the only name a server accepts.  Raises OSError."""
@@ -150,14 +154,15 @@ class WebSocketClient:
         if not certificate_digest(secured.getpeercert(True) or b"").startswith(self._pin):
             raise NetworkError("table-other")
 
-    async def _problem(self, why: Exception) -> str:
-        """Return the code of what is wrong with HTTPS, "" for any other reason of a cut."""
+    async def _problem(self, why: Exception) -> NetworkError | None:
+        """Return what is wrong with HTTPS, None for any other reason of a cut."""
         if isinstance(why, ssl.SSLCertVerificationError):
-            return "table-untrusted"
+            return NetworkError("table-untrusted")
         if isinstance(why, ssl.SSLError) and not isinstance(why, ssl.SSLEOFError):
-            return "table-plain"
+            return NetworkError("table-plain")
         answered = isinstance(why, ConnectionResetError | InvalidMessage)
-        return "table-https" if answered and not self._pin and await self._encrypts() else ""
+        https = answered and not self._pin and await self._encrypts()
+        return NetworkError("table-https") if https else None
 
     async def _encrypts(self) -> bool:
         """Return whether the server shakes hands for TLS."""
@@ -170,13 +175,14 @@ class WebSocketClient:
         writer.transport.abort()
         return True
 
-    def _report(self, problem: str) -> None:
+    def _report(self, problem: NetworkError | None) -> None:
         """Print a problem on standard error when it is a new one."""
-        if problem and problem != self._reported:
-            report(f"{self.address}: {NetworkError(problem)}")
-        self._reported = problem
+        words = "" if problem is None else f"{self.address}: {problem}"
+        if words and words != self._reported:
+            report(words)
+        self._reported = words
 
-    async def _talk(self, wire: ClientConnection) -> None:
+    async def _talk(self, wire: Any) -> None:
         """Until the line is cut or hung up."""
         self._to_send.clear()  # what was meant for the line before
         self._received.put(ConnectionState(cut=False))
@@ -192,7 +198,7 @@ class WebSocketClient:
         for task in done:
             task.result()
 
-    async def _send_all(self, wire: ClientConnection) -> None:
+    async def _send_all(self, wire: Any) -> None:
         while not (self._over and not self._to_send):
             await self._wake.wait()
             self._wake.clear()
@@ -200,7 +206,7 @@ class WebSocketClient:
                 await wire.send(self._to_send.popleft())
         await wire.close()
 
-    async def _receive(self, wire: ClientConnection) -> None:
+    async def _receive(self, wire: Any) -> None:
         async for text in wire:
             if isinstance(text, str):
                 self._received.put(text)

@@ -79,20 +79,21 @@ def start_file(path: str) -> int:
     return run(lambda: _with_file(path))
 
 
-def start_visit(invitation: str, board: str | None) -> int:
+def start_visit(invitation: str, board: str | None, files: tuple[str, str] = ("", "")) -> int:
     """Open the window at the seat offered elsewhere under CODE@HOST; "" is the one held last.
 
-    `board` is the sensor board it is played on.  Raises NetworkError.
+    `board` is the sensor board it is played on, `files` those of `Broker.files`.  Raises
+    NetworkError.
     """
     from game.network.addresses import parse_invitation
     from game.network.errors import NetworkError
     from game.network.tickets import load_ticket
 
     if invitation:
-        parse_invitation(invitation)
+        parse_invitation(invitation, files)
     elif load_ticket() is None:
         raise NetworkError("no-seat-held")
-    return run(lambda: _at_table(routes.Join(invitation, board or "", at_once=True)))
+    return run(lambda: _at_table(routes.Join(invitation, board or "", at_once=True), files))
 
 
 def start_demo(windowed: bool) -> int:
@@ -320,9 +321,10 @@ def _played_on_board(path: Path, key: str) -> bool:
     return match.game.key == key and at_board and bool(match.entries)
 
 
-def _at_table(route: routes.Join) -> App:
+def _at_table(route: routes.Join, files: tuple[str, str]) -> App:
     """Return an app with the way to a table elsewhere on top of the title."""
     app = _app(routes.Title())
+    app.air.broker_files = files
     app.open(route)
     return app
 

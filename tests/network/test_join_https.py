@@ -174,9 +174,10 @@ def test_where_a_line_cannot_be_trusted_the_guest_says_what_to_do(
         invitation = written.format(code=offered, place=there.broadcast.address)
         with visiting(invitation) as visit:
             assert there.until(visit, lambda: bool(visit.problem))
-            assert visit.guest.line_problem == code
+            assert visit.guest.line_problem is not None
+            assert visit.guest.line_problem.code == code
             assert said in visit.problem
-            visit.guest.line_problem = ""
+            visit.guest.line_problem = None
             assert there.until(visit, lambda: bool(visit.problem)), "it tries again"
             assert there.channel.places[0].state == "offered"
     [line] = capsys.readouterr().err.splitlines()
@@ -217,7 +218,10 @@ def test_a_server_with_another_certificate_receives_nothing(home: Path) -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         guest = Guest(WebSocketClient(Address(*server.socket.getsockname()), DIGITS), Ticket("x"))
         update = partial(guest.update, 0.0)
-        assert until(lambda: guest.line_problem == "table-other", step=update)
+        assert until(lambda: guest.line_problem is not None, step=update)
+        problem = guest.line_problem
+        assert problem is not None
+        assert problem.code == "table-other"
         assert connected.wait(PATIENCE)
         assert not guest.online
         guest.leave()

@@ -379,6 +379,7 @@ def test_a_damaged_line_of_the_pipe_ends_neither_side(seed: int, count: int) -> 
         {"is": "deed", "asked": 1, "entrant": 1, "tournament": 7, "deed": {"is": "arrive"}}
     )
     tape.house.told.append({"is": "listening", "host": "127.0.0.1", "port": 8770})
+    tape.lines.append({"is": "begin"})
     hall, channel = MatchServer(lambda _said: None, lambda: 0.0), tape.house.channel
     refused = 0
     for _number in range(count // 2):

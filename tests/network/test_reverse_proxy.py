@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -28,6 +27,7 @@ from game.network.ws_client import WebSocketClient
 from game.rules.proposals import Play
 from tests.network.served import Served, ServedLine
 from tests.support.tools import needs
+from tests.support.tools import program as program_path
 from tests.support.waiting import until
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "phones.md"
@@ -107,10 +107,17 @@ def proxied(kind: str, folder: Path, timeout: int = 60) -> Iterator[tuple[Behind
         if kind == "nginx":
             before, inside = blocks
             text = NGINX.format(before=before, inside=inside, timeout=timeout, **places)
-            command = ["nginx", "-c", str(file), "-p", str(folder)]
+            command = [str(program_path("nginx")), "-c", str(file), "-p", str(folder)]
         else:
             text = CADDY.format(inside=blocks[0], **places)
-            command = ["caddy", "run", "--config", str(file), "--adapter", "caddyfile"]
+            command = [
+                str(program_path("caddy")),
+                "run",
+                "--config",
+                str(file),
+                "--adapter",
+                "caddyfile",
+            ]
         file.write_text(text)
         output = (folder / "output").open("w")
         program = subprocess.Popen(command, stdout=output, stderr=output)
@@ -128,10 +135,8 @@ def answers(port: int) -> bool:
         return trying.connect_ex(("127.0.0.1", port)) == 0
 
 
-@pytest.fixture(params=["nginx", "caddy"])
+@pytest.fixture(params=[pytest.param(name, marks=needs(name)) for name in ("nginx", "caddy")])
 def kind(request: pytest.FixtureRequest, home: Path) -> str:
-    if shutil.which(request.param) is None:
-        pytest.skip(f"no {request.param} here")
     return str(request.param)
 
 
@@ -151,6 +156,7 @@ def test_the_page_and_a_seat_through_a_proxy(
         link = served.broadcast.link(code)
         assert link == f"{served.url}#{code}"
         offered, address, pin = parse_invitation(link)
+        assert isinstance(address, Address)
         guest = Guest(WebSocketClient(address, pin), Ticket(offered, pin=pin))
         try:
             assert until(lambda: _step(served, guest) and guest.match is not None)

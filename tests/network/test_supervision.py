@@ -16,7 +16,9 @@ from game.network.broadcast import (
     STABLE_AFTER_S,
     ServerSupervisor,
 )
-from tests.network.served import HERE
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+from tests.network.served import HERE, about
 from tests.support.waiting import until
 
 LISTENS = 'print(\'{"is": "listening", "host": "127.0.0.1", "port": 8770}\', flush=True);'
@@ -55,6 +57,14 @@ class Supervised:
         before, self.now = self.starts, self.now + LONGEST_RETRY_S
         self.is_now("on")
         assert self.starts == before + 1
+
+
+# Says what it was told, "begin" last, and nothing before.
+ECHOES = (
+    "import sys, json\nsaid = []\nwhile 'begin' not in said: said.append("
+    "json.loads(sys.stdin.readline())['is'])\n"
+    "print(json.dumps({'is': 'failed', 'errno': 1, 'why': ' '.join(said)}), flush=True)\n" + WAITS
+)
 
 
 @pytest.fixture
@@ -147,3 +157,17 @@ def test_what_a_crash_leaves_is_kept_in_a_file_of_its_own(served: Supervised, ho
     file = home / "data" / "logs" / "network-crash.txt"
     assert "ValueError: broken" in file.read_text(encoding="utf-8")
     assert file.stat().st_mode & 0o077 == 0
+
+
+def test_people_may_come_once_what_is_open_has_been_said(
+    served: Supervised, capfd: pytest.CaptureFixture[str]
+) -> None:
+    match = Match(MatchSpec("libra size=3", (SeatSpec("person"), SeatSpec("person"))), date="")
+    served.broadcast.open(match, about(match), holders={0: "a digest"})
+    served.is_now("on")
+    served.crash()
+    served.program = ECHOES
+    served.now += LONGEST_RETRY_S
+    served.is_now("starting")
+    served.is_now("crashed")
+    assert "(table change change begin)" in capfd.readouterr().err

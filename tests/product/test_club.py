@@ -169,7 +169,10 @@ def test_the_evening_in_the_window(shown: list[Path]) -> None:
     app.close()
 
 
-def test_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the published pages lie there
     block = re.search(r"```sh\n(.*?)```", section("Without the window"), re.S)
     assert block is not None
     for line in block[1].splitlines():

@@ -66,6 +66,8 @@ TOOLS = {
     "mosquitto": _programs(
         "tables that publish to a broker", "mosquitto", "mosquitto", "mosquitto_passwd"
     ),
+    "nginx": _programs("tables behind nginx", "nginx", "nginx"),
+    "caddy": _programs("tables behind Caddy", "caddy", "caddy"),
     "openssl": _programs("certificates of the network", "openssl", "openssl"),
     "xvfb and xdotool": _programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"

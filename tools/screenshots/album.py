@@ -24,6 +24,7 @@ from game.table.high_scores import save_scores
 from tools.screenshots import (
     guided,
     hands,
+    letters,
     library,
     matches,
     menus,
@@ -41,6 +42,7 @@ from tools.screenshots.camera import Shot, expose
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 ALBUMS = (
     menus,
+    letters,
     library,
     play,
     matches,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from game.network.addresses import Address
+from game.network.broker import Broker
+from game.network.broker_line import BrokerClient
 from game.network.errors import NETWORK
 from game.network.guest import Guest
 from game.network.tickets import Ticket, delete_ticket, save_ticket
 from game.network.ws_client import WebSocketClient
+from game.platform.errors import in_words
 from game.platform.i18n import _, language
 from game.table.match import Match
 
@@ -22,9 +25,14 @@ class RemoteMatch:
     `kind` is how the own seat moves: at the screen or on a sensor board.
     """
 
-    def __init__(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
+    def __init__(self, address: Address | Broker, ticket: Ticket, kind: Kind = "person") -> None:
         self.address = address
-        self.guest = Guest(WebSocketClient(address, ticket.pin), ticket, kind)
+        line: WebSocketClient
+        if isinstance(address, Broker):
+            line = BrokerClient(address)
+        else:
+            line = WebSocketClient(address, ticket.pin)
+        self.guest = Guest(line, ticket, kind)
         self._kept: tuple[str, tuple[int, tuple[str, ...]]] | None = None
         self._online_at: float | None = None  # when the line was open last
         self._alone = 0.0  # seconds since then
@@ -62,8 +70,8 @@ class RemoteMatch:
     @property
     def problem(self) -> str:
         """Why the seat is not ours, in words; "" while it is, or while that is not known."""
-        code = self.guest.line_problem or self.guest.problem
-        return _(NETWORK[code].shown) if code else ""
+        code, line = self.guest.problem, self.guest.line_problem
+        return in_words(line) if line is not None else _(NETWORK[code].shown) if code else ""
 
     def refusal(self) -> str:
         """Return the table's last refusal, once."""

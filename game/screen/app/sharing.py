@@ -7,6 +7,7 @@ with the switch, whichever comes first.  What speaks to the network is imported 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.platform.errors import in_words
@@ -45,6 +46,7 @@ class NetworkSharing:
         self._kept: dict[Seat, str] = {}  # as they were written to the disk last
         self.visit: RemoteMatch | None = None  # a seat at a table elsewhere
         self.publisher: Publisher | None = None  # tells a broker of the match in play
+        self.broker_files = ("", "")  # `Broker.files` for tables elsewhere
         self._said = {"server": "", "broker": ""}  # what was wrong with each, as told last
         self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
 
@@ -56,6 +58,7 @@ class NetworkSharing:
         self.stop()
         self.broadcast = ServerSupervisor(address, self.certificate, self.proxy or NO_PROXY)
         self.broadcast.open_desk()
+        self._use_broker()
         self._open({})
 
     def stop(self) -> None:
@@ -134,8 +137,15 @@ class NetworkSharing:
 
         self.publisher = Publisher(broker, name)
         self.publisher.open_desk()
+        self.broker_files = broker.files
+        self._use_broker()
         if self.match is not None:
             self.publisher.open(self.match, self._about)
+
+    def _use_broker(self) -> None:
+        """Offer seats through the broker, too."""
+        if self.broadcast is not None and self.publisher is not None:
+            self.broadcast.use_broker(replace(self.publisher.broker, table=self.publisher.name))
 
     def end_publishing(self) -> None:
         """Tell the broker that the table has gone."""
@@ -143,7 +153,7 @@ class NetworkSharing:
             self.publisher.close()
             self.publisher = None
 
-    def join(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
+    def join(self, address: Address | Broker, ticket: Ticket, kind: Kind = "person") -> None:
         """Join a table at another machine, in the seat of a code or a key."""
         from game.screen.app.remote_match import RemoteMatch
 

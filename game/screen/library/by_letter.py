@@ -54,7 +54,7 @@ class LettersScene(PageScene):
         return None
 
     def lay_out(self, room: pygame.Rect) -> None:
-        columns = [ListColumn(0), ListColumn(170, "right", "second")]
+        columns = [ListColumn(0), ListColumn(250, "right", "second")]
         empty = _("No game yet. Begin one, or paste the text that you were sent.")
         rows = [self._row(game) for game in self.games]
         more: dict[str, Any] = {"on_move": partial(setattr, self, "chosen"), "empty": empty}

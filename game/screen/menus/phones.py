@@ -66,7 +66,7 @@ class PhonesScene(SettingsPage):
             buttons.insert(0, join)
         if self.desk.air.on:
             words = _("The link is on the clipboard.")
-            copy = Button(_("Copy link"), lambda: self.desk.copy(Copied(self.link, words)))
+            copy = Button(_("Copy link"), lambda: self.desk.copy(Copied(self._far_link(), words)))
             copy.icon, copy.name = "copy", "copy"
             buttons.insert(0, copy)
         if self.offering is not None:
@@ -223,6 +223,11 @@ class PhonesScene(SettingsPage):
         broadcast = self.desk.air.broadcast
         return broadcast.link(self._code()) if broadcast is not None else ""
 
+    def _far_link(self) -> str:
+        """Return the link to be sent; through a broker it leads here from other networks, too."""
+        broadcast = self.desk.air.broadcast
+        return broadcast.far_link(self._code()) if broadcast is not None else ""
+
     def _link_words(self) -> str:
         address = self.desk.air.url.removeprefix("http://").rstrip("/")
         return f"{address}   {self._code()}" if self._code() else address
@@ -299,7 +304,8 @@ class JoinScene(SettingsPage):
     def join(self) -> None:
         """Join the table of the field, or say what is wrong with it."""
         try:
-            code, address, pin = parse_invitation(self.text)
+            files = self.desk.air.broker_files
+            code, address, pin = parse_invitation(self.text, files)
             self.desk.air.join(address, Ticket(code, pin=pin), self._kind)
             self.problem = ""
         except NetworkError as why:

@@ -183,7 +183,7 @@ PORTRAIT_BOXES: dict[str, Box] = {
     "board": (52, 288, 536, 536),
 }
 MIN_MOUSE_MOTION_PX = 14  # px the mouse must move to count as input
-MAIN_ROWS, PAGE_ROWS = 3, 4  # of the menu, two entries each
+MAIN_ROWS = 3  # of the menu at least, two entries each
 MOST_GROWTH = 1.4  # of the menu where no captions are below it
 MAX_OFFERED = 4  # offered at once; the others after these
 
@@ -286,7 +286,7 @@ class TitleScene(FormScene):
         else:
             self._lay(self._quick(), self.area("quick"), gap, 1)
         entries = self._entries()
-        self._lay(entries, room, gap, MAIN_ROWS if not self.page else PAGE_ROWS)
+        self._lay(entries, room, gap, max(MAIN_ROWS, -(-len(entries) // 2)))
         self.form.start(entries[0].name if self.page else self._first)
 
     def _lay(self, entries: Sequence[MenuEntry], room: pygame.Rect, gap: int, rows: int) -> None:

@@ -200,6 +200,7 @@ class TournamentAgainScene(ClientDialog, CardScene):
         card.space(px(12))
         card.words(_("Game, options, clock and players are the same; nobody is here yet."), px(16))
         create = Button(_("Create"), self._begin, icon="check", kind="main", name="make")
+        create.enabled = bool(self.text)  # once a name is proposed
         card.flow([create, Button(_("Cancel"), Pop, name="cancel")])
 
     def _begin(self) -> Change:

@@ -16,16 +16,18 @@ from game.network.channel import Channel, MatchDetails
 from game.network.tickets import Ticket, digest, load_holders, load_ticket, save_holders
 from game.rules.proposals import Play, Resign
 from game.screen.app.app import App
-from game.screen.menus.phones import JoinScene
+from game.screen.menus.phones import JoinScene, PhonesScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.record import from_record, to_record
 from game.table.spec import two_people
+from tests.network.test_hub import Mosquitto
+from tests.screen.app.test_clipboard import with_clipboard
 from tests.screen.screens import make_app, press, texts
 from tests.support.waiting import until
 
 SEAT = 1
-OpenWindow = Callable[[JoinScene], App]
+OpenWindow = Callable[[JoinScene | PhonesScene], App]
 
 
 class Elsewhere:
@@ -55,7 +57,7 @@ def elsewhere() -> Iterator[Elsewhere]:
 def window() -> Iterator[OpenWindow]:
     apps: list[App] = []
 
-    def opened(scene: JoinScene) -> App:
+    def opened(scene: JoinScene | PhonesScene) -> App:
         apps.append(make_app(scene, animation_speed=0.0))
         return apps[-1]
 
@@ -203,3 +205,36 @@ def test_a_damaged_ticket_is_none(home: Path) -> None:
         (folder / "seat.json").write_text('{"v": 1, "table": 7}')
     assert load_ticket() is None
     assert Ticket().ahead == ()
+
+
+def test_a_window_copies_the_link_through_its_broker_and_another_joins_by_it(
+    window: OpenWindow, tmp_path: Path
+) -> None:
+    broker = Mosquitto(tmp_path)
+    table, app = window(PhonesScene()), window(JoinScene())
+    try:
+        table.air.bring(Match(two_people("libra size=3")), MatchDetails("Libra"))
+        table.air.publish(broker.broker, "hall")
+        table.air.start(Address("127.0.0.1", 0))
+
+        def step() -> None:
+            table.frame(0.05)
+            app.frame(0.05)
+
+        assert until(lambda: table.air.on, step=step)
+        assert isinstance(table.scene, PhonesScene)
+        table.scene._offer(SEAT)
+        held = with_clipboard(table)
+        next(one for one in table.scene.buttons() if one.name == "copy").act()
+        assert held[-1].startswith(f"mqtt://127.0.0.1:{broker.port}/hall#")
+        assert isinstance(app.scene, JoinScene)
+        app.scene._typed(held[-1])
+        app.scene.join()
+        assert until(lambda: isinstance(app.scene, PlayScene), step=step)
+        channel = table.air.channel
+        assert channel is not None
+        assert until(lambda: channel.places[SEAT].state == "here", step=step)
+    finally:
+        table.air.end_publishing()
+        table.air.stop()
+        broker.stop()
