@@ -11,12 +11,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from game import __version__
 from game.kiosk.options import OPTIONS
-from game.platform.arguments import odd
+from game.platform.arguments import add_arguments, odd
 from game.platform.errors import file_in_words
 from game.platform.interrupts import exit_code
 from game.platform.paths import COMMAND, install_advice
@@ -28,6 +29,7 @@ from game.platform.processes import (
     speak_utf8,
 )
 from game.platform.sanitize import sanitized, say
+from game.platform.toml import read_own
 
 if TYPE_CHECKING:
     from game.network.addresses import Address, Proxy
@@ -190,7 +192,6 @@ def join(arguments: Arguments) -> int:
 def hub(arguments: Arguments) -> int:
     """Serve the page for all tables of a broker.  Raises NetworkError."""
     from functools import partial
-    from pathlib import Path
 
     from game.network.addresses import parse_address
     from game.network.hub import serve
@@ -227,8 +228,6 @@ def _broker(arguments: Arguments, url: str) -> Broker:
 
 def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
     """Return what finds the certificate for HTTPS at an address; None serves plain HTTP."""
-    from pathlib import Path
-
     from game.network.tls import own_certificate, read_certificate
 
     file, key = arguments.certificate, arguments.key or arguments.certificate
@@ -278,116 +277,35 @@ def _board_target(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+COMMANDS: dict[str, Callable[[Arguments], int]] = {
+    "play": play,
+    "open": open_file,
+    "join": join,
+    "hub": hub,
+    "serve": serve_games,
+    "demo": demo,
+    "doctor": doctor,
+}
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line, with the forwarded commands for its help."""
     top = argparse.ArgumentParser(prog=COMMAND, description=DESCRIPTION)
     top.add_argument("--version", action="version", version=f"Less is More {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-
-    def command(name: str, run: Callable[[Arguments], int], words: str) -> argparse.ArgumentParser:
+    tables = read_own(Path(__file__).with_name("commands.toml"))
+    given = {"board": _board_target, "series": odd(MOST_GAMES)}
+    for name, run in COMMANDS.items():
+        words = tables[name]["help"]
         own = commands.add_parser(name, help=words, description=words)
         own.set_defaults(run=run)
-        return own
-
-    playing = command("play", play, "open the window (the default); a setup starts that game")
-    playing.add_argument("setup", nargs="*", help="a setup string, such as: libra size=5 mode=bid")
-    _board_option(playing, "play on a sensor board, also one on the network, or on a simulated one")
-    playing.add_argument(
-        "--seats",
-        metavar="SEAT,SEAT",
-        default="",
-        help="person, board, phone, engine or engine:LEVEL for each seat; the default is all on "
-        "the board where there is one, else a person against engines",
-    )
-    playing.add_argument(
-        "--broadcast",
-        metavar="ADDRESS",
-        nargs="?",
-        const="",
-        help="let phones on the network follow, and play; without ADDRESS at this machine's own, "
-        "else at HOST or HOST:PORT",
-    )
-    playing.add_argument(
-        "--clock",
-        metavar="CLOCK",
-        default="none",
-        help="10, 10+5, '10 delay 3', '10 byo 3x30' or 'turn 30'; '10 / 5' for each seat its own",
-    )
-    words = "best of so many games, an odd number"
-    playing.add_argument("--series", metavar="GAMES", type=odd(MOST_GAMES), default=0, help=words)
-    opening = command("open", open_file, "open a file: a game to review, puzzles, a board")
-    opening.add_argument("file", help="its path; the word open may be left out")
-    words = "publish the match in play to a broker of MQTT, for hubs"
-    playing.add_argument("--publish", metavar="URL", help=words)
-    words = "the name of this table at the broker; the default is that of its user"
-    playing.add_argument("--table", metavar="NAME", default="", help=words)
-    _network_options(playing)
-    joining = command("join", join, "play a seat of a match at another machine, by its code")
-    joining.add_argument(
-        "invitation",
-        metavar="CODE@HOST",
-        nargs="?",
-        default="",
-        help="the code and the address that the other side shows; without them back to the seat "
-        "held last",
-    )
-    _board_option(joining, "play the seat on a sensor board")
-    _file_options(joining, BROKER_FILES)
-    serving = command("hub", hub, "serve the page for all tables that publish to a broker")
-    hosting = command("serve", serve_games, "serve the hosted correspondence games")
-    words = "mqtt://[USER@]HOST[:PORT], mqtts:// with TLS"
-    serving.add_argument("--broker", metavar="URL", required=True, help=words)
-    words = "where; the default is this machine's own"
-    for served in (serving, hosting):
-        served.add_argument("--address", metavar="HOST:PORT", default="", help=words)
-    words = "file finished games in FOLDER; without FOLDER in the library"
-    serving.add_argument("--archive", metavar="FOLDER", nargs="?", const="", help=words)
-    _network_options(serving)
-    _network_options(hosting)
-    showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
-    showing.add_argument("--windowed", action="store_true", help="in a window instead")
-    words = "only the games, and no way out; see docs/guide/kiosk.md"
-    showing.add_argument("--kiosk", action="store_true", help=words)
-    showing.add_argument("--config", metavar="FILE", help="with the options of the kiosk")
+        add_arguments(own, tables, name, given)
     for option in OPTIONS:
         words = option.words + (f" ({option.default})" if option.default else "")
-        showing.add_argument(f"--{option.name}", metavar="X", help=words)
-    command("doctor", doctor, "print what support needs: versions, folders, display, boards")
+        commands.choices["demo"].add_argument(f"--{option.name}", metavar="X", help=words)
     for name, one in FORWARDED.items():
         commands.add_parser(name, help=one.words, description=one.words, add_help=False)
     return top
-
-
-def _board_option(command: argparse.ArgumentParser, words: str) -> None:
-    command.add_argument("--board", type=_board_target, metavar="PORT|URL|sim|auto", help=words)
-
-
-BROKER_FILES = (
-    ("--broker-password-file", "whose first line is the password of the broker's user"),
-    ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),
-)
-HTTPS_FILES = (
-    ("--certificate", "serve HTTPS with this certificate in PEM, and those above it"),
-    ("--key", "its key, if it is not in the same file"),
-)
-
-
-def _file_options(command: argparse.ArgumentParser, options: Sequence[tuple[str, str]]) -> None:
-    """Add options for secrets and certificates: files, as process lists show arguments."""
-    for name, words in options:
-        command.add_argument(name, metavar="FILE", default="", help=words)
-
-
-def _network_options(command: argparse.ArgumentParser) -> None:
-    """Add the options of whatever serves or publishes."""
-    _file_options(command, (*BROKER_FILES, *HTTPS_FILES))
-    words = "the page as browsers reach it through a reverse proxy, such as https://club.org/less/"
-    command.add_argument("--public-url", metavar="URL", default="", help=words)
-    words = "whose X-Forwarded-For says who is behind it; several with commas"
-    command.add_argument("--trusted-proxy", metavar="ADDRESS", default="", help=words)
-    command.add_argument(
-        "--https", action="store_true", help="serve HTTPS with a certificate of our own making"
-    )
 
 
 def main(argv: Sequence[str]) -> int:

@@ -9,21 +9,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from game.correspondence import game as games
 from game.correspondence.errors import CorrespondenceError
 from game.correspondence.game import DAY_S, CorrespondenceGame
 from game.correspondence.letter import MAX_DAYS, MAX_TEXT_LENGTH
 from game.library.game_text import text_of
-from game.platform.arguments import number
+from game.platform.arguments import add_arguments, number
 from game.platform.codes import new_code
 from game.platform.locks import file_locked
 from game.platform.paths import COMMAND
 from game.platform.sanitize import say
+from game.platform.toml import read_own
 from game.rules.registry import with_lot
 
 REMINDER_TIMEOUT_S = 60.0
-PLAYED = "resign, draw (offer or accept), claim (their time is over), or a turn such as b1>d1,d1>f1"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,32 +32,10 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(
         dest="command", metavar="new|list|show|play|take|remind", required=True
     )
-
-    def command(name: str, words: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=words, description=words)
-
-    new = command("new", "begin a game, and print its first text or its links")
-    new.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
-    new.add_argument(
-        "--names", required=True, metavar="NAME,NAME", help="in the order of the seats"
-    )
-    new.add_argument("--seat", type=number(int, 1), default=1, metavar="N", help="played here: 1")
-    new.add_argument("--days", type=number(float, 0, MAX_DAYS), default=0.0, help="for each turn")
-    words = "the page of `serve`: the game waits there, and every seat is given a link"
-    new.add_argument("--hosted", default="", metavar="URL", help=words)
-    command("list", "all games, those that wait for a turn from here first")
-    show = command("show", "the turns of a game, and the text to send")
-    show.add_argument("game", metavar="NUMBER", help="its beginning is enough")
-    play = command("play", "play a turn, and print the text to send")
-    play.add_argument("game", metavar="NUMBER", help="its beginning is enough")
-    play.add_argument("turn", help=PLAYED)
-    take = command("take", "take a text that the other side has sent")
-    take.add_argument(
-        "text", nargs="*", help="the text, or a whole mail; without it from the input"
-    )
-    remind = command("remind", "print the games that wait for a turn, for cron")
-    words = "run it for each game; the sentence is its last argument"
-    remind.add_argument("--run", default="", metavar="COMMAND", help=words)
+    tables = read_own(Path(__file__).with_name("commands.toml"))
+    for name, table in tables.items():
+        own = commands.add_parser(name, help=table["help"], description=table["help"])
+        add_arguments(own, tables, name, {"days": number(float, 0, MAX_DAYS)})
     return top
 
 

@@ -20,19 +20,18 @@ from game.library.opening import read_opening
 from game.library.rating import shown
 from game.library.search import OWN_RESULTS, RESULTS, ListedGame, Query
 from game.openings.naming import naming_of
-from game.platform.arguments import at_least, matching
-from game.platform.arguments import number as bounded
+from game.platform.arguments import add_arguments, matching
 from game.platform.errors import file_in_words
 from game.platform.paths import COMMAND
 from game.platform.sanitize import say
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
+from game.platform.toml import read_own
 from game.rules.registry import GAMES, parse_setup, usual_setup
 from game.table.record_files import read_match
 
 DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # or none
 TURNS = r"([0-9]{1,9}|[0-9]{1,9}-([0-9]{1,9})?|-[0-9]{1,9})?"
-SIZES = (64, 4096)  # pixels
 MAX_LISTED = 40  # games listed unless more are asked for
 EPILOG = (
     "Words begin words of names, setup, date or opening: list ann 2026-03. Numbers of games, as "
@@ -40,94 +39,6 @@ EPILOG = (
     "filters find."
 )
 Command = Callable[[GameCollection, argparse.Namespace, Painter], int]
-
-
-def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog=f"{COMMAND} library", epilog=EPILOG)
-    commands = top.add_subparsers(
-        dest="command", metavar="list|show|players|import|export|check", required=True
-    )
-
-    def command(name: str, words: str, run: Command, epilog: str = "") -> argparse.ArgumentParser:
-        own = commands.add_parser(name, help=words, epilog=epilog)
-        own.set_defaults(run=run)
-        return own
-
-    listing = command("list", "list games, the last begun first", list_games)
-    _add_filters(listing)
-    listing.add_argument(
-        "--most", type=at_least(1), default=MAX_LISTED, metavar="N", help="default: 40"
-    )
-    listing.add_argument(
-        "--first", type=at_least(1), default=1, metavar="N", help="go on from the Nth"
-    )
-    listing.add_argument("--json", action="store_true", help="one JSON object a line")
-    showing = command("show", "print games turn by turn", show)
-    showing.add_argument("games", nargs="+", type=at_least(1), metavar="NUMBER")
-    people = command("players", "list players with their ratings", list_players)
-    people.add_argument("words", nargs="*", help="what a name begins with")
-    taking = command("import", "take in records: files and whole folders", import_)
-    taking.add_argument("paths", nargs="+", type=Path, metavar="PATH")
-    _add_export(command("export", "write games as files", export, EPILOG))
-    command("check", "bring the library up to the records on disk", check)
-    return top
-
-
-def _add_filters(own: argparse.ArgumentParser) -> None:
-    own.add_argument("words", nargs="*", help="what words of the game begin with")
-    own.add_argument("--game", choices=[game.key for game in GAMES])
-    own.add_argument("--setup", default="", metavar="WORDS", help='such as "size=5 mode=bid"')
-    own.add_argument("--player", metavar="NAME", help="a name, juno, or level-7")
-    own.add_argument(
-        "--own", choices=[*OWN_RESULTS], help="what came of it for a player; needs --player"
-    )
-    own.add_argument("--result", choices=RESULTS, help="open: not over")
-    date, turns = matching(DATE, "a date such as 2026-03-21"), matching(TURNS, "such as 20-40")
-    own.add_argument(
-        "--since", type=date, default="", metavar="DATE", help="2026-03, or 2026-03-21"
-    )
-    own.add_argument("--until", type=date, default="", metavar="DATE")
-    own.add_argument(
-        "--turns", type=turns, default="", metavar="FROM-TO", help="such as 20-40, 20- or -40"
-    )
-    own.add_argument("--level", type=bounded(int, 0, 10), default=0, help="of the strongest engine")
-    own.add_argument(
-        "--opening",
-        default="",
-        metavar="TURNS",
-        help='first turns, such as "a1 e3,d5", however the board was turned; needs --game',
-    )
-    own.add_argument(
-        "--named",
-        default="",
-        metavar="NAME",
-        help='name of the opening, such as "corner next", or its beginning; needs --game',
-    )
-    own.add_argument("--oldest-first", action="store_true")
-
-
-def _add_export(own: argparse.ArgumentParser) -> None:
-    _add_filters(own)
-    own.add_argument(
-        "--number", type=at_least(1), action="append", metavar="NUMBER", help="of a game"
-    )
-    own.add_argument("--record", type=Path, metavar="FILE", help="a record, in the library or not")
-    own.add_argument(
-        "--as",
-        dest="kind",
-        choices=[*FILE_EXTENSIONS],
-        default="record",
-        help="record, text, a picture of a position (png, svg), an animated game or turn (gif), "
-        "or a printable sheet (HTML)",
-    )
-    own.add_argument(
-        "--turn", type=at_least(0), default=0, metavar="N", help="of pictures: after turn N"
-    )
-    own.add_argument("--theme", choices=THEMES, help="default: walnut; paper for sheets")
-    own.add_argument(
-        "--size", type=bounded(int, *SIZES), default=0, metavar="PX", help="of pictures"
-    )
-    own.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="default: here")
 
 
 def main(words: Sequence[str], painter: Painter) -> int:
@@ -221,6 +132,38 @@ def check(shelf: GameCollection, _arguments: argparse.Namespace, _painter: Paint
 
 
 # -- arguments -------------------------------------------------------------------------------------
+
+
+COMMANDS: dict[str, Command] = {
+    "list": list_games,
+    "show": show,
+    "players": list_players,
+    "import": import_,
+    "export": export,
+    "check": check,
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog=f"{COMMAND} library", epilog=EPILOG)
+    commands = top.add_subparsers(dest="command", metavar="|".join(COMMANDS), required=True)
+    tables = read_own(Path(__file__).with_name("commands.toml"))
+    given = {
+        "most": MAX_LISTED,
+        "games": [game.key for game in GAMES],
+        "own": OWN_RESULTS,
+        "results": RESULTS,
+        "kinds": FILE_EXTENSIONS,
+        "themes": THEMES,
+        "date": matching(DATE, "a date such as 2026-03-21"),
+        "turns": matching(TURNS, "such as 20-40"),
+    }
+    for name, run in COMMANDS.items():
+        epilog = EPILOG if name == "export" else ""
+        own = commands.add_parser(name, help=tables[name]["help"], epilog=epilog)
+        own.set_defaults(run=run)
+        add_arguments(own, tables, name, given)
+    return top
 
 
 def _chosen(shelf: GameCollection, arguments: argparse.Namespace) -> Iterable[Path]:

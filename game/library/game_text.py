@@ -7,7 +7,9 @@ from html import escape
 
 from game.library.display_names import day, match_result, players_line
 from game.pictures.board import Marks, board_svg
+from game.platform import untrusted
 from game.platform.i18n import _, language
+from game.platform.paths import ASSETS
 from game.platform.theme import Theme
 from game.table.history import Turn
 from game.table.match import Match
@@ -50,28 +52,7 @@ def clock(seconds: float) -> str:
 # All in one file.  Texts of others are text: everything is escaped.
 # Nothing is loaded from elsewhere.
 
-STYLE = """
-@page { size: A4; margin: 14mm }
-* { box-sizing: border-box }
-body { font: 11pt/1.4 "Source Serif 4", Georgia, serif; color: #1d150f; background: #fff;
-       max-width: 190mm; margin: 0 auto; padding: 8mm }
-h1 { font-size: 20pt; margin: 0 0 1mm }
-.who { font-size: 13pt; margin: 0 }
-.facts { color: #5b4b3c; margin: 1mm 0 5mm; overflow-wrap: anywhere }
-.boards { display: flex; flex-wrap: wrap; gap: 4mm; justify-content: center; margin: 0 0 5mm }
-figure { margin: 0; break-inside: avoid; text-align: center }
-figure svg { display: block; width: 100%; height: auto }
-figure.large { width: 112mm } figure.small { width: 54mm }
-figcaption { font-size: 9.5pt; color: #5b4b3c; margin-top: 1mm }
-ol.turns { columns: 3; column-gap: 7mm; margin: 0; padding: 0; list-style: none }
-ol.turns li { break-inside: avoid; padding: .3mm 0 .3mm 9mm; text-indent: -9mm;
-              border-bottom: .1mm solid #d8ccb8;
-              overflow-wrap: anywhere }
-ol.turns .number { display: inline-block; width: 8mm; text-indent: 0; color: #5b4b3c }
-ol.turns .time { float: right; color: #5b4b3c; font-size: 9pt }
-.result { font-weight: bold; margin: 5mm 0 0; text-align: right }
-@media print { body { padding: 0; max-width: none } }
-"""
+STYLE = ASSETS / "sheets" / "game.css"
 SMALL_PICTURES = 3  # smaller pictures of the game on its way
 
 
@@ -88,10 +69,11 @@ def sheet_of(match: Match, theme: Theme) -> str:
             f'<p class="result">{escape(match_result(match))}</p>',
         ]
     )
+    style = untrusted.read_text(STYLE)
     return (
         f'<!doctype html>\n<html lang="{escape(language())}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>{body}</body></html>\n"
+        f"<title>{escape(title)}</title><style>\n{style}</style></head><body>{body}</body></html>\n"
     )
 
 

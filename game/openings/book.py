@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 from game.openings.symmetry import key_of, mapped, reverse, ways_to
 from game.platform import untrusted
-from game.platform.errors import CodedError, Wording
-from game.platform.i18n import N_
+from game.platform.errors import CodedError, Wordings
 from game.platform.paths import ASSETS
 from game.platform.untrusted import InputError
 from game.rules import Action, Game, State
@@ -28,20 +27,11 @@ FOLDER = ASSETS / "openings"
 FORMAT, VERSION = "less-is-more-book", 1
 MOST_BYTES = 64_000_000  # of a file
 
-BOOKS = {
-    "no-book": Wording(
-        "{name}: {why}; expected a book of openings", N_("{name} is no book of openings")
-    ),
-    "book-version": Wording(
-        "{name}: version {found!r}, expected {known}", N_("{name} has another version")
-    ),
-}
-
 
 class BookError(CodedError):
     """A file is no opening book, or not one of this program."""
 
-    wordings = BOOKS
+    wordings = Wordings(__file__, "books")
 
 
 class BookTurn(NamedTuple):

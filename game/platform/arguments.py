@@ -1,11 +1,13 @@
-"""Parsers of command-line values for argparse, which refuse bad ones in a sentence."""
+"""Arguments of commands, as their `commands.toml` says, and parsers that refuse bad values."""
 
 from __future__ import annotations
 
 import argparse
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 LARGEST = 2**63 - 1  # what databases and files hold
 
@@ -61,3 +63,34 @@ def matching(pattern: str, expected: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def add_arguments(
+    parser: argparse.ArgumentParser,
+    tables: Mapping[str, Mapping[str, Any]],
+    command: str,
+    given: Mapping[str, Any],
+) -> None:
+    """Add the arguments of a command; `tables` are those of its `commands.toml`.
+
+    A key is a name, or flags; the value has the options of argparse.  A text "=NAME" stands for
+    what is `given`; a type is "path" or bounds such as "0..9999", too.  Below "also" is the name of
+    another table, whose arguments are added here.  "help" is of the command itself.
+    """
+    for flags, options in tables[command].items():
+        if flags == "also":
+            add_arguments(parser, tables, options, given)
+        elif flags != "help":
+            found = {key: _option(key, value, given) for key, value in options.items()}
+            parser.add_argument(*flags.split(), **found)
+
+
+def _option(key: str, value: Any, given: Mapping[str, Any]) -> Any:
+    if isinstance(value, str) and value.startswith("="):
+        return given[value[1:]]
+    if key != "type":
+        return value
+    if value == "path":
+        return Path
+    least, _dots, most = value.partition("..")
+    return number(int, int(least), int(most or LARGEST))

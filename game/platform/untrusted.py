@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from game.platform.errors import CodedError, Wording
-from game.platform.i18n import N_
+from game.platform.errors import CodedError, Wordings
 from game.platform.sanitize import sanitized
 
 MOST_BYTES = 8_000_000  # of a file; records of long games with variations are far below
@@ -30,35 +29,11 @@ FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
 
-INPUTS = {
-    "special": Wording(
-        "{name}: is no regular file, expected one", N_("{name} is not an ordinary file")
-    ),
-    "path": Wording("{name!r}: is no name of a file", N_("the file name {name} cannot be used")),
-    "large": Wording(
-        "{name}: is too large to be read, expected {most} bytes at most", N_("{name} is too large")
-    ),
-    "binary": Wording(
-        "{name}: is no text file, expected UTF-8 (byte {place})", N_("{name} is not a text file")
-    ),
-    "json": Wording(
-        "{name}: not JSON, line {line}, column {column}: {message}",
-        N_("{name} is not JSON: line {line}, column {column}"),
-    ),
-    "deep": Wording(
-        "{name}: nested too deeply, {most} levels at most", N_("{name} is nested too deeply")
-    ),
-    "number": Wording(
-        "{name}: the number {found} is out of bounds",
-        N_("{name} holds a number that is out of bounds"),
-    ),
-}
-
 
 class InputError(CodedError):
     """A file or a text from outside is not what can be read."""
 
-    wordings = INPUTS
+    wordings = Wordings(__file__, "inputs")
 
 
 def open_regular(path: Path | str) -> BinaryIO:

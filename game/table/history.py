@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
-from game.rules.events import Bid, Event, Flipped, Jumped, MarkerMoved, Outcome, Piece, Seat
+from game.rules.events import Bid, Event, Flipped, Jumped, Outcome, Piece, Seat
 from game.rules.kernel import RESULT, RUNNING, TURNS
 from game.rules.proposals import By, Matter
 
@@ -88,12 +88,6 @@ class Turn:
     @property
     def bid(self) -> int | None:
         return next((event.amount for event in self.events if isinstance(event, Bid)), None)
-
-    @property
-    def marker(self) -> int | None:
-        """The marker's place after the turn, in a game with markers."""
-        moved = [event.place for event in self.events if isinstance(event, MarkerMoved)]
-        return moved[-1] if moved else None
 
 
 def hops(entries: Sequence[HistoryEntry]) -> int:

@@ -80,12 +80,8 @@ def read_result(record: Mapping[str, Any]) -> EngineGame | None:
     )
 
 
-def results(folder: Path | None = None, key: str = "") -> Iterator[EngineGame]:
-    """Yield the results of kept games, the last begun first, of one key or of all."""
-    yield from _read(kept_of(key, folder))
-
-
-def _read(paths: Iterable[Path]) -> Iterator[EngineGame]:
+def read_results(paths: Iterable[Path]) -> Iterator[EngineGame]:
+    """Yield the results in these records; others are passed over."""
     for path in paths:
         try:
             found = read_result(untrusted.read_json(path))
@@ -97,7 +93,7 @@ def _read(paths: Iterable[Path]) -> Iterator[EngineGame]:
 
 def strength_in(key: str, folder: Path | None = None) -> int:
     """Return the level that matches a person's latest results in the game of this key."""
-    return matching(list(_read(islice(kept_of(key, folder), MAX_RECORDS_READ))))
+    return matching(list(read_results(islice(kept_of(key, folder), MAX_RECORDS_READ))))
 
 
 def matching(found: Sequence[EngineGame]) -> int:

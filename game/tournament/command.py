@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from game.platform import processes, storage, untrusted
-from game.platform.arguments import at_least
-from game.platform.arguments import number as bounded
+from game.platform.arguments import add_arguments
 from game.platform.i18n import LANGUAGES, set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import sanitized, say
+from game.platform.toml import read_own
 from game.platform.untrusted import InputError
 from game.tournament import operations, player_codes, text_report, trf, words
 from game.tournament.entry_list import MAX_LIST_LENGTH, read_list
@@ -32,120 +32,6 @@ EPILOG = (
     "Names may be shortened to what is clear. Results are 1-0, 0-1, = and, without play, +-, -+, "
     '--; where margins count, "1-0 by 7". Two who play together: "Anna & Bo".'
 )
-
-
-def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog=f"{COMMAND} tournament", epilog=EPILOG)
-    top.add_argument(
-        "-t", "--tournament", default="", metavar="NAME", help="the default is the newest not over"
-    )
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-
-    def command(name: str, words: str, run: Command) -> argparse.ArgumentParser:
-        found = commands.add_parser(name, help=words, description=words)
-        found.set_defaults(run=run)
-        found.add_argument("-t", "--tournament", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-        return found
-
-    founding = command("new", "found a tournament", new)
-    founding.add_argument("name")
-    founding.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
-    founding.add_argument("--system", choices=SYSTEMS, default="swiss")
-    founding.add_argument("--rounds", type=at_least(1), default=5, metavar="N", help="of a Swiss")
-    founding.add_argument(
-        "--cycles", type=bounded(int, 1, 2), default=1, help="of a round robin: 1, or 2 both ways"
-    )
-    founding.add_argument(
-        "--boards", type=at_least(0), default=0, metavar="N", help="games at once; 0: all"
-    )
-    founding.add_argument("--clock", default="", metavar="MINUTES[+SECONDS]")
-    founding.add_argument("--order", default="", help=f"what decides: {','.join(CRITERIA)}")
-    founding.add_argument("--place", default="")
-    founding.add_argument("--pairing", choices=METHODS, default="matching", help="of a Swiss")
-    apart = "those of a club do not meet in round 1"
-    founding.add_argument("--clubs-apart", action="store_true", help=apart)
-    virtual = "virtual points for the first rounds of a large field (Baku)"
-    founding.add_argument("--accelerated", action="store_true", help=virtual)
-    founding.add_argument("--seed", type=at_least(0), default=0, help="of the lots; 0: any")
-    command("list", "all tournaments", list_)
-    command("show", "where a tournament stands, and who takes part", show)
-    adding = command("add", "enter people, also late", add)
-    adding.add_argument("names", nargs="*", metavar="NAME")
-    adding.add_argument("--rating", type=bounded(int, 0, 9999), default=0)
-    adding.add_argument("--club", default="")
-    adding.add_argument("--here", action="store_true", help="and check them in")
-    about = "a table, with or without headings: name, rating, club; CSV or tabs"
-    adding.add_argument("--from", "--file", dest="file", type=Path, metavar="FILE", help=about)
-    editing = command("edit", "another name, rating or club", edit)
-    editing.add_argument("who")
-    editing.add_argument("--name")
-    editing.add_argument("--rating", type=bounded(int, 0, 9999))
-    editing.add_argument("--club")
-    for name, about, change in (
-        ("in", "check people in", operations.arrive),
-        ("out", "people who are not here for now", operations.leave),
-        ("withdraw", "people who play no more", operations.withdraw),
-    ):
-        command(name, about, each(change)).add_argument("who", nargs="+")
-    sparing = command("bye", "half a point for a round to be missed", bye)
-    sparing.add_argument("who")
-    sparing.add_argument("--round", type=at_least(0), default=0, help="the default is the next")
-    sparing.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
-    barring = command("forbid", "pairs that are never to meet, such as a family", forbid)
-    barring.add_argument("who")
-    barring.add_argument("others", nargs="+", metavar="OTHER")
-    barring.add_argument("--cancel", action="store_true", help="they may be paired after all")
-    command("evening", "another evening: everybody checks in anew", evening).add_argument(
-        "name", nargs="?", default=""
-    )
-    drawing = command("pair", "draw the next round", pair)
-    drawing.add_argument("--again", action="store_true", help="second meetings are allowed")
-    command("unpair", "take the last round back, before its first result", unpair)
-    ruling = command("result", "a result: of the organiser, or of somebody at the table", result)
-    ruling.add_argument("game", help="number of the game, or a name of who plays it")
-    ruling.add_argument("result", nargs="+", help="1-0, 0-1, =, +-, -+, --; open: none any more")
-    ruling.add_argument("--by", default="", metavar="NAME", help="who says so; the other confirms")
-    ruling.add_argument("--why", default="", help="the reason of a correction")
-    confirming = command("confirm", "agree with the result of one's game", confirm)
-    confirming.add_argument("by", metavar="NAME")
-    matching = command("pairings", "who plays whom", pairings)
-    ranking = command("standings", "who stands where", standings)
-    teaming = command("clubs", "which club stands where", clubs)
-    asking = command("why", "why somebody meets this opponent, or has the bye", why)
-    asking.add_argument("game", metavar="TABLE", help="number of the game, or a player's name")
-    command("log", "everything that happened, with the corrections", log)
-    about = "players' personal codes, with which they speak for themselves"
-    coding = command("codes", about, codes)
-    coding.add_argument("who", nargs="*", metavar="NAME", help="the default is everybody")
-    printing = command("sheets", "sheets to be printed, as HTML", sheets)
-    printing.add_argument("folder", nargs="?", type=Path)
-    printing.add_argument("--open", action="store_true", help="in the browser")
-    for own in (coding, printing):
-        own.add_argument("--page", default="", metavar="URL", help="where the page is served")
-    for own in (teaming, printing):
-        about = "players of a club whose points count"
-        own.add_argument("--best", type=at_least(1), default=BEST_OF_CLUB, metavar="N", help=about)
-    for own in (ruling, confirming, matching, ranking, teaming, asking, printing):
-        own.add_argument("--round", type=at_least(0), default=0)
-    about = "pages for any web space, without a server: standings, rounds, games to replay"
-    publishing = command("publish", about, publish)
-    publishing.add_argument("folder", type=Path)
-    for own in (printing, publishing):
-        own.add_argument("--language", default="", help=", ".join(LANGUAGES))
-    exporting = command("export", "the tournament as TRF16", export)
-    exporting.add_argument("file", nargs="?", type=Path, help="the default is standard output")
-    reading = command("import", "a tournament from TRF16", import_)
-    reading.add_argument("file", type=Path)
-    reading.add_argument("setup", nargs="+")
-    command("finish", "end the tournament", finish)
-    command("undo", "take back what was done last; the log keeps it", undo)
-    cloning = command("clone", "the same tournament again: its plan and its people", clone)
-    cloning.add_argument("name", nargs="?", default="", help="the default counts on: Cup 2")
-    allowing = command("self-check-in", "check-in by name alone on phones at the door", self_check)
-    allowing.add_argument("allowed", choices=("on", "off"), help="off by default: anybody could")
-    deleting = command("delete", "remove a tournament for good", delete)
-    deleting.add_argument("--yes", action="store_true", required=True)
-    return top
 
 
 def main(words: Sequence[str]) -> int:
@@ -488,3 +374,59 @@ def import_(store: TournamentStore, arguments: Arguments) -> None:
     text = sanitized(found.decode("utf-8-sig", errors="replace"))  # some programs write Latin-1
     number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))
     say(text_report.overview(store.load(number)))
+
+
+# -- what there is -------------------------------------------------------------------------------
+
+
+COMMANDS: dict[str, Command] = {
+    "new": new,
+    "list": list_,
+    "show": show,
+    "add": add,
+    "edit": edit,
+    "in": each(operations.arrive),
+    "out": each(operations.leave),
+    "withdraw": each(operations.withdraw),
+    "bye": bye,
+    "forbid": forbid,
+    "evening": evening,
+    "pair": pair,
+    "unpair": unpair,
+    "result": result,
+    "confirm": confirm,
+    "pairings": pairings,
+    "standings": standings,
+    "clubs": clubs,
+    "why": why,
+    "log": log,
+    "codes": codes,
+    "sheets": sheets,
+    "publish": publish,
+    "export": export,
+    "import": import_,
+    "finish": finish,
+    "undo": undo,
+    "clone": clone,
+    "self-check-in": self_check,
+    "delete": delete,
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog=f"{COMMAND} tournament", epilog=EPILOG)
+    top.add_argument(
+        "-t", "--tournament", default="", metavar="NAME", help="the default is the newest not over"
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    tables = read_own(Path(__file__).with_name("commands.toml"))
+    given = {"systems": SYSTEMS, "methods": METHODS, "best": BEST_OF_CLUB}
+    given["order"] = f"what decides: {','.join(CRITERIA)}"
+    given["languages"] = ", ".join(LANGUAGES)
+    for name, run in COMMANDS.items():
+        about = tables[name]["help"]
+        own = commands.add_parser(name, help=about, description=about)
+        own.set_defaults(run=run)
+        own.add_argument("-t", "--tournament", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        add_arguments(own, tables, name, given)
+    return top

@@ -14,36 +14,10 @@ from game.tournament.plan import PairingResult, System, TournamentPlan
 from game.tournament.tournament import MATCH, Encounter, Meeting, Tournament
 
 SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round robin")}
-CRITERIA = {
-    "margin": N_("Margin"),
-    "buchholz": N_("Buchholz"),
-    "buchholz-cut": N_("Buchholz less one"),
-    "sonneborn": N_("Sonneborn-Berger"),
-    "direct": N_("Direct encounter"),
-    "wins": N_("Wins"),
-}
-# The same for a narrow column.
-SHORT = {
-    "margin": N_("+/−"),
-    "buchholz": N_("Buch."),
-    "buchholz-cut": N_("Buch. −1"),
-    "sonneborn": N_("So.-B."),
-    "direct": N_("Direct"),
-    "wins": N_("Wins"),
-}
-SITS = {
-    "bye": N_("bye"),
-    "asked": N_("half a point, on request"),
-    "absent": N_("not here"),
-    "rest": N_("sits out"),
-}
+WORDS: dict[str, dict[str, dict[str, str]]] = read_own(Path(__file__).with_name("words.toml"))
+CRITERIA, SHORT = WORDS["criteria"]["shown"], WORDS["short"]["shown"]
+SITS, STATUS = WORDS["sits"]["shown"], WORDS["status"]["shown"]
 SENTENCES: dict[str, str] = read_own(Path(__file__).parent / "pairing" / "words.toml")["shown"]
-STATUS = {
-    "open": N_("no result yet"),
-    "claimed": N_("to be confirmed"),
-    "disputed": N_("results disagree"),
-    "final": N_("confirmed"),
-}
 SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "1 – 0", "-+": "0 – 1", "--": "0 – 0"}
 OF_SOMEBODY: dict[type, str] = {
     events.Entered: N_("{name} entered"),

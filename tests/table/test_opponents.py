@@ -13,7 +13,7 @@ from game.rules.proposals import Resign
 from game.table.match import Match
 from game.table.opponents import CAST, ECHO, OPPONENTS, SAID, sentence, style_of
 from game.table.record import dump, load, to_record
-from game.table.record_files import save_match
+from game.table.record_files import kept_of, save_match
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.win_loss import (
     HIGHEST,
@@ -24,7 +24,7 @@ from game.table.win_loss import (
     lines,
     matching_level,
     read_result,
-    results,
+    read_results,
     strength,
     strength_in,
 )
@@ -170,7 +170,7 @@ def test_lines_count_games_by_game_and_opponent(tmp_path: Path) -> None:
     keep(tmp_path, 5, against(ECHO, 4), 0)
     keep(tmp_path, 6, against("pip"), 1, "libra size=3 mode=target target=1")
     (tmp_path / "2026-11-09T10-multiplicity.json").write_text("{}", encoding="utf-8")
-    found = lines(results(tmp_path))
+    found = lines(read_results(kept_of("", tmp_path)))
     assert [(one.game, one.opponent, one.level) for one in found] == [
         ("libra", "pip", 1),
         ("multiplicity", "pip", 1),
@@ -179,7 +179,7 @@ def test_lines_count_games_by_game_and_opponent(tmp_path: Path) -> None:
     ]
     pip = found[1]
     assert (pip.played, pip.won, pip.drawn, pip.lost) == (3, 2, 0, 1)
-    assert len(list(results(tmp_path, "libra"))) == 1
+    assert len(list(read_results(kept_of("libra", tmp_path)))) == 1
 
 
 def test_the_best_is_the_shortest_win_on_the_board() -> None:

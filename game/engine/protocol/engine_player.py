@@ -115,11 +115,6 @@ class EnginePlayer:
         """End the search: `poll` will soon be `done`."""
         self._send("stop")
 
-    @property
-    def thinking(self) -> bool:
-        with self._lock:
-            return self._running > 0
-
     def close(self) -> None:
         """End the process.  Safe to call twice."""
         with self._wake:

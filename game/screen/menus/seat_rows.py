@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 import pygame
 
-from game.platform.i18n import N_, _
+from game.platform.i18n import _
+from game.platform.toml import read_own
 from game.rules import Game, Piece
 from game.screen.app.layout_scenes import measuring, storing
 from game.screen.app.routes import PickOpponent
@@ -26,18 +28,7 @@ from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import WidgetState
 from game.table.opponents import ECHO, OPPONENTS
 
-LEVELS = (
-    N_("plays nearly at random. For a first game."),
-    N_("sees a good turn now and then."),
-    N_("finds simple turns and errs often."),
-    N_("sees what is plain and errs often."),
-    N_("follows a plan and errs now and then."),
-    N_("plays like somebody with practice."),
-    N_("is strong at most tables."),
-    N_("errs seldom and is hard to beat."),
-    N_("hardly errs any more."),
-    N_("thinks as long as it may and plays its best."),
-)
+LEVELS: Sequence[str] = read_own(Path(__file__).with_name("words.toml"))["levels"]["shown"]
 APART = 2  # levels between which the ladder was measured; see docs/lab/levels.md
 
 

@@ -18,7 +18,7 @@ from game.screen.app.layout_scenes import PanelScene, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.menus.sample_positions import SampleBoards
 from game.screen.menus.settings_page import SettingsPage, percent_text
-from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_label, key_name
+from game.screen.ui.bindings import LABELS, Bindings, is_modifier, key_label, key_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Slider, Stepper
@@ -285,12 +285,12 @@ class KeysScene(PanelScene):
         keys = self.desk.bindings.keys
         return [
             (_(label), ", ".join(key_label(key) for key in keys[name]) or _("none"))
-            for name, label, _place, _default in COMMANDS
+            for name, label in LABELS.items()
         ]
 
     def _choose(self, row: int) -> Change:
         self.chosen = row
-        return Push(CaptureScene(COMMANDS[row][0]))
+        return Push(CaptureScene([*LABELS][row]))
 
     def _reset(self) -> Change:
         self.desk.change_settings(keys={})

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pygame
 
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
+from game.platform.toml import read_own
 from game.screen.app import routes
 from game.screen.app.layout_scenes import storing
 from game.screen.app.scene import Change, Pop
@@ -43,44 +45,13 @@ class ClockKind:
     fields: tuple[str, ...] = ()
 
 
-CLOCK_KINDS = (
-    ClockKind(NONE, N_("none"), N_("Everybody takes the time they need; it is only measured.")),
-    ClockKind(
-        "total", N_("sudden death"), N_("Whoever has used all their time has lost."), ("total",)
-    ),
-    ClockKind(
-        "increment",
-        N_("Fischer"),
-        N_("After each turn some seconds are added."),
-        ("total", "increment"),
-    ),
-    ClockKind(
-        "delay",
-        N_("Bronstein"),
-        N_("In each turn some seconds pass before the time runs."),
-        ("total", "delay"),
-    ),
-    ClockKind(
-        "byo",
-        N_("byo-yomi"),
-        N_("After the time come periods: one is lost only by a turn that takes all of it."),
-        ("total", "periods", "period"),
-    ),
-    ClockKind(
-        "turn",
-        N_("each turn"),
-        N_("Every turn has the same time, and nothing is saved up."),
-        ("period",),
-    ),
+WORDS = read_own(Path(__file__).with_name("words.toml"))
+CLOCK_KINDS = tuple(
+    ClockKind(key, **kind["shown"], fields=tuple(kind["fields"]))
+    for key, kind in WORDS["kinds"].items()
 )
 BY_KEY = {kind.key: kind for kind in CLOCK_KINDS}
-LABELS = {
-    "total": N_("Minutes"),
-    "increment": N_("Adds"),
-    "delay": N_("Delay"),
-    "periods": N_("Periods"),
-    "period": N_("Seconds"),
-}
+LABELS: dict[str, str] = WORDS["fields"]["shown"]
 DEFAULT_CLOCK = ClockSpec(600, 5, 3, 3, 30)  # the first values of each kind
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from game.platform.i18n import N_, _, ngettext
+from game.platform.i18n import _, ngettext
+from game.platform.toml import read_own
 from game.rules.base import Action, Game, State
 from game.rules.events import Event
 from game.rules.topology import Point
@@ -19,31 +21,10 @@ from game.table.mistakes import Mistake
 HINT, THREATS = "hint", "threats"
 LOOK, PIECE, TURN, WHY = "look", "piece", "turn", "why"  # the steps of a hint
 AROUND = 3  # places lit where one of them is to be found
-# What an action does, by its kind.
-DEEDS = {
-    "place": N_("Place on {target}"),
-    "jump": N_("{source} jumps to {target}"),
-    "slide": N_("{source} slides to {target}"),
-    "step": N_("{source} steps to {target}"),
-    "leap": N_("{source} leaps to {target}"),
-    "bid": N_("Bid {amount}"),
-    "stop": N_("Stop here"),
-    "pass": N_("Pass"),
-}
-# The same without a name of a point, for what is pointed at.
-DEEDS_HERE = {
-    "place": N_("Place here"),
-    "slide": N_("Slide, then jump"),
-    "step": N_("Step here"),
-    "leap": N_("Leap here"),
-}
-LOOKS = {
-    "place": N_("Look here for a place."),
-    "jump": N_("Look here for a jump."),
-    "slide": N_("Look here for a slide."),
-    "step": N_("Look here for a step."),
-    "leap": N_("Look here for a leap."),
-}
+WORDS: dict[str, dict[str, dict[str, str]]] = read_own(Path(__file__).with_name("words.toml"))
+DEEDS = WORDS["deeds"]["shown"]  # what an action does, by its kind
+DEEDS_HERE = WORDS["here"]["shown"]  # without a name of a point, for what is pointed at
+LOOKS = WORDS["looks"]["shown"]
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache, partial
+from pathlib import Path
 
 import pygame
 
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _, language
+from game.platform.toml import read_own
 from game.rules import Point, RulesError
 from game.rules.registry import GAMES, titles, usual_setup
 from game.screen.animation.choreography import SoundCue
@@ -179,21 +181,7 @@ def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = Fals
 
 
 NOTE_HEIGHT = 104  # design px of the note below the words
-# What the signs below the words do.
-TIPS = {
-    "restart": N_("From the beginning"),
-    "backward": N_("One step back"),
-    "run": N_("Play or pause"),
-    "forward": N_("One step forward"),
-    "take-back": N_("Take back"),
-    "stop": N_("Stop here"),
-    "colour": N_("The other colour"),
-    "solve": N_("Show the solution"),
-    "clear": N_("Clear the board"),
-    "boards": N_("Another board"),
-    "smaller": N_("A smaller board"),
-    "larger": N_("A larger board"),
-}
+TIPS: dict[str, str] = read_own(Path(__file__).with_name("words.toml"))["shown"]
 
 
 class RulesScene(FormScene):

@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pygame
 
-from game.platform.i18n import N_, _
+from game.platform.i18n import _
+from game.platform.toml import read_own
 
-NAMES: dict[str, str] = {
-    "return": N_("Enter"),
-    "enter": N_("Keypad Enter"),
-    "escape": N_("Esc"),
-    "space": N_("Space"),
-    "tab": N_("Tab"),
-    "backspace": N_("Backspace"),
-    "delete": N_("Del"),
-    "insert": N_("Ins"),
-    "home": N_("Home"),
-    "end": N_("End"),
-    "page up": N_("Page up"),
-    "page down": N_("Page down"),
-    "pause": N_("Pause"),
-    ".": N_("Full stop"),
-    ",": N_("Comma"),
-    "shift": N_("Shift"),
-    "ctrl": N_("Ctrl"),
-    "alt": N_("Alt"),
-    "meta": N_("Meta"),
+WORDS = read_own(Path(__file__).with_name("words.toml"))
+NAMES: dict[str, str] = WORDS["keys"]["shown"]
+LABELS: dict[str, str] = {name: one["shown"] for name, one in WORDS["commands"].items()}
+PLACES: dict[str, str] = {name: one["place"] for name, one in WORDS["commands"].items()}
+DEFAULT_KEYS: dict[str, tuple[str, ...]] = {
+    name: tuple(one["keys"]) for name, one in WORDS["commands"].items()
 }
 ICONS = {"left": "arrow-left", "right": "arrow-right", "up": "arrow-up", "down": "arrow-down"}
 
@@ -58,59 +46,6 @@ def cap(bindings: Bindings, command: str) -> str:
     first = bindings.first(command)
     return key_label(first) if first else ""
 
-
-# Commands as the settings list them: name, label, where it works, default keys.  Two commands may
-# share a key when they never work in the same place.
-COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    ("up", N_("Up"), "all", ("up",)),
-    ("down", N_("Down"), "all", ("down",)),
-    ("left", N_("Left"), "all", ("left",)),
-    ("right", N_("Right"), "all", ("right",)),
-    ("accept", N_("Choose, confirm"), "all", ("return", "enter", "space")),
-    ("cancel", N_("Cancel, back"), "all", ("escape",)),
-    ("next", N_("Next control"), "all", ("tab",)),
-    ("previous", N_("Previous control"), "all", ("shift+tab",)),
-    ("take-back", N_("Take back"), "play", ("backspace",)),
-    ("undo", N_("Undo a turn"), "play", ("z",)),
-    ("redo", N_("Redo a turn"), "play", ("y",)),
-    ("stop", N_("Stop the train"), "play", (".",)),
-    ("colour", N_("Change the stone's colour"), "play", ("c",)),
-    ("groups", N_("Show groups"), "play", ("g",)),
-    ("coordinates", N_("Show coordinates"), "play", ("k",)),
-    ("hint", N_("Hint"), "play", ("h",)),
-    ("replay", N_("Show the last turn again"), "play", ("l",)),
-    ("agree", N_("Offer or answer an agreement"), "play", ("o",)),
-    ("variation", N_("Other line"), "play", ("v",)),
-    ("analysis", N_("Analysis"), "play", ("a",)),
-    ("draw", N_("Draw marks and arrows"), "play", ("d",)),
-    ("comment", N_("Write a comment"), "play", ("t",)),
-    ("board", N_("On the sensor board"), "play", ("b",)),
-    ("promote", N_("Move a variation up"), "play", ("p",)),
-    ("delete", N_("Delete a variation"), "play", ("delete",)),
-    ("say-turn", N_("Say the last turn"), "play", ("f5",)),
-    ("say-score", N_("Say the score"), "play", ("f6",)),
-    ("say-clock", N_("Say the clocks"), "play", ("f7",)),
-    ("say-board", N_("Say what is on the board"), "play", ("f8",)),
-    ("menu", N_("Menu, pause"), "all", ("m", "pause")),
-    ("page-up", N_("Earlier turn"), "all", ("page up",)),
-    ("page-down", N_("Later turn"), "all", ("page down",)),
-    ("first", N_("First turn"), "all", ("home",)),
-    ("last", N_("Last turn"), "all", ("end",)),
-    ("rules", N_("Rules"), "all", ("r",)),
-    ("demo", N_("Watch a demo"), "menu", ("w",)),
-    ("guide", N_("Show me how"), "menu", ("g",)),
-    ("scores", N_("High scores"), "menu", ("h",)),
-    ("copy", N_("Copy position or setup"), "all", ("ctrl+c", "meta+c")),
-    ("copy-game", N_("Copy the game"), "all", ("shift+ctrl+c", "shift+meta+c")),
-    ("edit", N_("Edit the position"), "all", ("ctrl+e", "meta+e")),
-    ("paste", N_("Paste game or position"), "all", ("ctrl+v", "meta+v")),
-    ("mute", N_("Sound on or off"), "all", ("f9",)),
-    ("speech", N_("Speech on or off"), "all", ("f4",)),
-    ("fullscreen", N_("Full screen"), "all", ("f11",)),
-)
-LABELS: dict[str, str] = {name: label for name, label, _place, _keys in COMMANDS}
-PLACES: dict[str, str] = {name: place for name, _label, place, _keys in COMMANDS}
-DEFAULT_KEYS: dict[str, tuple[str, ...]] = {name: keys for name, _l, _p, keys in COMMANDS}
 
 # Without these nobody could find the way back to the settings: they keep at least one key.
 NEEDED = ("up", "down", "left", "right", "accept", "cancel", "next")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
+from string import Template
 
 from game.platform import storage
 from game.platform.i18n import N_, _, format_date, language
@@ -288,7 +289,7 @@ def _table(encounter: Encounter) -> str:
 # -- the page --------------------------------------------------------------------------------------
 
 
-STYLE = ASSETS / "sheets" / "sheet.css"
+STYLE, PAGE = ASSETS / "sheets" / "sheet.css", ASSETS / "sheets" / "sheet.html"
 
 
 @cache
@@ -302,27 +303,19 @@ def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = 
     where = " · ".join(filter(None, (plan.place, format_date(tournament.started))))
     about = words.summary(tournament, game_class(plan.game).title)
     made = _("Made with Less is More")
-    return f"""<!doctype html>
-<html lang="{language()}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(plan.name)} – {escape(title)}</title>
-<style>
-{_style()}</style>
-</head>
-<body{' class="wide"' if wide else ""}>
-<header>
-<div><h1>{escape(plan.name)}</h1><p>{escape(about)}</p></div>
-<div class="right"><h2>{escape(title)}</h2><p>{escape(note or where)}</p></div>
-</header>
-<main>
-{body}
-</main>
-<footer>{escape(made)} · {escape(where)}</footer>
-</body>
-</html>
-"""
+    page = Template(PAGE.read_text(encoding="utf-8"))
+    return page.substitute(
+        language=language(),
+        name=escape(plan.name),
+        title=escape(title),
+        style=_style(),
+        wide=' class="wide"' if wide else "",
+        about=escape(about),
+        note=escape(note or where),
+        body=body,
+        made=escape(made),
+        where=escape(where),
+    )
 
 
 Cell = tuple[str, str]  # class, text
