@@ -150,11 +150,17 @@ def serve_network(words: list[str]) -> int:
 
 
 def play(arguments: Arguments) -> int:
-    """Open the window: the title, or a game at once when one is named."""
-    from game.screen.start import start_window
+    """Open the window: the title, or a game at once when one is named; or play without one."""
+    from functools import partial
+
+    from game.screen.start import start_headless, start_window
 
     broker = None if arguments.publish is None else _broker(arguments, arguments.publish)
-    return start_window(
+    start = start_window
+    if arguments.headless:
+        arguments.board = arguments.board or "auto"
+        start = partial(start_headless, power_off=arguments.power_off)
+    return start(
         " ".join(arguments.setup),
         arguments.board,
         arguments.seats,

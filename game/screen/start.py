@@ -74,6 +74,49 @@ def start_window(
     return run(lambda: served(_straight_to(spec)))
 
 
+def start_headless(
+    setup: str,
+    board: str,
+    seats: str = "",
+    broadcast: str | None = None,
+    *,
+    power_off: str = "",
+    clock: str = NONE,
+    series: int = 0,
+    publish: tuple[Broker, str] | None = None,
+    certify: Callable[[Address], Certificate] | None = None,
+    proxy: Proxy | None = None,
+) -> int:
+    """Run the program without a window, at the sensor board `board`; return the exit code.
+
+    `setup` "" goes on with what was left there, or asks at the board for a game.  `power_off` is as
+    of `HeadlessApp`, the rest as of `start_window`, with the same errors.
+    """
+    served = _serving(broadcast, publish, certify, proxy)
+    spec = None
+    if setup:
+        spec = with_clocks(named_match(setup, board, seats), clock)
+        spec = spec.with_(series=Series(length=series))
+    asked = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+    def make_app() -> App:
+        from game.platform.settings import load_settings
+        from game.screen.kiosk.headless import HeadlessApp
+        from game.screen.scenes import open_scene
+
+        del os.environ["SDL_VIDEODRIVER"]  # a simulated board may have a window
+        if asked is not None:
+            os.environ["SDL_VIDEODRIVER"] = asked
+        first, words = _first_at_board(board, spec)
+        app = HeadlessApp(first, board, open_scene, load_settings()[0], power_off)
+        if words:
+            app.toast(words)
+        return served(app)
+
+    return run(make_app)
+
+
 def start_file(path: str) -> int:
     """Open the window with what is in the file, or what is wrong with it."""
     return run(lambda: _with_file(path))
@@ -277,22 +320,26 @@ def _serving(
 
 
 def _straight_to(spec: MatchSpec) -> App:
-    """Return an app with the match on top of the title.
+    """Return an app with the match on top of the title."""
+    first, words = _first_at_board(spec.board, spec)
+    app = _app(routes.Title())
+    app.open(first)
+    if words:
+        app.toast(words)
+    return app
+
+
+def _first_at_board(board: str | None, spec: MatchSpec | None) -> tuple[routes.Route, str]:
+    """Return where to begin, and a message; `spec` None is any game.
 
     On a sensor board a game of the same kind that was left there unfinished is offered first: its
     pieces may lie there still.
     """
-    found, words = left_on_board(spec)
-    if found is None:
-        words = words or save_unfinished()
-    app = _app(routes.Title())
-    if found is None:
-        app.open(routes.PlayMatch(spec))
-    else:
-        app.open(routes.PlayMatch(found.spec, match=found, instead=spec))
-    if words:
-        app.toast(words)
-    return app
+    found, words = _left_at(board) if spec is None else left_on_board(spec)
+    if found is not None:
+        return routes.PlayMatch(found.spec, match=found, instead=spec or found.spec), words
+    words = words or save_unfinished()
+    return routes.ChooseOnBoard(board or "") if spec is None else routes.PlayMatch(spec), words
 
 
 def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
@@ -301,12 +348,16 @@ def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
     Only if `spec` is to be played on one; the game goes on there.  Never raises; the message says
     what went wrong.
     """
-    key = spec.setup.split()[0]
-    for path in unfinished_files() if spec.board is not None else []:
+    return _left_at(spec.board, spec.setup.split()[0])
+
+
+def _left_at(board: str | None, key: str = "") -> tuple[Match | None, str]:
+    """Return the last unfinished game of a board, of this key or of any."""
+    for path in unfinished_files() if board is not None else []:
         if _played_on_board(path, key):
             match, words = resume_game(path)
             if match is not None:
-                match.spec = match.spec.with_(board=spec.board)
+                match.spec = match.spec.with_(board=board)
             return match, words
     return None, ""
 
@@ -318,7 +369,7 @@ def _played_on_board(path: Path, key: str) -> bool:
     except RecordError:
         return False
     at_board = any(seat.kind == "board" for seat in match.spec.seats)
-    return match.game.key == key and at_board and bool(match.entries)
+    return key in ("", match.game.key) and at_board and bool(match.entries)
 
 
 def _at_table(route: routes.Join, files: tuple[str, str]) -> App:

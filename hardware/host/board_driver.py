@@ -19,6 +19,7 @@ from hardware.host.board_connection import (
     MessagesLost,
     VersionRefused,
 )
+from hardware.host.button import SHORT, VERY_LONG, ButtonHold
 from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import BoardClock, Latency
@@ -60,6 +61,7 @@ class BoardDriver:
         self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
         self._clock = BoardClock()
+        self._button, self._pressed_at = ButtonHold(), 0.0
         self._flicker = FlickerWatch()
         self.watch: SensorWatch | None = None  # only for a board that tells its readings
         self._pending_flips: PendingFlips | None = None  # only for a board blind to sides
@@ -83,6 +85,7 @@ class BoardDriver:
     def opened(self) -> None:
         """Greet what is behind a port that has just been opened."""
         self.connection = BoardConnection()
+        self._button = ButtonHold()
         self._clock.forget()
         self._lit = None
         if self.tracker is not None:
@@ -126,12 +129,33 @@ class BoardDriver:
                 self._version_refused(event.major)
             elif isinstance(event, MessagesLost) and self.tracker is not None:
                 self.tracker.lost()
-            elif isinstance(event, wire.Button) and event.pressed and self.tracker is not None:
-                self.tracker.press(self._clock.time_of(event.ms, now))
+            elif isinstance(event, wire.Button):
+                self._button_changed(event, now)
             elif isinstance(event, wire.Message):
+                if isinstance(event, wire.Health):
+                    self._press(self._button.answer(bool(event.button)))
                 if self.watch is not None:
                     self.watch.on_message(event)
                 self.answers.append(event)
+
+    def _button_changed(self, event: wire.Button, now: float) -> None:
+        at = self._clock.time_of(event.ms, now)
+        if event.pressed:
+            self._pressed_at = at
+            self._button.down(at)
+        else:
+            self._press(self._button.up(at))
+
+    def _press(self, length: int | None) -> None:
+        """Give a press of this length to the game, or to whoever uses the board beside it."""
+        if length is None:
+            return
+        if length != SHORT:
+            self.readings.append(events.Held(length == VERY_LONG))
+        elif self.tracker is None or self.trouble or self.marks is not None:
+            self.readings.append(events.Pressed())
+        else:
+            self.tracker.press(self._pressed_at)
 
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
@@ -143,6 +167,8 @@ class BoardDriver:
             self._watch_markers(self.tracker, now)
         if self.connection is None:
             return b""
+        if self._button.ask(now):
+            self.connection.put(wire.SelfTest())
         self._look_after(now)
         self._light()
         return self.connection.due(now)

@@ -12,6 +12,7 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
+* `Held`: the button is held for a second, or for five (`very`).
 * `Doubt`: a sensor contradicts the rest for long.  Ask whether the board lies right; if so call
   `distrust`, else `decline`.
 * `Execute`: a turn made elsewhere (by the engine) is to be made on the board by these movements.
@@ -117,6 +118,13 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """The button is held: for a second, or `very` long."""
+
+    very: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Execute:
     """`actions[step:]` are still to be made on the board by hand.
 
@@ -146,7 +154,16 @@ class Doubt:
 
 
 TrackerEvent = (
-    TurnSoFar | Ambiguous | BoardMismatch | TakeBack | Agreed | Lifted | Pressed | Execute | Doubt
+    TurnSoFar
+    | Ambiguous
+    | BoardMismatch
+    | TakeBack
+    | Agreed
+    | Lifted
+    | Pressed
+    | Held
+    | Execute
+    | Doubt
 )
 
 

@@ -34,6 +34,7 @@ OFFERED_ROUTES = (
     routes.Guided,
     routes.PlayMatch,
     routes.MatchResult,
+    routes.ChooseOnBoard,
     routes.Rules,
     routes.Contents,
 )

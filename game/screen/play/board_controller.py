@@ -17,12 +17,16 @@ from typing import ClassVar
 from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.platform.storage import data_folder
+from game.rules.base import Action
 from game.rules.events import Piece, Seat
+from game.rules.proposals import Decline
 from game.rules.registry import parse_setup
 from game.rules.topology import Point
 from game.screen.app.dialog import Dialog, DialogButton
+from game.screen.app.routes import OTHER_GAME, REMATCH
 from game.screen.app.scene import AppServices, Change, Pop, Push
 from game.screen.boards.interaction import Interaction
+from game.screen.play.advice import HINT, AssistantAnswer
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.seat_cards import LinkPill, board_link
 from game.screen.play.turn_controller import TurnConfirmation
@@ -38,6 +42,7 @@ from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
     Doubt,
+    Held,
     Lifted,
     Pressed,
     TakeBack,
@@ -56,8 +61,9 @@ NEW_GAME = "board-new-game"
 class BoardLease:
     """Use of the board behind `target` (a port, url or "sim") for the match it follows.
 
-    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  A board has
-    one line: who asks for one that is in use borrows its session, and gives it back by `close`.
+    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  `match` None
+    reads the session itself.  A board has one line: who asks for one that is in use borrows its
+    session, and gives it back by `close`.
     """
 
     session: BoardSession
@@ -65,7 +71,7 @@ class BoardLease:
     _in_use: ClassVar[dict[str, list[BoardLease]]] = {}
 
     def __init__(
-        self, target: str, match: MatchLike, hands: Collection[Seat], browsed: bool = False
+        self, target: str, match: MatchLike | None, hands: Collection[Seat], browsed: bool = False
     ) -> None:
         self._users = self._in_use.setdefault(target, [])
         if self._users:
@@ -73,13 +79,16 @@ class BoardLease:
         else:
             self.session = BoardSession.open(target, record=recording_file(), health=health_file())
         self._users.append(self)
-        self._seated = partial(BoardSeat, match, self.session, hands, in_words, browsed)
+        self._seated = (
+            partial(BoardSeat, match, self.session, hands, in_words, browsed) if match else None
+        )
         self._sit()
 
     def _sit(self) -> None:
         """Take the board over; what was read for somebody else is forgotten."""
         self.session.poll()
-        self._seat = self._seated()
+        if self._seated is not None:
+            self._seat = self._seated()
 
     def play_for(self, hands: Collection[Seat]) -> None:
         """Set the seats whose moves are made on the board from now on."""
@@ -252,6 +261,16 @@ class BoardController:
             self._callbacks.choice_changed()
         elif isinstance(reading, Agreed):
             self.sentence = ""
+        elif isinstance(reading, Held) and not reading.very and self._open is not None:
+            self.other_answer(self._open[0])
+            self._withdraw()
+
+    def other_answer(self, question: Question) -> None:
+        """Answer a question by a long press: the second turn, or no."""
+        if isinstance(question, Ambiguous):
+            self.lease.session.choose(1)
+        else:
+            self.answer(question, None)
 
     # -- what it shows -----------------------------------------------------------------------------
 
@@ -331,7 +350,10 @@ class BoardController:
                 ),
                 DialogButton(_("None of these"), f"{WHICH}none"),
             ],
-            lambda: _("The board can be read in several ways."),
+            lambda: _(
+                "The board can be read in several ways. There the button says what is lit cyan, "
+                "and a long press what is lit yellow."
+            ),
         )
 
     def answered(self, result: object) -> None:
@@ -362,6 +384,8 @@ class MatchBoardCallbacks(BoardCallbacks):
     confirm: Callable[[], object]  # say yes to the turn that waits
     hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
     begin_anew: Callable[[], Change | None]  # begin the game that was asked for
+    ask_hint: Callable[[], object]
+    open_menu: Callable[[], Change]  # open the menu that ends a game
 
 
 class MatchBoardController(BoardController):
@@ -387,6 +411,8 @@ class MatchBoardController(BoardController):
         self._offered = False
         self._wakes = instead is not None  # whether it goes on is not answered yet
         self._new = parse_setup(instead.setup) if instead is not None else None
+        self._lit_hint: tuple[Action, ...] = ()  # what is lit of a hint
+        self._due: Callable[[], Change | None] | None = None  # what a long press has asked for
         self._lay_otherwise = False  # the board has shown something else than the new game's start
         if self._wakes:
             self._waiting.append(UNFINISHED)
@@ -395,6 +421,8 @@ class MatchBoardController(BoardController):
         air = self._desk.air
         self.lease.play_for([seat for seat in self._seats if not air.promised(seat)])
         change = super().update() or self._set_out_anew()
+        if self._due is not None and change is None and self._callbacks.may_ask():
+            change, self._due = self._due(), None
         offered = bool(self._asked) or self._wakes
         if offered != self._offered:
             self._offered = offered
@@ -434,6 +462,8 @@ class MatchBoardController(BoardController):
     def on_reading(self, reading: TrackerEvent) -> None:
         if self._wakes and isinstance(reading, Agreed):
             return  # as it was left: that answers nothing
+        if isinstance(reading, Held):
+            return self._held(reading)
         super().on_reading(reading)
         if isinstance(reading, Pressed):
             self._pressed()
@@ -443,9 +473,39 @@ class MatchBoardController(BoardController):
             if made and self._match.spec.by_button:
                 self._actions.hold_turn(turns[-1].seat)
 
+    def _held(self, held: Held) -> None:
+        """Open the menu, give the other answer to what is asked, or ask for a hint."""
+        if held.very:
+            self._withdraw()
+            self._due = self._actions.open_menu
+        elif self._open is not None:
+            super().on_reading(held)
+        elif self._asked and self._match.offer is not None:
+            what, seat = self._match.offer.what, self._asked[0]
+            self._match.submit(Decline(what, seat, "board"), self._desk.now)
+        else:
+            self._actions.ask_hint()
+
+    def other_answer(self, question: Question) -> None:
+        if question == UNFINISHED:
+            self._due = self._actions.begin_anew
+        else:
+            super().other_answer(question)
+
+    def light_hint(self, answer: AssistantAnswer | None) -> None:
+        """Light the first action of the hint that is on show."""
+        shown = answer is not None and answer.question == HINT
+        hint = answer.actions[:1] if answer is not None and shown else ()
+        if hint != self._lit_hint:
+            self._lit_hint = hint
+            self.lease.session.ask(hint)
+
     def _pressed(self) -> None:
         """Confirm the turn that waits for the button, accept an offer, or go on with the game."""
         if self._wakes:
+            self._withdraw()
+        elif self._open is not None and isinstance(self._open[0], Doubt):
+            self.answer(self._open[0], GO_ON)
             self._withdraw()
         elif self._pending.waiting:
             self._actions.confirm()
@@ -454,11 +514,16 @@ class MatchBoardController(BoardController):
             if accepted is not None:
                 self._match.submit(accepted, self._desk.now)
 
-    def pressed_after_end(self) -> bool:
-        """Return whether the button was pressed since the last frame; the edge is lit for it."""
+    def pressed_after_end(self) -> str:
+        """Return what the button has asked for since the last frame; the edge is lit for it.
+
+        "" for nothing, else REMATCH or OTHER_GAME.
+        """
         self.lease.session.offer(True)
-        readings = self.lease.poll(self._desk.now)
-        return any(isinstance(reading, Pressed) for reading in readings)
+        for reading in self.lease.poll(self._desk.now):
+            if isinstance(reading, Pressed | Held):
+                return REMATCH if isinstance(reading, Pressed) else OTHER_GAME
+        return ""
 
     def question(self, question: Question) -> BoardQuestion:
         if not isinstance(question, TakeBack):
