@@ -151,20 +151,16 @@ def serve_network(words: list[str]) -> int:
 
 def play(arguments: Arguments) -> int:
     """Open the window: the title, or a game at once when one is named; or play without one."""
-    from functools import partial
-
-    from game.screen.start import start_headless, start_window
+    from game.screen.start import start_window
 
     broker = None if arguments.publish is None else _broker(arguments, arguments.publish)
-    start = start_window
-    if arguments.headless:
-        arguments.board = arguments.board or "auto"
-        start = partial(start_headless, power_off=arguments.power_off)
-    return start(
+    return start_window(
         " ".join(arguments.setup),
         arguments.board,
         arguments.seats,
         arguments.broadcast,
+        headless=arguments.headless,
+        power_off=arguments.power_off,
         clock=arguments.clock,
         series=arguments.series,
         publish=None if broker is None else (broker, arguments.table or broker.user or "table"),

@@ -52,6 +52,8 @@ def start_window(
     seats: str = "",
     broadcast: str | None = None,
     *,
+    headless: bool = False,
+    power_off: str = "",
     clock: str = NONE,
     series: int = 0,
     publish: tuple[Broker, str] | None = None,
@@ -63,58 +65,19 @@ def start_window(
     `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
     text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
     name of this table there, `certify` what finds the certificate to serve HTTPS with, `proxy` what
-    stands before the server.  Before a window opens it raises RulesError for a bad setup or bad
+    stands before the server.  `headless`: without a window, at the board alone, where a game is
+    asked for if `setup` is ""; `power_off` as of `HeadlessApp`.  Before a window opens it raises RulesError for a bad setup or bad
     seats, NetworkError for a bad address, name or certificate, ClockError.
     """
     served = _serving(broadcast, publish, certify, proxy)
+    board = board or ("auto" if headless else None)
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
+    if headless and board is not None:
+        return _run_headless(served, board, spec if setup else None, power_off)
     if not setup and board is None:
         return run(lambda: served(_app(routes.Title())))
     return run(lambda: served(_straight_to(spec)))
-
-
-def start_headless(
-    setup: str,
-    board: str,
-    seats: str = "",
-    broadcast: str | None = None,
-    *,
-    power_off: str = "",
-    clock: str = NONE,
-    series: int = 0,
-    publish: tuple[Broker, str] | None = None,
-    certify: Callable[[Address], Certificate] | None = None,
-    proxy: Proxy | None = None,
-) -> int:
-    """Run the program without a window, at the sensor board `board`; return the exit code.
-
-    `setup` "" goes on with what was left there, or asks at the board for a game.  `power_off` is as
-    of `HeadlessApp`, the rest as of `start_window`, with the same errors.
-    """
-    served = _serving(broadcast, publish, certify, proxy)
-    spec = None
-    if setup:
-        spec = with_clocks(named_match(setup, board, seats), clock)
-        spec = spec.with_(series=Series(length=series))
-    asked = os.environ.get("SDL_VIDEODRIVER")
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-
-    def make_app() -> App:
-        from game.platform.settings import load_settings
-        from game.screen.kiosk.headless import HeadlessApp
-        from game.screen.scenes import open_scene
-
-        del os.environ["SDL_VIDEODRIVER"]  # a simulated board may have a window
-        if asked is not None:
-            os.environ["SDL_VIDEODRIVER"] = asked
-        first, words = _first_at_board(board, spec)
-        app = HeadlessApp(first, board, open_scene, load_settings()[0], power_off)
-        if words:
-            app.toast(words)
-        return served(app)
-
-    return run(make_app)
 
 
 def start_file(path: str) -> int:
@@ -378,6 +341,28 @@ def _at_table(route: routes.Join, files: tuple[str, str]) -> App:
     app.air.broker_files = files
     app.open(route)
     return app
+
+
+def _run_headless(
+    served: Callable[[App], App], board: str, spec: MatchSpec | None, power_off: str
+) -> int:
+    """Run without a window; only this process does, as a simulated board may have one."""
+    asked = {name: os.environ.get(name, "") for name in ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")}
+    os.environ.update(dict.fromkeys(asked, "dummy"))
+
+    def make_app() -> App:
+        from game.platform.settings import load_settings
+        from game.screen.kiosk.headless import HeadlessApp
+        from game.screen.scenes import open_scene
+
+        os.environ.update(asked)
+        first, words = _first_at_board(board, spec)
+        app = HeadlessApp(first, board, open_scene, load_settings()[0], power_off)
+        if words:
+            app.toast(words)
+        return served(app)
+
+    return run(make_app)
 
 
 def _crashed() -> int:

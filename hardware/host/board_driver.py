@@ -139,12 +139,11 @@ class BoardDriver:
                 self.answers.append(event)
 
     def _button_changed(self, event: wire.Button, now: float) -> None:
-        at = self._clock.time_of(event.ms, now)
         if event.pressed:
-            self._pressed_at = at
-            self._button.down(at)
+            self._pressed_at = self._clock.time_of(event.ms, now)
+            self._button.down(event.ms, now)
         else:
-            self._press(self._button.up(at))
+            self._press(self._button.up(event.ms))
 
     def _press(self, length: int | None) -> None:
         """Give a press of this length to the game, or to whoever uses the board beside it."""

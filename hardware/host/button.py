@@ -15,21 +15,25 @@ HELD_S = {LONG: LONG_PRESS_S, VERY_LONG: VERY_LONG_PRESS_S}
 
 
 class ButtonHold:
-    """One press after the other.  `down_at` is the host's time of the press that lasts."""
+    """One press after the other.  `down_at` is the host's time of the press that lasts.
+
+    The board's own milliseconds say how long it was: a busy host may hear of it late.
+    """
 
     def __init__(self) -> None:
         self.down_at: float | None = None
+        self._down_ms = 0
         self._told = SHORT  # the longest that this press has counted as
         self._asked = SHORT  # the longest that the board was asked about
 
-    def down(self, at: float) -> None:
-        self.down_at, self._told, self._asked = at, SHORT, SHORT
+    def down(self, ms: int, at: float) -> None:
+        self.down_at, self._down_ms, self._told, self._asked = at, ms, SHORT, SHORT
 
-    def up(self, at: float) -> int | None:
+    def up(self, ms: int) -> int | None:
         """Return what the press was, if that was not told while it lasted."""
         if self.down_at is None:
             return None  # it went down unheard
-        lasted, told, self.down_at = at - self.down_at, self._told, None
+        lasted, told, self.down_at = (ms - self._down_ms) / 1000, self._told, None
         length = max((n for n, least in HELD_S.items() if lasted >= least), default=SHORT)
         return length if length > told or not told else None
 

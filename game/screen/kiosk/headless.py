@@ -115,10 +115,6 @@ class HeadlessApp(App):
             self._tell(_("Switching off"))
             self.exit_code = _run(self._power_off)
 
-    def _no_voice(self, missing: str) -> None:
-        super()._no_voice(missing)
-        self.post(lambda: self._tell(_("No voice was found: {reason}").format(reason=missing)))
-
     def _draw_if_needed(self, dt: float) -> None:
         """Draw nothing."""
 

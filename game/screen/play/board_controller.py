@@ -494,8 +494,9 @@ class MatchBoardController(BoardController):
 
     def light_hint(self, answer: AssistantAnswer | None) -> None:
         """Light the first action of the hint that is on show."""
-        shown = answer is not None and answer.question == HINT
-        hint = answer.actions[:1] if answer is not None and shown else ()
+        hint: tuple[Action, ...] = ()
+        if answer is not None and (answer.question, answer.state) == (HINT, self._match.state):
+            hint = answer.actions[:1]
         if hint != self._lit_hint:
             self._lit_hint = hint
             self.lease.session.ask(hint)

@@ -1,0 +1,104 @@
+"""Short, long and very long presses of a board's button, also where the line loses half of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.host.board_driver import BoardDriver
+from hardware.host.button import LONG, SHORT, VERY_LONG, ButtonHold
+from hardware.simulator.board import SimulatedBoard
+from hardware.tracking.tracker_events import Held, Pressed, TrackerEvent
+
+STEP_S = 0.01
+
+
+class HeldBoard:
+    """A driver without a game and a simulated board; `drop` names message types that are lost."""
+
+    def __init__(self) -> None:
+        self.board, self.driver, self.now = SimulatedBoard(), BoardDriver(), 0.0
+        self.cut = False
+        self.driver.opened()
+        self.run(3.0)
+
+    def run(self, seconds: float) -> list[TrackerEvent]:
+        until = self.now + seconds - 1e-9
+        while self.now < until:
+            self.now += STEP_S
+            sent = self.board.advance(self.now)
+            self.driver.receive(b"" if self.cut else sent, self.now)
+            self.board.feed(self.driver.step(self.now), self.now)
+        out = list(self.driver.readings)
+        self.driver.readings.clear()
+        return out
+
+    def press(self, seconds: float) -> list[TrackerEvent]:
+        self.board.press(self.now, seconds)
+        return self.run(seconds + 1.0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "heard"),
+    [
+        (0.0, [Pressed()]),
+        (0.9, [Pressed()]),
+        (1.2, [Held()]),
+        (4.5, [Held()]),
+        (5.5, [Held(), Held(very=True)]),
+    ],
+)
+def test_a_press_counts_by_how_long_it_lasts(seconds: float, heard: list[TrackerEvent]) -> None:
+    board = HeldBoard()
+    assert board.press(seconds) == heard
+    assert board.press(0.1) == [Pressed()], "and the next one is a press of its own"
+
+
+def test_a_long_press_counts_while_it_lasts() -> None:
+    board = HeldBoard()
+    board.board.press(board.now, 3.0)
+    assert board.run(1.2) == [Held()]
+
+
+def test_a_release_that_was_lost_makes_no_long_press() -> None:
+    board = HeldBoard()
+    board.board.press(board.now, 0.2)
+    assert board.run(0.1) == []
+    board.cut = True
+    assert board.run(0.3) == []
+    board.cut = False
+    assert board.run(6.0) == [Pressed()]
+
+
+def test_a_pulled_cable_ends_a_press() -> None:
+    board = HeldBoard()
+    board.board.press(board.now, 0.5)
+    board.run(0.1)
+    board.driver.closed()
+    board.driver.opened()
+    assert board.run(6.0) == []
+
+
+def test_a_board_that_cannot_tell_is_judged_when_the_button_is_let_go() -> None:
+    hold = ButtonHold()
+    for seconds, length in ((0.3, SHORT), (1.5, LONG), (7.0, VERY_LONG)):
+        hold.down(500, 10.0)
+        assert hold.ask(10.0 + seconds) == (length > SHORT)
+        assert hold.up(500 + round(1000 * seconds)) == length
+    assert hold.up(30_000) is None, "it went down unheard"
+    assert hold.answer(is_down=True) is None
+
+
+def test_the_answer_to_an_earlier_press_means_nothing_for_the_next() -> None:
+    hold = ButtonHold()
+    hold.down(0, 0.0)
+    assert hold.ask(1.1)
+    assert hold.up(1100) == LONG
+    hold.down(1200, 1.2)
+    assert hold.answer(is_down=True) is None
+    assert hold.up(1300) == SHORT
+
+
+def test_a_host_that_hears_of_the_release_late_goes_by_the_boards_clock() -> None:
+    hold = ButtonHold()
+    hold.down(0, 0.0)
+    assert hold.up(300) == SHORT, "heard three seconds later"
