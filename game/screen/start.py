@@ -66,8 +66,9 @@ def start_window(
     text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
     name of this table there, `certify` what finds the certificate to serve HTTPS with, `proxy` what
     stands before the server.  `headless`: without a window, at the board alone, where a game is
-    asked for if `setup` is ""; `power_off` as of `HeadlessApp`.  Before a window opens it raises RulesError for a bad setup or bad
-    seats, NetworkError for a bad address, name or certificate, ClockError.
+    asked for if `setup` is ""; `power_off` as of `HeadlessApp`.  Before a window opens it raises
+    RulesError for a bad setup or bad seats, NetworkError for a bad address, name or certificate,
+    ClockError.
     """
     served = _serving(broadcast, publish, certify, proxy)
     board = board or ("auto" if headless else None)

@@ -31,7 +31,7 @@ from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.expected_position import actions_of
 from hardware.tracking.sensor_image import SensorModel
-from hardware.wire.messages import Feature, Welcome
+from hardware.wire.messages import Welcome
 from tools.rig.clumsy import ClumsyHand, Gesture, Habits, PressButton, Put, Wait
 from tools.rig.exercise import Policy
 from tools.rig.paced import PacedBoard, PacedDevice
@@ -170,20 +170,20 @@ class Evening:
             self.lay_out(match)
         while not match.over and turns:
             turns -= 1
-            before = match.state
-            actions = policy(match.game, before, self._dice)
-            target = before
-            for action in actions:
-                target = match.game.play(target, action).state
-            self.perform(match, hand.turn(before, actions))
-            if not self.until(lambda: match.state == target, 2.0):
-                self.press()
-                assert self.until(lambda: match.state == target, 6.0), (
-                    f"{match.game.turn_text(actions)}: {self.lines[-3:]}"
-                )
-            self.played[-1] += actions
-            if sum(map(bool, SensorModel(match.game).image(target))) == 0:
-                self.lay_out(match)  # the next round of a duel
+            self._turn(match, hand, policy(match.game, match.state, self._dice))
+
+    def _turn(self, match: Match, hand: ClumsyHand, actions: list[Action]) -> None:
+        target = match.state
+        for action in actions:
+            target = match.game.play(target, action).state
+        self.perform(match, hand.turn(match.state, actions))
+        if not self.until(lambda: match.state == target, 2.0):
+            self.press()
+            said = f"{match.game.turn_text(actions)}: {self.lines[-3:]}"
+            assert self.until(lambda: match.state == target, 6.0), said
+        self.played[-1] += actions
+        if not any(SensorModel(match.game).image(target)):
+            self.lay_out(match)  # the next round of a duel
 
     def rematch(self) -> Match:
         """Have the button begin the next game."""
@@ -203,4 +203,3 @@ class Evening:
         """Return what the records of this evening say, in the order of the games."""
         matches = [read_match(path) for path in kept_of("", folder)]
         return [[a for turn in match.turns for a in actions_of(turn)] for match in matches]
-

@@ -1,4 +1,4 @@
-"""The button held down: hints, the other answer to what is asked, and menus; games chosen by laying."""
+"""The button held down: hints, the other answer to a question, menus; games chosen by laying."""
 
 from __future__ import annotations
 
