@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from game import cli
 from game.platform.paths import ROOT
 from game.platform.storage import games_folder
 from hardware.simulator.server import TcpCable
@@ -71,3 +72,10 @@ def test_a_game_outlives_a_kill_and_sigterm_is_an_orderly_end() -> None:
             assert heard(lines, ": a4, e3.")
             process.terminate()
             assert process.wait(20) == 0
+
+
+def test_the_unit_of_systemd_calls_what_there_is() -> None:
+    unit = (ROOT / "tools/packaging/kiosk/less-is-more-board.service").read_text()
+    (command,) = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
+    arguments = cli.parser().parse_args(command.split()[2:])
+    assert (arguments.headless, arguments.board, arguments.power_off) == (True, "auto", "")
