@@ -19,13 +19,12 @@ from hardware.host.board_connection import (
     MessagesLost,
     VersionRefused,
 )
-from hardware.host.button import SHORT, VERY_LONG, ButtonHold
 from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking import tracker_events as events
-from hardware.tracking.debounce import DEBOUNCE_S
+from hardware.tracking.debounce import DEBOUNCE_S, HELD_S, ButtonHold
 from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all, say_task
@@ -147,13 +146,11 @@ class BoardDriver:
 
     def _press(self, length: int | None) -> None:
         """Give a press of this length to the game, or to whoever uses the board beside it."""
-        if length is None:
-            return
-        if length != SHORT:
-            self.readings.append(events.Held(length == VERY_LONG))
-        elif self.tracker is None or self.trouble or self.marks is not None:
+        if length:
+            self.readings.append(events.Held(very=length == len(HELD_S)))
+        elif length == 0 and (self.tracker is None or self.trouble or self.marks is not None):
             self.readings.append(events.Pressed())
-        else:
+        elif length == 0 and self.tracker is not None:
             self.tracker.press(self._pressed_at)
 
     def step(self, now: float) -> bytes:

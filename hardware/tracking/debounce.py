@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+HELD_S = (1.0, 5.0)  # seconds from which a press of the button is a long one, and a very long one
 DEBOUNCE_S = 0.22  # seconds a point must keep a state
 RESTLESS_WINDOW_S = 3.0  # seconds within which many changes make a point restless: it settles later
 # So many changes make a point restless with nothing else touched in between (hands try a point, go
@@ -120,3 +121,43 @@ class Debouncer:
 def _crowded(times: deque[float]) -> bool:
     """Return whether as many changes as are kept lie within RESTLESS_WINDOW_S."""
     return len(times) == times.maxlen and times[-1] - times[0] <= RESTLESS_WINDOW_S
+
+
+class ButtonHold:
+    """How long the button is held: a press is 0, or counts how many of `HELD_S` it has lasted.
+
+    Any report may be lost.  So before a press counts as held the board is asked whether it still
+    is; one that cannot say so is judged when the button is let go, by the board's own clock.
+    """
+
+    def __init__(self) -> None:
+        self._down: tuple[int, float] | None = None  # the board's ms, and the host's time
+        self._told = self._asked = 0
+
+    def down(self, ms: int, now: float) -> None:
+        self._down, self._told, self._asked = (ms, now), 0, 0
+
+    def up(self, ms: int) -> int | None:
+        """Return what the press was; None if that was told while it lasted, or began unheard."""
+        if self._down is None:
+            return None
+        length = sum(ms - self._down[0] >= 1000 * least for least in HELD_S)
+        self._down = None
+        return length if length > self._told or not self._told else None
+
+    def ask(self, now: float) -> bool:
+        """Return whether the board is to be asked now if the button is still down."""
+        held = 0.0 if self._down is None else now - self._down[1]
+        due = held >= (*HELD_S, float("inf"))[self._asked]
+        self._asked += due
+        return due
+
+    def answer(self, is_down: bool) -> int | None:
+        """Take in the board's answer; return what the press is by now, where that is new."""
+        if self._down is None or self._asked == self._told:
+            return None
+        if is_down:
+            self._told = self._asked
+            return self._told
+        self._down = None  # it was let go unheard
+        return None if self._told else 0

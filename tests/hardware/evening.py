@@ -127,7 +127,7 @@ class Evening:
         menu = self.app.scene
         assert isinstance(menu, BoardMenu)
         assert self.until(lambda: any(words in one.label for one in menu.answers))
-        while words not in menu.answers[menu._chosen].label:
+        while words not in menu.answers[menu.chosen].label:
             self.press()
         self.press(LONG_S)
 

@@ -122,7 +122,7 @@ def test_quitting_ends_the_program_and_switches_off_where_that_was_asked_for(
     evening.until(lambda: evening.lines[-1:] == ["Simulated board is connected"])
     menu = evening.app.scene
     assert isinstance(menu, BoardMenu)
-    menu._chosen = len(menu.answers) - 1
+    menu.chosen = len(menu.answers) - 1
     evening.device.press(evening.board.now, 1.4)  # type: ignore[call-arg]
     for _frame in range(60):
         for _step in range(5):

@@ -1,19 +1,16 @@
-"""Menus that a sensor board answers, too: by its button, or by a piece laid on a point.
-
-Answer number n is point number n of the board.  A short press goes on to the next answer, a long
-one takes it.  What is chosen is lit, and said.
-"""
+"""Menus that a sensor board answers, too: a short press goes on, a long one takes what is lit."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.platform.i18n import _, ngettext
 from game.rules.registry import parse_setup, with_lot
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
-from game.screen.app.scene import Change, Pop, Quit, Replace
+from game.screen.app.scene import Change, Quit, Replace
 from game.screen.play.board_controller import BoardLease
 from game.screen.play.menu import LEAVE, RESIGN, SURE, offer_buttons
 from game.screen.play.offer_dialogs import OfferDialogs
@@ -32,144 +29,129 @@ class BoardMenu(Dialog):
     """A menu at the board behind `target`."""
 
     def __init__(
-        self,
-        target: str,
-        title: Callable[[], str],
-        answers: Callable[[], Sequence[DialogButton]],
-        text: Callable[[], str],
+        self, target: str, title: Callable[[], str], answers: Callable[[], Sequence[DialogButton]]
     ) -> None:
-        super().__init__(title, answers, text, upright=True)
-        self._target, self._chosen = target, 0
+        super().__init__(title, answers, self._words, upright=True)
+        self._target, self.chosen = target, 0
+
+    def _words(self) -> str:
+        return _("A short press of the board’s button goes on, a long one takes what is lit.")
 
     def enter(self) -> None:
-        self.lease = BoardLease(self._target, None, ())
+        self.session = (lease := BoardLease(self._target, None, ())).session
+        self._give_back = lease.close
 
     def resize(self) -> None:
         super().resize()
         self._light()
 
+    def _light(self) -> None:
+        lit = dict.fromkeys(range(len(self.answers)), int(Light.HOME))
+        self.session.mark({**lit, self.chosen: int(Light.CHOICE_A)})
+
     def leave(self) -> None:
-        self.lease.session.mark(None)
-        self.lease.close()
+        self.session.mark(None)
+        self._give_back()
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
-        for reading in self.lease.session.poll():
+        for reading in self.session.poll():
             if isinstance(reading, Pressed):
-                self.choose((self._chosen + 1) % len(self.answers))
+                self.choose((self.chosen + 1) % len(self.answers))
             elif isinstance(reading, Held) and not reading.very:
-                return self.take(self._chosen)
+                return self.take()
         return None
 
     def choose(self, number: int) -> None:
         """Go to this answer, and say it."""
-        self._chosen = number
+        self.chosen = number
         self.form.focus(f"answer-{number}")
         self.desk.say(self.answers[number].label, urgent=True)
         self.desk.invalidate()
         self._light()
 
-    def take(self, number: int) -> Change | None:
-        return self._answer(self.answers[number])()
-
-    def _light(self) -> None:
-        lit = dict.fromkeys(range(len(self.answers)), int(Light.HOME))
-        self.lease.session.mark({**lit, self._chosen: int(Light.CHOICE_A)})
+    def take(self) -> Change | None:
+        return self._answer(self.answers[self.chosen])()
 
 
 def end_menu(target: str, offers: OfferDialogs) -> BoardMenu:
     """Return the menu of a game that a very long press opens."""
-    return BoardMenu(
-        target,
-        lambda: _("Pause"),
-        lambda: [
+
+    def answers() -> list[DialogButton]:
+        return [
             DialogButton(_("Continue"), kind="main", icon="play"),
             *offer_buttons(offers),
             DialogButton(_("Resign"), SURE + RESIGN, icon="flag"),
             DialogButton(_("Save and leave"), LEAVE, icon="exit"),
-        ],
-        button_words,
-    )
+        ]
 
-
-def button_words() -> str:
-    """Return how the button answers a menu."""
-    return _("A short press of the board’s button goes on, a long one takes what is lit.")
+    return BoardMenu(target, lambda: _("Pause"), answers)
 
 
 class GameMenu(BoardMenu):
-    """The choice of a game and its seats, of those that are played on the board there is."""
+    """The choice of a game and its seats, of those that are played on the board there is.
+
+    A piece that is laid on the point of an answer takes it, too.
+    """
 
     def __init__(self, target: str) -> None:
-        super().__init__(target, lambda: _("Choose a game"), self._offered, self._words)
+        super().__init__(target, lambda: _("Choose a game"), self._offered)
         self._welcome: Welcome | None = None
         self._states: Sequence[int] = ()  # what lay on the board
-        self._laid: int | None = None  # the answer whose point was covered last
+        self._laid = False  # a piece has come to lie on the point of the chosen answer
         self._since = 0.0  # when anything changed last
 
     def _words(self) -> str:
         if self._welcome is None:
-            return self.lease.view.words
-        return f"{button_words()} {_('Or lay a piece on the point of your choice.')}"
+            return self.session.view().words
+        return f"{super()._words()} {_('Or lay a piece on the point of your choice.')}"
 
     def _offered(self) -> list[DialogButton]:
         """Return the games with their seats, by the points of the board."""
         welcome = self._welcome
-        games = [] if welcome is None else games_on(welcome.layout, welcome.points)
-        labels = () if welcome is None else labels_of(welcome.layout, welcome.points)
-        answers = [answer for setup in games for answer in self._of_game(setup)]
-        answers.append(DialogButton(_("Quit"), act=Quit, icon="exit"))
-        named = [f"{label}: " for label in labels] or [""] * len(answers)
+        layout, count = ("", 0) if welcome is None else (welcome.layout, welcome.points)
+        setups = [with_lot(s, random.randrange(1_000_000)) for s in games_on(layout, count)]
+        answers = [answer for setup in setups for answer in self._seatings(setup)]
+        answers.append((_("Quit"), Quit))
+        labels = [f"{label}: " for label in labels_of(layout, count)] or [""] * len(answers)
         return [
-            DialogButton(name + answer.label, icon=answer.icon, act=answer.act)
-            for name, answer in zip(named, answers)
+            DialogButton(label + words, act=act) for label, (words, act) in zip(labels, answers)
         ]
 
-    def _of_game(self, setup: str) -> list[DialogButton]:
-        setup = with_lot(setup, random.randrange(1_000_000))
+    def _seatings(self, setup: str) -> list[tuple[str, Callable[[], Change]]]:
+        """Return who may sit at a game, in words, and what begins it."""
         game = parse_setup(setup)
         people = ngettext("{n} player", "{n} players", game.seats).format(n=game.seats)
         rivals = [(SeatSpec("engine", level), _("level {n}").format(n=level)) for level in LEVELS]
+
+        def begin(rival: SeatSpec) -> Change:
+            seats = (SeatSpec("board"), *(rival,) * (game.seats - 1))
+            spec = matched(MatchSpec(setup, seats, board=self._target))
+            return Replace(routes.PlayMatch(spec))
+
         return [
-            DialogButton(
-                f"{game.title}, {who}",
-                icon="hexagon",
-                act=self._begin(setup, (SeatSpec("board"), *(seat,) * (game.seats - 1))),
-            )
-            for seat, who in [(SeatSpec("board"), people), *rivals]
+            (f"{game.title}, {words}", partial(begin, rival))
+            for rival, words in [(SeatSpec("board"), people), *rivals]
         ]
 
-    def _begin(self, setup: str, seats: tuple[SeatSpec, ...]) -> Callable[[], Change]:
-        spec = MatchSpec(setup, seats, board=self._target)
-        return lambda: Replace(routes.PlayMatch(matched(spec)))
-
     def update(self, dt: float) -> Change | None:
-        session = self.lease.session
-        if session.driver.welcome is not self._welcome:
-            self._welcome, self._chosen = session.driver.welcome, 0
+        welcome = self.session.driver.welcome
+        if welcome is not self._welcome:
+            self._welcome, self.chosen = welcome, 0
             self.resize()
             for answer in self.answers:
                 self.desk.say(answer.label)
-        return self._look(session.driver.states) or super().update(dt)
+        self._look(self.session.driver.states)
+        if self._laid and self.desk.now - self._since >= LAID_S:
+            return self.take()
+        return super().update(dt)
 
-    def _look(self, states: Sequence[int]) -> Change | None:
-        """Take the answer on whose point a piece has been laid, and nothing else touched since."""
-        if states != self._states:
-            changed = [
-                (number, now)
-                for number, (old, now) in enumerate(zip(self._states, states))
-                if old != now
-            ]
-            laid = (
-                len(changed) == 1 and len(self._states) == len(states) and changed[0][1] in (1, 2)
-            )
-            self._laid = changed[0][0] if laid and changed[0][0] < len(self.answers) else None
-            self._states, self._since = states, self.desk.now
-        elif self._laid is not None and self.desk.now - self._since >= LAID_S:
-            number, self._laid = self._laid, None
-            self.choose(number)
-            return self.take(number)
-        return None
-
-    def cancelled(self) -> Change:
-        return Pop()
+    def _look(self, states: Sequence[int]) -> None:
+        """Choose the answer on whose point a piece is laid alone."""
+        if states == self._states:
+            return
+        news = [n for n, (old, new) in enumerate(zip(self._states, states)) if old != new]
+        self._laid = len(news) == 1 and news[0] < len(self.answers) and states[news[0]] in (1, 2)
+        self._states, self._since = states, self.desk.now
+        if self._laid:
+            self.choose(news[0])

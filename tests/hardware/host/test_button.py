@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hardware.host.board_driver import BoardDriver
-from hardware.host.button import LONG, SHORT, VERY_LONG, ButtonHold
 from hardware.simulator.board import SimulatedBoard
+from hardware.tracking.debounce import ButtonHold
 from hardware.tracking.tracker_events import Held, Pressed, TrackerEvent
 
 STEP_S = 0.01
@@ -80,9 +80,9 @@ def test_a_pulled_cable_ends_a_press() -> None:
 
 def test_a_board_that_cannot_tell_is_judged_when_the_button_is_let_go() -> None:
     hold = ButtonHold()
-    for seconds, length in ((0.3, SHORT), (1.5, LONG), (7.0, VERY_LONG)):
+    for seconds, length in ((0.3, 0), (1.5, 1), (7.0, 2)):
         hold.down(500, 10.0)
-        assert hold.ask(10.0 + seconds) == (length > SHORT)
+        assert hold.ask(10.0 + seconds) == (length > 0)
         assert hold.up(500 + round(1000 * seconds)) == length
     assert hold.up(30_000) is None, "it went down unheard"
     assert hold.answer(is_down=True) is None
@@ -92,13 +92,13 @@ def test_the_answer_to_an_earlier_press_means_nothing_for_the_next() -> None:
     hold = ButtonHold()
     hold.down(0, 0.0)
     assert hold.ask(1.1)
-    assert hold.up(1100) == LONG
+    assert hold.up(1100) == 1
     hold.down(1200, 1.2)
     assert hold.answer(is_down=True) is None
-    assert hold.up(1300) == SHORT
+    assert hold.up(1300) == 0
 
 
 def test_a_host_that_hears_of_the_release_late_goes_by_the_boards_clock() -> None:
     hold = ButtonHold()
     hold.down(0, 0.0)
-    assert hold.up(300) == SHORT, "heard three seconds later"
+    assert hold.up(300) == 0, "heard three seconds later"
