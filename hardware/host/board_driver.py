@@ -126,13 +126,13 @@ class BoardDriver:
                 self._handshake_done(event.welcome)
             elif isinstance(event, VersionRefused):
                 self._version_refused(event.major)
-            elif isinstance(event, MessagesLost) and self.tracker is not None:
-                self.tracker.lost()
+            elif isinstance(event, MessagesLost):
+                self._press(self._button.lost())
+                if self.tracker is not None:
+                    self.tracker.lost()
             elif isinstance(event, wire.Button):
                 self._button_changed(event, now)
             elif isinstance(event, wire.Message):
-                if isinstance(event, wire.Health):
-                    self._press(self._button.answer(bool(event.button)))
                 if self.watch is not None:
                     self.watch.on_message(event)
                 self.answers.append(event)
@@ -164,7 +164,7 @@ class BoardDriver:
         if self.connection is None:
             return b""
         if self._button.ask(now):
-            self.connection.put(wire.SelfTest())
+            self.connection.put(wire.GetState())
         self._look_after(now)
         self._light()
         return self.connection.due(now)
@@ -214,6 +214,7 @@ class BoardDriver:
 
     def _whole_board(self, board: wire.BoardState, now: float) -> None:
         self.states = board.states
+        self._press(self._button.seen(board.ms))
         if self.watch is not None:
             self.watch.whole(board.states)
         self._clock.received(board.ms, now)

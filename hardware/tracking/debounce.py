@@ -84,8 +84,10 @@ class Debouncer:
     def whole(self, faces: Sequence[int], now: float) -> None:
         """Take in the whole state of the board: the truth, whatever events said or missed."""
         if self.known:
+            told = len(self.touches)
             for point, face in enumerate(faces):
                 self.event(point, face, now)
+            self.gap = self.gap or len(self.touches) > told  # its events never came
             return
         self.known = True
         self.raw, self.faces = list(faces), list(faces)
@@ -126,38 +128,54 @@ def _crowded(times: deque[float]) -> bool:
 class ButtonHold:
     """How long the button is held: a press is 0, or counts how many of `HELD_S` it has lasted.
 
-    Any report may be lost.  So before a press counts as held the board is asked whether it still
-    is; one that cannot say so is judged when the button is let go, by the board's own clock.
+    The board's own clock decides.  Any report may be lost, and a gap in their numbers tells: it
+    ends a press that lasts as a short one.
     """
 
     def __init__(self) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
         self._down: tuple[int, float] | None = None  # the board's ms, and the host's time
         self._told = self._asked = 0
+        self._gap = self._ended = False  # since the last report: may one be missing; was it told
 
     def down(self, ms: int, now: float) -> None:
-        self._down, self._told, self._asked = (ms, now), 0, 0
+        self._forget()
+        self._down = ms, now
 
     def up(self, ms: int) -> int | None:
-        """Return what the press was; None if that was told while it lasted, or began unheard."""
+        """Return what the press was; None if that was told already."""
+        length, told, unheard = self._length(ms), self._told, self._gap and not self._ended
+        lasted = self._down is not None
+        self._forget()
+        if lasted:
+            return length if length > told or not told else None
+        return 0 if unheard else None
+
+    def lost(self) -> int | None:
+        """Note that a report may be missing; return what a press is told as for that."""
         if self._down is None:
+            self._gap = True
             return None
-        length = sum(ms - self._down[0] >= 1000 * least for least in HELD_S)
-        self._down = None
-        return length if length > self._told or not self._told else None
+        self._down, self._ended = None, True
+        return None if self._told else 0
+
+    def seen(self, ms: int) -> int | None:
+        """Return what the press is at `ms`, if it is longer than was told and no report missing."""
+        length = self._length(ms)
+        if length <= self._told:
+            return None
+        self._told = length
+        return length
 
     def ask(self, now: float) -> bool:
-        """Return whether the board is to be asked now if the button is still down."""
+        """Return whether the board is to be asked for its time: the press has become a long one."""
         held = 0.0 if self._down is None else now - self._down[1]
         due = held >= (*HELD_S, float("inf"))[self._asked]
         self._asked += due
         return due
 
-    def answer(self, is_down: bool) -> int | None:
-        """Take in the board's answer; return what the press is by now, where that is new."""
-        if self._down is None or self._asked == self._told:
-            return None
-        if is_down:
-            self._told = self._asked
-            return self._told
-        self._down = None  # it was let go unheard
-        return None if self._told else 0
+    def _length(self, ms: int) -> int:
+        lasted = 0 if self._down is None else ms - self._down[0]
+        return sum(lasted >= 1000 * least for least in HELD_S)

@@ -261,7 +261,8 @@ class Tracker:
             self._out.append(events.Agreed())
         if self.mode != PLAY:
             self.debouncer.forget(now - self.debouncer.settle)  # what is still settling is news
-        self.debouncer.gap = False
+        if not self.debouncer.settling_until(now):  # else what comes may lack touches
+            self.debouncer.gap = False
         self.mode, self.said = PLAY, None
         self._take_back.close()
         if self._reached_at < self.since:

@@ -9,10 +9,19 @@ from collections import deque
 from dataclasses import replace
 
 from hardware.wire.codec import encode
-from hardware.wire.messages import Calibrate, Hello, Message, SetName, SetWiring, reply_of
+from hardware.wire.messages import (
+    HELLO_PERIOD_S,
+    Calibrate,
+    Hello,
+    Message,
+    SetName,
+    SetWiring,
+    reply_of,
+)
 
 IN_FLIGHT = 2
 RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again
+BAD_LINE_RETRY_S = 0.1  # the same on a line that has just damaged something
 STORE_RETRY_TIMEOUT_S = 6.0  # for commands that store something
 MAX_TRIES = 3
 ROUND_TRIPS_KEPT = 100  # times that are kept
@@ -71,11 +80,11 @@ class SendWindow:
             self._waiting = deque(kept)
         self._waiting.append(message)
 
-    def due(self, now: float) -> bytes:
+    def due(self, now: float, bad_line: bool = False) -> bytes:
         """Return what to send now: repeats first, then new commands up to the limit."""
         out = bytearray()
         for number, (message, since, tries) in list(self._flying.items()):
-            if now - since < retry_timeout(message):
+            if now - since < retry_timeout(message, bad_line):
                 continue
             if tries >= MAX_TRIES:
                 del self._flying[number]
@@ -117,8 +126,10 @@ class SendWindow:
         return any(isinstance(one, kind) for one in (*self._waiting, *flying))
 
 
-def retry_timeout(message: Message) -> float:
+def retry_timeout(message: Message, bad_line: bool = False) -> float:
     """Return seconds to wait for the answer to a command."""
     if isinstance(message, (Calibrate, SetName, SetWiring)):
         return STORE_RETRY_TIMEOUT_S
-    return 0.25 if isinstance(message, Hello) else RETRY_TIMEOUT_S
+    if bad_line:
+        return BAD_LINE_RETRY_S
+    return HELLO_PERIOD_S if isinstance(message, Hello) else RETRY_TIMEOUT_S

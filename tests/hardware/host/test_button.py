@@ -78,27 +78,26 @@ def test_a_pulled_cable_ends_a_press() -> None:
     assert board.run(6.0) == []
 
 
-def test_a_board_that_cannot_tell_is_judged_when_the_button_is_let_go() -> None:
+def test_where_nothing_is_lost_the_boards_clock_decides() -> None:
     hold = ButtonHold()
     for seconds, length in ((0.3, 0), (1.5, 1), (7.0, 2)):
         hold.down(500, 10.0)
         assert hold.ask(10.0 + seconds) == (length > 0)
         assert hold.up(500 + round(1000 * seconds)) == length
-    assert hold.up(30_000) is None, "it went down unheard"
-    assert hold.answer(is_down=True) is None
+    assert hold.up(30_000) is None
+    hold.down(0, 0.0)
+    assert hold.seen(900) is None
+    assert hold.seen(1_100) == 1
+    assert hold.seen(2_000) is None, "once"
+    assert hold.up(2_100) is None
 
 
-def test_the_answer_to_an_earlier_press_means_nothing_for_the_next() -> None:
+def test_a_press_is_short_when_one_of_its_reports_may_be_missing() -> None:
     hold = ButtonHold()
     hold.down(0, 0.0)
-    assert hold.ask(1.1)
-    assert hold.up(1100) == 1
-    hold.down(1200, 1.2)
-    assert hold.answer(is_down=True) is None
-    assert hold.up(1300) == 0
-
-
-def test_a_host_that_hears_of_the_release_late_goes_by_the_boards_clock() -> None:
-    hold = ButtonHold()
-    hold.down(0, 0.0)
-    assert hold.up(300) == 0, "heard three seconds later"
+    assert hold.lost() == 0
+    assert hold.lost() is None
+    assert hold.up(100) is None, "it was told"
+    assert hold.lost() is None
+    assert hold.up(900) == 0, "it went down unheard"
+    assert hold.up(950) is None
