@@ -243,8 +243,11 @@ class Tracker:
             if self.mode == PLAY and not self._pressed:
                 back = advice.taken_back_to(self.sensors, self.base, self.turn, shown)
             if back is not None:
+                rotated = advice.rotated_to(self.sensors, self.turn, shown)
                 self._report(back, [back])
                 self._evidence.back_at = now
+                if rotated and not back.actions:
+                    self._ask_between(rotated)
                 return
             if self.mode == EXECUTE and not self._pressed:
                 self._compare(shown, now)  # at once; thinking about a reply takes longer
