@@ -13,7 +13,7 @@ from hardware.host.line_quality import Latency, LineQuality, latency_of
 from hardware.wire import messages as wire
 from hardware.wire.codec import Decoder, Undecodable, encode
 from hardware.wire.palette import standard
-from hardware.wire.send_window import SendWindow, SequenceGaps, retry_timeout
+from hardware.wire.send_window import BAD_LINE_RETRY_S, SendWindow, SequenceGaps
 
 SILENCE_TIMEOUT_S = 3.0  # a board that talks sends a state every second
 BAD_LINE_S = 2.0  # seconds for which a line counts as bad after something was damaged
@@ -93,7 +93,7 @@ class BoardConnection:
         return now - self._damaged_at < BAD_LINE_S
 
     def _greet(self, now: float) -> bytes:
-        wait = retry_timeout(wire.Hello(), self._is_bad(now))
+        wait = BAD_LINE_RETRY_S if self._is_bad(now) else wire.HELLO_PERIOD_S
         if self._hello_at is not None and now - self._hello_at < wait:
             return b""
         self._hello_at = self._sent_at = now

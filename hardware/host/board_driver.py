@@ -24,7 +24,7 @@ from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking import tracker_events as events
-from hardware.tracking.debounce import DEBOUNCE_S, HELD_S, ButtonHold
+from hardware.tracking.debounce import DEBOUNCE_S, ButtonHold
 from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all, say_task
@@ -140,17 +140,16 @@ class BoardDriver:
     def _button_changed(self, event: wire.Button, now: float) -> None:
         if event.pressed:
             self._pressed_at = self._clock.time_of(event.ms, now)
-            self._button.down(event.ms, now)
+            self._button.down(event.ms)
         else:
-            self._press(self._button.up(event.ms))
+            self._press(self._button.look(event.ms, up=True))
 
     def _press(self, length: int | None) -> None:
         """Give a press of this length to the game, or to whoever uses the board beside it."""
-        if length:
-            self.readings.append(events.Held(very=length == len(HELD_S)))
-        elif length == 0 and (self.tracker is None or self.trouble or self.marks is not None):
-            self.readings.append(events.Pressed())
-        elif length == 0 and self.tracker is not None:
+        beside = self.tracker is None or self.trouble or self.marks is not None
+        if length is not None and (length or beside):
+            self.readings.append(events.Pressed(length))
+        elif length is not None and self.tracker is not None:
             self.tracker.press(self._pressed_at)
 
     def step(self, now: float) -> bytes:
@@ -163,7 +162,7 @@ class BoardDriver:
             self._watch_markers(self.tracker, now)
         if self.connection is None:
             return b""
-        if self._button.ask(now):
+        if self._button.lasts and self.connection.idle:  # its clock says how long
             self.connection.put(wire.GetState())
         self._look_after(now)
         self._light()
@@ -214,7 +213,7 @@ class BoardDriver:
 
     def _whole_board(self, board: wire.BoardState, now: float) -> None:
         self.states = board.states
-        self._press(self._button.seen(board.ms))
+        self._press(self._button.look(board.ms))
         if self.watch is not None:
             self.watch.whole(board.states)
         self._clock.received(board.ms, now)

@@ -167,7 +167,7 @@ class SimulatedBoard:
 
     def feed(self, data: bytes, now: float) -> None:
         """Take in bytes of the host.  While it boots the board hears nothing."""
-        if self._next_scan is not None and now < self._next_scan - SCAN_PERIOD_S:
+        if self._next_scan is not None and now < self._next_scan - 2 * SCAN_PERIOD_S:
             return
         for part in self._lines.feed(data):
             if isinstance(part, str):

@@ -12,7 +12,8 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-HELD_S = (1.0, 5.0)  # seconds from which a press of the button is a long one, and a very long one
+SHORT, LONG, VERY_LONG = 0, 1, 2  # presses of the button
+HELD_S = (1.0, 5.0)  # seconds from which a press is LONG, and VERY_LONG
 DEBOUNCE_S = 0.22  # seconds a point must keep a state
 RESTLESS_WINDOW_S = 3.0  # seconds within which many changes make a point restless: it settles later
 # So many changes make a point restless with nothing else touched in between (hands try a point, go
@@ -126,56 +127,30 @@ def _crowded(times: deque[float]) -> bool:
 
 
 class ButtonHold:
-    """How long the button is held: a press is 0, or counts how many of `HELD_S` it has lasted.
-
-    The board's own clock decides.  Any report may be lost, and a gap in their numbers tells: it
-    ends a press that lasts as a short one.
-    """
+    """How long the button is held, by the board's clock: SHORT, LONG or VERY_LONG."""
 
     def __init__(self) -> None:
-        self._forget()
+        self._down_ms: int | None = None
+        self._told = SHORT
 
-    def _forget(self) -> None:
-        self._down: tuple[int, float] | None = None  # the board's ms, and the host's time
-        self._told = self._asked = 0
-        self._gap = self._ended = False  # since the last report: may one be missing; was it told
+    @property
+    def lasts(self) -> bool:
+        return self._down_ms is not None
 
-    def down(self, ms: int, now: float) -> None:
-        self._forget()
-        self._down = ms, now
+    def down(self, ms: int) -> None:
+        self._down_ms, self._told = ms, SHORT
 
-    def up(self, ms: int) -> int | None:
-        """Return what the press was; None if that was told already."""
-        length, told, unheard = self._length(ms), self._told, self._gap and not self._ended
-        lasted = self._down is not None
-        self._forget()
-        if lasted:
-            return length if length > told or not told else None
-        return 0 if unheard else None
+    def look(self, ms: int, up: bool = False) -> int | None:
+        """Return what the press is at `ms`, where that is news; `up`: it ends."""
+        if self._down_ms is None:
+            return None
+        length = sum(ms - self._down_ms >= 1000 * least for least in HELD_S)
+        news = length > self._told or (up and not self._told)
+        self._told = max(length, self._told)
+        self._down_ms = None if up else self._down_ms
+        return length if news else None
 
     def lost(self) -> int | None:
-        """Note that a report may be missing; return what a press is told as for that."""
-        if self._down is None:
-            self._gap = True
-            return None
-        self._down, self._ended = None, True
-        return None if self._told else 0
-
-    def seen(self, ms: int) -> int | None:
-        """Return what the press is at `ms`, if it is longer than was told and no report missing."""
-        length = self._length(ms)
-        if length <= self._told:
-            return None
-        self._told = length
-        return length
-
-    def ask(self, now: float) -> bool:
-        """Return whether the board is to be asked for its time: the press has become a long one."""
-        held = 0.0 if self._down is None else now - self._down[1]
-        due = held >= (*HELD_S, float("inf"))[self._asked]
-        self._asked += due
-        return due
-
-    def _length(self, ms: int) -> int:
-        lasted = 0 if self._down is None else ms - self._down[0]
-        return sum(lasted >= 1000 * least for least in HELD_S)
+        """Note that a report may be missing: a press that lasts was a short one."""
+        down_ms, self._down_ms = self._down_ms, None
+        return SHORT if down_ms is not None and not self._told else None

@@ -12,7 +12,6 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
-* `Held`: the button is held for a second, or for five (`very`).
 * `Doubt`: a sensor contradicts the rest for long.  Ask whether the board lies right; if so call
   `distrust`, else `decline`.
 * `Execute`: a turn made elsewhere (by the engine) is to be made on the board by these movements.
@@ -114,14 +113,12 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """The button was pressed and no turn was ended by it."""
+    """The button was pressed and no turn was ended by it.
 
+    `length` is SHORT, LONG or VERY_LONG (`hardware.tracking.debounce`); long ones never end a turn.
+    """
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """The button is held: for a second, or `very` long."""
-
-    very: bool = False
+    length: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +151,7 @@ class Doubt:
 
 
 TrackerEvent = (
-    TurnSoFar
-    | Ambiguous
-    | BoardMismatch
-    | TakeBack
-    | Agreed
-    | Lifted
-    | Pressed
-    | Held
-    | Execute
-    | Doubt
+    TurnSoFar | Ambiguous | BoardMismatch | TakeBack | Agreed | Lifted | Pressed | Execute | Doubt
 )
 
 

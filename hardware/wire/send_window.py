@@ -9,15 +9,7 @@ from collections import deque
 from dataclasses import replace
 
 from hardware.wire.codec import encode
-from hardware.wire.messages import (
-    HELLO_PERIOD_S,
-    Calibrate,
-    Hello,
-    Message,
-    SetName,
-    SetWiring,
-    reply_of,
-)
+from hardware.wire.messages import Calibrate, Hello, Message, SetName, SetWiring, reply_of
 
 IN_FLIGHT = 2
 RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again
@@ -84,7 +76,10 @@ class SendWindow:
         """Return what to send now: repeats first, then new commands up to the limit."""
         out = bytearray()
         for number, (message, since, tries) in list(self._flying.items()):
-            if now - since < retry_timeout(message, bad_line):
+            wait = retry_timeout(message)
+            if bad_line and wait < STORE_RETRY_TIMEOUT_S:
+                wait = BAD_LINE_RETRY_S
+            if now - since < wait:
                 continue
             if tries >= MAX_TRIES:
                 del self._flying[number]
@@ -126,10 +121,8 @@ class SendWindow:
         return any(isinstance(one, kind) for one in (*self._waiting, *flying))
 
 
-def retry_timeout(message: Message, bad_line: bool = False) -> float:
+def retry_timeout(message: Message) -> float:
     """Return seconds to wait for the answer to a command."""
     if isinstance(message, (Calibrate, SetName, SetWiring)):
         return STORE_RETRY_TIMEOUT_S
-    if bad_line:
-        return BAD_LINE_RETRY_S
-    return HELLO_PERIOD_S if isinstance(message, Hello) else RETRY_TIMEOUT_S
+    return 0.25 if isinstance(message, Hello) else RETRY_TIMEOUT_S

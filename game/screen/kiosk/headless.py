@@ -7,18 +7,15 @@ switched on.  Hands on the board and phones answer.
 from __future__ import annotations
 
 import shlex
-import signal
 import subprocess
 from collections.abc import Callable
 
-from game.kiosk.watchdog import STOPPING, Watchdog
 from game.platform.i18n import _
-from game.platform.processes import unbundled_environment
 from game.platform.sanitize import say
 from game.platform.settings import Settings
 from game.screen.app import routes
-from game.screen.app.app import App
 from game.screen.app.scene import Change, Pop, Quit, Scene
+from game.screen.kiosk.app import UnattendedApp
 from game.screen.menus.phones import PhonesScene
 from game.screen.play.board_controller import BoardLease
 from game.screen.play.result import ResultScene
@@ -28,7 +25,7 @@ SIZE = (800, 600)  # pixels of the picture that nobody sees: the smallest there 
 RESULT_S = 15.0  # seconds until a board without a button is asked for the next game
 
 
-class HeadlessApp(App):
+class HeadlessApp(UnattendedApp):
     """The app of the board behind `target`; `first` is where it begins.
 
     `power_off` is the command that is run once people have chosen to quit; "" is none.
@@ -48,22 +45,11 @@ class HeadlessApp(App):
         self._target, self._power_off, self._out = target, power_off, tell
         self._line = ""  # that was told last
         self._lease = BoardLease(target, None, ())  # one line from game to game
-        self._told: tuple[object, ...] = ()  # of connection, scene and phones
+        self._told: set[object] = set()  # what was told of connection, scene and phones
         self._ended_at = 0.0  # when a game was last in play
         quick = settings.with_(animation_speed=0.0, fullscreen=False, coordinates=True)
         super().__init__(first, scenes=scenes, settings=quick, size=SIZE)
-        self._watchdog = Watchdog("", lambda job: self.write_file("health", job))
-
-    def run(self) -> None:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._on_signal)
-        try:
-            super().run()
-        finally:
-            self._watchdog.notify(STOPPING)
-
-    def _on_signal(self, _signal: int, _frame: object) -> None:
-        self.running = False
+        self.health = self.watchdog()
 
     def close(self) -> None:
         super().close()
@@ -83,27 +69,24 @@ class HeadlessApp(App):
         if self.running:
             self._report()
             self._ask_without_button()
-            self._watchdog.beat(self.now, type(self.scene).__name__)
+            self.health.beat(self.now, type(self.scene).__name__)
 
     def _report(self) -> None:
         """Tell what has changed: the line to the board, what is asked, the way for phones."""
         view, scene = self._lease.view, self.scene
         link = scene.link if isinstance(scene, PhonesScene) else ""
-        before, self._told = self._told, (view.connection, scene, link)
-        if before[:1] != self._told[:1]:
-            self._tell(view.words)
-        if before[1:2] != self._told[1:2] and scene.heading:
-            self._tell(scene.heading)
-        if before[2:] != self._told[2:]:
-            self._tell(link)
+        news = {view.connection: view.words, id(scene): scene.heading, link: link}
+        for words in [words for key, words in news.items() if key not in self._told]:
+            self._tell(words)
+        self._told = set(news)
 
     def _ask_without_button(self) -> None:
-        """After a game ask a board without a button what is to be played, for laying answers."""
-        if not isinstance(self.scene, ResultScene):
-            self._ended_at = self.now
+        """After a game ask for the next one, where there is no button to begin it."""
         welcome = self._lease.session.driver.welcome
-        button = welcome is None or welcome.features & Feature.BUTTON
-        if not button and self.now - self._ended_at >= RESULT_S:
+        lacks = welcome is not None and not welcome.features & Feature.BUTTON
+        if not lacks or not isinstance(self.scene, ResultScene):
+            self._ended_at = self.now
+        elif self.now - self._ended_at >= RESULT_S:
             self.show(routes.ChooseOnBoard(self._target))
 
     def _apply(self, change: Change | None, origin: Scene) -> None:
@@ -113,13 +96,8 @@ class HeadlessApp(App):
         super()._apply(change, origin)
         if isinstance(change, Quit) and self._power_off:
             self._tell(_("Switching off"))
-            self.exit_code = _run(self._power_off)
+            command = shlex.split(self._power_off)
+            self.exit_code = subprocess.run(command, check=False).returncode
 
     def _draw_if_needed(self, dt: float) -> None:
         """Draw nothing."""
-
-
-def _run(command: str) -> int:
-    """Run the command that switches the machine off; return its exit code."""
-    environment = unbundled_environment()
-    return subprocess.run(shlex.split(command), env=environment, check=False).returncode

@@ -37,12 +37,12 @@ from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
 from hardware.host.health_log import health_file
 from hardware.host.session import BoardReport, BoardSession
+from hardware.tracking.debounce import LONG, VERY_LONG
 from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
     Doubt,
-    Held,
     Lifted,
     Pressed,
     TakeBack,
@@ -261,16 +261,6 @@ class BoardController:
             self._callbacks.choice_changed()
         elif isinstance(reading, Agreed):
             self.sentence = ""
-        elif isinstance(reading, Held) and not reading.very and self._open is not None:
-            self.other_answer(self._open[0])
-            self._withdraw()
-
-    def other_answer(self, question: Question) -> None:
-        """Answer a question by a long press: the second turn, or no."""
-        if isinstance(question, Ambiguous):
-            self.lease.session.choose(1)
-        else:
-            self.answer(question, None)
 
     # -- what it shows -----------------------------------------------------------------------------
 
@@ -462,35 +452,14 @@ class MatchBoardController(BoardController):
     def on_reading(self, reading: TrackerEvent) -> None:
         if self._wakes and isinstance(reading, Agreed):
             return  # as it was left: that answers nothing
-        if isinstance(reading, Held):
-            return self._held(reading)
         super().on_reading(reading)
         if isinstance(reading, Pressed):
-            self._pressed()
+            self._pressed(reading.length)
         elif isinstance(reading, TurnSoFar) and reading.complete and not reading.pressed:
             turns = self._match.turns
             made = bool(turns) and turns[-1].complete and turns[-1].before == reading.start
             if made and self._match.spec.by_button:
                 self._actions.hold_turn(turns[-1].seat)
-
-    def _held(self, held: Held) -> None:
-        """Open the menu, give the other answer to what is asked, or ask for a hint."""
-        if held.very:
-            self._withdraw()
-            self._due = self._actions.open_menu
-        elif self._open is not None:
-            super().on_reading(held)
-        elif self._asked and self._match.offer is not None:
-            what, seat = self._match.offer.what, self._asked[0]
-            self._match.submit(Decline(what, seat, "board"), self._desk.now)
-        else:
-            self._actions.ask_hint()
-
-    def other_answer(self, question: Question) -> None:
-        if question == UNFINISHED:
-            self._due = self._actions.begin_anew
-        else:
-            super().other_answer(question)
 
     def light_hint(self, answer: AssistantAnswer | None) -> None:
         """Light the first action of the hint that is on show."""
@@ -501,19 +470,25 @@ class MatchBoardController(BoardController):
             self._lit_hint = hint
             self.lease.session.ask(hint)
 
-    def _pressed(self) -> None:
-        """Confirm the turn that waits for the button, accept an offer, or go on with the game."""
-        if self._wakes:
+    def _pressed(self, length: int) -> None:
+        """Do what a press of this length means: docs/guide/board.md has the table."""
+        question = self._open[0] if self._open is not None else None
+        if length == VERY_LONG or (length and question == UNFINISHED):
+            self._due = self._actions.begin_anew if length == LONG else self._actions.open_menu
             self._withdraw()
-        elif self._open is not None and isinstance(self._open[0], Doubt):
-            self.answer(self._open[0], GO_ON)
+        elif self._wakes:
+            self._withdraw()
+        elif question is not None and (length or isinstance(question, Doubt)):
+            second = f"{WHICH}1" if isinstance(question, Ambiguous) else None
+            self.answer(question, second if length else GO_ON)
             self._withdraw()
         elif self._pending.waiting:
             self._actions.confirm()
-        elif self._asked:
-            accepted = self._offers.accept(self._asked[0])
-            if accepted is not None:
-                self._match.submit(accepted, self._desk.now)
+        elif self._asked and (yes := self._offers.accept(self._asked[0])) is not None:
+            answer = Decline(yes.what, yes.seat, "board") if length else yes
+            self._match.submit(answer, self._desk.now)
+        elif length:
+            self._actions.ask_hint()
 
     def pressed_after_end(self) -> str:
         """Return what the button has asked for since the last frame; the edge is lit for it.
@@ -522,8 +497,8 @@ class MatchBoardController(BoardController):
         """
         self.lease.session.offer(True)
         for reading in self.lease.poll(self._desk.now):
-            if isinstance(reading, Pressed | Held):
-                return REMATCH if isinstance(reading, Pressed) else OTHER_GAME
+            if isinstance(reading, Pressed):
+                return OTHER_GAME if reading.length else REMATCH
         return ""
 
     def question(self, question: Question) -> BoardQuestion:

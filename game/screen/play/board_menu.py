@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from game.platform.i18n import _, ngettext
 from game.rules.registry import parse_setup, with_lot
@@ -17,7 +19,8 @@ from game.screen.play.offer_dialogs import OfferDialogs
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.win_loss import matched
 from hardware.host.layouts import games_on, labels_of
-from hardware.tracking.tracker_events import Held, Pressed
+from hardware.tracking.debounce import LONG
+from hardware.tracking.tracker_events import Pressed
 from hardware.wire.messages import Welcome
 from hardware.wire.palette import Light
 
@@ -26,7 +29,7 @@ LAID_S = 0.7  # seconds for which a piece lies alone before it has chosen
 
 
 class BoardMenu(Dialog):
-    """A menu at the board behind `target`."""
+    """A menu at the board behind `target`, whose first points are lit for the answers."""
 
     def __init__(
         self, target: str, title: Callable[[], str], answers: Callable[[], Sequence[DialogButton]]
@@ -38,37 +41,34 @@ class BoardMenu(Dialog):
         return _("A short press of the board’s button goes on, a long one takes what is lit.")
 
     def enter(self) -> None:
-        self.session = (lease := BoardLease(self._target, None, ())).session
-        self._give_back = lease.close
+        self.lease = BoardLease(self._target, None, ())
+        self.session = self.lease.session
 
     def resize(self) -> None:
         super().resize()
-        self._light()
-
-    def _light(self) -> None:
-        lit = dict.fromkeys(range(len(self.answers)), int(Light.HOME))
-        self.session.mark({**lit, self.chosen: int(Light.CHOICE_A)})
+        self.choose(self.chosen)
 
     def leave(self) -> None:
         self.session.mark(None)
-        self._give_back()
+        self.lease.close()
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         for reading in self.session.poll():
-            if isinstance(reading, Pressed):
-                self.choose((self.chosen + 1) % len(self.answers))
-            elif isinstance(reading, Held) and not reading.very:
+            if isinstance(reading, Pressed) and reading.length == LONG:
                 return self.take()
+            if isinstance(reading, Pressed) and not reading.length:
+                self.choose((self.chosen + 1) % len(self.answers))
+                self.desk.say(self.answers[self.chosen].label, urgent=True)
         return None
 
     def choose(self, number: int) -> None:
-        """Go to this answer, and say it."""
+        """Go to this answer."""
         self.chosen = number
         self.form.focus(f"answer-{number}")
-        self.desk.say(self.answers[number].label, urgent=True)
+        lit = dict.fromkeys(range(len(self.answers)), int(Light.HOME))
+        self.session.mark({**lit, number: int(Light.CHOICE_A)})
         self.desk.invalidate()
-        self._light()
 
     def take(self) -> Change | None:
         return self._answer(self.answers[self.chosen])()
@@ -98,8 +98,7 @@ class GameMenu(BoardMenu):
         super().__init__(target, lambda: _("Choose a game"), self._offered)
         self._welcome: Welcome | None = None
         self._states: Sequence[int] = ()  # what lay on the board
-        self._laid = False  # a piece has come to lie on the point of the chosen answer
-        self._since = 0.0  # when anything changed last
+        self._laid_at: float | None = None  # when a piece came to lie on the chosen point
 
     def _words(self) -> str:
         if self._welcome is None:
@@ -108,50 +107,43 @@ class GameMenu(BoardMenu):
 
     def _offered(self) -> list[DialogButton]:
         """Return the games with their seats, by the points of the board."""
-        welcome = self._welcome
-        layout, count = ("", 0) if welcome is None else (welcome.layout, welcome.points)
-        setups = [with_lot(s, random.randrange(1_000_000)) for s in games_on(layout, count)]
-        answers = [answer for setup in setups for answer in self._seatings(setup)]
-        answers.append((_("Quit"), Quit))
-        labels = [f"{label}: " for label in labels_of(layout, count)] or [""] * len(answers)
-        return [
-            DialogButton(label + words, act=act) for label, (words, act) in zip(labels, answers)
-        ]
+        quits = DialogButton(_("Quit"), act=Quit)
+        if (welcome := self._welcome) is None:
+            return [quits]
+        games = [self._seatings(setup) for setup in games_on(welcome.layout, welcome.points)]
+        answers = [*chain(*games), quits]
+        labels = labels_of(welcome.layout, welcome.points) or map(str, range(len(answers)))
+        return [replace(one, label=f"{label}: {one.label}") for label, one in zip(labels, answers)]
 
-    def _seatings(self, setup: str) -> list[tuple[str, Callable[[], Change]]]:
-        """Return who may sit at a game, in words, and what begins it."""
-        game = parse_setup(setup)
+    def _seatings(self, setup: str) -> Iterator[DialogButton]:
+        """Yield the answers of a game: people at all seats, or engines at all but the first."""
+        setup = with_lot(setup, random.randrange(1_000_000))
+        game, board = parse_setup(setup), SeatSpec("board")
         people = ngettext("{n} player", "{n} players", game.seats).format(n=game.seats)
         rivals = [(SeatSpec("engine", level), _("level {n}").format(n=level)) for level in LEVELS]
-
-        def begin(rival: SeatSpec) -> Change:
-            seats = (SeatSpec("board"), *(rival,) * (game.seats - 1))
-            spec = matched(MatchSpec(setup, seats, board=self._target))
-            return Replace(routes.PlayMatch(spec))
-
-        return [
-            (f"{game.title}, {words}", partial(begin, rival))
-            for rival, words in [(SeatSpec("board"), people), *rivals]
-        ]
+        for rival, words in [(board, people), *rivals]:
+            seats = (board, *(rival,) * (game.seats - 1))
+            begin = routes.PlayMatch(matched(MatchSpec(setup, seats, board=self._target)))
+            yield DialogButton(f"{game.title}, {words}", act=partial(Replace, begin))
 
     def update(self, dt: float) -> Change | None:
-        welcome = self.session.driver.welcome
+        welcome, states = self.session.driver.welcome, self.session.driver.states
         if welcome is not self._welcome:
             self._welcome, self.chosen = welcome, 0
             self.resize()
             for answer in self.answers:
                 self.desk.say(answer.label)
-        self._look(self.session.driver.states)
-        if self._laid and self.desk.now - self._since >= LAID_S:
+        if states != self._states:
+            self._laid_at = self._laid(self._states, states)
+            self._states = states
+        if self._laid_at is not None and self.desk.now - self._laid_at >= LAID_S:
             return self.take()
         return super().update(dt)
 
-    def _look(self, states: Sequence[int]) -> None:
-        """Choose the answer on whose point a piece is laid alone."""
-        if states == self._states:
-            return
-        news = [n for n, (old, new) in enumerate(zip(self._states, states)) if old != new]
-        self._laid = len(news) == 1 and news[0] < len(self.answers) and states[news[0]] in (1, 2)
-        self._states, self._since = states, self.desk.now
-        if self._laid:
-            self.choose(news[0])
+    def _laid(self, before: Sequence[int], now: Sequence[int]) -> float | None:
+        """Choose the answer on whose point a piece was laid, and nothing else touched."""
+        news = [number for number, (old, new) in enumerate(zip(before, now)) if old != new]
+        if len(news) != 1 or news[0] >= len(self.answers) or now[news[0]] not in (1, 2):
+            return None
+        self.choose(news[0])
+        return self.desk.now

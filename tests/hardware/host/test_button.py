@@ -6,8 +6,8 @@ import pytest
 
 from hardware.host.board_driver import BoardDriver
 from hardware.simulator.board import SimulatedBoard
-from hardware.tracking.debounce import ButtonHold
-from hardware.tracking.tracker_events import Held, Pressed, TrackerEvent
+from hardware.tracking.debounce import LONG, VERY_LONG, ButtonHold
+from hardware.tracking.tracker_events import Pressed, TrackerEvent
 
 STEP_S = 0.01
 
@@ -42,9 +42,9 @@ class HeldBoard:
     [
         (0.0, [Pressed()]),
         (0.9, [Pressed()]),
-        (1.2, [Held()]),
-        (4.5, [Held()]),
-        (5.5, [Held(), Held(very=True)]),
+        (1.2, [Pressed(LONG)]),
+        (4.5, [Pressed(LONG)]),
+        (5.5, [Pressed(LONG), Pressed(VERY_LONG)]),
     ],
 )
 def test_a_press_counts_by_how_long_it_lasts(seconds: float, heard: list[TrackerEvent]) -> None:
@@ -56,7 +56,7 @@ def test_a_press_counts_by_how_long_it_lasts(seconds: float, heard: list[Tracker
 def test_a_long_press_counts_while_it_lasts() -> None:
     board = HeldBoard()
     board.board.press(board.now, 3.0)
-    assert board.run(1.2) == [Held()]
+    assert board.run(1.2) == [Pressed(LONG)]
 
 
 def test_a_release_that_was_lost_makes_no_long_press() -> None:
@@ -80,24 +80,20 @@ def test_a_pulled_cable_ends_a_press() -> None:
 
 def test_where_nothing_is_lost_the_boards_clock_decides() -> None:
     hold = ButtonHold()
-    for seconds, length in ((0.3, 0), (1.5, 1), (7.0, 2)):
-        hold.down(500, 10.0)
-        assert hold.ask(10.0 + seconds) == (length > 0)
-        assert hold.up(500 + round(1000 * seconds)) == length
-    assert hold.up(30_000) is None
-    hold.down(0, 0.0)
-    assert hold.seen(900) is None
-    assert hold.seen(1_100) == 1
-    assert hold.seen(2_000) is None, "once"
-    assert hold.up(2_100) is None
+    for seconds, length in ((0.3, 0), (1.5, LONG), (7.0, VERY_LONG)):
+        hold.down(500)
+        assert hold.look(500 + round(1000 * seconds), up=True) == length
+    assert hold.look(30_000, up=True) is None
+    hold.down(0)
+    assert hold.look(900) is None
+    assert hold.look(1_100) == LONG
+    assert hold.look(2_000) is None, "once"
+    assert hold.look(2_100, up=True) is None
 
 
 def test_a_press_is_short_when_one_of_its_reports_may_be_missing() -> None:
     hold = ButtonHold()
-    hold.down(0, 0.0)
+    hold.down(0)
     assert hold.lost() == 0
     assert hold.lost() is None
-    assert hold.up(100) is None, "it was told"
-    assert hold.lost() is None
-    assert hold.up(900) == 0, "it went down unheard"
-    assert hold.up(950) is None
+    assert hold.look(100, up=True) is None, "it was told"
