@@ -13,6 +13,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,8 +75,11 @@ def start_window(
     board = board or ("auto" if headless else None)
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
-    if headless and board is not None:
-        return _run_headless(served, board, spec if setup else None, power_off)
+    if headless:
+        # In this process alone: a simulated board may have a window.
+        asked, os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER", ""), "dummy"
+        undo = partial(os.environ.update, SDL_VIDEODRIVER=asked)
+        return run(lambda: undo() or served(_headless(spec, bool(setup), power_off)))
     if not setup and board is None:
         return run(lambda: served(_app(routes.Title())))
     return run(lambda: served(_straight_to(spec)))
@@ -285,49 +289,46 @@ def _serving(
 
 def _straight_to(spec: MatchSpec) -> App:
     """Return an app with the match on top of the title."""
-    first, words = _first_at_board(spec.board, spec)
     app = _app(routes.Title())
+    first, words = first_at_board(spec)
     app.open(first)
     if words:
         app.toast(words)
     return app
 
 
-def _first_at_board(board: str | None, spec: MatchSpec | None) -> tuple[routes.Route, str]:
-    """Return where to begin, and a message; `spec` None is any game.
+def first_at_board(spec: MatchSpec, named: bool = True) -> tuple[routes.Route, str]:
+    """Return where to begin, and a message.  Not `named`: any game will do.
 
     On a sensor board a game of the same kind that was left there unfinished is offered first: its
     pieces may lie there still.
     """
-    found, words = _left_at(board) if spec is None else left_on_board(spec)
+    found, words = left_on_board(spec, named)
     if found is not None:
-        return routes.PlayMatch(found.spec, match=found, instead=spec or found.spec), words
+        instead = spec if named else found.spec
+        return routes.PlayMatch(found.spec, match=found, instead=instead), words
     words = words or save_unfinished()
-    return routes.ChooseOnBoard(board or "") if spec is None else routes.PlayMatch(spec), words
+    return routes.PlayMatch(spec) if named else routes.ChooseOnBoard(spec.board or ""), words
 
 
-def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
+def left_on_board(spec: MatchSpec, named: bool = True) -> tuple[Match | None, str]:
     """Return the last unfinished game of this kind that was played on a sensor board.
 
-    Only if `spec` is to be played on one; the game goes on there.  Never raises; the message says
-    what went wrong.
+    Only if `spec` is to be played on one; the game goes on there.  Not `named`: of any kind.  Never
+    raises; the message says what went wrong.
     """
-    return _left_at(spec.board, spec.setup.split()[0])
-
-
-def _left_at(board: str | None, key: str = "") -> tuple[Match | None, str]:
-    """Return the last unfinished game of a board, of this key or of any."""
-    for path in unfinished_files() if board is not None else []:
+    key = spec.setup.split()[0] if named else ""
+    for path in unfinished_files() if spec.board is not None else []:
         if _played_on_board(path, key):
             match, words = resume_game(path)
             if match is not None:
-                match.spec = match.spec.with_(board=board)
+                match.spec = match.spec.with_(board=spec.board)
             return match, words
     return None, ""
 
 
 def _played_on_board(path: Path, key: str) -> bool:
-    """Return whether a file is the record of a game of this kind on a sensor board."""
+    """Return whether a file is the record of a game of this kind on a sensor board; "" is any."""
     try:
         match = read_match(path)
     except RecordError:
@@ -344,26 +345,16 @@ def _at_table(route: routes.Join, files: tuple[str, str]) -> App:
     return app
 
 
-def _run_headless(
-    served: Callable[[App], App], board: str, spec: MatchSpec | None, power_off: str
-) -> int:
-    """Run without a window; only this process does, as a simulated board may have one."""
-    asked = {name: os.environ.get(name, "") for name in ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")}
-    os.environ.update(dict.fromkeys(asked, "dummy"))
+def _headless(spec: MatchSpec, named: bool, power_off: str) -> App:
+    from game.platform.settings import load_settings
+    from game.screen.kiosk.headless import HeadlessApp
+    from game.screen.scenes import open_scene
 
-    def make_app() -> App:
-        from game.platform.settings import load_settings
-        from game.screen.kiosk.headless import HeadlessApp
-        from game.screen.scenes import open_scene
-
-        os.environ.update(asked)
-        first, words = _first_at_board(board, spec)
-        app = HeadlessApp(first, board, open_scene, load_settings()[0], power_off)
-        if words:
-            app.toast(words)
-        return served(app)
-
-    return run(make_app)
+    first, words = first_at_board(spec, named)
+    app = HeadlessApp(first, spec.board or "", open_scene, load_settings()[0], power_off)
+    if words:
+        app.toast(words)
+    return app
 
 
 def _crashed() -> int:

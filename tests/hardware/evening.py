@@ -22,10 +22,11 @@ from game.screen.play.board_menu import BoardMenu, GameMenu
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
-from game.screen.start import _first_at_board
+from game.screen.start import first_at_board
 from game.table import running_locks
 from game.table.match import Match
 from game.table.record_files import kept_of, read_match
+from game.table.spec import MatchSpec
 from hardware.host.layouts import layout_named, places_on
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
@@ -81,7 +82,8 @@ class Evening:
 
     def switch_on(self) -> None:
         target = str(self.board.link)
-        first, _words = _first_at_board(target, None)
+        spec = MatchSpec("", (), board=target)
+        first, _words = first_at_board(spec, named=False)
         self.app = HeadlessApp(first, target, open_scene, Settings(), tell=self.lines.append)
 
     def kill(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -114,9 +115,12 @@ def test_quitting_ends_the_program_and_switches_off_where_that_was_asked_for(
 ) -> None:
     evening = at("hexagon-3")
     commands: list[list[str]] = []
-    monkeypatch.setattr(
-        "subprocess.run", lambda command, **_more: commands.append(command) or Done()
-    )
+
+    def run(command: list[str], **_more: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
     evening.switch_on()
     evening.app._power_off = "systemctl poweroff"
     evening.until(lambda: evening.lines[-1:] == ["Simulated board is connected"])
@@ -132,7 +136,3 @@ def test_quitting_ends_the_program_and_switches_off_where_that_was_asked_for(
     assert commands == [["systemctl", "poweroff"]]
     assert evening.lines[-1] == "Switching off"
     evening.close()
-
-
-class Done:
-    returncode = 0

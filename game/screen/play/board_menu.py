@@ -55,9 +55,11 @@ class BoardMenu(Dialog):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         for reading in self.session.poll():
-            if isinstance(reading, Pressed) and reading.length == LONG:
+            if not isinstance(reading, Pressed) or not self.answers:
+                continue
+            if reading.length == LONG:
                 return self.take()
-            if isinstance(reading, Pressed) and not reading.length:
+            if not reading.length:
                 self.choose((self.chosen + 1) % len(self.answers))
                 self.desk.say(self.answers[self.chosen].label, urgent=True)
         return None
@@ -107,11 +109,11 @@ class GameMenu(BoardMenu):
 
     def _offered(self) -> list[DialogButton]:
         """Return the games with their seats, by the points of the board."""
-        quits = DialogButton(_("Quit"), act=Quit)
+        quits = [DialogButton(_("Quit"), act=Quit)] if self.desk.offers(Quit) else []
         if (welcome := self._welcome) is None:
-            return [quits]
+            return quits
         games = [self._seatings(setup) for setup in games_on(welcome.layout, welcome.points)]
-        answers = [*chain(*games), quits]
+        answers = [*chain(*games), *quits]
         labels = labels_of(welcome.layout, welcome.points) or map(str, range(len(answers)))
         return [replace(one, label=f"{label}: {one.label}") for label, one in zip(labels, answers)]
 
@@ -120,8 +122,9 @@ class GameMenu(BoardMenu):
         setup = with_lot(setup, random.randrange(1_000_000))
         game, board = parse_setup(setup), SeatSpec("board")
         people = ngettext("{n} player", "{n} players", game.seats).format(n=game.seats)
-        rivals = [(SeatSpec("engine", level), _("level {n}").format(n=level)) for level in LEVELS]
-        for rival, words in [(board, people), *rivals]:
+        for level in (0, *LEVELS):
+            rival = SeatSpec("engine", level) if level else board
+            words = f"{people}, {_('level {n}').format(n=level)}" if level else people
             seats = (board, *(rival,) * (game.seats - 1))
             begin = routes.PlayMatch(matched(MatchSpec(setup, seats, board=self._target)))
             yield DialogButton(f"{game.title}, {words}", act=partial(Replace, begin))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -50,6 +51,9 @@ class HeldTable(Table):
         assert device is not None
         return device.board.light_of(self.game.topology.index[point])
 
+    def lit(self, point: str) -> bool:
+        return self.light_of(point) == Light.CHOICE_A
+
     def shows(self, kind: type[Scene]) -> bool:
         return self.until(lambda: isinstance(self.app.scene, kind))
 
@@ -89,7 +93,7 @@ def test_a_very_long_press_opens_a_menu_in_which_one_resigns(table: HeldTable) -
         table.rest(0.3)
         table.press()
         point = table.game.topology.points[number]
-        assert table.until(lambda point=point: table.light_of(point) == Light.CHOICE_A)
+        assert table.until(partial(table.lit, point))
         assert table.light_of("a3") == Light.HOME
     table.press(1.5)
     assert table.until(lambda: table.scene.match.over)
@@ -107,7 +111,9 @@ def test_after_the_end_a_long_press_chooses_another_game_and_a_piece_begins_it(
     assert table.until(lambda: len(menu.answers) > 2)
     labels = [answer.label for answer in menu.answers]
     assert labels[0] == "a3: Libra, 2 players"
-    assert labels[5] == "b4: Multiplicity, level 2", "there are four for each of two games"
+    assert labels[5] == "b4: Multiplicity, 2 players, level 2", (
+        "there are four for each of two games"
+    )
     assert labels[-1] == "c2: Quit"
     for point in ("a4", "b4"):  # two at once are no answer
         table.put(point, white=True)
@@ -126,7 +132,7 @@ def test_after_the_end_a_long_press_chooses_another_game_and_a_piece_begins_it(
 
 def test_of_two_turns_a_press_says_the_first_and_a_long_one_the_second(table: HeldTable) -> None:
     table.first_turn()
-    chosen: list[object] = []
+    chosen: list[int | None] = []
     table.session.choose = chosen.append  # type: ignore[method-assign]
     first, second = [(action,) for action in table.scene.match.legal()[:2]]
     table.hear(Ambiguous((first, second)))
@@ -138,7 +144,7 @@ def test_of_two_turns_a_press_says_the_first_and_a_long_one_the_second(table: He
 
 def test_the_button_says_that_a_sensor_is_out_of_order(table: HeldTable) -> None:
     table.first_turn()
-    trusted: list[object] = []
+    trusted: list[str] = []
     table.session.distrust = trusted.append  # type: ignore[method-assign]
     table.hear(Doubt("a3"))
     assert isinstance(table.app.scene, BoardQuestion)
