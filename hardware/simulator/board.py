@@ -103,8 +103,8 @@ class SimulatedBoard:
 
     def _let_go(self, now: float) -> None:
         if self._release_at is not None and now >= self._release_at:
+            self._button(0, self._release_at)  # when the finger left it, however late that is seen
             self._release_at = None
-            self._button(0, now)
 
     def _button(self, pressed: int, now: float) -> None:
         if self._streaming:

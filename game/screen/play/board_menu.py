@@ -67,7 +67,8 @@ class BoardMenu(Dialog):
     def choose(self, number: int) -> None:
         """Go to this answer."""
         self.chosen = number
-        self.form.focus(f"answer-{number}")
+        if self.answers:
+            self.form.focus(f"answer-{number}")
         lit = dict.fromkeys(range(len(self.answers)), int(Light.HOME))
         self.session.mark({**lit, number: int(Light.CHOICE_A)})
         self.desk.invalidate()
