@@ -93,6 +93,7 @@ TOOLS = {
         "kicad of bookworm-backports or a later Debian",
         lambda: bool(carrier.kicad_cli()),
     ),
+    "ngspice": _programs("the circuit of a board, computed", "ngspice", "ngspice"),
     "desktop-file-validate": _programs(
         "the desktop's entry", "desktop-file-utils", "desktop-file-validate"
     ),

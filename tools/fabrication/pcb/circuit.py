@@ -52,6 +52,7 @@ def circuit(points: tuple[Point, ...], controller: str = NANO) -> list[Component
         *(_pico(len(points)) if controller == PICO else _nano(len(points))),
         *_multiplexers(len(points), logic),
         *(_collector(len(points)) if controller == PICO else ()),
+        Component("C502", parts.STORE, {"1": logic, "2": GROUND}, beside="A1"),
         *_soft_start(),
         *_banks(logic),
         *(part for number, label in enumerate(points) for part in _point(number, label, points)),
@@ -147,7 +148,6 @@ def _pico(_count: int) -> Iterator[Component]:
     gate = {"1": GROUND, "2": "LIGHTS", "3": GROUND, "4": "LIGHTS_5V", "5": LIGHT_SUPPLY}
     yield Component("IC1", parts.GATE, gate, beside="A1")
     yield Component("C501", parts.CAPACITOR, {"1": LIGHT_SUPPLY, "2": GROUND}, beside="IC1")
-    yield Component("C502", parts.STORE, {"1": LOW_SUPPLY, "2": GROUND}, beside="A1")
 
 
 def _beside_controller(lights: str) -> Iterator[Component]:

@@ -62,7 +62,7 @@ def _without_dead_ends(
 ) -> Iterator[RoutedPath]:
     """Yield the paths of a net without what leads nowhere, as when another net took up the rest.
 
-    Those of ground may end in its planes.  Every pad and every branch ends a path.
+    A via of ground leads to its planes.  Every pad and every branch ends a path.
     """
     pads = {node for nodes in routed.entries.values() for node in nodes}
     beside: defaultdict[int, set[int]] = defaultdict(set)
@@ -70,10 +70,12 @@ def _without_dead_ends(
         for one, two in pairwise(path.nodes):
             beside[one].add(two)
             beside[two].add(one)
-    ends = [node for node in beside if net != GROUND]
+    planes = {node for path in paths for hop in _hops(routed, path) for node in hop}
+    kept = pads | planes if net == GROUND else pads
+    ends = list(beside)
     while ends:
         end = ends.pop()
-        if end not in pads and len(beside[end]) == 1:
+        if end not in kept and len(beside[end]) == 1:
             last = beside[end].pop()
             beside[last].discard(end)
             ends.append(last)
@@ -89,6 +91,11 @@ def _without_dead_ends(
             beside[two].discard(one)
             run.append(two)
         yield RoutedPath(tuple(run), path.broad)
+
+
+def _hops(routed: Routed, path: RoutedPath) -> Iterator[tuple[int, int]]:
+    """Yield both ends of each via of a path."""
+    return (hop for hop in pairwise(path.nodes) if abs(hop[0] - hop[1]) == routed.lattice.layer)
 
 
 def _runs(lattice: Lattice, path: RoutedPath) -> Iterator[tuple[int, int, float]]:

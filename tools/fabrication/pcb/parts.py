@@ -239,14 +239,13 @@ GATE = CarrierPart(
 )
 FUSE = CarrierPart(
     "fuse",
-    "0.75 A resettable",
+    "1.1 A resettable",
     "Bourns",
-    "MF-MSMF075-2",
+    "MF-MSMF110-2",
     footprints.CHIP_1812,
     _pair(),
     {1: 0.45, 10: 0.35},
-    lcsc="C84140",
-    mouser="652-MF-MSMF075-2",
+    mouser="652-MF-MSMF110-2",
 )
 PROTECTION = CarrierPart(
     "protection",

@@ -68,7 +68,7 @@ def test_kicad_sees_an_electrical_fault(tmp_path: Path) -> None:
     sheet = next(path for path in paths if path.suffix == ".kicad_sch")
     assert rule_faults(sheet) == []
     text = sheet.read_text(encoding="utf-8")
-    sheet.write_text(text.replace('(global_label "OUT1"', '(global_label "OUT0"'), "utf-8")
+    sheet.write_text(text.replace('"OUT1"', '"OUT0"'), "utf-8")
     assert any(fault.startswith("error") for fault in rule_faults(sheet))
 
 
