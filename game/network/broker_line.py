@@ -168,13 +168,12 @@ class BrokerClient(WebSocketClient):
             if not opened.done():
                 opened.set_exception(why) if why is not None else opened.set_result(None)
 
-        def connected(_client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
-            error = mqtt.refusal(self._broker, reason)
-            if error is not None:
-                ways.call(settle, error)
-            client.subscribe(here, qos=1)
-
-        client.on_connect = connected
+        mqtt.on_connect(
+            client,
+            self._broker,
+            lambda: client.subscribe(here, qos=1),
+            lambda why: ways.call(settle, why),
+        )
         client.on_connect_fail = lambda *_who: ways.call(
             settle, mqtt.cause(self._broker, sys.exc_info()[1])
         )

@@ -189,13 +189,13 @@ def listen_to(
     `changed` is told there, too, when the broker comes (True) and goes.
     """
     client = mqtt.new_client(broker)
-    status = mqtt.BrokerStatus(broker, client, changed)
 
-    def connected(client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
-        if status.connected(reason):
+    def came_or_went(online: bool) -> None:
+        changed(online)
+        if online:
             client.subscribe(f"{mqtt.ROOT}/+/+", qos=1)
 
-    client.on_connect = connected
+    mqtt.BrokerStatus(broker, client, came_or_went)
     client.on_message = lambda _client, _user, message: on_message(
         message.topic, bytes(message.payload)
     )

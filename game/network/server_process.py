@@ -122,14 +122,11 @@ class BrokerSessions:
         self._pending = threading.BoundedSemaphore(MAX_PENDING)
         client = mqtt.new_client(self._broker)
         self._ways = Acknowledged(client)
-        client.on_connect = self._connected
+        topics = mqtt.topic(self._broker.table, "to/+")
+        mqtt.on_connect(client, self._broker, lambda: client.subscribe(topics, qos=1))
         client.on_disconnect = lambda *_who: self._ways.call(self._cut_all)
         client.on_message = self._on_message
         mqtt.start(client, self._broker, MAX_MESSAGE_BYTES)
-
-    def _connected(self, client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
-        if not reason.is_failure:
-            client.subscribe(mqtt.topic(self._broker.table, "to/+"), qos=1)
 
     def _on_message(self, _client: Any, _user: Any, message: Any) -> None:
         """Hand a payload over, in the client's thread, which waits where there are too many."""
