@@ -138,11 +138,11 @@ class TournamentEntryScene(ClientDialog, CardScene):
 
     def _enter(self) -> Change:
         names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
-        rating, apart = int(self.rating or 0), self.apart.split(",")
+        rating, apart = int(self.rating or 0), self.apart
 
         def wish(tournament: Tournament) -> operations.Events:
             if entrant:
-                others = [tournament.named(name).id for name in apart if name.strip()]
+                others = [other.id for other in tournament.all_named(apart)]
                 events = operations.rename(tournament, entrant, names, rating, club)
                 return [*events, *operations.keep_apart(tournament, entrant, others)]
             return operations.enter(tournament, names, rating, club, here)
