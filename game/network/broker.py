@@ -242,7 +242,6 @@ class BrokerStatus:
         self.error: NetworkError | None = None
         self._changed = changed
         on_connect(client, broker, self._connected, self._lost)
-        client.on_connect_fail = lambda *_who: self._lost(cause(broker, sys.exc_info()[1]))
         client.on_disconnect = self._disconnected
         client.on_publish = self._published
 
@@ -283,7 +282,10 @@ def on_connect(
     accepted: Callable[[], object],
     refused: Callable[[NetworkError], None] = lambda _why: None,
 ) -> None:
-    """Have `accepted` or `refused` called at every connection, in the client's thread."""
+    """Have `accepted` or `refused` called at every connection, in the client's thread.
+
+    One that cannot be opened is refused, too.
+    """
 
     def connected(_client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
         if not reason.is_failure:
@@ -293,10 +295,12 @@ def on_connect(
         refused(NetworkError(code, broker=str(broker), reason=str(reason)))
 
     client.on_connect = connected
+    client.on_connect_fail = lambda *_who: refused(_cause(broker))
 
 
-def cause(broker: Broker, why: BaseException | None) -> NetworkError:
-    """Return the error that keeps a client from connecting."""
+def _cause(broker: Broker) -> NetworkError:
+    """Return the error that keeps a client from connecting, while it is handled."""
+    why = sys.exc_info()[1]
     fields: dict[str, object] = {"broker": str(broker), "reason": str(why)}
     if isinstance(why, ssl.SSLCertVerificationError):
         return NetworkError("broker-untrusted", **{**fields, "reason": why.verify_message})
