@@ -86,6 +86,11 @@ def test_a_turn_that_was_sent_is_not_taken_back(app: App, anna: Place) -> None:
     assert len(scene.match.entries) == before
     app.frame(0.05)
     assert any("was sent" in words for words in texts(app))
+    change = scene.open_menu()
+    app.open(change.scene)  # type: ignore[attr-defined]
+    app.frame(0.05)
+    assert "Leave" in texts(app)
+    assert "Save and leave" not in texts(app), "the begun turn is in no file"
 
 
 def test_the_chosen_game_stays_chosen_when_the_order_changes(app: App, anna: Place) -> None:
