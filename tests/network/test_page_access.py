@@ -25,12 +25,6 @@ RUN = """axe.run(document, {runOnly:
         one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')))"""
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
-
-
 @pytest.fixture
 def served() -> Iterator[Served]:
     """Serve three tables and a tournament of four."""

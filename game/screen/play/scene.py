@@ -570,7 +570,7 @@ class PlayScene(AdvisedScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.offers))
+        return Push(menu.pause_menu(self.match, self.offers, kept=self.keeper is not None))
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""
