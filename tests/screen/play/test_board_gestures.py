@@ -130,10 +130,12 @@ def test_after_the_end_a_long_press_chooses_another_game_and_a_piece_begins_it(
     assert [(seat.kind, seat.level) for seat in again.spec.seats[1:]] == [("engine", 2)]
 
 
-def test_of_two_turns_a_press_says_the_first_and_a_long_one_the_second(table: HeldTable) -> None:
+def test_of_two_turns_a_press_says_the_first_and_a_long_one_the_second(
+    table: HeldTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table.first_turn()
     chosen: list[int | None] = []
-    table.session.choose = chosen.append  # type: ignore[method-assign]
+    monkeypatch.setattr(table.session, "choose", chosen.append)
     first, second = [(action,) for action in table.scene.match.legal()[:2]]
     table.hear(Ambiguous((first, second)))
     assert isinstance(table.app.scene, BoardQuestion)
@@ -142,10 +144,12 @@ def test_of_two_turns_a_press_says_the_first_and_a_long_one_the_second(table: He
     assert table.until(lambda: table.app.scene is table.scene)
 
 
-def test_the_button_says_that_a_sensor_is_out_of_order(table: HeldTable) -> None:
+def test_the_button_says_that_a_sensor_is_out_of_order(
+    table: HeldTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table.first_turn()
     trusted: list[str] = []
-    table.session.distrust = trusted.append  # type: ignore[method-assign]
+    monkeypatch.setattr(table.session, "distrust", trusted.append)
     table.hear(Doubt("a3"))
     assert isinstance(table.app.scene, BoardQuestion)
     table.press()
