@@ -36,6 +36,7 @@ TOOLS = {  # of the sources: `python -m tools.NAME`
     "check": "conformance",
     "fabricate": "fabrication drawings",
     "pcb": "fabrication pcb",
+    "report": "fabrication report",
     "template": "fabrication template",
 }
 PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"

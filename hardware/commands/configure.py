@@ -47,7 +47,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
         if points is not None or wanted.name is not None:
             commands.append(_naming(welcome, wanted.name, layout, points))
         for command in commands:
-            answer = _ask(dialogue, command)
+            answer = ask_board(dialogue, command)
             if not isinstance(answer, wire.Ack):
                 print(tell(answer) if answer else _("The board did not answer."))
                 return 1
@@ -60,7 +60,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
             (wire.WiringLine.SENSORS, _("sensors")),
             (wire.WiringLine.LIGHTS, _("lights")),
         ):
-            print(f"{words}: {_wired(dialogue, line, again.points)}")
+            print(f"{words}: {wired(dialogue, line, again.points)}")
         return 0
     finally:
         dialogue.port.close()
@@ -136,21 +136,24 @@ def read_wiring(path: Path) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-def _ask(dialogue: Dialogue, command: wire.Message) -> wire.Message | None:
-    """Return the first report that answers the command while it is under way."""
+def ask_board(
+    dialogue: Dialogue, command: wire.Message, *kinds: type[wire.Message]
+) -> wire.Message | None:
+    """Return the first report that answers the command: of `kinds`, or what storing is told by."""
     dialogue.settle()
     dialogue.connection.put(command)
+    known = (*kinds, wire.Ack, wire.Error, wire.Wiring)
     for answer in dialogue.listen(STORE_TIMEOUT_S):
-        if isinstance(answer, (wire.Ack, wire.Error, wire.Wiring)) and wire.reply_of(answer):
+        if isinstance(answer, wire.Message) and isinstance(answer, known) and wire.reply_of(answer):
             return answer
     return None
 
 
-def _wired(dialogue: Dialogue, line: wire.WiringLine, points: int) -> str:
+def wired(dialogue: Dialogue, line: wire.WiringLine, points: int) -> str:
     """Return how a line is wired, in words: in order, or the places of the points."""
     places: list[int] = []
     while len(places) < points:
-        answer = _ask(dialogue, wire.GetWiring(line, len(places)))
+        answer = ask_board(dialogue, wire.GetWiring(line, len(places)))
         if not isinstance(answer, wire.Wiring) or not answer.places:
             return _("unknown")
         places += answer.places

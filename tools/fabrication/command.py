@@ -1,7 +1,7 @@
 """`python -m tools.fabrication`: the files with which a sensor board is made, of any layout.
 
 `template` writes a drilling template on paper, `drawings` drawings for laser and CNC and parts to
-be printed, `pcb` a printed circuit.
+be printed, `pcb` a printed circuit; `report` asks what was measured at the first board.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from pathlib import Path
 from game.platform.arguments import number
 from game.platform.i18n import _
 from game.platform.paths import install_advice
-from hardware.commands.cli import answered
+from hardware.commands.cli import PORT_HELP, address, answered
 from hardware.host.layouts import LayoutError
 from hardware.tracking.track import READABLE, is_readable
+from tools.fabrication.build_report import report
 from tools.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
 from tools.fabrication.pcb.circuit import CONTROLLERS, NANO
 from tools.fabrication.sheets import PAPERS, write_template
@@ -60,6 +61,11 @@ def write_circuit(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def write_report(arguments: argparse.Namespace) -> int:
+    """Ask for what is measured at a new board, and judge it."""
+    return report(arguments.port, arguments.file, arguments.check)
+
+
 def write_sheets(arguments: argparse.Namespace) -> int:
     """Write drilling templates to scale."""
     paper, size, out = arguments.paper, arguments.size, arguments.out
@@ -90,6 +96,11 @@ def parser() -> argparse.ArgumentParser:
     drawings.add_argument(
         "--carrier", action="store_true", help="room for the printed circuit of `pcb`"
     )
+    building = commands.add_parser("report", help="what is measured at a new board, judged")
+    building.add_argument("port", nargs="?", type=address, default="auto", help=PORT_HELP)
+    building.add_argument("--file", type=Path, default=Path("board-report.json"), help="kept there")
+    building.add_argument("--check", type=Path, metavar="FILE", help="judge a report again")
+    building.set_defaults(run=write_report)
     pcb = commands.add_parser("pcb", help="a printed circuit with all sensors, to be ordered")
     pcb.add_argument(
         "--no-kicad", action="store_true", help="leave out what KiCad does: Gerbers, drill file"

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.fabrication.firmware import firmware_numbers
 from tools.spice import values
 from tools.spice.netlists import Load, banks, channel, lights_at_once, open_joint, plugged_in
-from tools.spice.values import CONTROLLERS, ControllerValues, firmware_numbers, settled_conversions
+from tools.spice.values import CONTROLLERS, ControllerValues, settled_conversions
 
 SMALLEST, POINTS = 36, 127  # of the shipped boards
 RESTS = 1.0  # volts of a DRV5053 without a magnet, whatever its supply

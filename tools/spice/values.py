@@ -9,13 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from game.platform.paths import ROOT
+from tools.fabrication.firmware import FIRMWARE
 from tools.fabrication.pcb import parts
 from tools.fabrication.pcb.circuit import NANO
 from tools.fabrication.pcb.parts import CarrierPart
 
-FIRMWARE = ROOT / "hardware" / "firmware"
-SOURCES = ("core/config.h", "core/mux.c", "core/sense.c", "hal/rp2040/adc.c")
 UNITS = {"p": 1e-12, "n": 1e-9, "µ": 1e-6, "": 1.0, "k": 1e3}
 
 # -- assumed ---------------------------------------------------------------------------------------
@@ -64,18 +62,6 @@ CONTROLLERS = (NANO_VALUES, PICO_VALUES)
 
 
 # -- read ------------------------------------------------------------------------------------------
-
-
-def firmware_numbers() -> dict[str, int]:
-    """Return the numbers that the firmware's sources define, as built without options.
-
-    Of a name that is defined twice it is the last: that of linear sensors.
-    """
-    text = "\n".join((FIRMWARE / source).read_text("ascii") for source in SOURCES)
-    return {
-        name: int(number)
-        for name, number in re.findall(r"^#define (\w+) (\d+)u?\b", text, re.MULTILINE)
-    }
 
 
 def size_of(part: CarrierPart) -> float:

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.support.tools import needs
+from tools.fabrication.firmware import firmware_numbers
 from tools.fabrication.pcb import parts
 from tools.spice import margins as judged
 from tools.spice import values
 from tools.spice.margins import SMALLEST, margins, measured, rows
 from tools.spice.netlists import Load, open_joint, plugged_in
-from tools.spice.values import CONTROLLERS, NANO_VALUES, PARTS, firmware_numbers, size_of
+from tools.spice.values import CONTROLLERS, NANO_VALUES, PARTS, size_of
 
 LOAD = Load(SMALLEST, 1.8, 0.7, 60.0, 330.0)
 

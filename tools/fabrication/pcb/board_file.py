@@ -15,13 +15,12 @@ from typing import Union
 from tools.fabrication.pcb.circuit import CHANNELS, GROUND, WIDE
 from tools.fabrication.pcb.copper import Copper
 from tools.fabrication.pcb.footprints import FIDUCIAL, FIDUCIAL_CLEAR, HOLE, Pad, Rect, Spot
-from tools.fabrication.pcb.placement import CORNER, PlacedComponent, Placement
+from tools.fabrication.pcb.placement import CORNER, PRINT_EDGE, PlacedComponent, Placement
 from tools.fabrication.pcb.router import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 
 NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # namespace in our files
 LIBRARY = "less-is-more"
 THICK = 1.6
-PRINT_EDGE = 0.3  # a controller's body ends at the carrier's edge, its printed outline within
 LAYER_ROWS = [
     (0, "F.Cu", "signal"),
     (31, "B.Cu", "signal"),

@@ -29,6 +29,7 @@ GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of 
 RAIL = 5.0  # left and right: a placing machine holds the carrier there, and no part may stand
 EDGE = 1.6  # from the rooms of parts to the edge of the carrier above and below
 EDGE_LIGHT = 0.7  # above and below lights: they lie outmost, and their pads at their sides
+PRINT_EDGE = 0.3  # a controller's body ends at the carrier's edge, its printed outline within
 CORNER = 4.0  # cut off both sides at each corner: there the wood has its bolts
 FIDUCIAL_EDGE = 4.0  # from the middle of a fiducial to the edge above or below, at least
 WALL = 6.5  # from there at least to the edge of the wood: the base has a border of 6 mm
@@ -192,6 +193,8 @@ class _Placer:
         for number, (placed, outline) in enumerate(self._ways(component, bounds)):
             if not inside.holds(outline) or not self.room.fits(placed):
                 continue
+            if not _off_corners(outline, placed.rect(placed.footprint.body)):
+                continue
             area = round(outline.width * outline.height, 3)
             if best is None or (area, number) < best[:2]:
                 best = area, number, placed, outline
@@ -335,6 +338,13 @@ def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
             left, right = room.left - RAIL, room.right + RAIL
             rooms.append(Rect(left, room.top - down, right, room.bottom + down))
     return reduce(Rect.around, rooms)
+
+
+def _off_corners(outline: Rect, body: Rect) -> bool:
+    """Return whether a body keeps clear of the corners that are cut off."""
+    across = body.left - outline.left, outline.right - body.right
+    down = body.top - outline.top, outline.bottom - body.bottom
+    return all(x + y >= CORNER + PRINT_EDGE for x in across for y in down)
 
 
 def _spiral(goal: Spot, reach: float) -> Iterator[Spot]:

@@ -407,17 +407,18 @@ class _Router:
         vias += [node for leg in ground.legs for node in leg.entries if node >= lattice.layer]
         crossed: dict[int, Net] = {}
         whole = self._flood(ground, vias[0])
-        solid = {node for path in ground.paths for node in path.nodes}  # where a track may end
-        solid.update(node for leg in ground.legs for node in leg.entries)
         for via in vias:
             if via not in whole:
-                path = self._search(ground, Leg((via,), *lattice.spot(via)), whole & solid)
+                poured = {node for node in whole if self._clear(node, ground.number)}
+                path = self._search(ground, Leg((via,), *lattice.spot(via)), poured)
                 if path is None:
                     raise self._failure(ground)
                 for number, nodes in self._claim(ground, path).items():
                     crossed[number] = self.nets[number]
                     self._take_up(self.nets[number], nodes)
-                lattice.pads |= dict.fromkeys(path.nodes, ground.number)
+                kept = [*path.nodes, *(path.nodes[0] + step for step in self.round)]
+                for node in kept:  # copper will be poured round its end
+                    lattice.pads[node] = self.owner[node] = ground.number
                 whole |= self._flood(ground, via)
         return [crossed[number] for number in sorted(crossed)]
 

@@ -50,6 +50,10 @@ def test_nothing_lies_outside_or_upon_another(layout: str) -> None:
             assert not any(room.grown(-1e-6).meets(other) for other in rooms[number + 1 :])
     for one in placement.placed:
         assert all(inside.holds(one.pad(pad)) for pad in one.footprint.pads)
+        for rect in map(one.pad, one.footprint.pads):
+            across = min(rect.left - inside.left, inside.right - rect.right)
+            down = min(rect.top - inside.top, inside.bottom - rect.bottom)
+            assert across + down > placing.CORNER, f"{one.component.ref}: a corner is cut off"
     assert len(placement.holes) >= 4
 
 

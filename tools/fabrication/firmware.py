@@ -1,0 +1,22 @@
+"""The numbers that the firmware's sources define, for whatever must agree with them."""
+
+from __future__ import annotations
+
+import re
+
+from game.platform.paths import ROOT
+
+FIRMWARE = ROOT / "hardware" / "firmware"
+SOURCES = ("core/config.h", "core/mux.c", "core/sense.c", "hal/rp2040/adc.c")
+
+
+def firmware_numbers() -> dict[str, int]:
+    """Return the numbers that the firmware's sources define, as built without options.
+
+    Of a name that is defined twice it is the last: that of linear sensors.
+    """
+    text = "\n".join((FIRMWARE / source).read_text("ascii") for source in SOURCES)
+    return {
+        name: int(number)
+        for name, number in re.findall(r"^#define (\w+) (\d+)u?\b", text, re.MULTILINE)
+    }
