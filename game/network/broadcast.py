@@ -205,7 +205,7 @@ class ServerSupervisor:
             self._give_up(packages_missing())
         elif isinstance(message, pipe.Followers):
             self.followers = message.count
-        elif self.desk is not None:
+        elif isinstance(message, pipe.RequestAsked) and self.desk is not None:
             self.desk.on_request(message)
 
     def _listens(self, address: Address, now: float) -> None:
