@@ -112,7 +112,8 @@ def test_somebody_who_looks_elsewhere_is_told_that_it_is_their_turn(
     page.click("#open-menu")
     page.click("#notify")
     assert served.until(lambda: page.get("document.querySelector('#notify').checked"))
-    page.get("navigator.serviceWorker.ready.then(() => true)")
+    active = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+    assert served.until(lambda: bool(page.get(active)))
     page.get("Object.defineProperty(document, 'hidden', {get: () => true}) && true")
     served.play(served.match.legal()[0])
     shown = (
