@@ -135,9 +135,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     set_language("en")
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / "home"))
     yield tmp_path / "home"
-    for _path, lock in running_locks._held.values():
-        lock.release()
-    running_locks._held.clear()
+    running_locks.release_locks()
 
 
 @pytest.fixture(scope="module", autouse=True)

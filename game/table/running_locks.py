@@ -87,6 +87,13 @@ def claim_file(path: Path) -> bool:
     return True
 
 
+def release_locks() -> None:
+    """Release the locks on running files, as at the end of the program."""
+    for _path, lock in _held.values():
+        lock.release()
+    _held.clear()
+
+
 def _lock_of(path: Path) -> Path:
     return path.with_suffix(".lock")
 
