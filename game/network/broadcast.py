@@ -137,11 +137,7 @@ class ServerSupervisor:
             if start != self._starts:
                 continue
             received = True
-            if isinstance(message, pipe.ProposalAsked | pipe.SeatState):
-                if message.table in self.channels:
-                    self.channels[message.table].on_message(message, now)
-            else:
-                self._on_message(message, now)
+            self._on_message(message, now)
         if self._again_at is not None and now >= self._again_at:
             self._start_again()
             received = True
@@ -194,19 +190,13 @@ class ServerSupervisor:
         if self._again_at is None:
             self._pipe.send(message)
 
-    def _on_message(
-        self,
-        message: pipe.Listening
-        | pipe.ListenFailed
-        | pipe.PackagesMissing
-        | pipe.Followers
-        | pipe.RequestAsked
-        | None,
-        now: float,
-    ) -> None:
-        """Apply a message about the server or the tournament, None at the server's end."""
+    def _on_message(self, message: pipe.FromServer | None, now: float) -> None:
+        """Apply a message of the server, None at its end."""
         if message is None:
             self._ended(now)
+        elif isinstance(message, pipe.ProposalAsked | pipe.SeatState):
+            if message.table in self.channels:
+                self.channels[message.table].on_message(message, now)
         elif isinstance(message, pipe.Listening):
             self._listens(Address(message.host, message.port), now)
         elif isinstance(message, pipe.ListenFailed):
@@ -215,7 +205,7 @@ class ServerSupervisor:
             self._give_up(packages_missing())
         elif isinstance(message, pipe.Followers):
             self.followers = message.count
-        elif self.desk is not None:
+        elif isinstance(message, pipe.RequestAsked) and self.desk is not None:
             self.desk.on_request(message)
 
     def _listens(self, address: Address, now: float) -> None:

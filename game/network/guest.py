@@ -45,7 +45,7 @@ class ConnectionState:
 class ServerConnection(Protocol):
     """How the guest talks to the server: `game.network.ws_client`, or a test's."""
 
-    def send(self, message: messages.Message) -> None:
+    def send(self, message: messages.ClientMessage) -> None:
         """Send a message."""
 
     def received(self) -> list[str | ConnectionState]:

@@ -77,7 +77,7 @@ class MatchServer:
             self.sessions.update(message, self.clients)
         elif isinstance(message, pipe.RequestDone):
             self.sessions.answer(message)
-        elif message.table in self.tables:
+        elif isinstance(message, pipe.TableMessage) and message.table in self.tables:
             self._apply_to(self.tables[message.table], message)
         elif isinstance(message, pipe.CloseTable):
             self.unreadable.discard(message.table)

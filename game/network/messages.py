@@ -23,8 +23,14 @@ TEXT, COUNT = rule(length=MAX_TEXT_LENGTH), rule(least=0)
 Act = Literal["play", "back", "resign", "offer", "accept", "decline", "withdraw", "hint"]
 
 
+class ClientMessage:
+    """What a client says."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Follow:
+class Follow(ClientMessage):
     """Follow a table, in a view; "" is whichever was opened last.
 
     `run` and `since` name the event to go on with after a cut.
@@ -37,14 +43,14 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowAll:
+class FollowAll(ClientMessage):
     """Follow all tables by their cards (`on`), or no longer, beside the one that is followed."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Look(ClientMessage):
     """Ask for the match after `turn` turns and, once it is over, actions `tried` from there."""
 
     turn: int = field(metadata=COUNT)
@@ -54,7 +60,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(ClientMessage):
     """Take the seat offered under a one-time code, and hold it with a key.
 
     A client that makes the key itself has it even if the answer is lost; if it is empty, the
@@ -70,7 +76,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(ClientMessage):
     """Come back to the seat held with a key."""
 
     key: str = field(metadata=TEXT)
@@ -94,7 +100,7 @@ class SeatProposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Propose:
+class Propose(ClientMessage):
     """Ask the match for something as the seat held.
 
     `number` counts this seat's proposals up from 1; a repeated one is carried out once.  `run` and
@@ -108,19 +114,19 @@ class Propose:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(ClientMessage):
     """Give the seat up."""
 
 
 @dataclass(frozen=True, slots=True)
-class ClientPing:
+class ClientPing(ClientMessage):
     """A keep-alive message, answered with the same number."""
 
     number: int = field(default=0, metadata=COUNT)
 
 
 @dataclass(frozen=True, slots=True)
-class Enter:
+class Enter(ClientMessage):
     """Log in as the player of the tournament with this personal code; "" logs out."""
 
     code: str = field(metadata=TEXT)
@@ -161,26 +167,14 @@ REQUESTS: Mapping[str, type[Request]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRequest:
+class PlayerRequest(ClientMessage):
     """A request of a player of the tournament; `number` comes back with the answer."""
 
     number: int = field(metadata=COUNT)
     deed: Request = field(metadata=rule(kinds=REQUESTS))
 
 
-Message = (
-    Follow
-    | FollowAll
-    | Look
-    | Claim
-    | Resume
-    | Propose
-    | Leave
-    | ClientPing
-    | Enter
-    | PlayerRequest
-)
-MESSAGES: Mapping[str, type[Message]] = {
+MESSAGES: Mapping[str, type[ClientMessage]] = {
     "follow": Follow,
     "mosaic": FollowAll,
     "look": Look,
@@ -194,7 +188,7 @@ MESSAGES: Mapping[str, type[Message]] = {
 }
 
 
-def read_message(text: str) -> Message:
+def read_message(text: str) -> ClientMessage:
     """Return the message of a text.  Raises NetworkError for anything else."""
     try:
         data = parse_json(text, "message")
@@ -210,8 +204,14 @@ def read_message(text: str) -> Message:
 MAX_MESSAGE_BYTES = 16 << 20  # a snapshot of a long match is far below
 
 
+class ServerMessage:
+    """What a server says to a program."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(ServerMessage):
     """The client has a seat.
 
     `key` is sent if the server made it; `asked` is the highest number of a proposal so far.
@@ -224,7 +224,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseated:
+class Unseated(ServerMessage):
     """The table has taken the seat back."""
 
     table: str = ""
@@ -232,14 +232,14 @@ class Unseated:
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorMessage:
+class ErrorMessage(ServerMessage):
     """The last request was refused."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
-class SnapshotMessage:
+class SnapshotMessage(ServerMessage):
     """The match when the table was opened and all `events` since; `seq` numbers the next."""
 
     table: str
@@ -250,7 +250,7 @@ class SnapshotMessage:
 
 
 @dataclass(frozen=True, slots=True)
-class EventMessage:
+class EventMessage(ServerMessage):
     """Something has happened, as `wire_events` writes it."""
 
     table: str
@@ -259,7 +259,7 @@ class EventMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProposalAnswer:
+class ProposalAnswer(ServerMessage):
     """The answer to the proposal `number`; `words` say by language why it was refused."""
 
     table: str = ""
@@ -270,7 +270,7 @@ class ProposalAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockMessage:
+class ClockMessage(ServerMessage):
     """The table's clock as it was `ago` seconds before."""
 
     running: int | None
@@ -278,15 +278,6 @@ class ClockMessage:
     ago: float
 
 
-ServerMessage = (
-    Seated
-    | Unseated
-    | ErrorMessage
-    | SnapshotMessage
-    | EventMessage
-    | ProposalAnswer
-    | ClockMessage
-)
 SERVER_MESSAGES: Mapping[str, type[ServerMessage]] = {
     "seated": Seated,
     "unseated": Unseated,

@@ -24,11 +24,23 @@ MAX_LINE_BYTES = 64 << 20  # a snapshot of a long match has less than one
 # -- to the server ---------------------------------------------------------------------------------
 
 
+class ToServer:
+    """What the program says."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A match as it is now.  `run` changes each time; `holders` are digests of keys by seat."""
+class TableMessage(ToServer):
+    """What concerns the match at a table."""
 
     table: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(TableMessage):
+    """A match as it is now.  `run` changes each time; `holders` are digests of keys by seat."""
+
     run: str
     snapshot: Any
     about: MatchInfo
@@ -37,28 +49,25 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
-class EventHappened:
+class EventHappened(TableMessage):
     """Something has happened, as `wire_events` writes it."""
 
-    table: str
     event: Any
     words: Words = field(default_factory=dict, metadata=LENIENT)
 
 
 @dataclass(frozen=True, slots=True)
-class StateChange:
+class StateChange(TableMessage):
     """One of `match_info.STATES` has changed."""
 
-    table: str
     what: str
     fields: Any
 
 
 @dataclass(frozen=True, slots=True)
-class OfferSeat:
+class OfferSeat(TableMessage):
     """A seat may be claimed under a code for `lasts` seconds: once, or again and again."""
 
-    table: str
     seat: int
     code: str
     lasts: float
@@ -66,18 +75,16 @@ class OfferSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawSeat:
+class WithdrawSeat(TableMessage):
     """The seat is played at the table again."""
 
-    table: str
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAnswer:
+class SeatAnswer(TableMessage):
     """The answer to the proposal `number` of a seat."""
 
-    table: str
     seat: int
     number: int
     accepted: bool
@@ -86,10 +93,9 @@ class SeatAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatHint:
+class SeatHint(TableMessage):
     """A hint for a seat: a sentence by language, points, arrows from point to point."""
 
-    table: str
     seat: int
     words: Mapping[str, str]
     points: tuple[str, ...] = ()
@@ -97,7 +103,7 @@ class SeatHint:
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(ToServer):
     """What is open at the start has been said: people may come.
 
     Whoever comes back to a seat sooner would be told that nobody knows the key.
@@ -105,14 +111,12 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
-class CloseTable:
+class CloseTable(TableMessage):
     """The match is followed no longer."""
-
-    table: str
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentState:
+class TournamentState(ToServer):
     """The state of the tournament; `keys` has the player of each digest of a personal code."""
 
     state: Mapping[str, Any] | None
@@ -120,7 +124,7 @@ class TournamentState:
 
 
 @dataclass(frozen=True, slots=True)
-class RequestDone:
+class RequestDone(ToServer):
     """The answer to a player's request."""
 
     asked: int
@@ -132,8 +136,14 @@ class RequestDone:
 # -- from the server -------------------------------------------------------------------------------
 
 
+class FromServer:
+    """What the server says."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Listening:
+class Listening(FromServer):
     """The port is open."""
 
     host: str
@@ -141,7 +151,7 @@ class Listening:
 
 
 @dataclass(frozen=True, slots=True)
-class ListenFailed:
+class ListenFailed(FromServer):
     """The port could not be opened."""
 
     errno: int
@@ -149,19 +159,19 @@ class ListenFailed:
 
 
 @dataclass(frozen=True, slots=True)
-class PackagesMissing:
+class PackagesMissing(FromServer):
     """The packages of the club are missing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Followers:
+class Followers(FromServer):
     """The number of followers."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class RequestAsked:
+class RequestAsked(FromServer):
     """A request of the player `entrant`; `asked` comes back with the answer."""
 
     asked: int
@@ -171,7 +181,7 @@ class RequestAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class ProposalAsked:
+class ProposalAsked(FromServer):
     """A proposal of a seat, which knew the events before `seen`."""
 
     table: str
@@ -182,7 +192,7 @@ class ProposalAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatState(FromServer):
     """Whether anybody holds a seat and is there; `key` is the digest of the holder's.
 
     `lag` is the round trip of their line, in seconds.
@@ -196,37 +206,13 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
-class UseBroker:
+class UseBroker(ToServer):
     """Seats can be claimed through a broker, too; `table` is what `Broker.link` returns."""
 
     table: str
     password: str = field(repr=False)
     authority: str
 
-
-ToServer = (
-    OpenTable
-    | EventHappened
-    | StateChange
-    | OfferSeat
-    | WithdrawSeat
-    | SeatAnswer
-    | SeatHint
-    | CloseTable
-    | Begin
-    | TournamentState
-    | RequestDone
-    | UseBroker
-)
-FromServer = (
-    Listening
-    | ListenFailed
-    | PackagesMissing
-    | Followers
-    | RequestAsked
-    | ProposalAsked
-    | SeatState
-)
 
 TO_SERVER: Mapping[str, type[ToServer]] = {
     "table": OpenTable,

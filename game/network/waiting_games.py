@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from game.correspondence import game as games
 from game.correspondence.errors import CorrespondenceError
@@ -24,6 +23,7 @@ from game.platform.i18n import LANGUAGES
 from game.platform.locks import try_lock
 from game.rules.proposals import Close
 from game.table.match import Match
+from game.table.positions_json import seat_pieces
 
 FRAME_S = 0.02  # seconds between two looks at what the server says
 LOOK_EVERY_S = 5.0  # seconds between two looks for new games and ended turns
@@ -94,13 +94,12 @@ class WaitingGames:
 
 
 def _details(match: Match) -> MatchDetails:
-    seats: list[dict[str, Any]] = []
-    for number, spec in enumerate(match.spec.seats):
-        kind = next((one for one in match.game.kinds if one.seat == number), None)
-        piece = None if kind is None else [kind.colour, kind.seat, kind.mark]
-        name = dict.fromkeys(LANGUAGES, spec.name)
-        seats.append({"name": name, "kind": "remote", "piece": piece})
-    return MatchDetails(match.game.title, tuple(seats))
+    pieces = seat_pieces(match.game)
+    seats = tuple(
+        {"name": dict.fromkeys(LANGUAGES, spec.name), "kind": "remote", "piece": piece}
+        for spec, piece in zip(match.spec.seats, pieces)
+    )
+    return MatchDetails(match.game.title, seats)
 
 
 def serve(

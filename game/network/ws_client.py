@@ -21,7 +21,7 @@ from game.network.addresses import TRUSTED, Address
 from game.network.errors import NetworkError, packages_missing
 from game.network.guest import ConnectionState
 from game.network.logs import report
-from game.network.messages import MAX_MESSAGE_BYTES, MESSAGES, VERSION, Message
+from game.network.messages import MAX_MESSAGE_BYTES, MESSAGES, VERSION, ClientMessage
 from game.network.tls import certificate_digest, client_context
 from game.platform.codec import write_tagged
 
@@ -67,7 +67,7 @@ class WebSocketClient:
         self._thread = threading.Thread(target=self._work, daemon=True, name="distant line")
         self._thread.start()
 
-    def send(self, message: Message) -> None:
+    def send(self, message: ClientMessage) -> None:
         """Send a message; it is lost if the connection is not open or is cut before."""
         self._to_send.append(json.dumps({"v": VERSION, **write_tagged(MESSAGES, message, "type")}))
         call_in_loop(self._loop, self._wake.set)

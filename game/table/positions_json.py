@@ -27,6 +27,12 @@ def piece(one: Piece | None) -> list[Any] | None:
     return None if one is None else [one.colour, one.seat, one.mark]
 
 
+def seat_pieces(game: Game) -> list[list[Any] | None]:
+    """Return a piece of each seat, None for a seat without pieces of its own."""
+    kinds = {kind.seat: kind for kind in reversed(game.kinds)}
+    return [piece(kinds.get(seat)) for seat in range(game.seats)]
+
+
 def board(game: Game, theme_name: str) -> Json:
     """Return the board in a known theme as the page draws it.
 

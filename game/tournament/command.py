@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from game.platform import processes, storage, untrusted
@@ -156,10 +157,8 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
 
 def _list_text(file: Path) -> str:
     """Return the text of a list of people.  Raises TournamentError."""
-    try:
+    with _file(file):
         return untrusted.read_text(file, MAX_LIST_LENGTH)
-    except (OSError, InputError) as error:
-        raise TournamentError("file", name=file, why=error) from None
 
 
 def edit(store: TournamentStore, arguments: Arguments) -> None:
@@ -310,14 +309,25 @@ def log(store: TournamentStore, arguments: Arguments) -> None:
 # -- files ---------------------------------------------------------------------------------------
 
 
+@contextmanager
+def _file(name: Path | None = None) -> Iterator[None]:
+    """Name the file, or else the one in question, where it cannot be read or written.
+
+    Raises TournamentError.
+    """
+    try:
+        yield
+    except (OSError, InputError) as error:
+        name = name or getattr(error, "filename", None)
+        raise TournamentError("file", name=name, why=error) from None
+
+
 def codes(store: TournamentStore, arguments: Arguments) -> None:
     """Codes of some or all.  Raises TournamentError."""
     tournament, address = _tournament(store, arguments), page_address(arguments.page)
     people = [tournament.named(name) for name in arguments.who] or tournament.field
-    try:
+    with _file():
         known = player_codes.codes(tournament)
-    except OSError as error:
-        raise TournamentError("file", name=error.filename, why=error) from None
     rows = [("Name", "Code", *(("Page",) if address else ()))]
     for one in people:
         link = (own_link(address, known[one.id]),) if address else ()
@@ -332,12 +342,9 @@ def sheets(store: TournamentStore, arguments: Arguments) -> None:
     if arguments.round:
         tournament.round(arguments.round)
     folder = arguments.folder or usual_folder(tournament)
-    try:
-        index = write(
-            tournament, folder, arguments.round, page_address(arguments.page), arguments.best
-        )
-    except OSError as error:
-        raise TournamentError("file", name=folder, why=error) from None
+    address = page_address(arguments.page)
+    with _file(folder):
+        index = write(tournament, folder, arguments.round, address, arguments.best)
     say(index)
     if arguments.open:
         processes.open_in_browser(index)
@@ -347,10 +354,8 @@ def publish(store: TournamentStore, arguments: Arguments) -> None:
     """Write static pages.  Raises TournamentError."""
     set_language(arguments.language or "en")
     tournament = _tournament(store, arguments)
-    try:
+    with _file(arguments.folder):
         say(publish_pages(tournament, arguments.folder))
-    except OSError as error:
-        raise TournamentError("file", name=arguments.folder, why=error) from None
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:
@@ -359,18 +364,14 @@ def export(store: TournamentStore, arguments: Arguments) -> None:
     if arguments.file is None:
         say(text.removesuffix("\n"))
         return
-    try:
+    with _file(arguments.file):
         storage.write_text(arguments.file, text)
-    except OSError as error:
-        raise TournamentError("file", name=arguments.file, why=error) from None
 
 
 def import_(store: TournamentStore, arguments: Arguments) -> None:
     """TRF16 in.  Raises TournamentError."""
-    try:
+    with _file(arguments.file):
         found = untrusted.read_bytes(arguments.file)
-    except (OSError, InputError) as error:
-        raise TournamentError("file", name=arguments.file, why=error) from None
     text = sanitized(found.decode("utf-8-sig", errors="replace"))  # some programs write Latin-1
     number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))
     say(text_report.overview(store.load(number)))

@@ -7,7 +7,6 @@ result is found again even if the program was killed when it ended.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from itertools import islice
 
 from game.rules.events import Outcome
@@ -99,11 +98,14 @@ def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
 def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     """Games of the tournament that go on at this machine now, by round and number."""
     waiting = _known(tournament, _open(tournament))
-    return {
-        (encounter.round, encounter.number): match
-        for match in _running()
-        if (encounter := waiting.get(known_by(match))) is not None
-    }
+    found: dict[tuple[int, int], Match] = {}
+    for path in running_files():
+        with contextlib.suppress(RecordError):
+            match = read_match(path)
+            encounter = waiting.get(known_by(match))
+            if encounter is not None:
+                found[encounter.round, encounter.number] = match
+    return found
 
 
 def open_games(tournament: Tournament) -> frozenset[Known]:
@@ -131,13 +133,6 @@ def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Ma
                 if found is not None:
                     return found
     return begin(spec_of(tournament, encounter), now)
-
-
-def _running() -> Iterator[Match]:
-    """Unfinished games of all programs on this machine."""
-    for path in running_files():
-        with contextlib.suppress(RecordError):
-            yield read_match(path)
 
 
 def _open(tournament: Tournament) -> list[Encounter]:

@@ -41,23 +41,16 @@ def publish_pages(tournament: Tournament, folder: Path) -> Path:
     links = []
     for name, title, text in pages:
         storage.write_text(folder / f"{name}.html", text)
-        links.append(_link(f"{name}.html", title))
+        links.append(sheets.link(f"{name}.html", title))
     for (number, game), match in sorted(replayed.items()):
         sides = tournament.game(number, game).sides
         names = " – ".join(tournament.entrants[side].name for side in sides)
         file, round_ = f"game-{number}-{game}.html", words.round_name(tournament, number)
         storage.write_text(folder / file, game_page(match, f"{names} · {round_}"))
-        links.append(_link(file, f"{round_}: {names}"))
+        links.append(sheets.link(file, f"{round_}: {names}"))
     if replayed:
         _write_player(folder)
-    index = folder / "index.html"
-    body = f"<nav>\n{chr(10).join(links)}\n</nav>"
-    storage.write_text(index, sheets.page(tournament, _("Standings and games"), "", body))
-    return index
-
-
-def _link(file: str, title: str) -> str:
-    return f'<a href="{file}">{escape(title)}</a>'
+    return sheets.write_index(tournament, folder, _("Standings and games"), "", links)
 
 
 def _write_player(folder: Path) -> None:
@@ -75,12 +68,11 @@ def _write_player(folder: Path) -> None:
 def game_page(match: Match, title: str) -> str:
     """Return a page that replays a match."""
     shown = read_own(PAGE / "words.toml")["shown"].items()
-    kinds = {kind.seat: kind for kind in match.game.kinds}
     told: dict[str, Any] = {
         "board": positions_json.board(match.game, THEMES[0]),
         "seats": [
-            {"name": seat.name, "piece": positions_json.piece(kinds.get(number))}
-            for number, seat in enumerate(match.spec.seats)
+            {"name": seat.name, "piece": piece}
+            for seat, piece in zip(match.spec.seats, positions_json.seat_pieces(match.game))
         ],
         "turns": [[turn.number, turn.seat, turn.text] for turn in match.turns],
         "positions": [

@@ -11,7 +11,7 @@ import pytest
 
 from game.network.client import Client
 from game.network.guest import ConnectionState, Guest
-from game.network.messages import MESSAGES, Message
+from game.network.messages import MESSAGES, ClientMessage
 from game.network.tickets import Ticket, digest
 from game.platform.codec import write_tagged
 from game.rules.proposals import (
@@ -48,7 +48,7 @@ class Wire:
         self._client: Client | None = None
         self._mail: list[str] = []
 
-    def send(self, message: Message) -> None:
+    def send(self, message: ClientMessage) -> None:
         if self._client is not None:
             text = json.dumps({"v": 1, **write_tagged(MESSAGES, message, "type")})
             self.house.hall.on_message(self._client, text)

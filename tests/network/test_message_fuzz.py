@@ -17,7 +17,7 @@ from game.network.errors import NETWORK
 from game.network.guest import ConnectionState, Guest
 from game.network.hub import BrokerTables
 from game.network.match_server import MatchServer
-from game.network.messages import Message
+from game.network.messages import ClientMessage
 from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, UseBroker
 from game.network.tickets import Ticket
 from game.platform.codec import read_tagged
@@ -218,7 +218,7 @@ class Deaf(Wire):
         super().__init__(house)
         self.mail: list[str | ConnectionState] = []
 
-    def send(self, message: Message) -> None:
+    def send(self, message: ClientMessage) -> None:
         pass
 
     def received(self) -> list[str | ConnectionState]:

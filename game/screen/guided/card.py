@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from pygame import Rect
 
 from game.platform.i18n import _
+from game.screen.app.scene import STAY, Change
 from game.screen.play.layout import GAP, PAIR, UPRIGHT_GAP, PlayLayout, lay_out
+from game.screen.play.scene import PlayScene
+from game.screen.play.seat_cards import SeatCard
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, RADIUS, Metrics
@@ -80,17 +83,32 @@ def _draw_dots(canvas: Canvas, head: Rect, done: int, steps: int) -> int:
     return left
 
 
+class CardPlayScene(PlayScene):
+    """A match with a card above what the game counts, which takes the place of the turns."""
+
+    card_at: Rect
+
+    def lay_out(self) -> PlayLayout:
+        lay = _portrait if self.desk.metrics.portrait else _landscape
+        layout, self.card_at = lay(self.desk.metrics, self.panel.height)
+        return layout
+
+    def cards(self) -> list[SeatCard]:
+        covered = self.card_at.colliderect(self.layout.seats)
+        return [] if covered else super().cards()
+
+    def copy_position(self) -> Change:
+        """Put what the scene is about on the clipboard."""
+        self.desk.copy(self.copied(False))
+        return STAY
+
+
 # Design px of the card in an upright window: with the seats' place, without.
 LOW_CARD_HEIGHT, HIGH_CARD_HEIGHT = 150, 220
 
 
-def lay_out_guided(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
-    """Return the scene's layout and the card, which takes the place of the turns."""
-    return (_portrait if metrics.portrait else _landscape)(metrics, game_height)
-
-
 def _landscape(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
-    """Return both with the card above what the game counts, in place of seats and turns."""
+    """Return the layout and the place of the card, which covers seats and turns."""
     layout, gap = lay_out(metrics, game_height), metrics.px(GAP)
     game, seats = layout.game.copy(), layout.seats
     game.bottom = layout.actions.top - gap
@@ -99,7 +117,7 @@ def _landscape(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
 
 
 def _portrait(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
-    """Return both with the card above what the game counts; in one stack instead of seats."""
+    """Return the layout and the place of the card; in one stack it covers the seats."""
     gap, pair = metrics.px(UPRIGHT_GAP), metrics.width >= metrics.px(PAIR)
     card_height = HIGH_CARD_HEIGHT if pair else LOW_CARD_HEIGHT
     layout = lay_out(metrics, game_height + card_height + UPRIGHT_GAP)

@@ -20,7 +20,7 @@ from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.guided.card import GuideCard, card_layout, lay_out_guided
+from game.screen.guided.card import CardPlayScene, GuideCard, card_layout
 from game.screen.guided.match import (
     LOOK_HERE,
     SHOWN,
@@ -59,7 +59,7 @@ HELP = {
 }
 
 
-class GuidedScene(PlayScene):
+class GuidedScene(CardPlayScene):
     """The guided first game of the game of this key; `board` is a sensor board's port.
 
     `match` is one that was left, to go on with.  Raises LookupError for a game without a lesson.
@@ -227,10 +227,7 @@ class GuidedScene(PlayScene):
     # -- layout ------------------------------------------------------------------------------------
 
     def lay_out(self) -> PlayLayout:
-        if not self.leading:
-            return super().lay_out()
-        layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
-        return layout
+        return super().lay_out() if self.leading else PlayScene.lay_out(self)
 
     def build_form(self, canvas: Canvas) -> None:
         super().build_form(canvas)
@@ -261,8 +258,7 @@ class GuidedScene(PlayScene):
         return (over, *faces[1:]) if self.won and not self.browser.active else faces
 
     def cards(self) -> list[SeatCard]:
-        covered = self.leading and self.card_at.colliderect(self.layout.seats)
-        return [] if covered else super().cards()
+        return super().cards() if self.leading else PlayScene.cards(self)
 
     def _follow_card(self) -> None:
         shown, words = self.card, self.sentence

@@ -27,12 +27,9 @@ from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
 from game.screen.boards.overlay import Arrow
-from game.screen.guided.card import card_layout, lay_out_guided
+from game.screen.guided.card import CardPlayScene, card_layout
 from game.screen.play.advice import HINT, around
-from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces, pause_dialog
-from game.screen.play.scene import PlayScene
-from game.screen.play.seat_cards import SeatCard
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.puzzles.attempt import (
@@ -94,7 +91,7 @@ class PuzzleTurnController(TurnController):
 LINE_PAUSE_S = 0.7  # between two turns that are shown
 
 
-class PuzzleScene(PlayScene):
+class PuzzleScene(CardPlayScene):
     """The scene of `puzzle`, one of a `course`; `board` is a sensor board's port.
 
     Raises RulesError for a puzzle whose position cannot be reached.
@@ -434,15 +431,7 @@ class PuzzleScene(PlayScene):
             return super().copied(whole)
         return day_result(self.progress, self.puzzle, self.day)
 
-    def _share(self) -> Change:
-        self.desk.copy(self.copied(False))
-        return STAY
-
     # -- layout ------------------------------------------------------------------------------------
-
-    def lay_out(self) -> PlayLayout:
-        layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
-        return layout
 
     def build_form(self, canvas: Canvas) -> None:
         super().build_form(canvas)
@@ -450,7 +439,7 @@ class PuzzleScene(PlayScene):
         row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
         self.skip = Button("", self.go_on, icon="right", name="another")
         self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
-        self.share = Button(_("Copy result"), self._share, icon="copy", name="share")
+        self.share = Button(_("Copy result"), self.copy_position, icon="copy", name="share")
         left, right = halves(row, gap)
         self.solve.at(left)
         self.skip.at(right)
@@ -462,10 +451,6 @@ class PuzzleScene(PlayScene):
     def new_card(self) -> PuzzleCard:
         """Return the card at the top of the column."""
         return PuzzleCard()
-
-    def cards(self) -> list[SeatCard]:
-        covered = self.card_at.colliderect(self.layout.seats)
-        return [] if covered else super().cards()
 
     def follow_card(self) -> None:
         name, grade = kind_name(self.puzzle.kind), self.puzzle.grade

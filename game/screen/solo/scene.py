@@ -20,11 +20,8 @@ from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
-from game.screen.guided.card import card_layout, lay_out_guided
-from game.screen.play.layout import PlayLayout
+from game.screen.guided.card import CardPlayScene, card_layout
 from game.screen.play.menu import Faces, pause_dialog
-from game.screen.play.scene import PlayScene
-from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.panel import Panel, number
 from game.screen.plugin.registry import alone_panel_of, campaign_of
 from game.screen.ui.button import Button, Pressable
@@ -172,7 +169,7 @@ class DrawnStonePlayer:
         """Do nothing: there is nothing to stop."""
 
 
-class SoloScene(PlayScene):
+class SoloScene(CardPlayScene):
     """The scene of `deal`; `board` is a sensor board's port, `par` finds its par.
 
     Raises KeyError for a mode there is not.
@@ -334,31 +331,19 @@ class SoloScene(PlayScene):
 
     # -- layout ------------------------------------------------------------------------------------
 
-    def lay_out(self) -> PlayLayout:
-        layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
-        return layout
-
     def build_form(self, canvas: Canvas) -> None:
         super().build_form(canvas)
         self.card = SoloCard(self._standing()).at(self.card_at)
         row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
         left, right = halves(row, gap)
         rules = Button(_("How it works"), self._explain, icon="question", name="how")
-        copy = Button(_("Copy the deal"), self._copy, icon="copy", name="copy")
+        copy = Button(_("Copy the deal"), self.copy_position, icon="copy", name="copy")
         self.form.widgets += [self.card, rules.at(left), copy.at(right)]
         self.form.start("board")
 
     def _explain(self) -> Change:
         words = [DialogButton(_("Continue"), kind="main", icon="play")]
         return Push(Dialog(lambda: _(self.mode.name), words, lambda: _(self.mode.rule)))
-
-    def _copy(self) -> Change:
-        self.desk.copy(self.copied(False))
-        return STAY
-
-    def cards(self) -> list[SeatCard]:
-        covered = self.card_at.colliderect(self.layout.seats)
-        return [] if covered else super().cards()
 
     def refresh(self, at_once: bool = False) -> None:
         if self.mode.forced:

@@ -269,12 +269,15 @@ class TournamentTab:
         return ()
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
-        """Put the list into `room`."""
-        heads, before = self.heads(), self.list
+        """Put the list into `room`, below its stepper."""
+        heads, before, stepper = self.heads(), self.list, self.stepper()
+        metrics, caption = self.at.desk.metrics, self.at.desk.metrics.type_px("caption")
+        if stepper is not None:
+            row, room = split_top(room, max(metrics.px(46), caption + 16), metrics.px(10))
+            form.add(stepper.at(row))
         if heads:
-            tall = self.at.desk.metrics.type_px("caption") + self.at.desk.metrics.px(14)
-            self.heads_at, room = split_top(room, tall)
-        finger = math.ceil(FINGER / self.at.desk.metrics.scale)
+            self.heads_at, room = split_top(room, caption + metrics.px(14))
+        finger = math.ceil(FINGER / metrics.scale)
         self.list = ListBox(
             self.columns(),
             self.rows(),
@@ -290,6 +293,10 @@ class TournamentTab:
         chosen = self.chosen if self.list.rows else -1
         if chosen != self.list.chosen:
             self.list.choose(chosen)
+
+    def stepper(self) -> Stepper | None:
+        """Return what chooses between lists; None where there is one."""
+        return None
 
     def columns(self) -> Sequence[ListColumn]:
         return ()
@@ -570,15 +577,11 @@ class RoundsTab(TournamentTab):
     def empty(self) -> str:
         return _("No round yet. Pair the first one once the players have checked in.")
 
-    def lay(self, form: Form, room: pygame.Rect) -> None:
-        if len(self.tournament.rounds) > 1:
-            px = self.at.desk.metrics.px
-            tall = max(px(46), self.at.desk.metrics.type_px("caption") + 16)
-            numbers = range(1, len(self.tournament.rounds) + 1)
-            now = self.number or len(self.tournament.rounds)
-            row, room = split_top(room, tall, px(10))
-            form.add(Stepper(numbers, now, self._turn, self._name, "shown").at(row))
-        super().lay(form, room)
+    def stepper(self) -> Stepper | None:
+        numbers = range(1, len(self.tournament.rounds) + 1)
+        now = self.number or len(numbers)
+        many = len(numbers) > 1
+        return Stepper(numbers, now, self._turn, self._name, "shown") if many else None
 
     def _name(self, number: int) -> str:
         return words.round_name(self.tournament, number)
@@ -659,13 +662,9 @@ class StandingsTab(TournamentTab):
     key, title = "standings", N_("Standings")
     best = 0  # players of a club whose points count; 0: the standings of players
 
-    def lay(self, form: Form, room: pygame.Rect) -> None:
-        if any(entrant.club for entrant in self.tournament.entrants.values()):
-            metrics = self.at.desk.metrics
-            tall = max(metrics.px(46), metrics.type_px("caption") + 16)
-            row, room = split_top(room, tall, metrics.px(10))
-            form.add(Stepper(BEST, self.best, self._turn, _whose, "best").at(row))
-        super().lay(form, room)
+    def stepper(self) -> Stepper | None:
+        clubs = any(entrant.club for entrant in self.tournament.entrants.values())
+        return Stepper(BEST, self.best, self._turn, _whose, "best") if clubs else None
 
     def _turn(self, best: int) -> None:
         self.best, self.chosen = best, 0

@@ -267,11 +267,22 @@ def write(
         file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"
         upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
         storage.write_text(folder / file, make(tournament, upto, address))
-        links.append(f'<a href="{file}">{escape(_(title))}</a>')
+        links.append(link(file, _(title)))
     about = words.round_name(tournament, number) if number else ""
+    return write_index(tournament, folder, _("To print"), about, links)
+
+
+def link(file: str, title: str) -> str:
+    return f'<a href="{file}">{escape(title)}</a>'
+
+
+def write_index(
+    tournament: Tournament, folder: Path, title: str, note: str, links: Iterable[str]
+) -> Path:
+    """Write the page that leads to others, and return its path.  Raises OSError."""
     index = folder / "index.html"
     body = f"<nav>\n{chr(10).join(links)}\n</nav>"
-    storage.write_text(index, page(tournament, _("To print"), about, body))
+    storage.write_text(index, page(tournament, title, note, body))
     return index
 
 
