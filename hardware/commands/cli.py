@@ -187,15 +187,20 @@ def parser() -> argparse.ArgumentParser:
     writing.add_argument(
         "--board", choices=kinds, default=flashing.AUTO, help="auto: the board is asked"
     )
-    words = "for sensors blind to sides"
-    writing.add_argument(
-        "--occupancy",
-        dest="sensing",
-        action="store_const",
-        const="occupancy",
-        default="",
-        help=words,
-    )
+    sensings = writing.add_mutually_exclusive_group()
+    for sensing, words in (
+        ("occupancy", "for sensors blind to sides"),
+        ("matrix", "for switches in rows and columns, without lights and button"),
+        ("matrix-lights", "the same with lights and a button"),
+    ):
+        sensings.add_argument(
+            f"--{sensing}",
+            dest="sensing",
+            action="store_const",
+            const=sensing,
+            default="",
+            help=words,
+        )
     writing.add_argument("--image", type=Path, help="another .hex, or .uf2 for a Pico")
     writing.add_argument("--dry-run", action="store_true", help="only explain")
 

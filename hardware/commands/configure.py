@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,14 @@ from game.platform.i18n import _
 from game.platform.untrusted import InputError, read_text
 from hardware.commands.console import Dialogue, greeted
 from hardware.host.board_messages import describe, tell
-from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
+from hardware.host.layouts import (
+    LayoutError,
+    as_said,
+    labels_of,
+    layout_named,
+    matrix_channels,
+    points_of,
+)
 from hardware.host.link import Opener
 from hardware.tracking.track import READABLE, is_readable
 from hardware.wire import messages as wire
@@ -37,13 +45,14 @@ class BoardConfiguration:
 
 def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = None) -> int:
     """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
-    commands = list(_wirings(wanted))
+    wirings = list(_wirings(wanted))
     points, layout = _checked(wanted)
     found = greeted(target, opener)
     if found is None:
         return 1
     dialogue, welcome = found
     try:
+        commands = _matrix(welcome, wanted) + wirings
         if points is not None or wanted.name is not None:
             commands.append(_naming(welcome, wanted.name, layout, points))
         for command in commands:
@@ -60,7 +69,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
             (wire.WiringLine.SENSORS, _("sensors")),
             (wire.WiringLine.LIGHTS, _("lights")),
         ):
-            print(f"{words}: {_wired(dialogue, line, again.points)}")
+            print(f"{words}: {_wired(dialogue, line, again)}")
         return 0
     finally:
         dialogue.port.close()
@@ -113,6 +122,17 @@ def _wirings(wanted: BoardConfiguration) -> Iterator[wire.Message]:
                 yield wire.SetWiring(line, first, places[first : first + PLACES_PER_COMMAND])
 
 
+def _matrix(welcome: wire.Welcome, wanted: BoardConfiguration) -> list[wire.Message]:
+    """Return the wiring of another layout where switches lie in rows and columns.
+
+    Raises LayoutError if they cannot.
+    """
+    if wanted.layout is None or not welcome.features & wire.Feature.MATRIX:
+        return []
+    channels = matrix_channels(points_of(wanted.layout))
+    return [wire.SetWiring(wire.WiringLine.SENSORS, 0, channels)]
+
+
 def read_wiring(path: Path) -> tuple[int, ...]:
     """Return the numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
     try:
@@ -146,14 +166,18 @@ def _ask(dialogue: Dialogue, command: wire.Message) -> wire.Message | None:
     return None
 
 
-def _wired(dialogue: Dialogue, line: wire.WiringLine, points: int) -> str:
-    """Return how a line is wired, in words: in order, or the places of the points."""
+def _wired(dialogue: Dialogue, line: wire.WiringLine, welcome: wire.Welcome) -> str:
+    """Return how a line is wired, in words: in order, as a matrix, or the places of the points."""
     places: list[int] = []
-    while len(places) < points:
+    while len(places) < welcome.points:
         answer = _ask(dialogue, wire.GetWiring(line, len(places)))
         if not isinstance(answer, wire.Wiring) or not answer.places:
             return _("unknown")
         places += answer.places
+    if line == wire.WiringLine.SENSORS and welcome.features & wire.Feature.MATRIX:
+        with suppress(LayoutError):
+            if tuple(places) == matrix_channels(labels_of(welcome.layout, welcome.points)):
+                return _("a column for each letter, a row for each number")
     return _("in the order of the points") if _in_order(places) else " ".join(map(str, places))
 
 

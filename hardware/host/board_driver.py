@@ -111,6 +111,10 @@ class BoardDriver:
     def connected(self) -> bool:
         return self.connection is not None and self.connection.phase == "talking"
 
+    def has(self, feature: wire.Feature) -> bool:
+        """Return whether the board has a part; one that is not known yet is taken to have it."""
+        return self.welcome is None or bool(self.welcome.features & feature)
+
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes from the board."""
         if self.connection is None:
@@ -126,8 +130,8 @@ class BoardDriver:
                 self._version_refused(event.major)
             elif isinstance(event, MessagesLost) and self.tracker is not None:
                 self.tracker.lost()
-            elif isinstance(event, wire.Button) and event.pressed and self.tracker is not None:
-                self.tracker.press(self._clock.time_of(event.ms, now))
+            elif isinstance(event, wire.Button) and event.pressed:
+                self.press(self._clock.time_of(event.ms, now))
             elif isinstance(event, wire.Message):
                 if self.watch is not None:
                     self.watch.on_message(event)
@@ -270,6 +274,11 @@ class BoardDriver:
         """Answer the last `Ambiguous`: an alternative, or None for none of these."""
         if self.tracker is not None:
             self.tracker.choose(index)
+
+    def press(self, now: float) -> None:
+        """End the turn, as the button of the board does."""
+        if self.tracker is not None:
+            self.tracker.press(now)
 
     def decline(self) -> None:
         """Decline the last `TakeBack`."""
@@ -421,7 +430,7 @@ class BoardDriver:
     def _light(self) -> None:
         """Send the lights that are due, at a brightness USB can feed."""
         assert self.connection is not None
-        if self.welcome is None:
+        if self.welcome is None or not self.has(wire.Feature.LIGHTS):
             return
         tracker = self.tracker
         shown = (

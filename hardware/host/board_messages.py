@@ -56,10 +56,16 @@ def describe(welcome: wire.Welcome) -> str:
         name=name_of(welcome),
         layout=one_line(welcome.layout) or "?",
         points=welcome.points,
-        sensing=sensing,
+        sensing=", ".join((sensing, *_lacks(welcome))),
         version=welcome.version,
         number=f"{welcome.board_id:08x}",
     )
+
+
+def _lacks(welcome: wire.Welcome) -> list[str]:
+    """Return which parts a board does not have, in words."""
+    parts = {wire.Feature.LIGHTS: _("no lights"), wire.Feature.BUTTON: _("no button")}
+    return [words for part, words in parts.items() if not welcome.features & part]
 
 
 def tell(event: ConnectionEvent, labels: Sequence[Point] = ()) -> str:

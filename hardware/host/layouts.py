@@ -9,6 +9,8 @@ smaller square board at its lower left corner.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.platform.i18n import _
 from game.rules.base import Game
 from game.rules.boards import parse_board, read_board, shipped_boards
@@ -19,6 +21,8 @@ from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of
 from hardware.wire.messages import LAYOUT_BYTES
 
 FILE = ".json"  # ends the name of a board file
+MATRIX_COLUMNS = MATRIX_ROWS = 8  # of switches, as many as the firmware has pins for
+ROWS_PER_COLUMN = 16  # channel = column x 16 + row
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
 
 
@@ -128,6 +132,20 @@ def points_of(layout: str) -> tuple[Point, ...]:
         words = _("{name}: no game on this board has a track of turns")
         raise LayoutError(words.format(name=layout))
     return points + track.points
+
+
+def matrix_channels(labels: Sequence[Point]) -> tuple[int, ...]:
+    """Return the channel of each point where switches lie in a matrix: letters are its columns.
+
+    Raises LayoutError if there are too many of them, or a label is no letter and number.
+    """
+    places = [(ord(label[0]) - ord("a"), label[1:]) for label in labels]
+    wrong = [row for column, row in places if not (0 <= column < MATRIX_COLUMNS and _is_size(row))]
+    rows = [] if wrong else [int(row) - 1 for _column, row in places]
+    if wrong or not all(0 <= row < MATRIX_ROWS for row in rows):
+        words = _("{count} points do not fit into a matrix of {columns} columns and {rows} rows")
+        raise LayoutError(words.format(count=len(labels), columns=MATRIX_COLUMNS, rows=MATRIX_ROWS))
+    return tuple(column * ROWS_PER_COLUMN + row for (column, _row), row in zip(places, rows))
 
 
 def track_on(layout: str) -> MarkerTrack | None:

@@ -42,6 +42,7 @@ class BoardIdentity:
     name: str = SIMULATED
     board_id: int = 0x51AB0A2D
     boot: int = 1
+    features: int = sum(wire.Feature) - wire.Feature.MATRIX
     saves: int = 0  # how often something was stored
 
 
@@ -96,7 +97,7 @@ class SimulatedBoard:
 
     def press(self, now: float) -> None:
         """Press the button and let it go."""
-        if self._streaming:
+        if self._streaming and self.identity.features & wire.Feature.BUTTON:
             self._send(wire.Button(pressed=1, ms=self._ms(now)))
             self._send(wire.Button(pressed=0, ms=self._ms(now)))
 
@@ -262,7 +263,7 @@ class SimulatedBoard:
             firmware=FIRMWARE,
             points=me.points,
             sensing=me.sensing,
-            features=sum(wire.Feature),
+            features=me.features,
             boot=me.boot,
             board_id=me.board_id,
             layout=me.layout,

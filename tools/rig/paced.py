@@ -14,6 +14,7 @@ from pathlib import Path
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
 from hardware.tracking.track import MarkerHint
+from hardware.wire.messages import Feature
 from tools.rig.emulator.emulator import LockstepDevice
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S
@@ -128,7 +129,11 @@ class PacedLine:
         self._device.feed(self._terminal.read(), self.now)
 
     def press(self) -> None:
-        self._device.press(self.now)
+        """Press the button of the board; of one that has none, that of the screen."""
+        if self._session.driver.has(Feature.BUTTON):
+            self._device.press(self.now)
+        else:
+            self._session.press()
 
     def unplug(self) -> None:
         self._device.emulator.unplug()

@@ -475,8 +475,14 @@ class PuzzleScene(PlayScene):
         figure = "" if self.desk.metrics.narrow else _("Grade {n}").format(n=grade)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
         if self.setting_out:
-            self.card.words = _("Set up the position: the lights show where.")
+            self.card.words = self._set_up_words()
         self.label_choices()
+
+    def _set_up_words(self) -> str:
+        board = self.sensor_board
+        if board is None or board.lease.view.lights:
+            return _("Set up the position: the lights show where.")
+        return _("Set up the position on the board as the screen shows it.")
 
     def label_choices(self) -> None:
         """Say what the buttons of the card do now, and show those that do something."""
