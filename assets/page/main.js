@@ -315,7 +315,8 @@ function drawView() {
   }
   if (line && line.everything !== (seen === "mosaic")) line.followAll(seen === "mosaic");
   document.body.dataset.view = seen;
-  $("title").textContent = (seen === "mosaic" ? tournament.state?.name : state.about?.title) ?? "Less is More";
+  const named = { board: state.about?.title, mosaic: tournament.state?.name };  // a tournament has a heading
+  $("title").textContent = named[seen] ?? "Less is More";
 }
 
 // Where the mosaic was left: a way back leads there, that of the browser too.

@@ -173,7 +173,7 @@ export class Mosaic {
   state({ shown }) {
     if (!shown) return "";
     if (shown.online === false) return this.words.say("away");
-    if (!shown.outcome) return this.words.say("turn-number", { number: shown.turns });
+    if (!shown.outcome) return this.words.say("turn-number", { number: shown.turns }).replaceAll(" ", "\u00a0");
     return this.words.say(shown.outcome.winners.length ? "over" : "draw");
   }
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.platform.i18n import format_number
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Entrant, Meeting, Tournament
 
@@ -119,11 +118,9 @@ SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
 def points_text(value: int, share: int = 2) -> str:
-    """Return halves or quarters as people read them: 3, 3½, 12.25 (12,25 with a decimal comma)."""
-    whole, rest = divmod(value, share)
-    if share == 2:
-        return f"{whole or ''}½" if rest else str(whole)
-    return format_number(value / share, "g")
+    """Return halves or quarters as people write them: 3, 3½, 12¼."""
+    whole, rest = divmod(value * 4 // share, 4)
+    return f"{whole or ''}{'¼½¾'[rest - 1]}" if rest else str(whole)
 
 
 def criterion_text(criterion: str, value: int) -> str:

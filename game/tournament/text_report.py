@@ -10,7 +10,7 @@ from game.tournament.standings import club_standings, criterion_text, points_tex
 from game.tournament.tournament import Encounter, Tournament
 from game.tournament.words import log_texts
 
-NUMERIC = set("0123456789½.+−")
+NUMERIC = set("0123456789¼½¾.+−")
 
 
 def text_table(rows: Sequence[Sequence[str]]) -> str:

@@ -108,3 +108,22 @@ def test_the_page_can_be_put_on_the_home_screen(page: Page) -> None:
         "navigator.serviceWorker.register('worker.js').then((one) => one.scope === location.href)"
     )
     assert not page.complaints
+
+
+def test_somebody_who_looks_elsewhere_is_told_that_it_is_their_turn(
+    served: Served, browser: Browser
+) -> None:
+    page = seated(served, browser, 1, PHONE)
+    browser.allow_notifications()
+    page.click("#open-menu")
+    page.click("#notify")
+    assert served.until(lambda: page.get("document.querySelector('#notify').checked"))
+    page.get("navigator.serviceWorker.ready.then(() => true)")
+    page.get("Object.defineProperty(document, 'hidden', {get: () => true}) && true")
+    served.play(served.match.legal()[0])
+    shown = (
+        "navigator.serviceWorker.getRegistration().then((one) => one.getNotifications())"
+        ".then((all) => all.map((one) => [one.title, one.body]))"
+    )
+    assert served.until(lambda: page.get(shown) == [["Your turn", "Multiplicity"]])
+    assert not page.complaints

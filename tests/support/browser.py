@@ -74,6 +74,12 @@ class Browser:
         link = Link(self._stack, f"ws://127.0.0.1:{self._port}/devtools/page/{target}")
         return Page(link, url, size, style)
 
+    def allow_notifications(self) -> None:
+        """Let the newest page show notifications, as a reader who says yes does."""
+        context = self._root.ask("Target.getBrowserContexts")["browserContextIds"][-1]
+        fields = {"permissions": ["notifications"], "browserContextId": context}
+        self._root.ask("Browser.grantPermissions", **fields)
+
 
 class Link:
     """A line to the browser: questions and their answers."""

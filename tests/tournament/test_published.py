@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.platform import storage
+from game.platform.i18n import LANGUAGES, in_language
 from game.rules.proposals import Play
 from game.table.record import to_record
 from game.table.record_files import keep_record
@@ -16,6 +17,7 @@ from game.tournament import operations, player_codes
 from game.tournament.command import main
 from game.tournament.local_games import begin_or_go_on
 from game.tournament.plan import TournamentPlan, read_result
+from game.tournament.sheets.sheets import write
 from game.tournament.store import TournamentStore
 from tests.support.browser import PHONE, Browser
 
@@ -86,3 +88,33 @@ def test_nothing_private_is_in_it_and_all_links_are_relative(
         for link in re.findall(r'(?:href|src)="([^"]*)"', text):
             assert (folder / link).is_file(), (name, link)
     assert "export " not in (folder / "replay.js").read_text("utf-8")
+
+
+A4 = (794, 1123)
+
+
+def test_sheets_fit_the_paper_in_every_language(tmp_path: Path) -> None:
+    with TournamentStore() as store:
+        plan = TournamentPlan("Autumn cup", "less", rounds=3)
+        number = store.found(plan)
+        for name in ("Katarzyna Kowalczyk", "Maren Petersen", "Inès Laurent", "Bernd Vogel"):
+            entered = partial(
+                operations.enter, names=[name], here=True, club="Brettspielkreis Nord"
+            )
+            store.carry_out(number, entered)
+        tournament = store.carry_out(number, operations.draw)
+    folders = {}
+    for language in LANGUAGES:
+        with in_language(language):
+            folders[language] = write(tournament, tmp_path / language).parent
+    with Browser(tmp_path / "chromium") as browser:
+        for language, folder in folders.items():
+            for path in sorted(folder.glob("*.html")):
+                page = browser.page(path.as_uri(), A4)
+                edges = page.get(
+                    "['header', 'table, section'].map((all) => Math.max(0, "
+                    "...[...document.querySelectorAll(all)].map((one) => "
+                    "one.getBoundingClientRect().right)))"
+                )
+                assert edges[1] <= edges[0] + 0.5, (language, path.name)
+                assert page.cut("header *, td, th") == [], (language, path.name)

@@ -92,7 +92,7 @@ def test_standings_after_an_earlier_round() -> None:
 
 def test_halves_and_quarters_are_written_as_people_do() -> None:
     assert [points_text(n) for n in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
-    assert [points_text(n, 4) for n in (0, 1, 6, 11)] == ["0", "0.25", "1.5", "2.75"]
+    assert [points_text(n, 4) for n in (0, 1, 6, 11)] == ["0", "¼", "1½", "2¾"]
 
 
 def test_the_best_of_a_club_count_for_it() -> None:

@@ -1,6 +1,7 @@
 """Benchmark of spectators: what followers of a match cost its window, and their delays.
 
-1, 200 and 1,000 of them follow, also beside some that read nothing.
+1, 200 and 1,000 of them follow, also beside some that read nothing, and while both seats are
+played from phones, whose lines must be kept.
 
 The spectators live in a process of their own on this machine, which takes more of it than phones
 would.  A move every 0.4 s is animated in the window; nothing here is drawn by a browser.
@@ -13,6 +14,7 @@ import json
 import multiprocessing
 import random
 import statistics
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,6 +22,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
 import websockets
+import websockets.sync.client
 
 from game.network.addresses import Address
 from game.network.rate_limits import RESERVED_FILES, open_files
@@ -60,6 +63,15 @@ def run() -> Iterator[str]:
     yield _told(SPECTATORS, 0, delays)
     for readers, silent in CROWDS:
         yield _told(readers, silent, measure(readers, silent, CROWD_MOVES)[2])
+    phones: list[Phone] = []
+    delays = measure(1000, 60, CROWD_MOVES, phones)[2]
+    yield "the same, with every move from the phone of a seat:"
+    yield _told(1000, 60, delays)
+    own = [wait for phone in phones for wait in phone.waits()]
+    yield (
+        f"from a move on a seat's phone until it is told of it, ms median / longest: "
+        f"{statistics.median(own):.0f} / {max(own):.0f} of {len(own)} (inf: the line was cut)"
+    )
 
 
 def _told(readers: int, silent: int, delays: list[float]) -> str:
@@ -73,13 +85,12 @@ def _told(readers: int, silent: int, delays: list[float]) -> str:
 
 
 def measure(
-    spectators: int, silent: int = 0, moves: int = MOVES
+    spectators: int, silent: int = 0, moves: int = MOVES, phones: list[Phone] | None = None
 ) -> tuple[Times, Times, list[float]]:
-    """Return the frames by clock and by processor.
+    """Return the frames by clock and by processor, and how long moves took to spectators, in ms.
 
-    The delays in ms of every move to every spectator.
-
-    `silent` follow besides and read nothing.
+    `silent` follow besides and read nothing.  With a list of `phones`, both seats are played from
+    phones, which are added to it.
     """
     spec = MatchSpec(SETUP, (SeatSpec(name="Ada"), SeatSpec(name="Mira")), ClockSpec(900))
     scene = PlayScene(spec, keep=False)
@@ -90,12 +101,14 @@ def measure(
         app.air.start(Address("127.0.0.1", 0))
         while not app.air.on:
             _frame(app)
+        if phones is not None:
+            phones += [Phone(app, scene.match, seat) for seat in (0, 1)]
         if spectators:
             url = app.air.url.replace("http", "ws") + "live"
             hall = Spectators(url, spectators, silent)
-            while app.air.followers < spectators + silent:
+            while app.air.followers < spectators + silent + len(phones or ()):
                 _frame(app)
-        wall, cpu, said = _play(app, scene.match, moves)
+        wall, cpu, said = _play(app, scene.match, moves, phones)
         heard = hall.heard() if hall is not None else []
         return wall, cpu, [(at - said[seq]) * 1000 for seq, at in heard if seq in said]
     finally:
@@ -104,7 +117,9 @@ def measure(
             hall.close()
 
 
-def _play(app: App, match: Match, moves: int) -> tuple[Times, Times, dict[int, float]]:
+def _play(
+    app: App, match: Match, moves: int, phones: list[Phone] | None
+) -> tuple[Times, Times, dict[int, float]]:
     """Play moves in frames paced as for people; return the frames and when events happened."""
     wall, cpu, said, dice = Times(), Times(), dict[int, float](), random.Random(1)
     for number in range(moves * MOVE_INTERVAL_FRAMES):
@@ -112,6 +127,8 @@ def _play(app: App, match: Match, moves: int) -> tuple[Times, Times, dict[int, f
             said[match.seq] = time.monotonic()
             if match.over:
                 match.submit(GoBack(0))
+            elif phones:
+                phones[match.to_move].play(str(dice.choice(match.legal())), match.seq)
             else:
                 match.submit(Play((dice.choice(match.legal()),)), app.now)
         begun, used = time.perf_counter(), time.thread_time()
@@ -125,6 +142,53 @@ def _play(app: App, match: Match, moves: int) -> tuple[Times, Times, dict[int, f
 def _frame(app: App) -> None:
     app.frame(STEP)
     time.sleep(STEP)
+
+
+class Phone:
+    """The phone of a seat: it plays moves and notes when it is told of them."""
+
+    def __init__(self, app: App, match: Match, seat: int) -> None:
+        assert app.air.channel is not None
+        places = app.air.channel.places
+        code = app.air.channel.offer_seat(seat)
+        for _wait in range(MOVE_INTERVAL_FRAMES):  # until the server knows the code
+            _frame(app)
+        address = app.air.url.replace("http", "ws") + "live"
+        self._line = websockets.sync.client.connect(address, max_queue=None)
+        self._number, self._run = 0, ""
+        self._said: dict[int, float] = {}
+        self._heard: dict[int, float] = {}
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._line.send(FOLLOW)
+        self._say("claim", code=code)
+        while places[seat].state != "here" or not self._run:
+            _frame(app)
+
+    def play(self, action: str, seen: int) -> None:
+        self._number += 1
+        self._said[seen] = time.monotonic()
+        play = {"is": "play", "actions": [action]}
+        self._say("propose", number=self._number, run=self._run, seen=seen, proposal=play)
+
+    def waits(self) -> list[float]:
+        """Return how long each of its moves took until the phone was told of it, in ms.
+
+        inf for those that it was never told of: then its line was cut, for it opens no other.
+        """
+        never = float("inf")
+        return [(self._heard.get(seq, never) - at) * 1000 for seq, at in self._said.items()]
+
+    def _say(self, kind: str, **fields: object) -> None:
+        self._line.send(json.dumps({"v": 1, "type": kind, **fields}))
+
+    def _listen(self) -> None:
+        with suppress(websockets.ConnectionClosed):
+            for text in self._line:
+                at, said = time.monotonic(), json.loads(text)
+                if said["type"] == "snapshot":
+                    self._run = said["run"]
+                elif said["type"] == "event":
+                    self._heard.setdefault(said["seq"], at)
 
 
 class Spectators:

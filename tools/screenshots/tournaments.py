@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from functools import partial
 
 from game.platform import storage
@@ -132,6 +133,11 @@ def _family() -> Scene:
     return TournamentEntryScene(number, 1)
 
 
+def _over(factory: Callable[[], Scene], app: App) -> None:
+    """Open a form over the desk."""
+    app.open(factory())
+
+
 def _result(game: int) -> Scene:
     return TournamentGameScene(sample(), 3, game)
 
@@ -157,8 +163,18 @@ def _seen(app: App) -> None:
     """Show the boards that have been found."""
     scene = app.scene
     assert isinstance(scene, BigScreenScene)
+    _wait(app, lambda: bool(scene.boards_shown.shown))
+
+
+def _listed(app: App) -> None:
+    scene = app.scene
+    assert isinstance(scene, TournamentsScene)
+    _wait(app, lambda: scene.read)
+
+
+def _wait(app: App, met: Callable[[], bool]) -> None:
     patience = time.monotonic() + 8
-    while time.monotonic() < patience and not scene.boards_shown.shown:
+    while time.monotonic() < patience and not met():
         app.frame(0.05)
         time.sleep(0.01)
 
@@ -171,16 +187,25 @@ def _ask_door(app: App) -> None:
 
 
 SHOTS = (
-    Shot("tournaments", _list),
+    Shot("tournaments", _list, _listed),
     Shot("tournament.new", NewTournamentScene),
     *(Shot(f"tournament.{tab}", partial(_desk, tab)) for tab in TABS),
-    Shot("tournament.result", partial(_result, OPEN + 1)),
-    Shot("tournament.correction", partial(_result, OPEN + 3)),
-    Shot("tournament.entry", lambda: TournamentEntryScene(sample())),
+    *(
+        Shot(f"tournament.{name}", partial(_desk, tab), partial(_over, form))
+        for name, tab, form in (
+            ("result", "round", partial(_result, OPEN + 1)),
+            ("correction", "round", partial(_result, OPEN + 3)),
+            ("entry", "players", lambda: TournamentEntryScene(sample())),
+            ("edit", "players", _family),
+        )
+    ),
     Shot("tournament.list", lambda: EntryListScene(sample(), LIST)),
-    Shot("tournament.again", lambda: TournamentAgainScene(sample())),
+    Shot(
+        "tournament.again",
+        TournamentsScene,
+        partial(_over, lambda: TournamentAgainScene(sample())),
+    ),
     Shot("tournament.door", partial(_desk, "players"), _ask_door),
-    Shot("tournament.edit", _family),
     Shot("tournament.why", partial(_desk, "round"), _why),
     Shot("tournament.clubs", partial(_desk, "standings"), _clubs),
     Shot("hall", partial(_hall, 3)),

@@ -227,6 +227,7 @@ class TournamentsScene(ClientScene, PageScene):
     def __init__(self) -> None:
         super().__init__()
         self.kept: list[Kept] = []
+        self.read = False  # whether the store has answered
         self.list = ListBox([])
         self.chosen = 0
 
@@ -238,7 +239,7 @@ class TournamentsScene(ClientScene, PageScene):
         self.client.call(TournamentStore.kept, self._show)
 
     def _show(self, kept: list[Kept]) -> None:
-        self.kept = kept
+        self.kept, self.read = kept, True
         self.resize()
         self.desk.invalidate()
 
@@ -251,12 +252,13 @@ class TournamentsScene(ClientScene, PageScene):
             ListColumn(140 if small else 170, "right", "second"),
             ListColumn(130 if small else 170, "right", "second"),
         ]
+        none = _("No tournament yet. Create one: players, rounds and results are kept here.")
         self.list = ListBox(
             columns,
             [self._row(kept) for kept in self.kept],
             self._open,
             on_move=partial(setattr, self, "chosen"),
-            empty=_("No tournament yet. Create one: players, rounds and results are kept here."),
+            empty=none if self.read else "",
             row_height=ROW,
             name="list",
         )

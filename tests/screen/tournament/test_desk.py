@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pygame
 import pytest
@@ -375,6 +376,17 @@ def test_sheets_and_exports_are_written(
     folder = storage.data_folder() / "sheets" / "Autumn-cup"
     wait_for(app, lambda: bool(shown) and (folder / "Autumn-cup.trf").exists())
     assert shown == [folder / "index.html"]
+
+
+def test_nothing_is_called_empty_before_the_store_has_answered(
+    window: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Event()
+    monkeypatch.setattr(TournamentStore, "kept", lambda _store: asked.wait(10) and [])
+    app = window(routes.Tournaments())
+    assert "No tournament yet" not in " ".join(texts(app))
+    asked.set()
+    wait_for(app, lambda: "No tournament yet" in " ".join(texts(app)))
 
 
 def test_a_tournament_is_deleted_after_a_question(window: Callable[..., App]) -> None:
