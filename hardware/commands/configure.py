@@ -6,8 +6,7 @@ The board keeps it; without options it only says what it has.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from hardware.host.board_messages import describe, tell
 from hardware.host.layouts import (
     LayoutError,
     as_said,
-    labels_of,
     layout_named,
     matrix_channels,
     points_of,
@@ -45,14 +43,16 @@ class BoardConfiguration:
 
 def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = None) -> int:
     """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
-    wirings = list(_wirings(wanted))
+    commands = list(_wirings(wanted))
     points, layout = _checked(wanted)
     found = greeted(target, opener)
     if found is None:
         return 1
     dialogue, welcome = found
     try:
-        commands = _matrix(welcome, wanted) + wirings
+        if wanted.layout and welcome.features & wire.Feature.MATRIX:
+            channels = matrix_channels(points_of(wanted.layout))
+            commands.insert(0, wire.SetWiring(wire.WiringLine.SENSORS, 0, channels))
         if points is not None or wanted.name is not None:
             commands.append(_naming(welcome, wanted.name, layout, points))
         for command in commands:
@@ -69,7 +69,7 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
             (wire.WiringLine.SENSORS, _("sensors")),
             (wire.WiringLine.LIGHTS, _("lights")),
         ):
-            print(f"{words}: {_wired(dialogue, line, again)}")
+            print(f"{words}: {_wired(dialogue, line, again.points)}")
         return 0
     finally:
         dialogue.port.close()
@@ -122,17 +122,6 @@ def _wirings(wanted: BoardConfiguration) -> Iterator[wire.Message]:
                 yield wire.SetWiring(line, first, places[first : first + PLACES_PER_COMMAND])
 
 
-def _matrix(welcome: wire.Welcome, wanted: BoardConfiguration) -> list[wire.Message]:
-    """Return the wiring of another layout where switches lie in rows and columns.
-
-    Raises LayoutError if they cannot.
-    """
-    if wanted.layout is None or not welcome.features & wire.Feature.MATRIX:
-        return []
-    channels = matrix_channels(points_of(wanted.layout))
-    return [wire.SetWiring(wire.WiringLine.SENSORS, 0, channels)]
-
-
 def read_wiring(path: Path) -> tuple[int, ...]:
     """Return the numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
     try:
@@ -166,20 +155,13 @@ def _ask(dialogue: Dialogue, command: wire.Message) -> wire.Message | None:
     return None
 
 
-def _wired(dialogue: Dialogue, line: wire.WiringLine, welcome: wire.Welcome) -> str:
-    """Return how a line is wired, in words: in order, as a matrix, or the places of the points."""
+def _wired(dialogue: Dialogue, line: wire.WiringLine, points: int) -> str:
+    """Return how a line is wired, in words: in order, or the places of the points."""
     places: list[int] = []
-    while len(places) < welcome.points:
+    while len(places) < points:
         answer = _ask(dialogue, wire.GetWiring(line, len(places)))
         if not isinstance(answer, wire.Wiring) or not answer.places:
             return _("unknown")
         places += answer.places
-    if line == wire.WiringLine.SENSORS and welcome.features & wire.Feature.MATRIX:
-        with suppress(LayoutError):
-            if tuple(places) == matrix_channels(labels_of(welcome.layout, welcome.points)):
-                return _("a column for each letter, a row for each number")
-    return _("in the order of the points") if _in_order(places) else " ".join(map(str, places))
-
-
-def _in_order(places: Sequence[int]) -> bool:
-    return list(places) == list(range(len(places)))
+    in_order = places == list(range(len(places)))
+    return _("in the order of the points") if in_order else " ".join(map(str, places))

@@ -50,22 +50,18 @@ def name_of(welcome: wire.Welcome) -> str:
 def describe(welcome: wire.Welcome) -> str:
     """Return a board in one line."""
     sensing = _("senses sides") if welcome.sensing == wire.Sensing.SIDE else _("senses occupancy")
+    parts = {wire.Feature.LIGHTS: _("no lights"), wire.Feature.BUTTON: _("no button")}
+    lacks = [f", {words}" for part, words in parts.items() if not welcome.features & part]
     return _(
         "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
     ).format(
         name=name_of(welcome),
         layout=one_line(welcome.layout) or "?",
         points=welcome.points,
-        sensing=", ".join((sensing, *_lacks(welcome))),
+        sensing=sensing + "".join(lacks),
         version=welcome.version,
         number=f"{welcome.board_id:08x}",
     )
-
-
-def _lacks(welcome: wire.Welcome) -> list[str]:
-    """Return which parts a board does not have, in words."""
-    parts = {wire.Feature.LIGHTS: _("no lights"), wire.Feature.BUTTON: _("no button")}
-    return [words for part, words in parts.items() if not welcome.features & part]
 
 
 def tell(event: ConnectionEvent, labels: Sequence[Point] = ()) -> str:

@@ -137,15 +137,14 @@ def points_of(layout: str) -> tuple[Point, ...]:
 def matrix_channels(labels: Sequence[Point]) -> tuple[int, ...]:
     """Return the channel of each point where switches lie in a matrix: letters are its columns.
 
-    Raises LayoutError if there are too many of them, or a label is no letter and number.
+    Raises LayoutError if there are too many of them, or of the numbers, which are its rows.
     """
-    places = [(ord(label[0]) - ord("a"), label[1:]) for label in labels]
-    wrong = [row for column, row in places if not (0 <= column < MATRIX_COLUMNS and _is_size(row))]
-    rows = [] if wrong else [int(row) - 1 for _column, row in places]
-    if wrong or not all(0 <= row < MATRIX_ROWS for row in rows):
+    rows = (int(label[1:]) if label[1:].isdecimal() else 0 for label in labels)
+    places = [(ord(label[0]) - ord("a"), row - 1) for label, row in zip(labels, rows)]
+    if not all(column < MATRIX_COLUMNS and 0 <= row < MATRIX_ROWS for column, row in places):
         words = _("{count} points do not fit into a matrix of {columns} columns and {rows} rows")
         raise LayoutError(words.format(count=len(labels), columns=MATRIX_COLUMNS, rows=MATRIX_ROWS))
-    return tuple(column * ROWS_PER_COLUMN + row for (column, _row), row in zip(places, rows))
+    return tuple(column * ROWS_PER_COLUMN + row for column, row in places)
 
 
 def track_on(layout: str) -> MarkerTrack | None:

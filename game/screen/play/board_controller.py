@@ -174,10 +174,7 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
 
 
 def unfinished(button: Callable[[], bool]) -> BoardQuestion:
-    """Return the question whether the game that was found goes on.
-
-    `button`: has the board one, which answers it?
-    """
+    """Return the question whether the game that was found goes on; a board may lack a button."""
 
     def body() -> str:
         if button():

@@ -475,14 +475,10 @@ class PuzzleScene(PlayScene):
         figure = "" if self.desk.metrics.narrow else _("Grade {n}").format(n=grade)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
         if self.setting_out:
-            self.card.words = self._set_up_words()
+            shown = self.sensor_board is not None and not self.sensor_board.lease.view.lights
+            by_lights = _("Set up the position: the lights show where.")
+            self.card.words = _("Set up the position.") if shown else by_lights
         self.label_choices()
-
-    def _set_up_words(self) -> str:
-        board = self.sensor_board
-        if board is None or board.lease.view.lights:
-            return _("Set up the position: the lights show where.")
-        return _("Set up the position on the board as the screen shows it.")
 
     def label_choices(self) -> None:
         """Say what the buttons of the card do now, and show those that do something."""

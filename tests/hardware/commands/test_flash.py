@@ -105,7 +105,7 @@ def test_a_board_of_rows_and_columns_gets_its_own_image(
         BoardIdentity("squares-6", 36, sensing=0, features=sum(Feature) & ~lacks)
     )
     welcome = replace(board._welcome(1), controller="rp2040")
-    board._welcome = lambda _reply: welcome  # type: ignore[method-assign]
+    board._welcome = lambda reply_to: welcome  # type: ignore[method-assign]
     system = FlashSystem(said, lambda _name: SimulatedPort(board), lambda: [], 0)
     assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
     assert f"rp2040-{variant}/board.uf2" in said.text
