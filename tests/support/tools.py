@@ -88,6 +88,12 @@ TOOLS = {
     "kicad": Tool(
         "printed circuits, as KiCad sees them", "kicad", lambda: bool(carrier.kicad_python())
     ),
+    "kicad-cli 8": Tool(
+        "schematics of printed circuits, as KiCad sees them",
+        "kicad of bookworm-backports or a later Debian",
+        lambda: bool(carrier.kicad_cli()),
+    ),
+    "ngspice": _programs("the circuit of a board, computed", "ngspice", "ngspice"),
     "desktop-file-validate": _programs(
         "the desktop's entry", "desktop-file-utils", "desktop-file-validate"
     ),

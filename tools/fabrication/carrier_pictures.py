@@ -56,7 +56,7 @@ from tools.fabrication.pcb.board_file import THICK
 from tools.fabrication.pcb.carrier import placement_of
 from tools.fabrication.pcb.circuit import LIGHT_CAPACITORS
 from tools.fabrication.pcb.footprints import Footprint, Rect
-from tools.fabrication.pcb.placement import PlacedComponent, Placement
+from tools.fabrication.pcb.placement import CORNER, PlacedComponent, Placement
 from tools.fabrication.planks import TOP
 from tools.fabrication.shapes import Millimetres
 from tools.fabrication.solids import PrintedPart
@@ -366,7 +366,8 @@ def carrier(scene: IsometricScene, view: View, z: float, within: Rect | None = N
     """Draw the whole carrier, or a part of it seen closely, its lower face at z."""
     placement = view.placement
     box = placement.outline if within is None else within
-    slab(scene, view.rect(box), z, THICK, MASK, 0.4)
+    around = view.rect(box).without_corners(CORNER if within is None else 0.0)
+    scene.prism(around, (z, z + THICK), MASK, 0.4)
     for x, y in placement.holes:
         if box.holds(Rect(x, y, x, y)):
             u, v = view.spot(x, y)

@@ -13,7 +13,7 @@ from tools.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
 from tools.fabrication.drilling import Drilling
 from tools.fabrication.pcb.board_file import THICK
 from tools.fabrication.pcb.footprints import Rect
-from tools.fabrication.pcb.placement import Placement
+from tools.fabrication.pcb.placement import CORNER, Placement
 from tools.fabrication.planks import (
     BORDER,
     BOSS,
@@ -86,7 +86,7 @@ class CarrierSeat:
         left, lower, right, upper = self.outline
         across = min(left, self.plan.width - right)
         along = min(lower, self.plan.height - upper)
-        return min(BOSS - BORDER, across + along - 2 * BORDER - AIR)
+        return min(BOSS - BORDER, across + along + CORNER - 2 * BORDER - AIR)
 
 
 def seat_of(placement: Placement) -> CarrierSeat:
@@ -128,7 +128,7 @@ def carrier_base(seat: CarrierSeat, stem: str) -> Drawing:
         Mark(Operation.POCKET, RoundBox(plug_box(seat), 0.0), "plug"),
         *board_screws(plan),
         Mark(Operation.DRILL, cable, "cable"),
-        Mark(Operation.GUIDE, RoundBox(seat.outline, 0.0), "carrier"),
+        Mark(Operation.GUIDE, SlantBox(seat.outline, CORNER), "carrier"),
         Mark(Operation.GUIDE, RoundBox(seat.below, 0.0), "controller"),
     ]
     marks += [

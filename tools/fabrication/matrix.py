@@ -27,7 +27,6 @@ ROWS_PER_COLUMN = 16  # channel = column x 16 + row
 GLASS = 14.0
 LEAD = 4.0  # from either end of the glass to a joint
 DROP = 10.0  # from a reed to the wire of its row: the length of a diode with short leads
-DIODE = 4.0
 TAIL = 250.0  # of each wire, beyond the board, to the controller
 
 COLUMN, ROW, REED = "#1f5fbf", "#c0392b", "#2e7d5b"

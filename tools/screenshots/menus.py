@@ -107,13 +107,13 @@ def _checked(app: App) -> None:
     assert isinstance(scene, BoardCheckScene)
     patience = time.monotonic() + 8
     while time.monotonic() < patience and not all(scene.checkup.seen):
-        app.frame(0.05)
-        time.sleep(0.02)
+        app.frame(0.1)
+        time.sleep(0.04)
     concerns = scene.checkup.warnings(scene.session.driver.states if scene.session else ())
     scene.checkup.choose(concerns[0].point if concerns else 0)
-    for _reading in range(120):
-        app.frame(0.05)
-        time.sleep(0.003)
+    for _reading in range(40):
+        app.frame(0.1)
+        time.sleep(0.01)
 
 
 def _sick_before() -> Scene:

@@ -133,8 +133,8 @@ def _on_board(app: App) -> None:
     def wait(seen: Callable[[], bool]) -> None:
         end = time.monotonic() + BOARD_TIMEOUT_S
         while not seen() and time.monotonic() < end:
-            app.frame(0.05)
-            time.sleep(0.02)
+            app.frame(0.1)
+            time.sleep(0.04)
 
     def lay(state: State) -> None:
         faces = SensorModel(game).image(state)

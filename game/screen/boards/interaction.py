@@ -28,7 +28,8 @@ class PointingMode(Enum):
 class Interaction:
     """Selection, cursor and targets for the position of one seat that may act here.
 
-    `aim` is the point a person points at.  `source` is the chosen piece, or None.
+    `aim` is the point a person points at.  `source` is the chosen piece, or None.  `moves` are the
+    actions that carry a piece somewhere, `starts` the points whose piece may move now.
     """
 
     def __init__(self, game: Game) -> None:
@@ -36,6 +37,9 @@ class Interaction:
         self.state: State = game.start()
         self.enabled = False
         self.legal: tuple[Action, ...] = ()
+        self.moves: list[Action] = []
+        self.starts: set[Point] = set()
+        self._places: dict[str, dict[Point, Action]] = {colour: {} for colour in COLOURS}
         self.colour = COLOURS[0]
         self.source: Point | None = None
         self.cursor: Point = game.topology.centre or game.topology.points[0]
@@ -60,7 +64,7 @@ class Interaction:
             self._previews.clear()
         self.state = state
         self.enabled = enabled
-        self.legal = tuple(legal) if enabled else ()
+        self._sort(tuple(legal) if enabled else ())
         forced = self.forced
         if forced is not None:
             self.source = forced
@@ -68,10 +72,22 @@ class Interaction:
             self.cursor = forced if news else self.cursor
         self.set_bid(self.bid)
 
-    @property
-    def moves(self) -> list[Action]:
-        """Actions that carry a piece somewhere."""
-        return [action for action in self.legal if action.source is not None]
+    def _sort(self, legal: tuple[Action, ...]) -> None:
+        """Sort the actions once, for every frame asks for them several times."""
+        if legal == self.legal:
+            return
+        self.legal = legal
+        self.moves = [action for action in legal if action.source is not None]
+        self.starts = {str(action.source) for action in self.moves}
+        places = [action for action in legal if action.kind == "place" and action.target]
+        self._places = {
+            colour: {
+                str(action.target): action
+                for action in places
+                if action.piece is None or action.piece.colour == colour
+            }
+            for colour in COLOURS
+        }
 
     @property
     def forced(self) -> Point | None:
@@ -82,19 +98,9 @@ class Interaction:
         return sources.pop() if begun and len(sources) == 1 and not placing else None
 
     @property
-    def starts(self) -> set[Point]:
-        """Points whose piece may move now."""
-        return {action.source for action in self.moves if action.source is not None}
-
-    @property
     def placements(self) -> dict[Point, Action]:
         """Points that take a piece, with the action in the colour chosen."""
-        places = [action for action in self.legal if action.kind == "place" and action.target]
-        return {
-            str(action.target): action
-            for action in places
-            if action.piece is None or action.piece.colour == self.colour
-        }
+        return self._places[self.colour]
 
     @property
     def targets(self) -> dict[Point, Action]:

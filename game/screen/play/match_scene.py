@@ -79,7 +79,7 @@ class TurnList(ListBox):
             name="turns",
         )
         self._panel, self._view = panel, view
-        self._turns: Sequence[Turn] = ()
+        self._turns: list[Turn] = []
 
     def show(
         self, turns: Sequence[Turn], shown: int, figure: Callable[[int, str], str] | None = None
@@ -88,7 +88,9 @@ class TurnList(ListBox):
 
         `figure(number, text)` gives another bright figure than the panel's for a row.
         """
-        self._turns, rows = turns, []
+        if figure is None and turns == self._turns and shown - 1 == self.chosen:
+            return
+        self._turns, rows = list(turns), []
         for number, turn in enumerate(turns):
             text, accent, last = self._panel.row(turn)
             accent = figure(number, accent) if figure is not None else accent

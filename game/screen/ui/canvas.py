@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import numpy
@@ -297,13 +298,7 @@ def _lamp(theme: Theme) -> Surface:
 def _add_grain(surface: Surface) -> None:
     """Draw long faint fibres: noise stretched along the table, a few levels up and down."""
     w, h = surface.get_size()
-    dice = random.Random(7)  # loads faster than that of numpy
-
-    def noise(columns: int, rows: int) -> NDArray[numpy.float64]:
-        drawn = [dice.gauss(0.0, 1.0) for _number in range(columns * rows)]
-        return numpy.array(drawn).reshape(columns, rows)
-
-    fibres, bands = noise(max(2, w // 160), h), noise(max(2, w // 400), max(2, h // 9))
+    fibres, bands = _noise(w, h)
     for values, strength, blend in (
         (fibres, 2.0, pygame.BLEND_RGB_ADD),
         (-fibres, 2.0, pygame.BLEND_RGB_SUB),
@@ -313,3 +308,15 @@ def _add_grain(surface: Surface) -> None:
         levels = numpy.clip(values * strength, 0, 12).astype("uint8")
         layer = pygame.surfarray.make_surface(numpy.repeat(levels[:, :, None], 3, axis=2))
         surface.blit(pygame.transform.smoothscale(layer, (w, h)), (0, 0), special_flags=blend)
+
+
+@lru_cache(maxsize=4)
+def _noise(w: int, h: int) -> tuple[NDArray[numpy.float64], NDArray[numpy.float64]]:
+    """Return the noise of fibres and of bands for a window, the same for every theme."""
+    dice = random.Random(7)  # loads faster than that of numpy
+
+    def noise(columns: int, rows: int) -> NDArray[numpy.float64]:
+        drawn = [dice.gauss(0.0, 1.0) for _number in range(columns * rows)]
+        return numpy.array(drawn).reshape(columns, rows)
+
+    return noise(max(2, w // 160), h), noise(max(2, w // 400), max(2, h // 9))

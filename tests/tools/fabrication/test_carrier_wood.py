@@ -27,7 +27,8 @@ from tools.fabrication.drawing import Mark, Operation
 from tools.fabrication.fittings import RIM_LIP, RIM_WALL, carrier_fittings
 from tools.fabrication.pcb.bill import screws_text
 from tools.fabrication.pcb.board_file import THICK
-from tools.fabrication.pcb.footprints import HOLE
+from tools.fabrication.pcb.footprints import HOLE, Rect
+from tools.fabrication.pcb.placement import CORNER
 from tools.fabrication.planks import BORDER, SCREW, SCREW_AT, TOP
 from tools.fabrication.shapes import Circle, Millimetres, RoundBox, flattened
 from tools.fabrication.solids import WALL, write_stl
@@ -82,8 +83,8 @@ def test_the_carrier_lies_in_the_room(layout: str) -> None:
     left, lower, right, upper = seat.outline
     assert right - left == pytest.approx(placement.outline.width)
     assert upper - lower == pytest.approx(placement.outline.height)
-    for corner in ((left, lower), (right, lower), (right, upper), (left, upper)):
-        assert distance_inside(corner, corners) >= 0.45
+    carrier = Rect(left, lower, right, upper).without_corners(CORNER)
+    assert all(distance_inside(corner, corners) >= 0.45 for corner in carrier)
     assert room.operation is Operation.POCKET
 
 

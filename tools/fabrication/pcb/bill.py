@@ -16,8 +16,12 @@ from tools.fabrication.pcb.footprints import HOLE, Rect
 from tools.fabrication.pcb.parts import CarrierPart
 from tools.fabrication.pcb.placement import PlacedComponent, Placement
 
-BILL = ("Comment", "Designator", "Footprint", "Quantity", "Manufacturer", "MPN", "Mounting")
+BILL: tuple[str, ...] = ("Comment", "Designator", "Footprint", "Quantity", "Manufacturer", "MPN")
+BILL += ("Mounting", "LCSC", "Mouser")
 PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
+CENTROIDS = ("Designator", "Package", "Mid X", "Mid Y", "Layer", "Rotation", "Comment")
+JLC_BILL = ("Comment", "Designator", "Footprint", "JLCPCB Part #")
+JLC_TURNED = {"SOT-23": 180, "SOT-23-5": 180, "SO-24": 270, "PLCC-4 5x5": 180}  # in its library
 SCREWS = ("what", "x_mm", "y_mm", "diameter_mm")
 MAKER, HAND, LOOSE = "maker", "by hand, from below", "loose"
 
@@ -32,6 +36,7 @@ JOINT = 0.0016
 POST, KILOGRAM = 14.0, 9.0
 WEIGHT = 3.0  # kg a square metre
 
+QUANTITIES = (1, 5, 10, 30)
 HEADS = ("boards", "what", "number", "each", "euros")
 
 
@@ -79,6 +84,8 @@ def bill_text(placement: Placement) -> str:
                 line.maker,
                 line.number,
                 line.mounting,
+                line.part.lcsc if line.part else "",
+                line.part.mouser if line.part else "",
             )
             for line in bill(placement)
         ),
@@ -88,16 +95,38 @@ def bill_text(placement: Placement) -> str:
 def places_text(placement: Placement) -> str:
     """Return where the maker puts each part, as CSV.
 
-    Millimetres as in the Gerbers, y upwards from their origin.
+    Millimetres as in the Gerbers, y upwards from their origin; angles anticlockwise, of packages
+    as IPC-7351 has them.
     """
-    return table(
-        PLACES,
-        (
-            (one.component.ref, f"{one.x:.3f}", f"{-one.y:.3f}", "Top", one.angle)
-            for one in placement.placed
-            if not one.component.part.by_hand
-        ),
+    rows = []
+    for one in _by_maker(placement):
+        part, x, y = one.component.part, f"{one.x:.3f}", f"{-one.y:.3f}"
+        rows.append((one.component.ref, part.footprint.name, x, y, "Top", one.angle, part.value))
+    return table(CENTROIDS, rows)
+
+
+def jlc_bill_text(placement: Placement) -> str:
+    """Return what JLCPCB puts on, as CSV in its own form; blank numbers are to be looked up."""
+    lines = [line for line in bill(placement) if line.part and line.mounting == MAKER]
+    rows = (
+        (line.number, ",".join(line.designators), line.footprint, line.part.lcsc)
+        for line in lines
+        if line.part
     )
+    return table(JLC_BILL, rows)
+
+
+def jlc_places_text(placement: Placement) -> str:
+    """Return where JLCPCB puts each part, as CSV in its own form, turned as in its library."""
+    rows = []
+    for one in _by_maker(placement):
+        angle = (one.angle + JLC_TURNED.get(one.footprint.name, 0)) % 360
+        rows.append((one.component.ref, f"{one.x:.3f}", f"{-one.y:.3f}", "Top", angle))
+    return table(PLACES, rows)
+
+
+def _by_maker(placement: Placement) -> Iterator[PlacedComponent]:
+    return (one for one in placement.placed if not one.component.part.by_hand)
 
 
 def screws_text(placement: Placement) -> str:
@@ -153,7 +182,7 @@ def total(lines: Sequence[CostLine]) -> float:
     return round(sum(line.euros for line in lines), 2)
 
 
-def costs_text(placement: Placement, counts: Sequence[int] = (1, 10)) -> str:
+def costs_text(placement: Placement, counts: Sequence[int] = QUANTITIES) -> str:
     """Return the costs of so many boards as CSV, each with its sum."""
     rows: list[tuple[object, ...]] = []
     for count in counts:

@@ -14,13 +14,14 @@ from typing import Union
 
 from tools.fabrication.pcb.circuit import CHANNELS, GROUND, WIDE
 from tools.fabrication.pcb.copper import Copper
-from tools.fabrication.pcb.footprints import HOLE, Pad, Rect, Spot
-from tools.fabrication.pcb.placement import PlacedComponent, Placement
+from tools.fabrication.pcb.footprints import FIDUCIAL, FIDUCIAL_CLEAR, HOLE, Pad, Rect, Spot
+from tools.fabrication.pcb.placement import CORNER, PlacedComponent, Placement
 from tools.fabrication.pcb.router import BROAD, CLEAR, THIN, VIA, VIA_DRILL
 
 NAMES = uuid.UUID("6c6d0b7e-51f5-4b5c-9a57-0f6a54a1d0c6")  # namespace in our files
 LIBRARY = "less-is-more"
 THICK = 1.6
+PRINT_EDGE = 0.3  # a controller's body ends at the carrier's edge, its printed outline within
 LAYER_ROWS = [
     (0, "F.Cu", "signal"),
     (31, "B.Cu", "signal"),
@@ -36,6 +37,7 @@ LAYER_ROWS = [
     (48, "B.Fab", "user"),
     (49, "F.Fab", "user"),
 ]
+UNLISTED = ["lib_symbol_issues", "footprint_link_issues"]  # our library is nobody else's
 IGNORED = ["lib_footprint_issues", "silk_overlap", "silk_over_copper", "courtyards_overlap"]
 
 Node = Union[str, float, "QuotedText", list["Node"]]
@@ -61,7 +63,8 @@ def board_text(placement: Placement, laid: Copper, title: str) -> str:
     tree.append(["net", 0, QuotedText("")])
     tree += [["net", number, QuotedText(name)] for name, number in nets.items()]
     tree += [_part(placed, placement, nets) for placed in placement.placed]
-    tree += [_hole(number, spot) for number, spot in enumerate(placement.holes)]
+    tree += [_hole(number, spot) for number, spot in enumerate(placement.holes, start=1)]
+    tree += [_fiducial(number, spot) for number, spot in enumerate(placement.fiducials, start=1)]
     tree += _outline(placement.outline)
     tree += _labels(placement)
     tree.append(_words(title, (placement.outline.left + 4, placement.outline.bottom - 3), 2.0))
@@ -87,6 +90,7 @@ def project_text(stem: str) -> str:
         "min_hole_clearance": 0.25,
         "min_copper_edge_clearance": 0.4,
         "min_via_annular_width": 0.13,
+        "min_resolved_spokes": 1,  # every pad of ground has a via of its own, too
     }
     standard = {"clearance": CLEAR, "track_width": THIN, "via_diameter": VIA}
     standard |= {"via_drill": VIA_DRILL}
@@ -98,7 +102,7 @@ def project_text(stem: str) -> str:
     settings = {"rules": rules, "rule_severities": severities}
     content = {
         "board": {"design_settings": settings},
-        "erc": {"rule_severities": {"lib_symbol_issues": "ignore"}},
+        "erc": {"rule_severities": dict.fromkeys(UNLISTED, "ignore")},
         "meta": {"filename": f"{stem}.kicad_pro", "version": 1},
         "net_settings": {"classes": classes, "meta": {"version": 2}},
     }
@@ -119,8 +123,9 @@ def _part(placed: PlacedComponent, placement: Placement, nets: dict[str, int]) -
     tree.append(["attr", "through_hole" if shape.through else "smd"])
     tree.append(_name("reference", one.ref, placed, side))
     tree.append(_name("value", one.part.value, placed, side))
-    for layer in (f"{side}.Fab", f"{side}.SilkS") if shape.through else ("F.Fab",):
-        tree.append(_box(shape.body, layer, one.ref))
+    tree.append(_box(shape.body, f"{side}.Fab", one.ref))
+    if shape.through:
+        tree.append(_box(shape.body.grown(-PRINT_EDGE), f"{side}.SilkS", one.ref))
     room = shape.below[0] if shape.through else shape.above[0]
     tree.append(_box(room, f"{side}.CrtYd", one.ref, 0.05))
     tree += [_pad(placed, pad, nets) for pad in shape.pads]
@@ -180,14 +185,30 @@ def _hole(number: int, spot: Spot) -> Node:
         ["drill", HOLE],
         ["layers", QuotedText("*.Cu"), QuotedText("*.Mask")],
     ]
+    return _unlisted("screw", f"H{number}", spot, [*hole, stamp("screw", number, "hole")])
+
+
+def _fiducial(number: int, spot: Spot) -> Node:
+    dot: list[Node] = ["pad", QuotedText(""), "smd", "circle", ["at", 0, 0]]
+    dot += [["size", FIDUCIAL, FIDUCIAL], ["layers", QuotedText("F.Cu"), QuotedText("F.Mask")]]
+    ring = (FIDUCIAL_CLEAR - FIDUCIAL) / 2
+    dot += [["solder_mask_margin", ring], ["clearance", ring]]
+    return _unlisted("fiducial", f"FID{number}", spot, [*dot, stamp("fiducial", number, "dot")])
+
+
+def _unlisted(name: str, ref: str, spot: Spot, pad: Node) -> Node:
+    """Return a footprint of one pad that is in no bill and no schematic."""
+    hidden: list[Node] = ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]
+    text: list[Node] = ["fp_text", "reference", QuotedText(ref), ["at", 0, 0]]
     return [
         "footprint",
-        QuotedText(f"{LIBRARY}:screw"),
+        QuotedText(f"{LIBRARY}:{name}"),
         ["layer", QuotedText("F.Cu")],
-        stamp("screw", number),
+        stamp(name, ref),
         ["at", *spot],
-        ["attr", "exclude_from_pos_files", "exclude_from_bom"],
-        [*hole, stamp("screw", number, "hole")],
+        ["attr", "board_only", "exclude_from_pos_files", "exclude_from_bom"],
+        [*text, ["layer", QuotedText("F.Fab")], "hide", hidden, stamp(name, ref, "reference")],
+        pad,
     ]
 
 
@@ -195,8 +216,7 @@ def _hole(number: int, spot: Spot) -> Node:
 
 
 def _outline(box: Rect) -> Iterator[Node]:
-    corners = [(box.left, box.top), (box.right, box.top)]
-    corners += [(box.right, box.bottom), (box.left, box.bottom)]
+    corners = box.without_corners(CORNER)
     for number, (one, two) in enumerate(zip(corners, corners[1:] + corners[:1])):
         ends: list[Node] = [["start", *one], ["end", *two]]
         yield [
@@ -246,16 +266,7 @@ def _copper(laid: Copper, nets: dict[str, int]) -> Iterator[Node]:
 
 
 def _plane(layer: str, box: Rect, net: int) -> Node:
-    edge = box.grown(-0.5)
-    corners: list[Node] = [
-        ["xy", x, y]
-        for x, y in (
-            (edge.left, edge.top),
-            (edge.right, edge.top),
-            (edge.right, edge.bottom),
-            (edge.left, edge.bottom),
-        )
-    ]
+    corners: list[Node] = [["xy", x, y] for x, y in box.grown(-0.5).without_corners(CORNER)]
     return [
         "zone",
         ["net", net],

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +20,14 @@ from subprocess import SubprocessError
 from game.platform.i18n import _
 from game.platform.processes import query
 from tools.fabrication.drilling import BoardPlan, TemplateError, board_plan
-from tools.fabrication.pcb.bill import bill_text, costs_text, places_text, screws_text
+from tools.fabrication.pcb.bill import (
+    bill_text,
+    costs_text,
+    jlc_bill_text,
+    jlc_places_text,
+    places_text,
+    screws_text,
+)
 from tools.fabrication.pcb.board_file import board_text, project_text
 from tools.fabrication.pcb.circuit import NANO, Component, circuit
 from tools.fabrication.pcb.copper import copper
@@ -68,6 +76,8 @@ def write_carrier(
         ".kicad_pcb": board_text(placement, laid, title),
         "-bom.csv": bill_text(placement),
         "-cpl.csv": places_text(placement),
+        "-jlcpcb-bom.csv": jlc_bill_text(placement),
+        "-jlcpcb-cpl.csv": jlc_places_text(placement),
         "-screws.csv": screws_text(placement),
         "-costs.csv": costs_text(placement),
         ".svg": picture(placement, laid, title),
@@ -77,18 +87,24 @@ def write_carrier(
         (home / f"{stem}{ending}").write_text(text, encoding="utf-8")
         yield home / f"{stem}{ending}"
     if with_kicad and kicad_python():
-        yield _gerbers(home, stem)
+        yield _gerbers(home, stem, texts[".kicad_pro"])
 
 
-def _gerbers(home: Path, stem: str) -> Path:
-    """Have KiCad finish the layout and pack what it writes; the archive's path."""
+def _gerbers(home: Path, stem: str, project: str) -> Path:
+    """Have KiCad finish the layout and pack what it writes; the archive's path.
+
+    Some versions drop severities they do not know from the project: it is written again.
+    """
     board, gerbers = home / f"{stem}.kicad_pcb", home / "gerbers"
     try:
         checked = finish(board, gerbers)
+        board.with_suffix(".kicad_pro").write_text(project, encoding="utf-8")
+        ruled = [*rule_faults(board), *rule_faults(board.with_suffix(".kicad_sch"))]
+        ruled = [fault for fault in ruled if fault.startswith("error")]
     except (OSError, SubprocessError, ValueError) as error:
         words = _("{file}: KiCad could not finish it ({reason})")
         raise TemplateError(words.format(file=board, reason=error)) from None
-    faults = [*checked.errors, *[_("unconnected")] * checked.unconnected]
+    faults = [*checked.errors, *[_("unconnected")] * checked.unconnected, *ruled]
     if faults:
         words = _("{file}: KiCad's check found {count} faults, the first: {fault}")
         raise TemplateError(words.format(file=board, count=len(faults), fault=faults[0]))
@@ -104,15 +120,20 @@ PYTHONS += (
     r"C:\Program Files\KiCad\6.0\bin\python.exe",
 )
 VARIABLE = "LESS_IS_MORE_KICAD_PYTHON"
+CLI_VARIABLE = "LESS_IS_MORE_KICAD_CLI"
 PACKAGE = "kicad"
 KICAD_TIMEOUT_S = 600  # seconds
 
 
 @dataclass(frozen=True)
 class KicadReport:
-    """What KiCad found: its version, errors of the check with their places, unconnected items."""
+    """What KiCad found: its version, faults of the check with their places, unconnected items.
+
+    `errors` are those of the `faults` that are no mere warnings.
+    """
 
     version: str
+    faults: tuple[str, ...]
     errors: tuple[str, ...]
     unconnected: int
     pads: int
@@ -139,12 +160,46 @@ def finish(board: Path, gerbers: Path) -> KicadReport:
     command = [kicad_python(), str(JOB), str(board), str(gerbers)]
     text = query(command, seconds=KICAD_TIMEOUT_S).decode()
     answer = json.loads(text.strip().splitlines()[-1])
+    report = answer["report"]
     return KicadReport(
-        answer["version"], tuple(errors_in(answer["report"])), answer["unconnected"], answer["pads"]
+        answer["version"],
+        tuple(faults_in(report)),
+        tuple(faults_in(report, "error")),
+        answer["unconnected"],
+        answer["pads"],
     )
 
 
-def errors_in(report: str) -> list[str]:
-    """Return the errors of a report of a check, each with where it is; warnings are none."""
+def faults_in(report: str, severity: str = "") -> list[str]:
+    """Return the faults of a report of a check, each with where it is; of all severities or one."""
     found = re.findall(r"^(\[\w+\]: .*)\n((?:    .*\n)*)", report, re.MULTILINE)
-    return [head + " " + " ".join(rest.split()) for head, rest in found if "error" in rest]
+    return [head + " " + " ".join(rest.split()) for head, rest in found if severity in rest]
+
+
+@cache
+def kicad_cli() -> str:
+    """Return KiCad's command line, "" where there is none or one that cannot check (before 8)."""
+    chosen = os.environ.get(CLI_VARIABLE, "") or shutil.which("kicad-cli") or ""
+    try:
+        version = query([chosen, "version"], seconds=60).decode() if chosen else ""
+    except (OSError, SubprocessError):
+        return ""
+    return chosen if int(version.partition(".")[0] or 0) >= 8 else ""
+
+
+def rule_faults(file: Path) -> list[str]:
+    """Return what the command line of KiCad 8 or later finds in a schematic or a filled layout.
+
+    Electrical rules or design rules, each fault after its severity; nothing without that KiCad.
+    Raises OSError, SubprocessError if it fails, ValueError if its report cannot be read.
+    """
+    if not kicad_cli():
+        return []
+    check = ["sch", "erc"] if file.suffix == ".kicad_sch" else ["pcb", "drc"]
+    report = file.with_name(f"{check[1]}.json")
+    options = ["--severity-all", "--format", "json", "-o", str(report)]
+    query([kicad_cli(), *check, *options, str(file)], seconds=KICAD_TIMEOUT_S)
+    answer = json.loads(report.read_text(encoding="utf-8"))
+    found = [*answer.get("violations", ()), *answer.get("unconnected_items", ())]
+    found += [fault for sheet in answer.get("sheets", ()) for fault in sheet["violations"]]
+    return [f"{one['severity']}: {one['description']} {one['items']}" for one in found]

@@ -2,7 +2,8 @@
 
 It is the circuit of BUILD.md: point n at input n mod 16 of multiplexer n / 16, as the n-th light,
 inputs 0-7 of every multiplexer in bank A, 8-15 in bank B.  A Nano reads all multiplexers; a Pico
-has one more that collects them, all sensors at 3.3 V, and a gate before the first light.
+has one more that collects them, all sensors at 3.3 V, and a gate before the first light.  All that
+the controller passes on from its USB goes through a fuse, and to the lights through a soft start.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from tools.fabrication.pcb import parts
 from tools.fabrication.pcb.parts import CarrierPart
 
 GROUND, SUPPLY, LOW_SUPPLY, BANKS = "GND", "+5V", "+3V3", ("BANK_A", "BANK_B")
-WIDE = (SUPPLY, LOW_SUPPLY, *BANKS)  # nets that carry more than a signal
+USB_SUPPLY, LIGHT_SUPPLY = "USB_5V", "LIGHTS_VDD"  # before the fuse, and after the soft start
+WIDE = (USB_SUPPLY, SUPPLY, LIGHT_SUPPLY, LOW_SUPPLY, *BANKS)  # nets that carry more than a signal
+SOFT_START = "SOFT_START"
 SELECT = ("S0", "S1", "S2", "S3")
 INVERTED = "S3_INVERTED"
 CHANNELS = 16
@@ -49,6 +52,8 @@ def circuit(points: tuple[Point, ...], controller: str = NANO) -> list[Component
         *(_pico(len(points)) if controller == PICO else _nano(len(points))),
         *_multiplexers(len(points), logic),
         *(_collector(len(points)) if controller == PICO else ()),
+        Component("C502", parts.STORE, {"1": logic, "2": GROUND}, beside="A1"),
+        *_soft_start(),
         *_banks(logic),
         *(part for number, label in enumerate(points) for part in _point(number, label, points)),
         *_pull_downs(len(points)),
@@ -74,12 +79,12 @@ def _point(number: int, label: Point, points: tuple[Point, ...]) -> Iterator[Com
     sensor, light, bank = f"B{number}", f"D{number}", bank_of(number)
     yield Component(sensor, parts.SENSOR, {"1": bank, "2": channel_net(number), "3": GROUND}, label)
     yield Component(f"C{number}", parts.SMALL_CAPACITOR, {"1": bank, "2": GROUND}, label, sensor)
-    nets = {"1": SUPPLY, "3": GROUND, "4": light_net(number)}
+    nets = {"1": LIGHT_SUPPLY, "3": GROUND, "4": light_net(number)}
     if number + 1 < len(points):
         nets["2"] = light_net(number + 1)
     yield Component(light, parts.LIGHT, nets, label)
     capacitor = f"C{LIGHT_CAPACITORS + number}"
-    yield Component(capacitor, parts.CAPACITOR, {"1": SUPPLY, "2": GROUND}, label, light)
+    yield Component(capacitor, parts.CAPACITOR, {"1": LIGHT_SUPPLY, "2": GROUND}, label, light)
 
 
 def _multiplexers(count: int, logic: str) -> Iterator[Component]:
@@ -120,7 +125,7 @@ def _collector(count: int) -> Iterator[Component]:
 
 
 def _nano(count: int) -> Iterator[Component]:
-    nets = {"5V": SUPPLY, "GND": GROUND, "GND2": GROUND, "D8": "LIGHTS", "D2": "BUTTON"}
+    nets = {"5V": USB_SUPPLY, "GND": GROUND, "GND2": GROUND, "D8": "LIGHTS", "D2": "BUTTON"}
     nets |= {f"D{4 + number}": name for number, name in enumerate(SELECT)}
     nets |= {f"A{number}": f"SIG{number}" for number in range((count + CHANNELS - 1) // CHANNELS)}
     yield Component("A1", parts.NANO, nets)
@@ -128,23 +133,47 @@ def _nano(count: int) -> Iterator[Component]:
 
 
 def _pico(_count: int) -> Iterator[Component]:
-    nets = {"VBUS": SUPPLY, "3V3": LOW_SUPPLY, "GP15": "LIGHTS", "GP14": "BUTTON", "GP26": "SENSE"}
+    nets = {
+        "VBUS": USB_SUPPLY,
+        "3V3": LOW_SUPPLY,
+        "GP15": "LIGHTS",
+        "GP14": "BUTTON",
+        "GP26": "SENSE",
+    }
     nets |= {pin: GROUND for pin in parts.PICO.pins if "GND" in pin}
     nets |= {f"GP{2 + number}": name for number, name in enumerate(SELECT)}
     nets |= {f"GP{6 + number}": name for number, name in enumerate(COLLECT)}
     yield Component("A1", parts.PICO, nets)
     yield from _beside_controller("LIGHTS_5V")
-    gate = {"1": GROUND, "2": "LIGHTS", "3": GROUND, "4": "LIGHTS_5V", "5": SUPPLY}
+    gate = {"1": GROUND, "2": "LIGHTS", "3": GROUND, "4": "LIGHTS_5V", "5": LIGHT_SUPPLY}
     yield Component("IC1", parts.GATE, gate, beside="A1")
-    yield Component("C501", parts.CAPACITOR, {"1": SUPPLY, "2": GROUND}, beside="IC1")
-    yield Component("C502", parts.STORE, {"1": LOW_SUPPLY, "2": GROUND}, beside="A1")
+    yield Component("C501", parts.CAPACITOR, {"1": LIGHT_SUPPLY, "2": GROUND}, beside="IC1")
 
 
 def _beside_controller(lights: str) -> Iterator[Component]:
     """Yield the parts beside the controller; `lights` is the net of the signal for them."""
-    yield Component("C500", parts.RESERVOIR, {"1": SUPPLY, "2": GROUND}, beside="A1")
-    yield Component("J1", parts.BUTTON_PLUG, {"1": "BUTTON", "2": GROUND}, beside="A1")
-    yield Component("R1", parts.DATA_RESISTOR, {"1": lights, "2": light_net(0)}, beside="D0")
+    yield Component("C500", parts.RESERVOIR, {"1": LIGHT_SUPPLY, "2": GROUND}, beside="A1")
+    yield Component("J1", parts.BUTTON_PLUG, {"1": "BUTTON_CABLE", "2": GROUND}, beside="A1")
+    protected = {"1": "BUTTON_CABLE", "2": SOFT_START, "3": GROUND}
+    yield Component("TV1", parts.PROTECTION, protected, beside="J1")
+    yield Component("R3", parts.SERIES_RESISTOR, {"1": "BUTTON_CABLE", "2": "BUTTON"}, beside="J1")
+    yield Component("R1", parts.SERIES_RESISTOR, {"1": lights, "2": light_net(0)}, beside="D0")
+
+
+def _soft_start() -> Iterator[Component]:
+    """Yield the fuse, and the switch that fills the lights' capacitors slowly.
+
+    USB allows 10 µF at once.  C504 and C505 set how fast the switch opens, C503 keeps it closed
+    when the plug goes in, and TV1 discharges C503 when it is pulled.
+    """
+    yield Component("F1", parts.FUSE, {"1": USB_SUPPLY, "2": SUPPLY}, beside="C500")
+    nets = {"1": SOFT_START, "2": SUPPLY, "3": LIGHT_SUPPLY}
+    yield Component("Q4", parts.BANK_SWITCH, nets, beside="C500")
+    yield Component("R4", parts.PULL_DOWN, {"1": SOFT_START, "2": GROUND}, beside="Q4")
+    yield Component("C503", parts.STORE, {"1": SUPPLY, "2": SOFT_START}, beside="Q4")
+    for ref in ("C504", "C505"):
+        nets = {"1": SOFT_START, "2": LIGHT_SUPPLY}
+        yield Component(ref, parts.CAPACITOR, nets, beside="Q4")
 
 
 def _banks(logic: str) -> Iterator[Component]:

@@ -60,6 +60,12 @@ class Rect:
             max(self.bottom, other.bottom),
         )
 
+    def without_corners(self, legs: float) -> list[Spot]:
+        """Return its vertices when so much of both sides is cut off at each corner, in order."""
+        x0, y0, x1, y1 = self.left, self.top, self.right, self.bottom
+        around = [(x0 + legs, y0), (x1 - legs, y0), (x1, y0 + legs), (x1, y1 - legs)]
+        return [*around, (x1 - legs, y1), (x0 + legs, y1), (x0, y1 - legs), (x0, y0 + legs)]
+
     @property
     def width(self) -> float:
         return self.right - self.left
@@ -212,6 +218,12 @@ CHIP = _flat(
     middle(1.6, 0.8),
     middle(3.0, 1.5),
 )
+CHIP_1812 = _flat(
+    "1812",
+    (Pad("1", -2.3, 0, 1.8, 3.4), Pad("2", 2.3, 0, 1.8, 3.4)),
+    middle(4.5, 3.2),
+    middle(6.9, 3.9),
+)
 LIGHT = _flat(
     "PLCC-4 5x5",
     (
@@ -256,3 +268,6 @@ PLUG = Footprint(
 )
 HOLE = 3.2  # diameter for a screw
 HOLE_ROOM = middle(7.0, 7.0)  # its head, above and below
+FIDUCIAL = 1.0  # diameter of a mark that placing machines look for
+FIDUCIAL_CLEAR = 2.0  # diameter of the ring round it without mask and copper
+FIDUCIAL_ROOM = middle(FIDUCIAL_CLEAR + 0.6, FIDUCIAL_CLEAR + 0.6)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pcbnew
 
+OLD = hasattr(pcbnew, "EDA_UNITS_MILLIMETRES")  # KiCad 6
 GERBERS = [
     ("F_Cu", "F_Cu"),
     ("B_Cu", "B_Cu"),
@@ -32,12 +33,14 @@ def main(board_file: str, folder: str) -> None:
     board.BuildConnectivity()
     pcbnew.SaveBoard(board_file, board)
     report = Path(board_file).with_name("drc.rpt")
-    pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
+    units = pcbnew.EDA_UNITS_MILLIMETRES if OLD else pcbnew.EDA_UNITS_MM
+    pcbnew.WriteDRCReport(board, str(report), units, True)
     _plot(board, out)
     _drill(board, out)
+    joined = board.GetConnectivity()
     answer = {
         "version": pcbnew.GetBuildVersion(),
-        "unconnected": board.GetConnectivity().GetUnconnectedCount(),
+        "unconnected": joined.GetUnconnectedCount(*(() if OLD else (False,))),
         "report": report.read_text(encoding="utf-8"),
         "pads": len(board.GetPads()),
     }
@@ -64,7 +67,8 @@ def _plot(board: "pcbnew.BOARD", out: Path) -> None:
 def _drill(board: "pcbnew.BOARD", out: Path) -> None:
     writer = pcbnew.EXCELLON_WRITER(board)
     writer.SetFormat(True)
-    writer.SetOptions(False, False, pcbnew.wxPoint(0, 0), False)
+    origin = pcbnew.wxPoint(0, 0) if OLD else pcbnew.VECTOR2I(0, 0)
+    writer.SetOptions(False, False, origin, False)
     writer.CreateDrillandMapFilesSet(str(out.resolve()), True, False)
 
 

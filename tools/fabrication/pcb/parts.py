@@ -1,7 +1,8 @@
 """The parts a carrier is made of: makers and their numbers, pins, prices.  Pure data.
 
 Prices are estimates in euros for one piece without tax, by how many are bought, of the order that
-distributors ask.  Numbers and prices are to be looked up again before an order.
+distributors ask.  Numbers and prices are to be looked up again before an order.  A distributor's
+number stands here only if it is known for certain to be this part's.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ class CarrierPart:
     pins: Mapping[str, Pin]
     prices: Mapping[int, float]
     extra: tuple[tuple[str, str, str, int, float], ...] = ()  # value, maker, number, count, price
+    lcsc: str = ""
+    mouser: str = ""
 
     @property
     def ref_letter(self) -> str:
@@ -71,15 +74,23 @@ class CarrierPart:
 
 LETTERS = {"sensor": "B", "light": "D", "multiplexer": "U", "controller": "A", "button": "J"}
 LETTERS |= {"bank switch": "Q", "inverter": "Q", "gate": "IC", "10 kΩ": "R", "330 Ω": "R"}
+LETTERS |= {"220 kΩ": "R", "fuse": "F", "protection": "TV"}
+
+
+MOUSER_PREFIX = {"Samsung": "187-", "Yageo": "603-"}
 
 
 def _pair() -> dict[str, Pin]:
     return {name: Pin("~", PASSIVE) for name in ("1", "2")}
 
 
-def _chip(value: str, maker: str, number: str, prices: Mapping[int, float]) -> CarrierPart:
+def _chip(
+    value: str, maker: str, number: str, prices: Mapping[int, float], lcsc: str = ""
+) -> CarrierPart:
     """Return a resistor or capacitor that the carrier's maker puts on: its kind is its value."""
-    return CarrierPart(value, value, maker, number, footprints.CHIP, _pair(), prices)
+    mouser = MOUSER_PREFIX[maker] + number
+    chip = footprints.CHIP
+    return CarrierPart(value, value, maker, number, chip, _pair(), prices, (), lcsc, mouser)
 
 
 def _mux_pins() -> dict[str, Pin]:
@@ -121,6 +132,7 @@ SENSOR = CarrierPart(
     footprints.SOT23,
     {"1": Pin("VCC", SUPPLIED), "2": Pin("OUT", OUTPUT), "3": Pin("GND", SUPPLIED)},
     {1: 1.05, 25: 0.80, 100: 0.66, 1000: 0.52},
+    mouser="595-DRV5053PAQDBZR",
 )
 LIGHT = CarrierPart(
     "light",
@@ -135,6 +147,7 @@ LIGHT = CarrierPart(
         "4": Pin("DIN", INPUT),
     },
     {1: 0.18, 100: 0.11, 1000: 0.08},
+    lcsc="C114586",
 )
 MULTIPLEXER = CarrierPart(
     "multiplexer",
@@ -144,6 +157,8 @@ MULTIPLEXER = CarrierPart(
     footprints.SO24,
     _mux_pins(),
     {1: 1.10, 10: 0.80, 100: 0.60},
+    lcsc="C496123",
+    mouser="595-CD74HC4067M96",
 )
 BANK_SWITCH = CarrierPart(
     "bank switch",
@@ -153,16 +168,21 @@ BANK_SWITCH = CarrierPart(
     footprints.SOT23,
     _switch(),
     {1: 0.25, 10: 0.15},
+    lcsc="C15127",
 )
 INVERTER = CarrierPart(
     "inverter", "2N7002", "Nexperia", "2N7002,215", footprints.SOT23, _switch(), {1: 0.15, 10: 0.08}
 )
-SMALL_CAPACITOR = _chip("10 nF", "Samsung", "CL10B103KB8NNNC", {1: 0.05, 100: 0.010, 1000: 0.006})
-CAPACITOR = _chip("100 nF", "Samsung", "CL10B104KB8NNNC", {1: 0.05, 100: 0.012, 1000: 0.008})
-STORE = _chip("10 µF", "Samsung", "CL10A106MQ8NNNC", {1: 0.08, 100: 0.03})
-PULL_UP = _chip("10 kΩ", "Yageo", "RC0603FR-0710KL", {1: 0.05, 100: 0.008})
+SMALL_CAPACITOR = _chip(
+    "10 nF", "Samsung", "CL10B103KB8NNNC", {1: 0.05, 100: 0.010, 1000: 0.006}, "C1589"
+)
+CAPACITOR = _chip(
+    "100 nF", "Samsung", "CL10B104KB8NNNC", {1: 0.05, 100: 0.012, 1000: 0.008}, "C1591"
+)
+STORE = _chip("10 µF", "Samsung", "CL10A106KP8NNNC", {1: 0.08, 100: 0.03}, "C19702")
+PULL_UP = _chip("10 kΩ", "Yageo", "RC0603FR-0710KL", {1: 0.05, 100: 0.008}, "C98220")
 PULL_DOWN = _chip("220 kΩ", "Yageo", "RC0603FR-07220KL", {1: 0.05, 100: 0.008})
-DATA_RESISTOR = _chip("330 Ω", "Yageo", "RC0603FR-07330RL", {1: 0.05, 100: 0.008})
+SERIES_RESISTOR = _chip("330 Ω", "Yageo", "RC0603FR-07330RL", {1: 0.05, 100: 0.008})
 RESERVOIR = CarrierPart(
     "1000 µF",
     "1000 µF 10 V",
@@ -214,4 +234,25 @@ GATE = CarrierPart(
         "5": Pin("VCC", SUPPLIED),
     },
     {1: 0.25, 10: 0.15},
+    lcsc="C7484",
+    mouser="595-SN74AHCT1G125DBVR",
+)
+FUSE = CarrierPart(
+    "fuse",
+    "1.1 A resettable",
+    "Bourns",
+    "MF-MSMF110-2",
+    footprints.CHIP_1812,
+    _pair(),
+    {1: 0.45, 10: 0.35},
+    mouser="652-MF-MSMF110-2",
+)
+PROTECTION = CarrierPart(
+    "protection",
+    "PESD5V0S2UT",
+    "Nexperia",
+    "PESD5V0S2UT,215",
+    footprints.SOT23,
+    {"1": Pin("K1", PASSIVE), "2": Pin("K2", PASSIVE), "3": Pin("A", PASSIVE)},
+    {1: 0.30, 10: 0.20},
 )

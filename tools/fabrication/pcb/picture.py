@@ -7,12 +7,11 @@ from xml.sax.saxutils import escape
 
 from tools.fabrication.pcb.circuit import CHANNELS
 from tools.fabrication.pcb.copper import Copper
-from tools.fabrication.pcb.footprints import HOLE, Rect
-from tools.fabrication.pcb.placement import PlacedComponent, Placement
+from tools.fabrication.pcb.footprints import FIDUCIAL, FIDUCIAL_CLEAR, HOLE, Rect
+from tools.fabrication.pcb.placement import CORNER, PlacedComponent, Placement
 from tools.fabrication.pcb.router import VIA, VIA_DRILL
 
 MARGIN = 6.0
-ROUND = 1.5
 STYLE = (
     "text{font-family:sans-serif;fill:#f4f1e6;text-anchor:middle}"
     ".u{stroke:#0b3f33;fill:none;stroke-linecap:round;stroke-linejoin:round}"
@@ -27,7 +26,10 @@ BODIES |= {
     "10 nF": "c",
     "100 nF": "c",
     "10 kΩ": "k",
+    "220 kΩ": "k",
     "330 Ω": "k",
+    "fuse": "c",
+    "protection": "k",
     "gate": "k",
     "10 µF": "c",
 }
@@ -42,7 +44,7 @@ def picture(placement: Placement, laid: Copper, title: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {size}>',
         f"<title>{escape(title)}</title><style>{STYLE}</style>",
         _rect(box, 'fill="#fff"'),
-        _rect(placement.outline, f'fill="#14604e" rx="{ROUND}"'),
+        f'<polygon fill="#14604e" points="{_points(placement)}"/>',
         *_tracks(laid, True),
         *_tracks(laid, False),
         *_vias(laid),
@@ -51,10 +53,20 @@ def picture(placement: Placement, laid: Copper, title: str) -> str:
             f'<circle class="h" cx="{x:.2f}" cy="{y:.2f}" r="{HOLE / 2}"/>'
             for x, y in placement.holes
         ),
+        *(
+            f'<circle class="{kind}" cx="{x:.2f}" cy="{y:.2f}" r="{size / 2}"/>'
+            for x, y in placement.fiducials
+            for kind, size in (("k", FIDUCIAL_CLEAR), ("p", FIDUCIAL))
+        ),
         *_labels(placement),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def _points(placement: Placement) -> str:
+    around = placement.outline.without_corners(CORNER)
+    return " ".join(f"{x:.2f},{y:.2f}" for x, y in around)
 
 
 def _rect(rect: Rect, rest: str) -> str:

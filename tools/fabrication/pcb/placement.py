@@ -15,15 +15,27 @@ from game.platform.i18n import _
 from game.rules.topology import Point
 from tools.fabrication.drilling import Drilling, TemplateError
 from tools.fabrication.pcb.circuit import CHANNELS, Component
-from tools.fabrication.pcb.footprints import HOLE_ROOM, Footprint, Pad, Rect, Spot, turned
+from tools.fabrication.pcb.footprints import (
+    FIDUCIAL_ROOM,
+    HOLE_ROOM,
+    Footprint,
+    Pad,
+    Rect,
+    Spot,
+    turned,
+)
 
 GRID = 0.635  # of copper: half the pitch of a multiplexer's legs, a quarter of a plug's
-EDGE = 1.6  # from the rooms of parts to the edge of the carrier
+RAIL = 5.0  # left and right: a placing machine holds the carrier there, and no part may stand
+EDGE = 1.6  # from the rooms of parts to the edge of the carrier above and below
 EDGE_LIGHT = 0.7  # above and below lights: they lie outmost, and their pads at their sides
+CORNER = 4.0  # cut off both sides at each corner: there the wood has its bolts
+FIDUCIAL_EDGE = 4.0  # from the middle of a fiducial to the edge above or below, at least
 WALL = 6.5  # from there at least to the edge of the wood: the base has a border of 6 mm
 FAN = 2.6  # free space round a multiplexer, for the copper that leaves it
 APART = 45.0  # between two of them
 PLUG_CLEAR = 21.0  # from the middle of the controller's plug to the wood's edges beside it: screws
+LANE = 0.3  # likewise round other parts
 NEAR = 24.0  # a part is put as far as this from the one it belongs to
 HOLE_REACH = 40.0
 
@@ -57,12 +69,13 @@ class PlacedComponent:
 
 @dataclass(frozen=True)
 class Placement:
-    """Every part of a carrier, its outline and the middles of its screws' holes."""
+    """Every part of a carrier, its outline, the middles of its screws' holes and fiducials."""
 
     plan: Drilling
     outline: Rect
     placed: tuple[PlacedComponent, ...]
     holes: tuple[Spot, ...]
+    fiducials: tuple[Spot, ...]
 
     @property
     def usb(self) -> Spot:
@@ -119,12 +132,13 @@ class _Placer:
         self._points()
         self._controller()
         holes = tuple(self._holes())
+        fiducials = tuple(self._fiducials())
         self._multiplexers()
         for one in self.components:
             if one.ref not in self.found:
                 self._put_beside(one)
         placed = tuple(self.found[one.ref] for one in self.components)
-        return Placement(self.plan, self.outline, placed, holes)
+        return Placement(self.plan, self.outline, placed, holes, fiducials)
 
     def _keep(self, one: PlacedComponent) -> None:
         self.found[one.component.ref] = self.room.take(one)
@@ -242,6 +256,23 @@ class _Placer:
                         yield spot
                         break
 
+    def _fiducials(self) -> Iterator[Spot]:
+        """Close to three corners, so that nobody takes the carrier for turned."""
+        box, room = self._between_rails(FIDUCIAL_EDGE), FIDUCIAL_ROOM
+        inner = Rect(box.left - room.left, box.top, box.right - room.right, box.bottom)
+        corners = ((inner.left, inner.bottom), (inner.right, inner.bottom), (inner.left, inner.top))
+        for corner in corners:
+            for spot in _spiral(corner, HOLE_REACH):
+                if inner.holds(Rect(*spot, *spot)) and self.room.free([room.moved(spot)]):
+                    self.room.above.append(room.moved(spot))
+                    yield spot
+                    break
+
+    def _between_rails(self, edge: float) -> Rect:
+        """Return what of the carrier parts may stand on, so far from its upper and lower edge."""
+        box = self.outline
+        return Rect(box.left + RAIL, box.top + edge, box.right - RAIL, box.bottom - edge)
+
     # -- the rest ----------------------------------------------------------------------------------
 
     def _multiplexers(self) -> None:
@@ -259,6 +290,8 @@ class _Placer:
                 self._put(one, goal, math.inf, FAN)
                 served = next(two for two in self.components if two.beside == one.ref)
                 self._put_beside(served)
+                fan = self.found[one.ref].rect(one.part.footprint.above[0]).grown(FAN)
+                self.room.above.append(fan)  # stays free
 
     def _apart(self, placed: PlacedComponent) -> bool:
         """Return whether copper has room between this multiplexer, if it is one, and others."""
@@ -271,10 +304,11 @@ class _Placer:
 
     def _put_beside(self, one: Component) -> None:
         other = self.found[one.beside]
-        self._put(one, (other.x, other.y), NEAR if one.beside != "A1" else 3 * NEAR, 0.3)
+        close = one.beside not in ("A1", "C500")
+        self._put(one, (other.x, other.y), NEAR if close else 3 * NEAR, LANE)
 
     def _put(self, one: Component, goal: Spot, reach: float, spare: float) -> None:
-        inside, (across, down) = self.outline.grown(-EDGE), goal
+        inside, (across, down) = self._between_rails(EDGE), goal
         farthest = max(
             across - inside.left, inside.right - across, down - inside.top, inside.bottom - down
         )
@@ -298,7 +332,7 @@ def _bounds(placed: Iterable[PlacedComponent]) -> Rect:
     for one in placed:
         down = EDGE_LIGHT if one.component.part.key == "light" else EDGE
         for room in (one.rect(own) for own in one.footprint.above):
-            left, right = room.left - EDGE, room.right + EDGE
+            left, right = room.left - RAIL, room.right + RAIL
             rooms.append(Rect(left, room.top - down, right, room.bottom + down))
     return reduce(Rect.around, rooms)
 

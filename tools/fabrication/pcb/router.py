@@ -20,8 +20,8 @@ from heapq import heappop, heappush
 from game.platform.i18n import _
 from tools.fabrication.drilling import TemplateError
 from tools.fabrication.pcb.circuit import GROUND, WIDE
-from tools.fabrication.pcb.footprints import Rect, Spot
-from tools.fabrication.pcb.placement import GRID, PlacedComponent, Placement
+from tools.fabrication.pcb.footprints import FIDUCIAL_CLEAR, Rect, Spot
+from tools.fabrication.pcb.placement import CORNER, GRID, PlacedComponent, Placement
 
 FINE, FANNED = 2.6, 8.0  # mm round pads, and round those of multiplexers, where every node serves
 HASTE = 1.7  # how much more what lies ahead counts than what lies behind
@@ -407,9 +407,11 @@ class _Router:
         vias += [node for leg in ground.legs for node in leg.entries if node >= lattice.layer]
         crossed: dict[int, Net] = {}
         whole = self._flood(ground, vias[0])
+        solid = {node for path in ground.paths for node in path.nodes}  # where a track may end
+        solid.update(node for leg in ground.legs for node in leg.entries)
         for via in vias:
             if via not in whole:
-                path = self._search(ground, Leg((via,), *lattice.spot(via)), whole)
+                path = self._search(ground, Leg((via,), *lattice.spot(via)), whole & solid)
                 if path is None:
                     raise self._failure(ground)
                 for number, nodes in self._claim(ground, path).items():
@@ -466,8 +468,15 @@ class Lattice:
         self.owner = array("H", [CLOSED]) * (LAYERS * self.layer)
         for node in self._within(box.grown(-EDGE_CLEAR), range(LAYERS)):
             self.owner[node] = FREE
+        away = CORNER + DIAGONAL * EDGE_CLEAR
+        for node in range(LAYERS * self.layer):
+            x, y = self.spot(node)
+            if min(x - box.left, box.right - x) + min(y - box.top, box.bottom - y) < away:
+                self.owner[node] = CLOSED
         for x, y in placement.holes:
-            self._close(x, y, 1.6 + HOLE_CLEAR + THIN / 2)
+            self._close(x, y, 1.6 + HOLE_CLEAR + THIN / 2, range(LAYERS))
+        for x, y in placement.fiducials:
+            self._close(x, y, FIDUCIAL_CLEAR / 2 + RIM, range(1))
         self.fine = bytearray(LAYERS * self.layer)  # where every node serves
         self.usable = bytearray(LAYERS * self.layer)
         for layer in range(LAYERS):
@@ -517,8 +526,8 @@ class Lattice:
                 start = layer * self.layer + row * self.columns
                 yield from range(start + first, start + last + 1)
 
-    def _close(self, x: float, y: float, radius: float) -> None:
+    def _close(self, x: float, y: float, radius: float, layers: Iterable[int]) -> None:
         box = Rect(x - radius, y - radius, x + radius, y + radius)
-        for node in self._within(box, range(LAYERS)):
+        for node in self._within(box, layers):
             if math.dist(self.spot(node), (x, y)) <= radius:
                 self.owner[node] = CLOSED

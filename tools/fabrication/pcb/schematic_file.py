@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tools.fabrication.pcb.board_file import LIBRARY, NAMES, Node, QuotedText, written
-from tools.fabrication.pcb.circuit import BANKS, CHANNELS, Component
+from tools.fabrication.pcb.circuit import BANKS, CHANNELS, LIGHT_SUPPLY, SUPPLY, Component
 from tools.fabrication.pcb.footprints import Spot
 from tools.fabrication.pcb.parts import UNUSED, CarrierPart
 
@@ -88,7 +88,7 @@ def arranged(components: Iterable[Component]) -> Iterator[DrawnComponent]:
             down = {"U": 12, "C": 34, "R": 39}[kind]
             yield DrawnComponent(one, left + 10 * STEP, top + down * STEP)
         else:
-            yield DrawnComponent(one, ORIGIN[0] + (8 + 22 * heads) * STEP, 22 * STEP)
+            yield DrawnComponent(one, ORIGIN[0] + (8 + 20 * heads) * STEP, 22 * STEP)
             heads += 1
 
 
@@ -98,9 +98,9 @@ def _block(number: int) -> Spot:
 
 
 def _flags() -> Iterator[tuple[str, Spot]]:
-    """Yield what tells KiCad that the banks are fed, through switches."""
-    for number, net in enumerate(BANKS):
-        yield net, (ORIGIN[0] + (200 + 14 * number) * STEP, 22 * STEP)
+    """Yield what tells KiCad which nets are fed through a fuse or a switch."""
+    for number, net in enumerate((*BANKS, SUPPLY, LIGHT_SUPPLY)):
+        yield net, (ORIGIN[0] + (388 + 14 * number) * STEP, 22 * STEP)
 
 
 # -- symbols ---------------------------------------------------------------------------------------

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from game.platform.paths import ROOT
-from tests.tools.fabrication.pcb.carriers import LAYOUTS, SMALL, placed_on, plan_of
+from tests.tools.fabrication.pcb.carriers import LAYOUTS, PICO, SMALL, placed_on, plan_of
 from tests.tools.fabrication.pcb.modules import carrier_without_parts, modules_without_parts
 from tools.fabrication.pcb import bill as pricing
-from tools.fabrication.pcb.bill import bill_text, places_text, screws_text
+from tools.fabrication.pcb.bill import (
+    bill_text,
+    jlc_bill_text,
+    jlc_places_text,
+    places_text,
+    screws_text,
+)
 from tools.fabrication.pcb.placement import Placement
 
 GOLDEN = Path(__file__).with_name("golden")
 ALL = [SMALL, *LAYOUTS]
+UNSURE = {"2N7002", "PESD5V0S2UT", "1000 µF 10 V", "turn button", "Raspberry Pi Pico"}
+UNSURE |= {"push button with 2-pin XH cable"}
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -37,7 +46,7 @@ def test_the_bill_counts_what_is_placed(layout: str) -> None:
     count = {line["Comment"]: int(line["Quantity"]) for line in lines}
     assert count["DRV5053PA"] == count["WS2812B"] == count["10 nF"] == points
     assert count["CD74HC4067"] == -(-points // 16)
-    assert count["100 nF"] == points + count["CD74HC4067"]
+    assert count["100 nF"] == points + count["CD74HC4067"] + 2
 
 
 @pytest.mark.parametrize("layout", ALL)
@@ -51,10 +60,36 @@ def test_the_maker_places_what_the_bill_gives_the_maker(layout: str) -> None:
         assert box.top < -float(line["Mid Y"]) < box.bottom
 
 
+def test_jlcpcb_gets_its_own_form() -> None:
+    """Its library has some packages turned: the offsets that its converters agree on."""
+    placement = placed_on(SMALL)
+    places = {line["Designator"]: line for line in rows(places_text(placement))}
+    turned = rows(jlc_places_text(placement))
+    assert list(places) == [line["Designator"] for line in turned]
+    for line in turned:
+        plain = places[line["Designator"]]
+        assert (line["Mid X"], line["Mid Y"]) == (plain["Mid X"], plain["Mid Y"])
+        by = {"S": 180, "P": 180}.get(plain["Package"][0], 0)
+        by = 270 if plain["Package"] == "SO-24" else by
+        assert int(line["Rotation"]) == (int(plain["Rotation"]) + by) % 360
+    listed = rows(jlc_bill_text(placement))
+    refs = [ref for line in listed for ref in line["Designator"].split(",")]
+    assert sorted(refs) == sorted(places), "nothing that is soldered by hand"
+
+
+def test_distributors_numbers_look_like_theirs() -> None:
+    lines = rows(bill_text(placed_on(PICO)))
+    assert {line["Comment"] for line in lines if not (line["LCSC"] or line["Mouser"])} <= UNSURE
+    for line in lines:
+        assert re.fullmatch(r"(C\d{4,8})?", line["LCSC"])
+        assert line["Mouser"][4:] in (line["MPN"], "")
+        assert re.fullmatch(r"(\d{3}-.+)?", line["Mouser"])
+
+
 @pytest.mark.parametrize("layout", ALL)
 def test_costs_add_up(layout: str) -> None:
     lines = rows(pricing.costs_text(placed_on(layout)))
-    for count in (1, 10):
+    for count in (1, 5, 10, 30):
         mine = [line for line in lines if line["boards"] == str(count)]
         *each, whole, one = mine
         assert float(whole["euros"]) == pytest.approx(sum(float(line["euros"]) for line in each))
@@ -67,8 +102,9 @@ def test_costs_add_up(layout: str) -> None:
 
 
 def test_more_boards_are_cheaper_each() -> None:
-    one, ten = (pricing.total(pricing.costs(placed_on("hexagon-5"), n)) / n for n in (1, 10))
-    assert ten < one / 2
+    each = [pricing.total(pricing.costs(placed_on("hexagon-5"), n)) / n for n in (1, 5, 10, 30)]
+    assert sorted(each, reverse=True) == each
+    assert each[2] < each[0] / 2
 
 
 def test_the_build_guide_quotes_these_costs() -> None:
@@ -76,9 +112,10 @@ def test_the_build_guide_quotes_these_costs() -> None:
     for layout in LAYOUTS:
         placement = placed_on(layout)
         box = placement.outline
-        each = [pricing.total(pricing.costs(placement, n)) / n for n in (1, 10)]
+        each = [pricing.total(pricing.costs(placement, n)) / n for n in pricing.QUANTITIES]
         size = f"{box.width:.0f} x {box.height:.0f} mm"
-        assert f"| `{layout}` | {size} | {each[0]:.0f} | {each[1]:.0f} |" in guide
+        cells = " | ".join(f"{one:.0f}" for one in each)
+        assert f"| `{layout}` | {size} | {cells} |" in guide
     for layout in ("squares-8", "hexagon-5", "decagon-81"):
         for count in (1, 10):
             placement = placed_on(layout)

@@ -1,7 +1,7 @@
 """KiCad itself opens the layout, pours its planes and checks it; Gerbers and drill file are whole.
 
-It has no check of schematics without its window (before version 8): test_circuit and test_files
-check those.
+From version 8 on its command line checks schematics, too; for older ones test_circuit and
+test_files do.
 """
 
 from __future__ import annotations
@@ -15,17 +15,28 @@ from tests.support.tools import require
 from tests.tools.fabrication.pcb.carriers import LAID, PICOS, SMALL, placed_on, split
 from tools.fabrication.command import main
 from tools.fabrication.pcb import carrier
-from tools.fabrication.pcb.carrier import write_carrier
+from tools.fabrication.pcb.carrier import KicadReport, finish, rule_faults, write_carrier
 
 LAYERS = {"F_Cu", "B_Cu", "F_Paste", "F_Mask", "B_Mask", "F_Silkscreen", "B_Silkscreen"}
 LAYERS |= {"Edge_Cuts"}
 
 
 @pytest.mark.parametrize("layout", [*LAID, *PICOS])
-def test_kicad_finds_no_fault(layout: str, tmp_path: Path) -> None:
+def test_kicad_finds_no_fault(layout: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor a warning: neither of the design rules nor, from version 8 on, of the electrical ones."""
     require("kicad")
+    reports: list[KicadReport] = []
+
+    def told(board: Path, gerbers: Path) -> KicadReport:
+        reports.append(finish(board, gerbers))
+        return reports[0]
+
+    monkeypatch.setattr(carrier, "finish", told)
     name, controller = split(layout)
-    *_others, archive = write_carrier(name, 0.0, True, tmp_path, controller=controller)
+    *written, archive = write_carrier(name, 0.0, True, tmp_path, controller=controller)
+    assert reports[0].faults == ()
+    drawn = [path for path in written if path.suffix in (".kicad_pcb", ".kicad_sch")]
+    assert [fault for path in drawn for fault in rule_faults(path)] == []
     with zipfile.ZipFile(archive) as pack:
         names = {name.rpartition("-")[2].partition(".")[0] for name in pack.namelist()}
         assert names >= LAYERS
@@ -50,11 +61,30 @@ def test_kicad_sees_a_fault(tmp_path: Path) -> None:
     assert any("short" in error or "clearance" in error for error in checked.errors)
 
 
+def test_kicad_sees_an_electrical_fault(tmp_path: Path) -> None:
+    """Two sensors on one wire."""
+    require("kicad-cli 8")
+    paths = list(write_carrier(SMALL, 0.0, True, tmp_path, with_kicad=False))
+    sheet = next(path for path in paths if path.suffix == ".kicad_sch")
+    assert rule_faults(sheet) == []
+    text = sheet.read_text(encoding="utf-8")
+    sheet.write_text(text.replace('"OUT1"', '"OUT0"'), "utf-8")
+    assert any(fault.startswith("error") for fault in rule_faults(sheet))
+
+
 def test_the_command_writes_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pcb", SMALL, "--no-kicad", "--out", str(tmp_path)]) == 0
     written = {path.name for path in (tmp_path / SMALL / "pcb").iterdir()}
     assert {line.rpartition("/")[2] for line in capsys.readouterr().out.split()} == written
-    endings = (".kicad_pcb", ".kicad_sch", ".kicad_pro", ".svg", "-bom.csv", "-cpl.csv")
+    endings: tuple[str, ...] = (
+        ".kicad_pcb",
+        ".kicad_sch",
+        ".kicad_pro",
+        ".svg",
+        "-bom.csv",
+        "-cpl.csv",
+    )
+    endings += ("-jlcpcb-bom.csv", "-jlcpcb-cpl.csv", "-costs.csv", "-screws.csv")
     assert {f"{SMALL}-carrier{ending}" for ending in endings} <= written
 
 

@@ -54,6 +54,27 @@ def test_nothing_lies_outside_or_upon_another(layout: str) -> None:
 
 
 @pytest.mark.parametrize("layout", ALL)
+def test_a_machine_can_hold_it_at_its_sides_and_find_it(layout: str) -> None:
+    """What the maker puts on lies 5 mm from two opposite edges; three fiducials lie free."""
+    placement, box = placed_on(layout), placed_on(layout).outline
+    held = Rect(box.left + 5, box.top, box.right - 5, box.bottom)
+    for one in placement.placed:
+        if not one.component.part.by_hand:
+            rects = [one.rect(one.footprint.body), *map(one.pad, one.footprint.pads)]
+            assert all(held.holds(rect) for rect in rects), one.component.ref
+    assert len(placement.fiducials) == 3
+    for x, y in placement.fiducials:
+        assert held.grown(-1).holds(Rect(x, y, x, y))
+        clear = Rect(x - 1, y - 1, x + 1, y + 1)
+        assert not any(
+            one.rect(own).meets(clear) for one in placement.placed for own in one.footprint.above
+        )
+    wide = math.dist(*placement.fiducials[:2]), math.dist(*placement.fiducials[::2])
+    assert wide[0] > box.width / 2
+    assert wide[1] > box.height / 2
+
+
+@pytest.mark.parametrize("layout", ALL)
 def test_the_usb_looks_over_the_edge(layout: str) -> None:
     placement = placed_on(layout)
     (x, y), box = placement.usb, placement.outline
