@@ -165,6 +165,9 @@ def parser() -> argparse.ArgumentParser:
     run = _call("console", "calibrate", "port")
     command("calibrate", "teach the board its magnets, by dialogue", run, port=True)
 
+    run = _call("console", "try_joints", "port")
+    command("test", "each point with a magnet: joints, wires, diodes", run, port=True)
+
     words = "name, layout and wiring of a board, which it keeps"
     naming = command("configure", words, configure, port=True)
     naming.add_argument("--name", help="what people call it; auto:NAME finds it")
@@ -188,15 +191,15 @@ def parser() -> argparse.ArgumentParser:
     writing.add_argument(
         "--board", choices=kinds, default=flashing.AUTO, help="auto: the board is asked"
     )
-    words = "for sensors blind to sides"
-    writing.add_argument(
-        "--occupancy",
-        dest="sensing",
-        action="store_const",
-        const="occupancy",
-        default="",
-        help=words,
-    )
+    group = writing.add_mutually_exclusive_group()
+    for name, words in (
+        ("occupancy", "for sensors blind to sides"),
+        ("matrix", "for switches in rows and columns, without lights and button"),
+        ("matrix-lights", "the same with lights and a button"),
+    ):
+        what = f"--{name}"
+        group.add_argument(what, dest="sensing", action="store_const", const=name, help=words)
+    writing.set_defaults(sensing="")
     writing.add_argument("--image", type=Path, help="another .hex, or .uf2 for a Pico")
     writing.add_argument("--dry-run", action="store_true", help="only explain")
 

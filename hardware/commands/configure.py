@@ -6,7 +6,7 @@ The board keeps it; without options it only says what it has.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,13 @@ from game.platform.i18n import _
 from game.platform.untrusted import InputError, read_text
 from hardware.commands.console import Dialogue, greeted
 from hardware.host.board_messages import describe, tell
-from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
+from hardware.host.layouts import (
+    LayoutError,
+    as_said,
+    layout_named,
+    matrix_channels,
+    points_of,
+)
 from hardware.host.link import Opener
 from hardware.tracking.track import READABLE, is_readable
 from hardware.wire import messages as wire
@@ -44,6 +50,9 @@ def configure(target: str, wanted: BoardConfiguration, opener: Opener | None = N
         return 1
     dialogue, welcome = found
     try:
+        if wanted.layout and welcome.features & wire.Feature.MATRIX:
+            channels = matrix_channels(points_of(wanted.layout))
+            commands.insert(0, wire.SetWiring(wire.WiringLine.SENSORS, 0, channels))
         if points is not None or wanted.name is not None:
             commands.append(_naming(welcome, wanted.name, layout, points))
         for command in commands:
@@ -157,8 +166,5 @@ def wired(dialogue: Dialogue, line: wire.WiringLine, points: int) -> str:
         if not isinstance(answer, wire.Wiring) or not answer.places:
             return _("unknown")
         places += answer.places
-    return _("in the order of the points") if _in_order(places) else " ".join(map(str, places))
-
-
-def _in_order(places: Sequence[int]) -> bool:
-    return list(places) == list(range(len(places)))
+    in_order = places == list(range(len(places)))
+    return _("in the order of the points") if in_order else " ".join(map(str, places))

@@ -13,6 +13,7 @@ from game.rules.topology import Point, Topology
 from hardware.host.board_connection import BoardConnection, ConnectionEvent, HandshakeDone
 from hardware.host.board_messages import describe, label_of, look_there, tell
 from hardware.host.health_log import BoardHealth, clear, health_file, read
+from hardware.host.joint_test import JointTest
 from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Opener, Port, open_first, open_serial
 from hardware.host.ports import PortError, explain_loss, nothing_found, ports
@@ -20,6 +21,7 @@ from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire import messages as wire
 
+TEST_STEP_S = 0.05  # seconds between two looks at the board
 HANDSHAKE_TIMEOUT_S = 4.0  # seconds a board may take to boot and answer
 
 ALL = "all"
@@ -56,6 +58,36 @@ class Dialogue:
             if isinstance(event, HandshakeDone):
                 return event.welcome
         return None
+
+
+def try_joints(target: str, opener: Opener | None = None) -> int:
+    """Ask for a magnet on point after point; 0 if every one was heard, 1 if not."""
+    found = greeted(target, opener)
+    if found is None:
+        return 1
+    dialogue, welcome = found
+    reader, states, asked = LineReader(sys.stdin), list[int](), -1
+    test = JointTest(welcome.points, labels_of(welcome.layout, welcome.points))
+    print(_("Take everything off the board. Enter skips a point at which nothing is heard."))
+    try:
+        while not test.done:
+            for event in dialogue.listen(TEST_STEP_S):
+                if isinstance(event, wire.BoardState):
+                    states = list(event.states)
+                elif isinstance(event, wire.PointChanged) and states:
+                    states[event.point] = event.state
+            if states:
+                test.look(states, time.monotonic())
+            for _line in reader.lines(0):
+                test.skip(time.monotonic())
+            if asked < test.point < welcome.points:
+                asked = test.point
+                words = _("Put the magnet on {point}.")
+                print(words.format(point=label_of(asked, test.labels)), flush=True)
+    finally:
+        dialogue.port.close()
+    print("\n".join((*test.faults.values(), test.verdict)))
+    return int(bool(test.faults))
 
 
 def list_all(everything: bool = False, opener: Opener = open_serial) -> int:

@@ -25,7 +25,7 @@ from game.platform.storage import build_folder
 from hardware.commands.console import Dialogue
 from hardware.host.link import Opener, open_serial, touch
 from hardware.host.ports import PortError, candidates, nothing_found, usb_ids
-from hardware.wire.messages import Sensing, Welcome
+from hardware.wire.messages import Feature, Sensing, Welcome
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 IMAGES = FIRMWARE / "images"  # in packages: those of the release, by `make firmware`
@@ -94,7 +94,8 @@ RASPBERRY_PI = 0x2E8A
 class FlashOrder:
     """What shall be written where.  `board` and `port` may be "auto".
 
-    `sensing` "" is what the board says, or "side" if it is not asked.
+    `sensing` is "side", "occupancy", "matrix" or "matrix-lights"; "" is what the board says, or
+    "side" if it is not asked.
     """
 
     board: str = AUTO
@@ -195,7 +196,11 @@ def _ask(port: str, system: FlashSystem) -> Welcome | None:
 
 
 def _sensing(welcome: Welcome | None) -> str:
-    return "occupancy" if welcome and welcome.sensing == Sensing.OCCUPANCY else "side"
+    if welcome is None or welcome.sensing == Sensing.SIDE:
+        return "side"
+    if not welcome.features & Feature.MATRIX:
+        return "occupancy"
+    return "matrix-lights" if welcome.features & Feature.LIGHTS else "matrix"
 
 
 def _board(port: str, welcome: Welcome | None, system: FlashSystem) -> str:
@@ -266,7 +271,9 @@ def _missing(order: FlashOrder, image: Path, system: FlashSystem) -> int:
         system.say(words.format(path=image, name=name, command=command))
         return 2
     own = image_of(controller, order.sensing)
-    options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={order.sensing}"
+    bare = " LIGHTS=0 BUTTON=0" if order.sensing == "matrix" else ""
+    sensing = order.sensing.removesuffix("-lights") + bare
+    options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={sensing}"
     command = f"make -C {FIRMWARE} BUILD={own.parent} {options}"
     system.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
     return 2

@@ -113,6 +113,10 @@ class BoardDriver:
     def connected(self) -> bool:
         return self.connection is not None and self.connection.phase == "talking"
 
+    def has(self, feature: wire.Feature) -> bool:
+        """Return whether the board has a part; one that is not known yet is taken to have it."""
+        return self.welcome is None or bool(self.welcome.features & feature)
+
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes from the board."""
         if self.connection is None:
@@ -293,6 +297,11 @@ class BoardDriver:
         if self.tracker is not None:
             self.tracker.choose(index)
 
+    def press(self, now: float) -> None:
+        """End the turn, as the button of the board does."""
+        if self.tracker is not None:
+            self.tracker.press(now)
+
     def decline(self) -> None:
         """Decline the last `TakeBack`."""
         if self.tracker is not None:
@@ -443,7 +452,7 @@ class BoardDriver:
     def _light(self) -> None:
         """Send the lights that are due, at a brightness USB can feed."""
         assert self.connection is not None
-        if self.welcome is None:
+        if self.welcome is None or not self.has(wire.Feature.LIGHTS):
             return
         tracker = self.tracker
         shown = (

@@ -50,13 +50,15 @@ def name_of(welcome: wire.Welcome) -> str:
 def describe(welcome: wire.Welcome) -> str:
     """Return a board in one line."""
     sensing = _("senses sides") if welcome.sensing == wire.Sensing.SIDE else _("senses occupancy")
+    parts = {wire.Feature.LIGHTS: _("no lights"), wire.Feature.BUTTON: _("no button")}
+    lacks = [f", {words}" for part, words in parts.items() if not welcome.features & part]
     return _(
         "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
     ).format(
         name=name_of(welcome),
         layout=one_line(welcome.layout) or "?",
         points=welcome.points,
-        sensing=sensing,
+        sensing=sensing + "".join(lacks),
         version=welcome.version,
         number=f"{welcome.board_id:08x}",
     )

@@ -10,6 +10,7 @@ smaller square board at its lower left corner.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from itertools import product
 
 from game.platform.i18n import _
@@ -22,6 +23,8 @@ from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of
 from hardware.wire.messages import LAYOUT_BYTES
 
 FILE = ".json"  # ends the name of a board file
+MATRIX_COLUMNS = MATRIX_ROWS = 8  # of switches, as many as the firmware has pins for
+ROWS_PER_COLUMN = 16  # channel = column x 16 + row
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
 
 
@@ -131,6 +134,19 @@ def points_of(layout: str) -> tuple[Point, ...]:
         words = _("{name}: no game on this board has a track of turns")
         raise LayoutError(words.format(name=layout))
     return points + track.points
+
+
+def matrix_channels(labels: Sequence[Point]) -> tuple[int, ...]:
+    """Return the channel of each point where switches lie in a matrix: letters are its columns.
+
+    Raises LayoutError if there are too many of them, or of the numbers, which are its rows.
+    """
+    rows = (int(label[1:]) if label[1:].isdecimal() else 0 for label in labels)
+    places = [(ord(label[0]) - ord("a"), row - 1) for label, row in zip(labels, rows)]
+    if not all(column < MATRIX_COLUMNS and 0 <= row < MATRIX_ROWS for column, row in places):
+        words = _("{count} points do not fit into a matrix of {columns} columns and {rows} rows")
+        raise LayoutError(words.format(count=len(labels), columns=MATRIX_COLUMNS, rows=MATRIX_ROWS))
+    return tuple(column * ROWS_PER_COLUMN + row for column, row in places)
 
 
 def track_on(layout: str) -> MarkerTrack | None:

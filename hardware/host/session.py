@@ -49,7 +49,7 @@ from hardware.tracking.tracker_events import (
     needs_no_answer,
 )
 from hardware.wire.fields import MAX_POINTS
-from hardware.wire.messages import Message
+from hardware.wire.messages import Feature, Message
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
@@ -73,8 +73,8 @@ class BoardReport:
     milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
     last `BoardMismatch`, `sentences` the same in words.  `lifted` and `targets` are of a piece in
     the air.  `changed` is the session's time when the picture last changed, `latency` what the line
-    takes.  `hints` are sentences about what may wait, such as a marker of the track that was
-    forgotten.
+    takes.  `lights` and `button`: it has them, as is assumed until it is known.  `hints` are
+    sentences about what may wait, such as a marker of the track that was forgotten.
     """
 
     connection: str
@@ -89,6 +89,8 @@ class BoardReport:
     said: TrackerEvent | None = None
     changed: float = 0.0
     latency: Latency | None = None
+    lights: bool = True
+    button: bool = True
     hints: tuple[str, ...] = ()
 
 
@@ -180,6 +182,10 @@ class BoardSession:
     def distrust(self, point: Point) -> None:
         """Answer a `Doubt`: the board lies right, and this sensor is out of order."""
         self._orders.put(lambda: self.driver.distrust(point))
+
+    def press(self) -> None:
+        """End the turn as the board's button does; for a board that has none."""
+        self._orders.put(lambda: self.driver.press(self._clock()))
 
     def ask(self, actions: Sequence[Action]) -> None:
         """Light these actions, which a person is asked to choose from; () is nothing."""
@@ -442,6 +448,8 @@ class BoardSession:
             said=said,
             changed=view.changed if view is not None else 0.0,
             latency=driver.latency if state == CONNECTED else None,
+            lights=driver.has(Feature.LIGHTS),
+            button=driver.has(Feature.BUTTON),
             hints=driver.hints() if state == CONNECTED else (),
         )
 

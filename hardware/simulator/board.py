@@ -8,7 +8,6 @@ and windows live elsewhere.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,6 +41,7 @@ class BoardIdentity:
     name: str = SIMULATED
     board_id: int = 0x51AB0A2D
     boot: int = 1
+    features: int = sum(wire.Feature) - wire.Feature.MATRIX
     saves: int = 0  # how often something was stored
 
 
@@ -107,7 +107,7 @@ class SimulatedBoard:
             self._release_at = None
 
     def _button(self, pressed: int, now: float) -> None:
-        if self._streaming:
+        if self._streaming and self.identity.features & wire.Feature.BUTTON:
             self._send(wire.Button(pressed=pressed, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
@@ -273,7 +273,7 @@ class SimulatedBoard:
             firmware=FIRMWARE,
             points=me.points,
             sensing=me.sensing,
-            features=sum(wire.Feature),
+            features=me.features,
             boot=me.boot,
             board_id=me.board_id,
             layout=me.layout,
@@ -368,12 +368,13 @@ class Troubles:
 
     `noise` is the share of bad samples, 0 to 1; `stuck` maps points to the face their sensors show
     whatever lies there (3: it is out of order); `weak` are points whose magnets are seen half of
-    the time.
+    the time; `wired` maps points to those whose pieces they show in place of their own.
     """
 
     noise: float = 0.0
     stuck: dict[int, int] = field(default_factory=dict)
     weak: set[int] = field(default_factory=set)
+    wired: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 class SimulatedSensors:
@@ -409,7 +410,7 @@ class SimulatedSensors:
             return []
         changed = []
         for point in self._worth_a_look(bad):
-            face = self.troubles.stuck.get(point, self.truth[point])
+            face = self._shown(point)
             if point in self.troubles.weak and self._random.random() < 0.5:
                 face = 0
             if self._debounce(point, self._seen(bad.get(point, face))):
@@ -418,7 +419,7 @@ class SimulatedSensors:
 
     def reading(self, point: int) -> wire.SensorReading:
         """Return what the converter measures at a point, in ADC counts."""
-        face = self.troubles.stuck.get(point, self.truth[point])
+        face = self._shown(point)
         strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
         value = MIDDLE + (0, strength, -strength, 0)[face] + self._random.randint(-2, 2)
         noise = min(255, self._random.randint(1, 4) + int(400 * self.troubles.noise))
@@ -428,12 +429,17 @@ class SimulatedSensors:
         """Return a flag per point: 1 if its sensor is stuck."""
         return tuple(int(point in self.troubles.stuck) for point in range(len(self.truth)))
 
+    def _shown(self, point: int) -> int:
+        """Return the face that the sensor of a point sees."""
+        lying = [self.truth[one] for one in self.troubles.wired.get(point, (point,))]
+        return self.troubles.stuck.get(point, max(lying, default=0))
+
     def _seen(self, face: int) -> int:
         return min(face, 1) if self.blind and face != OUT_OF_ORDER else face
 
     @property
     def _plain(self) -> bool:
-        return not self.troubles.stuck and not self.troubles.weak
+        return not (self.troubles.stuck or self.troubles.weak or self.troubles.wired)
 
     def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
         """Return points where something may happen; the others show what they showed before."""
@@ -458,16 +464,7 @@ class SimulatedSensors:
 
     def _bad_samples(self) -> dict[int, int]:
         """Return the points whose sample is bad in this scan, with what they show."""
-        noise = self.troubles.noise
-        bad: dict[int, int] = {}
-        if noise <= 0:
-            return bad
-        point = self._skip(noise)
-        while point < len(self.truth):
-            bad[point] = self._random.randrange(3)
-            point += 1 + self._skip(noise)
-        return bad
-
-    def _skip(self, share: float) -> int:
-        """Return how many good samples come before the next bad one."""
-        return int(math.log(1.0 - self._random.random()) / math.log(1.0 - min(share, 0.99)))
+        noise, dice = self.troubles.noise, self._random
+        if not noise:
+            return {}
+        return {at: dice.randrange(3) for at in range(len(self.truth)) if dice.random() < noise}

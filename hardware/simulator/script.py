@@ -19,6 +19,7 @@ press [SECONDS]      press the button, or hold it so long
 noise SHARE          that share of the sensor samples is bad, 0 to 1
 stuck POINT FACE     the sensor shows that, whatever lies there; stuck POINT off
 weak POINT           the magnet there is weak; weak POINT off
+wire POINT POINT...  the sensor shows the pieces of these points; none: an open joint
 unplug               pull the cable
 plug                 put it in again
 reset                restart the controller
@@ -60,6 +61,7 @@ class SimulatorScript:
             "noise": ((1, 1), self._noise),
             "stuck": ((2, 2), self._stuck),
             "weak": ((1, 2), self._weak),
+            "wire": ((1, 9), self._wire),
             "unplug": ((0, 0), self.server.pull),
             "plug": ((0, 0), self.server.plug),
             "reset": ((0, 0), self.server.reset),
@@ -149,6 +151,9 @@ class SimulatorScript:
             self.server.board.troubles.weak.discard(number)
         else:
             self.server.board.troubles.weak.add(number)
+
+    def _wire(self, point: str, *shown: str) -> None:
+        self.server.board.troubles.wired[self._point(point)] = tuple(map(self._point, shown))
 
     def _wait(self, seconds: str) -> None:
         self.wait = self._share(seconds, 3600)

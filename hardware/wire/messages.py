@@ -60,6 +60,7 @@ class Feature(IntEnum):
     LIGHTS = 2
     BUTTON = 4
     READINGS = 8
+    MATRIX = 16
 
 
 class Blink(IntEnum):

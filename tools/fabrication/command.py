@@ -1,7 +1,8 @@
 """`python -m tools.fabrication`: the files with which a sensor board is made, of any layout.
 
 `template` writes a drilling template on paper, `drawings` drawings for laser and CNC and parts to
-be printed, `pcb` a printed circuit; `report` asks what was measured at the first board.
+be printed, `pcb` a printed circuit; `guide` writes the tables of the first board into BUILD.md, and
+`report` asks what was measured at the first carrier.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from hardware.commands.cli import PORT_HELP, address, answered
 from hardware.host.layouts import LayoutError
 from hardware.tracking.track import READABLE, is_readable
 from tools.fabrication.build_report import report
+from tools.fabrication.first_board import write_guide
 from tools.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
 from tools.fabrication.pcb.circuit import CONTROLLERS, NANO
-from tools.fabrication.sheets import PAPERS, write_template
+from tools.fabrication.sheets import PAPERS, write_matrix_template, write_template
 
 PROGRAM = "python -m tools.fabrication"
 PACKAGES = ("ezdxf", "manifold3d")  # that only drawings and parts need
@@ -69,7 +71,18 @@ def write_report(arguments: argparse.Namespace) -> int:
 def write_sheets(arguments: argparse.Namespace) -> int:
     """Write drilling templates to scale."""
     paper, size, out = arguments.paper, arguments.size, arguments.out
+    if arguments.matrix:
+        for path in write_matrix_template(arguments.layout, paper, size, out):
+            print(path)
+        return 0
     for path in write_template(_layout_of(arguments), paper, size, out, not arguments.no_track):
+        print(path)
+    return 0
+
+
+def write_first_board(_arguments: argparse.Namespace) -> int:
+    """Write tables and drawing of the first board into the guide."""
+    for path in write_guide():
         print(path)
     return 0
 
@@ -86,8 +99,12 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     template = commands.add_parser("template", help="drilling template to scale, SVG pages")
     template.add_argument("--paper", choices=tuple(PAPERS), default="a4")
+    words = "for the underside: reed switches in rows and columns, and their wiring"
+    template.add_argument("--matrix", action="store_true", help=words)
     template.set_defaults(run=write_sheets)
     _add_board_arguments(template)
+    guide = commands.add_parser("guide", help="tables and drawing of the first board in BUILD.md")
+    guide.set_defaults(run=write_first_board)
     drawings = commands.add_parser("drawings", help="drawings for laser and CNC, parts to print")
     drawings.add_argument(
         "--kerf", type=number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"

@@ -9,13 +9,21 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from game.platform.i18n import _
+from tools.fabrication import matrix as switches
 from tools.fabrication.drilling import LIGHT_HOLE, Drilling, TemplateError, board_plan
+from tools.fabrication.matrix import (
+    MatrixPlan,
+    draw_matrix,
+    matrix_plan,
+    wire_words,
+    wiring_picture,
+)
 from tools.fabrication.track import LETTER, MARKER, OWNERS, SLOT, Millimetres, Slot, TrackPlan
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
@@ -39,6 +47,21 @@ HOLES += ["sensor_x_mm", "sensor_y_mm", "light_x_mm", "light_y_mm"]
 STOPS = ["marker", "place", "letter", "x_mm", "y_mm"]
 
 
+def write_matrix_template(layout: str, paper: str, width: float, folder: Path) -> list[Path]:
+    """Write the sheets for the underside of a board of reed switches, and its wiring; their paths.
+
+    `width` as in `write_template`.  Raises LayoutError or TemplateError.
+    """
+    found = board_plan(layout, width, with_track=False)
+    matrix, stem = matrix_plan(found.drilling), f"{found.stem}-matrix"
+    sheets = sheets_of(found.drilling, paper)
+    texts = {
+        f"{stem}-{paper}-{sheet.name}.svg": matrix_page(matrix, sheet, sheets) for sheet in sheets
+    }
+    texts[f"{stem}-wiring.svg"] = wiring_picture(matrix)
+    return _write(texts, folder)
+
+
 def write_template(
     layout: str, paper: str, width: float, folder: Path, with_track: bool = True
 ) -> list[Path]:
@@ -50,11 +73,15 @@ def write_template(
     found = board_plan(layout, width, with_track)
     plan, stem = found.drilling, found.stem
     sheets = sheets_of(plan, paper)
-    folder.mkdir(parents=True, exist_ok=True)
     texts = {f"{stem}-{paper}-{sheet.name}.svg": page(plan, sheet, sheets) for sheet in sheets}
     texts[f"{stem}-holes.csv"] = holes(plan)
     if plan.track:
         texts[f"{stem}-track.csv"] = stops(plan.track)
+    return _write(texts, folder)
+
+
+def _write(texts: Mapping[str, str], folder: Path) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]
@@ -136,17 +163,57 @@ class TemplateSheet:
 
 def page(plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> str:
     """Return the SVG text of a sheet; `sheets` are all of the board."""
+    sizes = _(
+        "Counters up to {counter} mm. Large holes {sensor} mm for sensors, small ones {light} mm "
+        "for lights. Under each label: point, multiplexer/channel."
+    ).format(counter=math.floor(plan.counter), sensor=f"{SENSOR_HOLE:g}", light=f"{LIGHT_HOLE:g}")
+    return _page(plan, sheet, sheets, _board(plan, sheet), sizes)
+
+
+def matrix_page(matrix: MatrixPlan, sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> str:
+    """Return the SVG text of a sheet that is glued under a board of reed switches."""
+    words = _(
+        "For the underside. Glue it on, cut along the outline. Blue wires first, tape where red "
+        "ones cross them, then red; the white band of a diode towards red."
+    )
+    return _page(matrix.drilling, sheet, sheets, _underside(matrix, sheet), words)
+
+
+def _underside(matrix: MatrixPlan, sheet: TemplateSheet) -> Iterator[str]:
+    plan = matrix.drilling
+    yield f'<g transform="translate({MARGIN - sheet.left:.3f} {MARGIN - sheet.top:.3f})">'
+    yield f'<rect class="b" width="{plan.width:.3f}" height="{plan.height:.3f}"/>'
+    yield from draw_matrix(matrix)
+    for wire in matrix.wires:
+        is_column = wire in matrix.columns
+        x, y = wire.start if is_column else wire.end
+        u, v = plan.width - x, plan.height - y
+        edge = f"V{plan.height:.3f}" if is_column else "H0"
+        yield f'<path class="{"column" if is_column else "row"}" d="M{u:.3f} {v:.3f}{edge}"/>'
+        u, v = (u + 1, plan.height - 2) if is_column else (2.0, v + 3.2)
+        yield f'<text x="{u:.3f}" y="{v:.3f}" font-size="2.6">{escape(wire_words(wire))}</text>'
+    yield "</g>"
+
+
+def _page(
+    plan: Drilling,
+    sheet: TemplateSheet,
+    sheets: Sequence[TemplateSheet],
+    board: Iterable[str],
+    words: str,
+) -> str:
+    """Return a sheet with this of the board on it, and words at its foot."""
     width, height = sheet.paper
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="0 0 {width:g} {height:g}">',
-        f"<style>{STYLE}</style>",
+        f"<style>{STYLE}{switches.STYLE}</style>",
         f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
         *_clip(sheet),
-        *_board(plan, sheet),
+        *board,
         "</g>",
         *_crosses(sheet),
-        *_foot(plan, sheet, sheets),
+        *_foot(plan, sheet, sheets, words),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -294,7 +361,9 @@ def _crosses(sheet: TemplateSheet) -> Iterator[str]:
             yield f'<circle class="m" data-mark="" cx="{x:.3f}" cy="{y:.3f}" r="2.5"/>'
 
 
-def _foot(plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet]) -> Iterator[str]:
+def _foot(
+    plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet], sizes: str
+) -> Iterator[str]:
     base = sheet.paper[1] - MARGIN
     ticks = "".join(f"M{MARGIN + 10 * at} {base:.3f}v-{3 if at % 5 else 5}" for at in range(11))
     yield f'<path class="b" data-scale="100" d="M{MARGIN} {base:.3f}h100{ticks}"/>'
@@ -306,10 +375,6 @@ def _foot(plan: Drilling, sheet: TemplateSheet, sheets: Sequence[TemplateSheet])
         height=round(plan.height),
     )
     scale = _("Print at 100 %: this line must measure 100 mm.")
-    sizes = _(
-        "Counters up to {counter} mm. Large holes {sensor} mm for sensors, small ones {light} mm "
-        "for lights. Under each label: point, multiplexer/channel."
-    ).format(counter=math.floor(plan.counter), sensor=f"{SENSOR_HOLE:g}", light=f"{LIGHT_HOLE:g}")
     if plan.track:
         scale += " " + _("Slots {slot} mm for the markers.").format(slot=f"{SLOT:g}")
     yield f'<text x="{MARGIN}" y="{base - 6.4:.3f}" font-size="3">{escape(title)}</text>'

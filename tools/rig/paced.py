@@ -15,6 +15,7 @@ from typing import Protocol
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
 from hardware.tracking.track import MarkerHint
+from hardware.wire.messages import Feature
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S
 
@@ -160,6 +161,13 @@ class PacedLine(PacedBoard):
         self.view, self.poll, self.distrust = session.view, session.poll, session.distrust
         self.set_position, self.refuse = session.set_position, session.refuse
         self.choose, self.decline = session.choose, session.decline
+
+    def press(self) -> None:
+        """Press the button of the board; of one that has none, that of the screen."""
+        if self._session.driver.has(Feature.BUTTON):
+            self._device.press(self.now)
+        else:
+            self._session.press()
 
     @property
     def hints(self) -> Sequence[MarkerHint]:

@@ -51,6 +51,7 @@ from hardware.host.health_log import (
 )
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.wire.messages import Feature, Sensing
 from tools.screenshots.camera import Shot
 
 ADDRESS = Address("192.168.1.20")
@@ -140,6 +141,27 @@ def _lit(app: App) -> None:
     scene.form.get("lights").act()  # type: ignore[attr-defined]
     for _light in range(33):
         scene.handle(Press(name="y"))
+
+
+def _board_of_switches() -> Scene:
+    """Return a board of switches alone, with two wires swapped and an open joint."""
+    bare = Feature.CALIBRATED + Feature.READINGS + Feature.MATRIX
+    board = SimulatedBoard(BoardIdentity("squares-6", 36, Sensing.OCCUPANCY, features=bare))
+    board.troubles.wired = {1: (2,), 2: (1,), 9: ()}
+    return BoardCheckScene("sim", BoardSession.open("sim", window=False, device=board))
+
+
+def _half_tested(app: App) -> None:
+    """Go some way over the points of a board with a magnet."""
+    _checked(app)
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    scene.form.get("joints").act()  # type: ignore[attr-defined]
+    assert scene.joints is not None
+    scene.joints.point = 15
+    heard = {1: "b1: c1 is heard", 2: "c1: b1 is heard", 9: "d2: nothing is heard"}
+    scene.joints.faults |= heard
+    app.frame(0.05)
 
 
 def _calibrating(app: App) -> None:
@@ -384,5 +406,6 @@ SHOTS = (
     Shot("check", _board_to_check, _checked, seconds=2.0),
     Shot("check.history", _sick_before, _looked_back, seconds=2.0),
     Shot("check.lights", _board_to_check, _lit, seconds=2.0),
+    Shot("check.joints", _board_of_switches, _half_tested, seconds=2.0),
     Shot("check.calibration", _board_to_check, _calibrating, seconds=2.0),
 )

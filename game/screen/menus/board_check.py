@@ -15,20 +15,29 @@ from game.platform import storage
 from game.platform.i18n import N_, _, ngettext
 from game.rules.base import Game
 from game.rules.registry import GAMES, parse_setup, usual_setup
-from game.screen.app.dialog import Dialog, DialogButton
-from game.screen.app.scene import STAY, AppServices, Change, FormScene, Pop, Push
+from game.screen.app import routes
+from game.screen.app.dialog import Dialog, DialogButton, ask
+from game.screen.app.scene import STAY, AppServices, Change, FormScene, Pop, Push, Replace
 from game.screen.menus.check.board import CheckedBoard
 from game.screen.menus.check.column import draw_column
-from game.screen.menus.check.diagnosis import BoardDiagnosis, CalibrationRun, JobStatus, LightsTest
+from game.screen.menus.check.diagnosis import (
+    BoardDiagnosis,
+    CalibrationRun,
+    JobStatus,
+    LightsTest,
+    joint_status,
+)
 from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
 from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
+from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.board_messages import look_there
 from hardware.host.checkup import Checkup
 from hardware.host.health_log import BoardHealth, clear, health_file, read
+from hardware.host.joint_test import JointTest
 from hardware.host.layouts import LayoutError, setup_on, track_places
 from hardware.host.session import BoardSession
 from hardware.wire import messages
@@ -36,6 +45,7 @@ from hardware.wire.palette import Light
 
 SHOWN = 5  # troubles on the list; those after them come up when these are mended
 MENDED = "mended-"
+FIRST_GAME = "first game"
 
 
 class TroubleHistory:
@@ -107,7 +117,7 @@ READINGS_INTERVAL_S = 0.05  # seconds between two requests for readings
 class BoardCheckScene(FormScene):
     """The check of the board at `target`, or of the one used last.
 
-    At most one job runs: `lights` or `run`, the calibration.
+    At most one job runs: `lights`, `joints` or `run`, the calibration.
     """
 
     title = N_("Board check")
@@ -124,6 +134,7 @@ class BoardCheckScene(FormScene):
         self.account = BoardDiagnosis(self.game, self.checkup, None)
         self.lights: LightsTest | None = None
         self.run: CalibrationRun | None = None
+        self.joints: JointTest | None = None
         self.history: TroubleHistory | None = None  # None until the board has introduced itself
         self.dark: list[int] = []  # lights that did not shine in the last test
         self.age = self.asked = 0.0
@@ -171,19 +182,26 @@ class BoardCheckScene(FormScene):
             yes, no = ("", "") if metrics.narrow else ("Y", "N")
             button("yes", _("Yes"), "check", x, half, lambda: self._answer(True), cap=yes)
             button("no", _("No"), "cross", far, half, lambda: self._answer(False), cap=no)
+        elif (joints := self.joints) is not None:
+            button("skip", _("Skip"), "right", x, half, lambda: joints.skip(self.age))
+            button("stop", _("Stop here"), "cross", far, half, self._end_job)
         elif self.run is not None:
             button("done", _("Done"), "check", x, half, self._measure, kind="main")
-            button("stop", _("Stop here"), "cross", far, half, self._end_run)
+            button("stop", _("Stop here"), "cross", far, half, self._end_job)
         else:
             button("lights", _("Lights test"), "sun", x, half, self._start_lights)
             button("save", _("Save report"), "list", far, half, self._save)
+            y -= tall + gap
+            left, wide = x, column.width
             if self.history is not None and self.history.board.worst_first:
-                y -= tall + gap
-                button("history", self.history.words, "warning", x, column.width, self._look_back)
+                button("history", self.history.words, "warning", x, half, self._look_back)
+                left, wide = far, half
+            button("joints", _("Test the joints"), "board", left, wide, self._try_joints)
         self.bottom = y - gap
         off = {
             "calibrate": not connected or self._busy,
-            "lights": not connected,
+            "lights": not connected or not self.session.view().lights,
+            "joints": not connected,
             "save": not connected,
             "done": self.run is not None and self.run.measuring,
         }
@@ -193,7 +211,7 @@ class BoardCheckScene(FormScene):
 
     @property
     def _busy(self) -> bool:
-        return self.lights is not None or self.run is not None
+        return bool(self.lights or self.run or self.joints)
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and event.means("cancel"):
@@ -208,16 +226,17 @@ class BoardCheckScene(FormScene):
         return self.form.handle(event)
 
     def _leave(self) -> Change:
-        if self.lights is not None:
-            return self._end_lights()
-        return self._end_run() if self.run is not None else Pop()
+        return self._end_job() if self._busy else Pop()
 
     def _look_back(self) -> Change:
         assert self.history is not None
         return Push(self.history.dialog())
 
     def resume(self, result: object = None) -> Change | None:
-        """Take the answer of the list of troubles."""
+        """Take the answer of the list of troubles, or of a board that is ready."""
+        if result == FIRST_GAME:
+            seats = (SeatSpec("board"),) * self.game.seats
+            return Replace(routes.PlayMatch(MatchSpec(self.game.setup, seats, board=self.target)))
         if self.history is not None:
             self.history.answered(result)
         return None
@@ -257,20 +276,50 @@ class BoardCheckScene(FormScene):
         assert self.lights is not None
         self.lights.answer(shines)
         if self.lights.done:
-            return self._end_lights()
+            return self._end_job()
         self._light()
         return STAY
 
-    def _end_lights(self) -> Change:
-        assert self.lights is not None
-        self.dark, self.lights = self.lights.dark, None
+    def _end_job(self) -> Change:
+        """End whatever runs; lights that stayed dark are named."""
+        name = "lights" if self.lights else "joints" if self.joints else "calibrate"
+        if self.lights is not None:
+            self.dark = self.lights.dark
+            if names := ", ".join(map(self.account.label, self.dark)):
+                self.desk.toast(_("These lights stay dark: {points}").format(points=names), "bad")
+        self.lights = self.joints = self.run = None
         self.session.mark(None)
         self._lay_controls()
-        self.form.focus("lights")
-        if self.dark:
-            names = ", ".join(self.account.label(point) for point in self.dark)
-            self.desk.toast(_("These lights stay dark: {points}").format(points=names), "bad")
+        self.form.focus(name)
         return STAY
+
+    def _try_joints(self) -> Change:
+        self.joints = JointTest(self.checkup.points, self.account.points)
+        self.account.joints = self.joints.faults
+        self._lay_controls()
+        self.form.focus("skip")
+        return STAY
+
+    def _follow_joints(self) -> Change | None:
+        """Ask for the next point once this one was heard."""
+        test = self.joints
+        if test is None or not self._states:
+            return None
+        before = test.point
+        test.look(self._states, self.age)
+        if test.point == before:
+            return None
+        self.desk.sound("place")
+        self.desk.invalidate()
+        if not test.done:
+            self.session.mark({test.point: int(Light.WHITE)})
+            return None
+        self._end_job()
+        if test.faults:
+            self.desk.toast(test.verdict, "bad")
+            return None
+        play = DialogButton(_("First game"), FIRST_GAME, kind="main", icon="play")
+        return Push(ask(test.verdict, "", [DialogButton(_("Close")), play]))
 
     def _calibrate(self) -> Change:
         self.run = CalibrationRun(self.checkup.chosen, self.account.sides)
@@ -284,12 +333,6 @@ class BoardCheckScene(FormScene):
         self.session.send(messages.Calibrate(step=self.run.step, point=self.run.point))
         self.run.measuring = True
         self._lay_controls()
-        return STAY
-
-    def _end_run(self) -> Change:
-        self.run = None
-        self._lay_controls()
-        self.form.focus("calibrate")
         return STAY
 
     def _calibrated(self, answer: messages.Calibration) -> None:
@@ -309,7 +352,7 @@ class BoardCheckScene(FormScene):
                 words = f"{words}. {look_there()}"
             self.desk.toast(words, "bad")
         if self.run.done:
-            self._end_run()
+            self._end_job()
             words = _("Calibrated: thresholds {press} and {release}.")
             self.desk.toast(words.format(press=answer.press, release=answer.release), "good")
 
@@ -323,6 +366,7 @@ class BoardCheckScene(FormScene):
             self.checkup.on_message(answer)
             if isinstance(answer, messages.Calibration):
                 self._calibrated(answer)
+        change = self._follow_joints()
         look, due = self.session.view(), self.age - self.asked >= READINGS_INTERVAL_S
         if look.connection == "connected" and due:
             self.asked = self.age
@@ -332,7 +376,7 @@ class BoardCheckScene(FormScene):
         if seen != self._drawn:
             self._drawn = seen
             self.desk.invalidate()
-        return None
+        return change
 
     @property
     def _states(self) -> tuple[int, ...]:
@@ -349,7 +393,7 @@ class BoardCheckScene(FormScene):
         known = len(self.game.topology) + len(on_track)
         self.checkup = Checkup(min(welcome.points, known))
         self.account = BoardDiagnosis(self.game, self.checkup, welcome)
-        self.lights = self.run = None
+        self.lights = self.run = self.joints = None
         self.history = TroubleHistory(self.desk, f"{welcome.board_id:08x}", self._lay_controls)
         self.session.send(messages.SelfTest())
         self.resize()
@@ -367,7 +411,8 @@ class BoardCheckScene(FormScene):
         assert self.board is not None
         canvas.background()
         about, check = self.account, self.checkup
-        lit = self.lights.point if self.lights else None
+        job = self.lights or self.joints
+        lit = job.point if job and job.point >= 0 else None
         readings = about.readings(self._states)
         self.board.draw(canvas, readings, check.chosen, lit, check.release)
         column = self.places.column.copy()
@@ -379,6 +424,8 @@ class BoardCheckScene(FormScene):
         """Return the status of the job that runs."""
         if self.lights is not None:
             return self.lights.status(self.account.label(self.lights.point))
+        if self.joints is not None:
+            return joint_status(self.joints, self.account.label(self.joints.point))
         if self.run is not None:
             return self.run.status(self.account.label(self.run.point), self.account.face_name)
         return None

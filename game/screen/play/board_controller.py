@@ -182,18 +182,24 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
     )
 
 
-def unfinished() -> BoardQuestion:
-    """Return the question whether the game that was found goes on."""
+def unfinished(button: Callable[[], bool]) -> BoardQuestion:
+    """Return the question whether the game that was found goes on; a board may lack a button."""
+
+    def body() -> str:
+        if button():
+            return _(
+                "There the button says yes, and so does playing on. Setting out the first position "
+                "of a new game says no."
+            )
+        return _("There playing on says yes. Setting out the first position of a new game says no.")
+
     return BoardQuestion(
         lambda: _("This is your unfinished game. Go on?"),
         lambda: [
             DialogButton(_("New game"), NEW_GAME, icon="again"),
             DialogButton(_("Go on"), None, kind="main", icon="play"),
         ],
-        lambda: _(
-            "There the button says yes, and so does playing on. Setting out the first position of "
-            "a new game says no."
-        ),
+        body,
     )
 
 
@@ -329,7 +335,7 @@ class BoardController:
         if isinstance(question, Doubt):
             return doubtful(question, game.turn_text(question.actions))
         if question == UNFINISHED:
-            return unfinished()
+            return unfinished(lambda: self.lease.view.button)
         assert isinstance(question, Ambiguous)
         return BoardQuestion(
             lambda: _("Which turn was it?"),
@@ -501,6 +507,13 @@ class MatchBoardController(BoardController):
                 return OTHER_GAME if reading.length else REMATCH
         return ""
 
+    @property
+    def ends_by_screen(self) -> bool:
+        """True while a turn may lie on a board that has no button to end it."""
+        view, turns = self.lease.view, self._match.turns
+        begun = bool(view.differences) or (bool(turns) and not turns[-1].complete)
+        return view.connection == "connected" and not view.button and begun
+
     def question(self, question: Question) -> BoardQuestion:
         if not isinstance(question, TakeBack):
             return super().question(question)
@@ -510,11 +523,16 @@ class MatchBoardController(BoardController):
                 DialogButton(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
                 DialogButton(_("No, play on"), None),
             ],
-            lambda: _(
+            self._take_back_words,
+        )
+
+    def _take_back_words(self) -> str:
+        if self.lease.view.button:
+            return _(
                 "The board shows the previous turn. There the button says yes, and making the turn "
                 "again says no."
-            ),
-        )
+            )
+        return _("The board shows the previous turn. There making the turn again says no.")
 
     def answer(self, question: Question, result: object) -> None:
         self._wakes = False

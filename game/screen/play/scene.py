@@ -371,7 +371,9 @@ class PlayScene(AdvisedScene):
             stops = hand.free_pass and proposal is hand.pass_
             label = self.panel.label(proposal)
             return Face(label, "check", command="stop" if stops else "accept")
-        words = "…"
+        words, board = "…", self.sensor_board
+        if board is not None and board.ends_by_screen:
+            return Face(_("End the turn"), "check", command="stop")
         if self.assistant.asking:
             words = _(ASKED[self.assistant.question])
         elif hand.enabled:
@@ -395,7 +397,7 @@ class PlayScene(AdvisedScene):
         if self.match.over:
             return self.open_result()
         action = self.hand.proposal
-        return self.propose(action) if action is not None else STAY
+        return self.propose(action) if action is not None else self.stop_turn() or STAY
 
     def act_back(self) -> Change | None:
         if not self.browser.active:
@@ -593,7 +595,8 @@ class PlayScene(AdvisedScene):
         return None if question is None else Push(question)
 
     def open_result(self) -> Change:
-        pressed = self.sensor_board.pressed_after_end if self.sensor_board is not None else None
+        board = self.sensor_board
+        pressed = board.pressed_after_end if board and board.lease.view.button else None
         return Push(routes.MatchResult(self.match, pressed))
 
     @property
@@ -656,8 +659,13 @@ class PlayScene(AdvisedScene):
 
     def stop_turn(self) -> Change | None:
         """End the turn here, or pass."""
-        action = self.hand.stop
-        return self.propose(action) if action is not None else None
+        action, board = self.hand.stop, self.sensor_board
+        if action is not None:
+            return self.propose(action)
+        if board is None or not board.ends_by_screen:
+            return None
+        board.lease.session.press()
+        return STAY
 
     def ask_hint(self) -> None:
         if self.hints.refused is not None:

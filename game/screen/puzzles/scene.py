@@ -460,7 +460,9 @@ class PuzzleScene(CardPlayScene):
         figure = "" if self.desk.metrics.narrow else _("Grade {n}").format(n=grade)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
         if self.setting_out:
-            self.card.words = _("Set up the position: the lights show where.")
+            shown = self.sensor_board is not None and not self.sensor_board.lease.view.lights
+            by_lights = _("Set up the position: the lights show where.")
+            self.card.words = _("Set up the position.") if shown else by_lights
         self.label_choices()
 
     def label_choices(self) -> None:

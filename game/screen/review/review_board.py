@@ -298,6 +298,9 @@ class StudyBoardController(BoardController):
         self.stop()
         self._lights = LightReplay(self.lease.session, self.table.game, turn, self._desk.now)
         words = _("The lights replay turn {number}. Esc or the board's button ends it.")
+        if not self.lease.view.lights:
+            self.stop()
+            words = _("This board has no lights.")
         self._desk.toast(words.format(number=turn.number), "info", "board")
 
     def stop(self) -> bool:
@@ -336,7 +339,7 @@ class StudyBoardController(BoardController):
             return
         self._said = True
         words = _("Follow the lights: they bring the board to this position.")
-        few = len(view.faults) <= FEW and view.sentences
+        few = (len(view.faults) <= FEW or not view.lights) and view.sentences
         self._desk.toast(view.sentences[0] if few else words, "info", "board")
 
     def _search(self, view: BoardReport) -> None:

@@ -4,6 +4,7 @@
 #include "button.h"
 #include "calibrate.h"
 #include "commands.h"
+#include "config.h"
 #include "hal/hal.h"
 #include "lights.h"
 #include "points.h"
@@ -29,10 +30,11 @@ void board_round(void)
     commands_poll();
     scan_poll();
     calibrate_poll();
-    if (button_poll())
+    if (HAS_BUTTON && button_poll())
         reports_button(button_down());
     reports_poll();
-    lights_poll();
+    if (HAS_LIGHTS)
+        lights_poll();
     if (scan_resting() && !hal_line_waiting() && !calibrate_busy())
         hal_idle();
 }

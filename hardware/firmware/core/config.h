@@ -30,6 +30,26 @@
 #define OCCUPANCY_ONLY 0
 #endif
 
+/* What a board may lack.  A host is told, and asks for neither. */
+#ifndef HAS_LIGHTS
+#define HAS_LIGHTS 1
+#endif
+#ifndef HAS_BUTTON
+#define HAS_BUTTON 1
+#endif
+
+/* Columns of a matrix of switches, 0 for none: point n is wired to row n / columns and column
+ * n % columns until a host stores another wiring.  A column takes the place of a multiplexer. */
+#ifndef MATRIX_COLUMNS
+#define MATRIX_COLUMNS 0
+#endif
+#if MATRIX_COLUMNS
+#define DEFAULT_CHANNEL(point) \
+    ((uint8_t)((point) % MATRIX_COLUMNS * ROWS + (point) / MATRIX_COLUMNS % ROWS))
+#else
+#define DEFAULT_CHANNEL(point) (point)
+#endif
+
 /* Sensing, in ADC counts: 4.9 mV at 5 V, 3.2 at 3.3 V. */
 #define DEFAULT_BASELINE 512
 #define DEFAULT_PRESS 30   /* this far from the baseline a magnet is there */

@@ -23,6 +23,13 @@ static void tell_controller(void)
         out_byte((uint8_t)FLASH_BYTE(letters + at));
 }
 
+static uint8_t features(void)
+{
+    return (uint8_t)(FEATURE_READINGS | (HAS_LIGHTS ? FEATURE_LIGHTS : 0) |
+                     (HAS_BUTTON ? FEATURE_BUTTON : 0) | (MATRIX_COLUMNS ? FEATURE_MATRIX : 0) |
+                     (OCCUPANCY_ONLY || store_calibrated() ? FEATURE_CALIBRATED : 0));
+}
+
 void reports_welcome(uint8_t reply)
 {
     label_t label;
@@ -36,8 +43,7 @@ void reports_welcome(uint8_t reply)
     out_byte(FIRMWARE_PATCH);
     out_byte(store_points());
     out_byte(!OCCUPANCY_ONLY);
-    out_byte((uint8_t)(FEATURE_LIGHTS | FEATURE_BUTTON | FEATURE_READINGS |
-                       (OCCUPANCY_ONLY || store_calibrated() ? FEATURE_CALIBRATED : 0)));
+    out_byte(features());
     out_word(store_boot());
     out_long(store_id());
     store_layout(&label);

@@ -98,7 +98,9 @@ static uint16_t wire_of(uint8_t index)
         return wired_places[point - wired_first];
     if (current != NOWHERE)
         return store_wiring(line, point);
-    return from_old_form ? read_byte((uint16_t)(OLD(wiring) + index)) % MAX_POINTS : point;
+    if (from_old_form)
+        return read_byte((uint16_t)(OLD(wiring) + index)) % MAX_POINTS;
+    return line == WIRING_SENSORS ? DEFAULT_CHANNEL(point) : point;
 }
 
 static uint16_t baseline_for(uint8_t point)

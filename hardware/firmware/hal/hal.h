@@ -34,11 +34,13 @@ uint8_t hal_line_room(void);     /* bytes that can be put */
 void hal_line_put(uint8_t byte); /* there must be room */
 uint16_t hal_line_lost(void);    /* received bytes lost since boot; stops at 65535 */
 
-/* The four select lines that all multiplexers share, 0 to 15; changes them at once. */
+/* The four select lines that all multiplexers share, 0 to 15; changes them at once.  In a matrix of
+ * switches: the row that is drawn to the ground, and the time its columns need to follow. */
 void hal_select(uint8_t row);
 
 /* The converter: begin a reading of an input (0 to 7, one a multiplexer), work meanwhile, finish:
- * 0 to 1023, of the supply. */
+ * 0 to 1023, of the supply.  In a matrix of switches the input is a column, which reads 0 where the
+ * switch in the selected row is closed, else 1023. */
 void hal_adc_begin(uint8_t input);
 uint16_t hal_adc_finish(void);
 uint16_t hal_supply_mv(void); /* 0: cannot be told */

@@ -12,6 +12,7 @@ from hardware.commands.configure import BoardConfiguration, configure, read_wiri
 from hardware.host.layouts import LayoutError, places_on
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.wire.messages import Feature
 from tests.tools.fabrication.test_own_board import grid
 
 
@@ -49,6 +50,26 @@ def test_name_layout_and_wiring_are_stored(
     assert "Club Tür 2: hexagon-7, 127 points" in out
     assert "sensors: " + " ".join(map(str, numbers)) in out
     assert "lights: in the order of the points" in out
+
+
+def test_rows_and_columns_follow_the_layout(
+    board: SimulatedBoard, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board.identity.features |= Feature.MATRIX
+    wanted = BoardConfiguration("hexagon-3")
+    assert configure("port", wanted, lambda _name: opened(board)) == 0
+    assert "sensors: 2 3 4 17 18" in capsys.readouterr().out
+    assert board._wiring[0][:4] == [2, 3, 4, 16 + 1]  # a3, a4, a5, b2
+    with pytest.raises(LayoutError, match="61 points do not fit"):
+        configure("port", BoardConfiguration("hexagon-5"), lambda _name: opened(board))
+
+
+def test_what_a_board_lacks_is_said(
+    board: SimulatedBoard, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board.identity.features &= ~(Feature.LIGHTS | Feature.BUTTON)
+    assert configure("port", BoardConfiguration(), lambda _name: opened(board)) == 0
+    assert "senses sides, no lights, no button, firmware" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["club", "My very own board of 2026", "Brett für Sünje"])

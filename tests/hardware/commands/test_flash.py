@@ -20,6 +20,7 @@ from hardware.commands.flash import (
 )
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.wire.messages import Feature
 from tests.hardware.firmware_bench import needs_pico
 from tests.support.waiting import until
 from tools.rig.emulator.emulator import Emulator
@@ -92,6 +93,35 @@ def test_the_board_is_asked(controller: str, sensing: int, words: str, said: Sai
     assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
     assert words in said.text
     assert said[-1] == "Nothing was written (dry run)."
+
+
+@pytest.mark.parametrize(
+    ("lacks", "variant"), [(Feature.LIGHTS | Feature.BUTTON, "matrix"), (0, "matrix-lights")]
+)
+def test_a_board_of_rows_and_columns_gets_its_own_image(
+    lacks: int, variant: str, said: Said
+) -> None:
+    board = SimulatedBoard(
+        BoardIdentity("squares-6", 36, sensing=0, features=sum(Feature) & ~lacks)
+    )
+    welcome = replace(board._welcome(1), controller="rp2040")
+    board._welcome = lambda reply_to: welcome  # type: ignore[method-assign]
+    system = FlashSystem(said, lambda _name: SimulatedPort(board), lambda: [], 0)
+    assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
+    assert f"rp2040-{variant}/board.uf2" in said.text
+
+
+@pytest.mark.parametrize(
+    ("sensing", "options"),
+    [("matrix", "SENSING=matrix LIGHTS=0 BUTTON=0"), ("matrix-lights", "SENSING=matrix")],
+)
+def test_a_missing_image_of_rows_and_columns_is_built_so(
+    sensing: str, options: str, tmp_path: Path, said: Said
+) -> None:
+    drive = drive_at(tmp_path / "RPI-RP2")
+    order = FlashOrder(image=tmp_path / "none.uf2", sensing=sensing)
+    assert flash(order, FlashSystem(said, never, lambda: [drive], 0)) == 2
+    assert said[-1].endswith(f"MCU=rp2040 {options}")
 
 
 @pytest.mark.parametrize(

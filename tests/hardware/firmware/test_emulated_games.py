@@ -16,10 +16,13 @@ import pytest
 from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.hardware.firmware_bench import both, needs_bench
+from hardware.host.layouts import matrix_channels
+from hardware.wire.messages import SetName, SetWiring, WiringLine
+from tests.hardware.firmware_bench import both, needs_bench, needs_pico
 from tests.table.homeward import homeward
 from tools.rig.clumsy import Habits, random_turn
 from tools.rig.emulator.emulator import Emulator, LockstepDevice
+from tools.rig.emulator.host import LockstepHost
 from tools.rig.exercise import Exercise, Policy, rehearse_at
 from tools.rig.paced import PacedLine
 
@@ -39,30 +42,58 @@ WHOLE = (
     ("libra size=3 mode=duel", random_turn),
     ("multiplicity size=4", random_turn),
 )
+ON_SWITCHES = (
+    ("less seed=3", homeward),
+    ("multiplicity size=4", random_turn),
+    ("libra size=3 mode=target target=5", random_turn),
+)
 SEED = 1
+STORED_MS = 200
 
 
 def played(setup: str, policy: Policy, port: Path, mcu: str, longest: int = 1000) -> Exercise:
     """Return a game at a board behind `port`, with three mishaps on the way."""
+    topology = parse_setup(setup).topology
+    made = {"POINTS": str(len(topology)), "LAYOUT": topology.name}
+    with Emulator(mcu=mcu, options=made) as emulator:
+        return played_at(emulator, setup, policy, port, longest)
+
+
+def played_on_switches(setup: str, policy: Policy, port: Path) -> Exercise:
+    """Return the same at a board of switches in rows and columns, without lights and button."""
+    topology = parse_setup(setup).topology
+    bare = {"LIGHTS": "0", "BUTTON": "0"}
+    with Emulator(mcu="rp2040", sensing="matrix", options=bare) as emulator:
+        emulator.wired = matrix_channels(topology.points)
+        host = LockstepHost(emulator)
+        host.greet()
+        host.order(SetWiring(WiringLine.SENSORS, 0, emulator.wired))
+        host.order(SetName(len(topology), topology.name, ""))
+        host.run(STORED_MS)
+        emulator.reset()
+        return played_at(emulator, setup, policy, port)
+
+
+def played_at(
+    emulator: Emulator, setup: str, policy: Policy, port: Path, longest: int = 1000
+) -> Exercise:
     game = parse_setup(setup)
     match = Match(two_people(setup, game.seats), game=game)
-    made = {"POINTS": str(len(game.topology)), "LAYOUT": game.topology.name}
-    with Emulator(mcu=mcu, options=made) as emulator:
-        line = PacedLine(LockstepDevice(emulator), port)
+    line = PacedLine(LockstepDevice(emulator), port)
 
-        def restart(exercise: Exercise) -> None:
-            line.restart()
-            exercise.table.run(1.5)
+    def restart(exercise: Exercise) -> None:
+        line.restart()
+        exercise.table.run(1.5)
 
-        incidents = {4: Exercise.pull_cable, 6: restart, 8: Exercise.take_back}
-        exercise = rehearse_at(
-            line, match, SEED, habits=QUICK, longest=longest, policy=policy, incidents=incidents
-        )
-        try:
-            exercise.play()
-        finally:
-            line.close()
-        return exercise
+    incidents = {4: Exercise.pull_cable, 6: restart, 8: Exercise.take_back}
+    exercise = rehearse_at(
+        line, match, SEED, habits=QUICK, longest=longest, policy=policy, incidents=incidents
+    )
+    try:
+        exercise.play()
+    finally:
+        line.close()
+    return exercise
 
 
 def check(exercise: Exercise) -> None:
@@ -85,6 +116,22 @@ def test_a_short_game_to_its_end(mcu: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("setup", "policy", "longest"), BEGINNINGS)
 def test_beginnings_of_games(setup: str, policy: Policy, longest: int, tmp_path: Path) -> None:
     check(played(setup, policy, tmp_path / "board", "atmega328p", longest))
+
+
+@needs_pico
+def test_a_short_game_on_switches(tmp_path: Path) -> None:
+    exercise = played_on_switches("multiplicity size=3", random_turn, tmp_path / "board")
+    check(exercise)
+    assert exercise.match.over
+
+
+@needs_pico
+@pytest.mark.whole
+@pytest.mark.parametrize(("setup", "policy"), ON_SWITCHES)
+def test_whole_games_on_switches(setup: str, policy: Policy, tmp_path: Path) -> None:
+    exercise = played_on_switches(setup, policy, tmp_path / "board")
+    check(exercise)
+    assert exercise.match.over
 
 
 @both

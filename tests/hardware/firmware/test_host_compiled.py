@@ -75,6 +75,7 @@ def test_a_release_has_every_variant_under_a_name_with_its_version(tmp_path: Pat
     names = {line.split()[1] for line in sums.splitlines()}
     ends = [f"{mcu}-{sensing}.hex" for mcu in CONTROLLERS for sensing in ("side", "occupancy")]
     ends += ["rp2040-side.uf2", "rp2040-occupancy.uf2"]
+    ends += [f"rp2040-matrix{parts}{end}" for parts in ("", "-lights") for end in (".hex", ".uf2")]
     assert names == {f"less-is-more-board-{version()}-{end}" for end in ends}
 
 
@@ -94,7 +95,7 @@ def test_the_build_prints_its_size(tmp_path: Path) -> None:
     assert re.search(r"atmega328p side: \d+ bytes of flash, \d+ bytes of RAM", done.stdout)
 
 
-@pytest.mark.parametrize("variable", ["MCU=atmega8", "SENSING=colour"])
+@pytest.mark.parametrize("variable", ["MCU=atmega8", "SENSING=colour", "SENSING=matrix"])
 @needs_avr
 def test_a_wrong_option_is_refused_by_name(variable: str) -> None:
     done = subprocess.run(

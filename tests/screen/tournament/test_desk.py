@@ -455,7 +455,8 @@ def test_the_last_deed_is_named_and_taken_back(window: Callable[..., App]) -> No
     key(app, pygame.K_z, "ctrl+z", pygame.KMOD_CTRL)
     wait_for(app, lambda: kept(number).game(1, 1).result is None)
     choose(app, "tab", "log")
-    assert any(text.startswith("Taken back: Round 1, game 1: ") for text in texts(app))
+    taken_back = "Taken back: Round 1, game 1: "
+    wait_for(app, lambda: any(text.startswith(taken_back) for text in texts(app)))
 
 
 def test_who_was_undone_by_somebody_else_is_not_undone_twice(window: Callable[..., App]) -> None:

@@ -31,6 +31,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.host.layouts import matrix_channels, points_of
 from tools.rig.emulator.terminal import UsbCable
 from tools.rig.emulator.tools import build_bench, build_firmware
 
@@ -92,15 +93,21 @@ class FlashChip:
     faults: list[str]
 
 
-def _command_line(mcu: str, bench: str, image: str, port: str, seed: int) -> list[str]:
+def _command_line(
+    mcu: str, bench: str, image: str, port: str, seed: int, sensing: str
+) -> list[str]:
     if mcu == "rp2040":
         serial = random.Random(f"flash {seed}").randbytes(8).hex()
-        return ["node", bench, image, serial]
+        return ["node", bench, image, serial, sensing]
     return [bench, image, mcu, *([port] if port else [])]
 
 
 class Emulator:
-    """A board on the bench.  Its points are wired to the channels of the same numbers."""
+    """A board on the bench.
+
+    Its points are wired to the channels of the same numbers.  Where `sensing` is "matrix" they are
+    wired as squares-6 is, until `wired` is another.
+    """
 
     def __init__(
         self,
@@ -121,15 +128,16 @@ class Emulator:
         self.rest = [REST_MV + dice.randint(-SPREAD_MV, SPREAD_MV) for _ in range(128)]
         self.port = str(terminal) if terminal else ""
         image = build_firmware(mcu, sensing, options)
+        self.wired = matrix_channels(points_of("squares-6"))  # channels of a matrix by points
         self._process = subprocess.Popen(
-            _command_line(mcu, str(build_bench(mcu)), str(image), self.port, seed),
+            _command_line(mcu, str(build_bench(mcu)), str(image), self.port, seed, sensing),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
         )
         self._alone = threading.Lock()  # one question at a time, also beside a cable's thread
         self._read_until("ready")
-        for channel in range(128):
+        for channel in range(len(self.wired) if sensing == "matrix" else 128):
             self.set_point(channel, EMPTY)
         self._cable = UsbCable(self, terminal) if terminal and mcu == "rp2040" else None
 
@@ -137,7 +145,9 @@ class Emulator:
 
     def set_point(self, channel: int, face: int, strength: float = 1.0) -> None:
         """Lay a counter on a channel's point, turn it over, or take it away (`EMPTY`)."""
-        if self.sensing == "occupancy":
+        if self.sensing == "matrix":
+            self.set_millivolts(self.wired[channel], CLOSED_MV if face else OPEN_MV)
+        elif self.sensing == "occupancy":
             self.set_millivolts(channel, CLOSED_MV if face else OPEN_MV)
         else:
             sign = {EMPTY: 0, ONE: 1, TWO: -1}[face]
@@ -154,6 +164,10 @@ class Emulator:
         Its readings jump by up to `spread` both ways.
         """
         self._command(f"set {channel} {millivolts} {spread}")
+
+    def remove_diode(self, point: int) -> None:
+        """Put a bare wire in place of the diode at a point of a matrix."""
+        self._command(f"diode {self.wired[point]} 0")
 
     def noise(self, millivolts: int = 0, bad_percent: float = 0.0, seed: int = 1) -> None:
         """Spoil every reading by up to `millivolts`; so many are anything at all."""

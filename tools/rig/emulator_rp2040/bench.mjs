@@ -1,10 +1,13 @@
 // Runs what is flashed on a Raspberry Pi Pico, in rp2040js, with the board's electronics round it.
 //
-//   node bench.mjs board.uf2 SERIAL_HEX
+//   node bench.mjs board.uf2 SERIAL_HEX [matrix]
+//
+// With `matrix` its sensors are switches in rows and columns, at the pins of such a board.
 //
 // Time passes only in `run` and `until`.  Commands on standard input, one a line, are those of the
 // other bench (../emulator/bench.c), and more:
-//   set CHANNEL MILLIVOLTS [SPREAD]   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
+//   set CHANNEL MILLIVOLTS [SPREAD] (below 2500 a switch is closed)   diode CHANNEL 0|1
+//   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
 //   send HEX   run MS   until MS (or until the board has ended a frame)
 //   unplug   plug   reset   jam   lights   stats   quit
 //   open BAUD   close (somebody has the serial line open, or nobody)
@@ -13,7 +16,7 @@
 
 import { readFileSync, readSync, writeSync } from 'node:fs';
 
-import { CHANNELS } from './model.mjs';
+import { CHANNELS, CLOSED_BELOW_MV } from './model.mjs';
 import { Controller } from './controller.mjs';
 
 const TICKS_PER_US = 16; // in which the other bench counts
@@ -70,7 +73,9 @@ const sets = {
     if (!(channel < CHANNELS)) throw new RangeError('channel');
     board.model.sensors.millivolts[channel] = millivolts;
     board.model.sensors.spreadMv[channel] = spread;
+    board.model.matrix?.set(channel, millivolts < CLOSED_BELOW_MV);
   },
+  diode: (board, [channel, there]) => board.model.matrix.bare[there ? 'delete' : 'add'](channel),
   noise: (board, numbers) => board.model.noise(...numbers),
   button(board, [pressed]) {
     board.model.pressed = pressed !== 0;
@@ -121,8 +126,9 @@ function* lines() {
   }
 }
 
-function main([image, serial]) {
-  const board = new Controller(readFileSync(image), Buffer.from(serial, 'hex'));
+function main([image, serial, kind]) {
+  const isMatrix = kind === 'matrix';
+  const board = new Controller(readFileSync(image), Buffer.from(serial, 'hex'), isMatrix);
   const say = (words) => writeSync(1, `${words}\n`);
   say('ready');
   for (const line of lines()) {

@@ -31,10 +31,10 @@ function shortenWays(rp) {
 }
 
 export class Controller {
-  constructor(uf2, serial) {
+  constructor(uf2, serial, isMatrix) {
     this.chip = new Chip(serial);
     this.chip.load(uf2);
-    this.model = new Model();
+    this.model = new Model(isMatrix);
     this.said = [];
     this.warnings = new Set();
     this.crashes = 0;

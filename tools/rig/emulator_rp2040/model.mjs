@@ -1,5 +1,7 @@
 // The electronics round the controller: sensors behind multiplexers, lights, the button.
 
+import { Matrix } from './matrix.mjs';
+
 export const CHANNELS = 128; // multiplexer x 16 + select lines
 const LIGHTS = 128;
 const SELECT_FIRST = 2; // pins as in hal/rp2040/pins.h
@@ -8,6 +10,7 @@ const BUTTON_PIN = 14;
 const LIGHT_PIN = 15;
 const SENSOR_INPUT = 0;
 const SUPPLY_INPUT = 3;
+export const CLOSED_BELOW_MV = 2500; // of a switch in a matrix
 const FULL_MV = 5000; // sensors follow their supply: this stands for all of it, whatever it is
 const STEPS = 4096;
 const REFERENCE_MV = 3300;
@@ -124,8 +127,9 @@ class Chain {
 }
 
 export class Model {
-  constructor() {
+  constructor(isMatrix) {
     this.sensors = new Sensors();
+    this.matrix = isMatrix ? new Matrix() : null;
     this.chain = new Chain();
     this.pressed = false;
   }
@@ -141,11 +145,16 @@ export class Model {
       this.converter.schedule(CONVERSION_NS);
     };
     this.converter = controller.clock.createAlarm(() => this.conversion());
+    if (this.matrix) this.matrix.connect(controller);
+    else this.connectSelectLines(gpio);
+    gpio[LIGHT_PIN].addListener((level) => this.chain.pin(level === HIGH, this.now));
+    this.pins();
+  }
+
+  connectSelectLines(gpio) {
     for (let pin = SELECT_FIRST; pin < COLLECT_FIRST + 3; pin++) {
       gpio[pin].addListener(() => this.selected());
     }
-    gpio[LIGHT_PIN].addListener((level) => this.chain.pin(level === HIGH, this.now));
-    this.pins();
   }
 
   get now() {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.platform.i18n import _, ngettext
@@ -11,6 +11,7 @@ from game.rules.topology import Point
 from game.screen.menus.check.board import PointReading
 from hardware.host.board_messages import name_of
 from hardware.host.checkup import Checkup, Concern
+from hardware.host.joint_test import JointTest
 from hardware.host.layouts import labels_of
 from hardware.host.session import BoardReport
 from hardware.tracking.sensor_image import SensorModel
@@ -53,6 +54,15 @@ class LightsTest:
         count = _("{number} of {points}").format(number=self.point + 1, points=self.points)
         words = _("Does {point} glow white now?").format(point=label)
         return JobStatus("sun", _("Lights test"), count, self.point / self.points, words)
+
+
+def joint_status(test: JointTest, label: str) -> JobStatus:
+    """Return the status of a test of the joints; `label` is that of the point asked for."""
+    number = max(0, test.point)
+    count = _("{number} of {points}").format(number=number + 1, points=test.points)
+    asked = _("Put the magnet on {point}.").format(point=label)
+    words = asked if test.point >= 0 else _("Take everything off the board.")
+    return JobStatus("board", _("Test the joints"), count, number / test.points, words)
 
 
 class CalibrationRun:
@@ -109,6 +119,7 @@ class BoardDiagnosis:
         self.game, self.checkup, self.welcome = game, checkup, welcome
         self.sensors = SensorModel(game)
         layout = welcome.layout if welcome is not None else game.topology.name
+        self.joints: Mapping[int, str] = {}  # what the test of the joints has found
         self.points = labels_of(layout, checkup.points) or game.topology.points
 
     @property
@@ -133,6 +144,7 @@ class BoardDiagnosis:
         """Return the readings of all points, for the board and the column alike."""
         check = self.checkup
         words = {concern.point: self._concern(concern) for concern in check.warnings(states)}
+        words |= self.joints
         return [
             PointReading(
                 point,

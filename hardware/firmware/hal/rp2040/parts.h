@@ -10,8 +10,10 @@ void clocks_start(void);
 void timer_start(void);
 void watchdog_start(void);
 void watchdog_stop(void); /* for a program that does not feed it */
-void pins_start(void);
+void sensors_start(void); /* of muxes.c or matrix.c: a firmware has one of them */
 void adc_start(void);
+void adc_begin(uint8_t input);
+uint16_t adc_finish(void); /* 0 to 4095 */
 void lights_start_signal(void);
 void memory_start(void);
 void line_start(void); /* needs the serial number */

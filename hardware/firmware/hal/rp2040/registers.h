@@ -68,11 +68,13 @@
 #define SIO_OUT_XOR REGISTER(0xD000001C)
 #define SIO_OUT REGISTER(0xD0000010)
 #define SIO_ENABLE_SET REGISTER(0xD0000024)
+#define SIO_ENABLE_CLEAR REGISTER(0xD0000028)
 #define PIN_FUNCTION(pin) REGISTER(0x40014004 + 8 * (pin))
 #define FUNCTION_SIO 5u
 #define FUNCTION_PIO0 6u
 #define PIN_PAD(pin) REGISTER(0x4001C004 + 4 * (pin))
 #define PAD_PULL_UP 0x5Au  /* input on, pull-up, 4 mA, Schmitt trigger */
+#define PAD_PLAIN 0x52u    /* the same without a pull: after a reset there is one to the ground */
 #define PAD_ANALOGUE 0x80u /* neither input nor output nor pull */
 
 #define ADC_CS REGISTER(0x4004C000)

@@ -1,0 +1,84 @@
+"""A board tried point by point with one magnet: which joints and wires are good.  Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from game.platform.i18n import _, ngettext
+from hardware.host.board_messages import label_of
+
+STEADY_S = 0.25  # seconds that a point must be heard
+SURE_S = 1.0  # seconds that other points must be heard: a hand may pass over them
+ON_S = 3.0  # seconds after which what is on at the beginning counts as always on
+OPEN_S = 10.0  # seconds without a sound at a point
+LAPSES = 3  # of a point that is heard, before it is called intermittent
+
+
+class JointTest:
+    """A magnet goes over points in order, known by their `labels` or numbers.
+
+    `point` is asked for, -1 while the board is to be cleared.  `faults` has words on those found so
+    far, by point.  `look` is called whenever something or the time, in seconds, has changed.
+    """
+
+    def __init__(self, points: int, labels: Sequence[str]) -> None:
+        self.points, self.labels = points, labels
+        self.point = -1
+        self.faults: dict[int, str] = {}
+        # What is heard; what is not, for it is always on or the magnet has not left it yet.
+        self._on = self._ignored = self._always = frozenset[int]()
+        self._since, self._lapses = 0.0, 0
+
+    @property
+    def done(self) -> bool:
+        return self.point >= self.points
+
+    def look(self, states: Sequence[int], now: float) -> None:
+        """Take in the states of all points, and go on if they say enough about `point`."""
+        on = frozenset(at for at, state in enumerate(states) if state and not self.done)
+        self._ignored = self._ignored & on | self._always
+        heard = on - self._ignored
+        if heard != self._on or not self._since:
+            self._lapses += self.point in self._on - heard
+            self._on, self._since = heard, now
+        steady = now - self._since
+        if self.point < 0:
+            if steady >= (ON_S if heard else STEADY_S):
+                self._always = frozenset(heard)
+                self._next(now, _("{point}: always on"), *heard)
+        elif self._lapses >= LAPSES:
+            self._next(now, _("{point}: comes and goes"), self.point)
+        elif heard == {self.point} and steady >= STEADY_S:
+            self._next(now)
+        elif heard and heard != {self.point} and steady >= SURE_S:
+            words = _("{point}: {heard} is heard")
+            if len(heard) > 1:
+                words = _("{point}: {heard} are heard together")
+            self._next(now, words.replace("{heard}", self._names(heard)), self.point)
+        elif not heard and steady >= OPEN_S:
+            self.skip(now)
+
+    def skip(self, now: float) -> None:
+        """Go on: nothing is heard at this point."""
+        if 0 <= self.point < self.points:
+            self._next(now, _("{point}: nothing is heard"), self.point)
+
+    def _next(self, now: float, words: str = "", *faulty: int) -> None:
+        """Ask for the next point that is not always on, after noting these faulty ones."""
+        self.faults |= {at: words.format(point=self._names([at])) for at in sorted(faulty)}
+        self.point += 1
+        while self.point in self._always:
+            self.point += 1
+        self._ignored |= self._on
+        self._on, self._since, self._lapses = frozenset(), now, 0
+
+    def _names(self, points: Collection[int]) -> str:
+        return ", ".join(label_of(point, self.labels) for point in sorted(points))
+
+    @property
+    def verdict(self) -> str:
+        """The result in a sentence."""
+        if not self.faults:
+            return _("Ready: every point is heard.")
+        words = ngettext("{count} point to check", "{count} points to check", len(self.faults))
+        return words.format(count=len(self.faults))
