@@ -19,6 +19,8 @@ from game.screen.kiosk.app import UnattendedApp
 from game.screen.menus.phones import PhonesScene
 from game.screen.play.board_controller import BoardLease
 from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.screen.plugin.registry import screen_plugin_of
 from hardware.wire.messages import Feature
 
 SIZE = (800, 600)  # pixels of the picture that nobody sees: the smallest there is
@@ -75,7 +77,7 @@ class HeadlessApp(UnattendedApp):
         """Tell what has changed: the line to the board, what is asked, the way for phones."""
         view, scene = self._lease.view, self.scene
         link = scene.link if isinstance(scene, PhonesScene) else ""
-        news = {view.connection: view.words, id(scene): scene.heading, link: link}
+        news = {view.connection: view.words, id(scene): _heading(scene), link: link}
         for words in [words for key, words in news.items() if key not in self._told]:
             self._tell(words)
         self._told = set(news)
@@ -101,3 +103,11 @@ class HeadlessApp(UnattendedApp):
 
     def _draw_if_needed(self, dt: float) -> None:
         """Draw nothing."""
+
+
+def _heading(scene: Scene) -> str:
+    """Return what a scene is about; of a match also what is to be set up beside the pieces."""
+    if not isinstance(scene, PlayScene):
+        return scene.heading
+    layout = screen_plugin_of(scene.game.key).commentary(scene.game).layout()
+    return f"{scene.heading}. {layout}" if layout else scene.heading

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,6 +24,7 @@ from hardware.wire.messages import Welcome
 from hardware.wire.palette import Light
 
 LEVELS = (2, 5, 8)  # of the engine, to choose from
+LOT = 1  # walls of Less are always the same, so that they are set up once
 LAID_S = 0.7  # seconds for which a piece lies alone before it has chosen
 
 
@@ -120,7 +120,7 @@ class GameMenu(BoardMenu):
 
     def _seatings(self, setup: str) -> Iterator[DialogButton]:
         """Yield the answers of a game: people at all seats, or engines at all but the first."""
-        setup = with_lot(setup, random.randrange(1_000_000))
+        setup = with_lot(setup, LOT)
         game, board = parse_setup(setup), SeatSpec("board")
         people = ngettext("{n} player", "{n} players", game.seats).format(n=game.seats)
         for level in (0, *LEVELS):
