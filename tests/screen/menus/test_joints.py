@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -18,8 +17,7 @@ from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.wire.messages import Feature, Sensing
 from tests.screen.wooden import SPEED, fast
-
-FRAMES, FRAME_S = 4000, 0.02
+from tests.support.waiting import BREATH, until
 
 
 class Bench:
@@ -35,12 +33,7 @@ class Bench:
         self.app = App(self.scene, settings=Settings(), size=(800, 600), keep=False)
 
     def until(self, done: Callable[[], bool]) -> bool:
-        for _frame in range(FRAMES):
-            if done():
-                return True
-            self.app.frame(FRAME_S)
-            time.sleep(FRAME_S / SPEED)  # the board's time goes so much faster
-        return False
+        return until(done, step=lambda: self.app.frame(BREATH * SPEED))
 
     def press(self, name: str) -> object:
         return self.scene.form.get(name).act()  # type: ignore[attr-defined]
