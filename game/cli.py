@@ -150,7 +150,7 @@ def serve_network(words: list[str]) -> int:
 
 
 def play(arguments: Arguments) -> int:
-    """Open the window: the title, or a game at once when one is named."""
+    """Open the window: the title, or a game at once when one is named; or play without one."""
     from game.screen.start import start_window
 
     broker = None if arguments.publish is None else _broker(arguments, arguments.publish)
@@ -159,6 +159,8 @@ def play(arguments: Arguments) -> int:
         arguments.board,
         arguments.seats,
         arguments.broadcast,
+        headless=arguments.headless,
+        power_off=arguments.power_off,
         clock=arguments.clock,
         series=arguments.series,
         publish=None if broker is None else (broker, arguments.table or broker.user or "table"),

@@ -139,9 +139,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def modules_keep_the_environment() -> Iterator[None]:
-    """No fixture of a file leaves the environment other than it was."""
-    yield from _kept_environment("the fixtures of this file")
+def modules_keep_the_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A user folder for the fixtures of a file, which leave the environment as it was."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LESS_IS_MORE_HOME", str(tmp_path_factory.mktemp("home")))
+        yield from _kept_environment("the fixtures of this file")
 
 
 @pytest.fixture(autouse=True)

@@ -66,10 +66,8 @@ def parse_address(text: str) -> Address:
 
     Raises NetworkError for anything else.
     """
-    host, colon, port = text.rpartition(":")
-    if not colon or text.endswith("]"):
-        host, port = text, ""
-    host = host.strip("[]") or own_address()
+    host, port = _split(text)
+    host = host or own_address()
     if host == "localhost":
         host = LOOPBACK
     try:
@@ -89,20 +87,17 @@ def parse_place(text: str) -> Address:
     place, slash, path = text.strip().partition("/")
     if slash:
         return replace(parse_place(place), path=_checked_path(f"/{path}", text))
-    host, colon, port = place.rpartition(":")
-    if not colon or place.endswith("]"):
-        host, port = place, ""
-    number = (
-        int(port)
-        if port.isascii() and port.isdigit() and len(port) < 6
-        else DEFAULT_PORT
-        if not port
-        else -1
-    )
-    host = host.strip("[]")
-    if not host or set(host) & set(" /@?#") or not 0 < number <= 65535:
+    host, port = _split(place)
+    number = re.fullmatch("[0-9]{1,5}", port or str(DEFAULT_PORT))
+    if not host or set(host) & set(" /@?#") or not number or not 0 < int(number[0]) <= 65535:
         raise NetworkError("bad-place", place=text)
-    return Address(host, number)
+    return Address(host, int(number[0]))
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return a host without brackets, and the port behind it, "" for none."""
+    host, colon, port = text.rpartition(":")
+    return (text.strip("[]"), "") if not colon or text.endswith("]") else (host.strip("[]"), port)
 
 
 def parse_invitation(
@@ -118,17 +113,16 @@ def parse_invitation(
     Raises NetworkError for anything else.
     """
     url, hash_sign, fragment = text.strip().partition("#")
-    code, at, rest = url.partition("@")
     if hash_sign and url.startswith(("mqtt://", "mqtts://")) and fragment.strip():
         return fragment.strip(), parse_table(url, files), ""
     if hash_sign:
         return _parse_link(url, *fragment.partition("/")[::2], text)
-    way = rest.removeprefix("https://").rstrip("/").partition("/")[2]
-    if way and rest.startswith("https://") and not parse_pin(way):
+    code, at, rest = url.removeprefix("http://").partition("@")
+    https = rest.startswith("https://")
+    place, slash, way = rest.removeprefix("https://").rstrip("/").partition("/")
+    pin = parse_pin(way) if slash else TRUSTED if https else ""
+    if https and way and not pin:
         return _parse_link(rest, code, "", text)
-    code, at, rest = text.strip().removeprefix("http://").partition("@")
-    place, slash, digits = rest.removeprefix("https://").rstrip("/").partition("/")
-    pin = parse_pin(digits) if slash else TRUSTED if rest.startswith("https://") else ""
     if not at or not code.strip() or (slash and not pin):
         raise NetworkError("bad-place", place=text)
     return code.strip(), parse_place(place), pin

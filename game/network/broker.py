@@ -232,7 +232,7 @@ class BrokerStatus:
     """`online` says whether it is connected; `error` why not, None while it is and at first.
 
     The client's own thread sets both.  Every change is said on standard error, and `changed` is
-    called with `online`.
+    called with `online`, also when the client has connected anew.
     """
 
     def __init__(
@@ -241,20 +241,14 @@ class BrokerStatus:
         self.broker, self.online = broker, False
         self.error: NetworkError | None = None
         self._changed = changed
-        client.on_connect_fail = lambda *_who: self._lost(cause(broker, sys.exc_info()[1]))
+        on_connect(client, broker, self._connected, self._lost)
         client.on_disconnect = self._disconnected
         client.on_publish = self._published
 
-    def connected(self, reason: Any) -> bool:
-        """To be called first by `on_connect`; False where the broker has refused the client."""
-        why = refusal(self.broker, reason)
-        if why is not None:
-            self._lost(why)
-            return False
+    def _connected(self) -> None:
         self.online, self.error = True, None
         report(f"connected to {self.broker}")
         self._changed(True)
-        return True
 
     def _disconnected(
         self, _client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any
@@ -282,15 +276,31 @@ class BrokerStatus:
         self.error = why
 
 
-def refusal(broker: Broker, reason: Any) -> NetworkError | None:
-    """Return the error of a broker that has refused a client, None if it has not."""
-    code = "broker-name" if reason.value in (WRONG_NAME, FORBIDDEN) else "broker-refuses"
-    fields = {"broker": str(broker), "reason": str(reason)}
-    return NetworkError(code, **fields) if reason.is_failure else None
+def on_connect(
+    client: Any,
+    broker: Broker,
+    accepted: Callable[[], object],
+    refused: Callable[[NetworkError], None] = lambda _why: None,
+) -> None:
+    """Have `accepted` or `refused` called at every connection, in the client's thread.
+
+    One that cannot be opened is refused, too.
+    """
+
+    def connected(_client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
+        if not reason.is_failure:
+            accepted()
+            return
+        code = "broker-name" if reason.value in (WRONG_NAME, FORBIDDEN) else "broker-refuses"
+        refused(NetworkError(code, broker=str(broker), reason=str(reason)))
+
+    client.on_connect = connected
+    client.on_connect_fail = lambda *_who: refused(_cause(broker))
 
 
-def cause(broker: Broker, why: BaseException | None) -> NetworkError:
-    """Return the error that keeps a client from connecting."""
+def _cause(broker: Broker) -> NetworkError:
+    """Return the error that keeps a client from connecting, while it is handled."""
+    why = sys.exc_info()[1]
     fields: dict[str, object] = {"broker": str(broker), "reason": str(why)}
     if isinstance(why, ssl.SSLCertVerificationError):
         return NetworkError("broker-untrusted", **{**fields, "reason": why.verify_message})

@@ -22,7 +22,7 @@ from game.network import broker as mqtt
 from game.network.addresses import Address
 from game.network.errors import NetworkError
 from game.network.messages import MAX_MESSAGE_BYTES
-from game.network.ws_client import WebSocketClient
+from game.network.ws_client import WebSocketClient, call_in_loop
 
 SESSION = re.compile(r"[0-9a-f]{32}")
 FRAME = re.compile(r"([hmioe])(\d{1,9}) (.*)", re.DOTALL)
@@ -121,10 +121,9 @@ class Acknowledged:
             self._taken, number, reason
         )
 
-    def call(self, job: Callable[..., None], *words: Any) -> None:
+    def call(self, job: Callable[..., object], *words: Any) -> None:
         """Run a job in the event loop, from the client's thread."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(job, *words)
+        call_in_loop(self._loop, job, *words)
 
     async def publish(self, topic: str, text: str) -> None:
         """Publish a text.  Raises ConnectionError if nobody has subscribed, or TimeoutError."""
@@ -168,15 +167,11 @@ class BrokerClient(WebSocketClient):
             if not opened.done():
                 opened.set_exception(why) if why is not None else opened.set_result(None)
 
-        def connected(_client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
-            error = mqtt.refusal(self._broker, reason)
-            if error is not None:
-                ways.call(settle, error)
-            client.subscribe(here, qos=1)
-
-        client.on_connect = connected
-        client.on_connect_fail = lambda *_who: ways.call(
-            settle, mqtt.cause(self._broker, sys.exc_info()[1])
+        mqtt.on_connect(
+            client,
+            self._broker,
+            lambda: client.subscribe(here, qos=1),
+            lambda why: ways.call(settle, why),
         )
         client.on_subscribe = lambda *_who: ways.call(settle, None)
         client.on_disconnect = lambda *_who: ways.call(line.cut)

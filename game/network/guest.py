@@ -139,12 +139,6 @@ class Guest:
         if self.online:
             self._come_in()
 
-    def leave(self) -> None:
-        """Give the seat up for good."""
-        if self.seat is not None:
-            self.line.send(messages.Leave())
-        self.line.close()
-
     @property
     def waiting(self) -> bool:
         """Return whether something of ours may not have reached the table."""

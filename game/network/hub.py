@@ -23,6 +23,7 @@ from game.network.match_info import read_state
 from game.network.match_server import MatchServer
 from game.network.pipe import CloseTable, EventHappened, OpenTable, StateChange, TournamentState
 from game.network.tls import Certificate, scheme
+from game.network.ws_client import call_in_loop
 from game.platform.codec import read, shortened, write
 from game.platform.sanitize import one_line
 from game.platform.untrusted import parse_json
@@ -189,13 +190,13 @@ def listen_to(
     `changed` is told there, too, when the broker comes (True) and goes.
     """
     client = mqtt.new_client(broker)
-    status = mqtt.BrokerStatus(broker, client, changed)
 
-    def connected(client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
-        if status.connected(reason):
+    def came_or_went(online: bool) -> None:
+        changed(online)
+        if online:
             client.subscribe(f"{mqtt.ROOT}/+/+", qos=1)
 
-    client.on_connect = connected
+    mqtt.BrokerStatus(broker, client, came_or_went)
     client.on_message = lambda _client, _user, message: on_message(
         message.topic, bytes(message.payload)
     )
@@ -236,14 +237,11 @@ async def _serve(
     loop = asyncio.get_running_loop()
     tables = BrokerTables(match_server, archive)
 
-    def on_message(found: str, payload: bytes) -> None:
-        loop.call_soon_threadsafe(partial(tables.on_message, found, payload))
-
     def changed(online: bool) -> None:
         if not online:
-            loop.call_soon_threadsafe(tables.lost_broker)
+            call_in_loop(loop, tables.lost_broker)
 
-    client = listen_to(broker, on_message, changed)
+    client = listen_to(broker, partial(call_in_loop, loop, tables.on_message), changed)
     say(proxy.url or server.address.url_by(scheme(certificate)))
     try:
         await server.serve()

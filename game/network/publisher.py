@@ -35,8 +35,7 @@ class Publisher:
         self._tournament = ""  # as it was published last
         self._client = mqtt.new_client(broker)
         self._client.will_set(mqtt.topic(name, mqtt.LINE), mqtt.OFFLINE, AT_LEAST_ONCE, retain=True)
-        self._client.on_connect = self._connected
-        self.status = mqtt.BrokerStatus(broker, self._client)
+        self.status = mqtt.BrokerStatus(broker, self._client, self._changed)
         mqtt.start(self._client, broker)
         self._desk: TournamentRequests | None = None
 
@@ -79,7 +78,7 @@ class Publisher:
         if self._desk is not None:
             self._desk.close()
         self._send_tournament(pipe.TournamentState(None, {}))
-        self._client.publish(mqtt.topic(self.name, mqtt.LINE), mqtt.OFFLINE, AT_LEAST_ONCE, True)
+        self._publish_text(mqtt.LINE, mqtt.OFFLINE, retain=True)
         self._client.disconnect()
         self._client.loop_stop()
 
@@ -108,9 +107,7 @@ class Publisher:
         ):
             return
         self._tournament = json.dumps({"v": mqtt.VERSION, "state": message.state})
-        self._client.publish(
-            mqtt.topic(self.name, mqtt.TOURNAMENT), self._tournament, AT_LEAST_ONCE, True
-        )
+        self._publish_text(mqtt.TOURNAMENT, self._tournament, retain=True)
 
     def _publish_match(self, channel: Channel) -> None:
         self._told = channel.match.seq
@@ -121,18 +118,19 @@ class Publisher:
     def _publish(self, kind: str, payload: object, retain: bool = False) -> None:
         """Publish a payload as JSON; None is an empty one."""
         text = "" if payload is None else json.dumps({"v": mqtt.VERSION, **write(payload)})
+        self._publish_text(kind, text, retain)
+
+    def _publish_text(self, kind: str, text: str, retain: bool) -> None:
         self._client.publish(mqtt.topic(self.name, kind), text, AT_LEAST_ONCE, retain)
 
     @property
     def online(self) -> bool:
         return self.status.online
 
-    def _connected(self, client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
-        if not self.status.connected(reason):
+    def _changed(self, online: bool) -> None:
+        if not online:
             return
         self._again = True
-        client.publish(mqtt.topic(self.name, mqtt.LINE), mqtt.ONLINE, AT_LEAST_ONCE, True)
+        self._publish_text(mqtt.LINE, mqtt.ONLINE, retain=True)
         if self._tournament:
-            client.publish(
-                mqtt.topic(self.name, mqtt.TOURNAMENT), self._tournament, AT_LEAST_ONCE, True
-            )
+            self._publish_text(mqtt.TOURNAMENT, self._tournament, retain=True)

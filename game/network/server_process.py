@@ -37,6 +37,7 @@ from game.network.rate_limits import CONNECTION_RATE, MAX_MESSAGE_BYTES, TokenBu
 from game.network.tls import Certificate
 from game.network.uvicorn_server import open_server, own_limits
 from game.network.web_app import talk
+from game.network.ws_client import call_in_loop
 
 log = logging.getLogger("network")
 ADDRESSES = 4  # that all sessions of a broker share, with their limits
@@ -64,8 +65,8 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
         (sys.stdout, sys.stdin),
         FROM_SERVER,
         TO_SERVER,
-        lambda message: _call(loop, partial(messages.put_nowait, message)),
-        lambda: _call(loop, over.set),
+        partial(call_in_loop, loop, messages.put_nowait),
+        partial(call_in_loop, loop, over.set),
     )
     match_server = MatchServer(pipe.send, time.monotonic, own_limits())
     following = asyncio.create_task(_follow(match_server, messages))
@@ -84,12 +85,6 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
     server.should_exit = server.force_exit = True
     following.cancel()
     await asyncio.wait([serving], timeout=2.0)
-
-
-def _call(loop: asyncio.AbstractEventLoop, job: Any) -> None:
-    """Run a job in the event loop, from a thread of the pipe."""
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(job)
 
 
 async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:
@@ -122,14 +117,11 @@ class BrokerSessions:
         self._pending = threading.BoundedSemaphore(MAX_PENDING)
         client = mqtt.new_client(self._broker)
         self._ways = Acknowledged(client)
-        client.on_connect = self._connected
+        topics = mqtt.topic(self._broker.table, "to/+")
+        mqtt.on_connect(client, self._broker, lambda: client.subscribe(topics, qos=1))
         client.on_disconnect = lambda *_who: self._ways.call(self._cut_all)
         client.on_message = self._on_message
         mqtt.start(client, self._broker, MAX_MESSAGE_BYTES)
-
-    def _connected(self, client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
-        if not reason.is_failure:
-            client.subscribe(mqtt.topic(self._broker.table, "to/+"), qos=1)
 
     def _on_message(self, _client: Any, _user: Any, message: Any) -> None:
         """Hand a payload over, in the client's thread, which waits where there are too many."""

@@ -12,8 +12,8 @@ import socket
 import ssl
 import threading
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -37,6 +37,12 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is tried 
 STABLE_AFTER_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
 CONNECT_TIMEOUT_S = 6.0
 PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
+
+
+def call_in_loop(loop: asyncio.AbstractEventLoop, job: Callable[..., object], *words: Any) -> None:
+    """Run a job in an event loop, from another thread; a loop that is closed runs nothing."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(job, *words)
 
 
 class WebSocketClient:
@@ -64,7 +70,7 @@ class WebSocketClient:
     def send(self, message: Message) -> None:
         """Send a message; it is lost if the connection is not open or is cut before."""
         self._to_send.append(json.dumps({"v": VERSION, **write_tagged(MESSAGES, message, "type")}))
-        self._call(self._wake.set)
+        call_in_loop(self._loop, self._wake.set)
 
     def received(self) -> list[str | ConnectionState]:
         """Return the messages since the last call, and changes of the connection."""
@@ -78,16 +84,9 @@ class WebSocketClient:
     def close(self) -> None:
         """Say what is still to be said, and hang up."""
         self._over = True
-        self._call(self._wake.set)
+        call_in_loop(self._loop, self._wake.set)
 
     # -- in the thread ---------------------------------------------------------------------------
-
-    def _call(self, job: Any) -> None:
-        if not self._loop.is_closed():
-            try:
-                self._loop.call_soon_threadsafe(job)
-            except RuntimeError:
-                return  # closed in this very moment
 
     def _work(self) -> None:
         try:

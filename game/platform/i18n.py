@@ -188,6 +188,11 @@ def format_number(value: float, form: str) -> str:
     return text.replace(".", _in_use().decimal)
 
 
+def format_percent(share: float) -> str:
+    """Format a share from 0 to 1 in whole percents, in the language in use."""
+    return _("{n}%").format(n=round(100 * share))
+
+
 def format_date(at: str, minutes: bool = False) -> str:
     """Format the day of an ISO date and time in the language in use, with `minutes` its time too.
 

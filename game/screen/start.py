@@ -52,6 +52,8 @@ def start_window(
     seats: str = "",
     broadcast: str | None = None,
     *,
+    headless: bool = False,
+    power_off: str = "",
     clock: str = NONE,
     series: int = 0,
     publish: tuple[Broker, str] | None = None,
@@ -63,12 +65,17 @@ def start_window(
     `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
     text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
     name of this table there, `certify` what finds the certificate to serve HTTPS with, `proxy` what
-    stands before the server.  Before a window opens it raises RulesError for a bad setup or bad
-    seats, NetworkError for a bad address, name or certificate, ClockError.
+    stands before the server.  `headless`: without a window, at the board alone, where a game is
+    asked for if `setup` is ""; `power_off` as of `HeadlessApp`.  Before a window opens it raises
+    RulesError for a bad setup or bad seats, NetworkError for a bad address, name or certificate,
+    ClockError.
     """
     served = _serving(broadcast, publish, certify, proxy)
+    board = board or ("auto" if headless else None)
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
+    if headless and board is not None:
+        return _run_headless(served, board, spec if setup else None, power_off)
     if not setup and board is None:
         return run(lambda: served(_app(routes.Title())))
     return run(lambda: served(_straight_to(spec)))
@@ -277,22 +284,26 @@ def _serving(
 
 
 def _straight_to(spec: MatchSpec) -> App:
-    """Return an app with the match on top of the title.
+    """Return an app with the match on top of the title."""
+    first, words = _first_at_board(spec.board, spec)
+    app = _app(routes.Title())
+    app.open(first)
+    if words:
+        app.toast(words)
+    return app
+
+
+def _first_at_board(board: str | None, spec: MatchSpec | None) -> tuple[routes.Route, str]:
+    """Return where to begin, and a message; `spec` None is any game.
 
     On a sensor board a game of the same kind that was left there unfinished is offered first: its
     pieces may lie there still.
     """
-    found, words = left_on_board(spec)
-    if found is None:
-        words = words or save_unfinished()
-    app = _app(routes.Title())
-    if found is None:
-        app.open(routes.PlayMatch(spec))
-    else:
-        app.open(routes.PlayMatch(found.spec, match=found, instead=spec))
-    if words:
-        app.toast(words)
-    return app
+    found, words = _left_at(board) if spec is None else left_on_board(spec)
+    if found is not None:
+        return routes.PlayMatch(found.spec, match=found, instead=spec or found.spec), words
+    words = words or save_unfinished()
+    return routes.ChooseOnBoard(board or "") if spec is None else routes.PlayMatch(spec), words
 
 
 def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
@@ -301,12 +312,16 @@ def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
     Only if `spec` is to be played on one; the game goes on there.  Never raises; the message says
     what went wrong.
     """
-    key = spec.setup.split()[0]
-    for path in unfinished_files() if spec.board is not None else []:
+    return _left_at(spec.board, spec.setup.split()[0])
+
+
+def _left_at(board: str | None, key: str = "") -> tuple[Match | None, str]:
+    """Return the last unfinished game of a board, of this key or of any."""
+    for path in unfinished_files() if board is not None else []:
         if _played_on_board(path, key):
             match, words = resume_game(path)
             if match is not None:
-                match.spec = match.spec.with_(board=spec.board)
+                match.spec = match.spec.with_(board=board)
             return match, words
     return None, ""
 
@@ -318,7 +333,7 @@ def _played_on_board(path: Path, key: str) -> bool:
     except RecordError:
         return False
     at_board = any(seat.kind == "board" for seat in match.spec.seats)
-    return match.game.key == key and at_board and bool(match.entries)
+    return key in ("", match.game.key) and at_board and bool(match.entries)
 
 
 def _at_table(route: routes.Join, files: tuple[str, str]) -> App:
@@ -327,6 +342,28 @@ def _at_table(route: routes.Join, files: tuple[str, str]) -> App:
     app.air.broker_files = files
     app.open(route)
     return app
+
+
+def _run_headless(
+    served: Callable[[App], App], board: str, spec: MatchSpec | None, power_off: str
+) -> int:
+    """Run without a window; only this process does, as a simulated board may have one."""
+    asked = {name: os.environ.get(name, "") for name in ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")}
+    os.environ.update(dict.fromkeys(asked, "dummy"))
+
+    def make_app() -> App:
+        from game.platform.settings import load_settings
+        from game.screen.kiosk.headless import HeadlessApp
+        from game.screen.scenes import open_scene
+
+        os.environ.update(asked)
+        first, words = _first_at_board(board, spec)
+        app = HeadlessApp(first, board, open_scene, load_settings()[0], power_off)
+        if words:
+            app.toast(words)
+        return served(app)
+
+    return run(make_app)
 
 
 def _crashed() -> int:

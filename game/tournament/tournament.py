@@ -219,6 +219,16 @@ class Tournament:
             raise TournamentError("many", name=name, known=", ".join(e.name for e in found))
         return found[0]
 
+    def all_named(self, names: str) -> list[Entrant]:
+        """Return those named with commas between; a name may have commas of its own.
+
+        Raises TournamentError.
+        """
+        whole = sorted((name for e in self.entrants.values() for name in _called(e)), key=len)
+        any_name = "|".join([*map(re.escape, reversed(whole)), r"[^,\s][^,]*"])
+        listed = rf"(?:^|,)\s*({any_name})\s*(?=,|$)"
+        return [self.named(name) for name in re.findall(listed, names, re.IGNORECASE)]
+
     def apart_from(self, entrant: int) -> set[int]:
         """Return those who must never be paired with an entrant."""
         return {e for pair in self.forbidden if entrant in pair for e in pair - {entrant}}

@@ -13,9 +13,10 @@ from hardware.host.line_quality import Latency, LineQuality, latency_of
 from hardware.wire import messages as wire
 from hardware.wire.codec import Decoder, Undecodable, encode
 from hardware.wire.palette import standard
-from hardware.wire.send_window import SendWindow, SequenceGaps
+from hardware.wire.send_window import BAD_LINE_RETRY_S, SendWindow, SequenceGaps
 
 SILENCE_TIMEOUT_S = 3.0  # a board that talks sends a state every second
+BAD_LINE_S = 2.0  # seconds for which a line counts as bad after something was damaged
 KEEP_ALIVE_S = 2.0  # the lights go dark after 5 s without the host
 HANDSHAKING, TALKING, REFUSED = "greeting", "talking", "refused"
 
@@ -58,6 +59,7 @@ class BoardConnection:
         self._hello_at: float | None = None
         self._hellos = 0
         self._sent_at = 0.0
+        self._damaged_at = -BAD_LINE_S  # when the line damaged something last
         self._lights: wire.Lights | None = None
 
     # -- what goes out ---------------------------------------------------------------------------
@@ -82,13 +84,17 @@ class BoardConnection:
             return b""
         if now - self._sent_at >= KEEP_ALIVE_S and self._window.idle:
             self._window.put(self._lights or wire.Ping())
-        out = self._window.due(now)
+        out = self._window.due(now, self._is_bad(now))
         if out:
             self._sent_at = now
         return out
 
+    def _is_bad(self, now: float) -> bool:
+        return now - self._damaged_at < BAD_LINE_S
+
     def _greet(self, now: float) -> bytes:
-        if self._hello_at is not None and now - self._hello_at < wire.HELLO_PERIOD_S:
+        wait = BAD_LINE_RETRY_S if self._is_bad(now) else wire.HELLO_PERIOD_S
+        if self._hello_at is not None and now - self._hello_at < wait:
             return b""
         self._hello_at = self._sent_at = now
         if self.greeting_since is None:
@@ -141,6 +147,7 @@ class BoardConnection:
                 self.quality.damaged_there(item.detail, now)
         elif isinstance(item, Undecodable) and item.damaged and item.kind != "payload":
             self.quality.damaged(item.data, now)
+            self._damaged_at = now
 
     def _damaged(self, chunk: Undecodable) -> list[ConnectionEvent]:
         if not chunk.damaged or self.phase != TALKING:

@@ -24,7 +24,7 @@ from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import BoardClock, Latency
 from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking import tracker_events as events
-from hardware.tracking.debounce import DEBOUNCE_S
+from hardware.tracking.debounce import DEBOUNCE_S, ButtonHold
 from hardware.tracking.doubt import FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say, say_all, say_task
@@ -60,6 +60,7 @@ class BoardDriver:
         self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
         self._clock = BoardClock()
+        self._button, self._pressed_at = ButtonHold(), 0.0
         self._flicker = FlickerWatch()
         self.watch: SensorWatch | None = None  # only for a board that tells its readings
         self._pending_flips: PendingFlips | None = None  # only for a board blind to sides
@@ -83,6 +84,7 @@ class BoardDriver:
     def opened(self) -> None:
         """Greet what is behind a port that has just been opened."""
         self.connection = BoardConnection()
+        self._button = ButtonHold()
         self._clock.forget()
         self._lit = None
         if self.tracker is not None:
@@ -124,14 +126,31 @@ class BoardDriver:
                 self._handshake_done(event.welcome)
             elif isinstance(event, VersionRefused):
                 self._version_refused(event.major)
-            elif isinstance(event, MessagesLost) and self.tracker is not None:
-                self.tracker.lost()
-            elif isinstance(event, wire.Button) and event.pressed and self.tracker is not None:
-                self.tracker.press(self._clock.time_of(event.ms, now))
+            elif isinstance(event, MessagesLost):
+                self._press(self._button.lost())
+                if self.tracker is not None:
+                    self.tracker.lost()
+            elif isinstance(event, wire.Button):
+                self._button_changed(event, now)
             elif isinstance(event, wire.Message):
                 if self.watch is not None:
                     self.watch.on_message(event)
                 self.answers.append(event)
+
+    def _button_changed(self, event: wire.Button, now: float) -> None:
+        if event.pressed:
+            self._pressed_at = self._clock.time_of(event.ms, now)
+            self._button.down(event.ms)
+        else:
+            self._press(self._button.look(event.ms, up=True))
+
+    def _press(self, length: int | None) -> None:
+        """Give a press of this length to the game, or to whoever uses the board beside it."""
+        beside = self.tracker is None or self.trouble or self.marks is not None
+        if length is not None and (length or beside):
+            self.readings.append(events.Pressed(length))
+        elif length is not None and self.tracker is not None:
+            self.tracker.press(self._pressed_at)
 
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
@@ -143,6 +162,8 @@ class BoardDriver:
             self._watch_markers(self.tracker, now)
         if self.connection is None:
             return b""
+        if self._button.lasts and self.connection.idle:  # its clock says how long
+            self.connection.put(wire.GetState())
         self._look_after(now)
         self._light()
         return self.connection.due(now)
@@ -192,6 +213,7 @@ class BoardDriver:
 
     def _whole_board(self, board: wire.BoardState, now: float) -> None:
         self.states = board.states
+        self._press(self._button.look(board.ms))
         if self.watch is not None:
             self.watch.whole(board.states)
         self._clock.received(board.ms, now)

@@ -9,11 +9,14 @@ smaller square board at its lower left corner.
 
 from __future__ import annotations
 
+import contextlib
+from itertools import product
+
 from game.platform.i18n import _
 from game.rules.base import Game
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.errors import BoardError, RulesError
-from game.rules.registry import parse_setup
+from game.rules.registry import parse_setup, titles, with_lot
 from game.rules.topology import Point, Topology, hexagon, squares
 from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of, without_track
 from hardware.wire.messages import LAYOUT_BYTES
@@ -147,3 +150,16 @@ def setup_on(layout: str) -> str:
     if topology.kind == "squares":
         return "less seats=4 seed=1" if topology.size == 8 else "less seed=1"
     return f"more-or-less board={layout}"
+
+
+def games_on(layout: str, count: int) -> list[str]:
+    """Return a setup of every game that is played on a board, as large as the board allows."""
+    plain = without_track(layout)
+    size = plain.rpartition("-")[2]
+    found: dict[tuple[str, int], str] = {}
+    for key, option in product(titles(), (f" board={plain}", f" size={size}", " seats=4", "")):
+        with contextlib.suppress(RulesError, LayoutError):
+            game = parse_setup(with_lot(key + option, 1))
+            places_on(layout, count, game.topology)
+            found.setdefault((key, game.seats), key + option)
+    return list(found.values())

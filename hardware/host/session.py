@@ -13,6 +13,7 @@ A thread owns the port and the driver; the methods only exchange values with it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import subprocess
@@ -58,6 +59,7 @@ RECONNECT_BACKOFF_S = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to 
 CLOSE_TIMEOUT_S = 2.0  # seconds that `close` may take to let go of a port of this machine
 REMOTE_CLOSE_TIMEOUT_S = 0.1  # and of a connection
 
+PRIORITY = -10  # niceness of the thread that reads the board
 THROTTLE_S = 0.002  # seconds that others get to work in after each read, however fast a line floods
 
 SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
@@ -252,6 +254,9 @@ class BoardSession:
     # -- the thread ------------------------------------------------------------------------------
 
     def _live(self) -> None:
+        if sys.platform == "linux":  # where a thread has a priority of its own
+            with contextlib.suppress(OSError):  # allowed by root, or by the unit of systemd
+                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PRIORITY)
         self._run()
         if self._health is not None:
             self._health.close()

@@ -69,6 +69,7 @@ class SimulatedBoard:
         self._next_scan: float | None = None
         self._state_at = 0.0
         self._heard_at = 0.0
+        self._release_at: float | None = None  # the button is held until then
         self._dark = True  # no LIGHTS of a host shine
         self._bad_frames = self._bad_told = 0
         self._trouble_at = 0.0
@@ -94,11 +95,20 @@ class SimulatedBoard:
         """Put a piece (its face up) on a point, or take what lies there (0)."""
         self.sensors.truth[point] = face
 
-    def press(self, now: float) -> None:
-        """Press the button and let it go."""
+    def press(self, now: float, seconds: float = 0.0) -> None:
+        """Press the button and let it go, so many seconds later."""
+        self._button(1, now)
+        self._release_at = now + seconds
+        self._let_go(now)
+
+    def _let_go(self, now: float) -> None:
+        if self._release_at is not None and now >= self._release_at:
+            self._release_at = None
+            self._button(0, now)
+
+    def _button(self, pressed: int, now: float) -> None:
         if self._streaming:
-            self._send(wire.Button(pressed=1, ms=self._ms(now)))
-            self._send(wire.Button(pressed=0, ms=self._ms(now)))
+            self._send(wire.Button(pressed=pressed, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
         """Restart the controller: what it knew is gone, what it stored is not."""
@@ -127,6 +137,7 @@ class SimulatedBoard:
             for point in self.sensors.scan():
                 self._changed(point, self._next_scan)
             self._next_scan += SCAN_PERIOD_S
+        self._let_go(now)
         if self._streaming and now - self._state_at >= wire.STATE_PERIOD_S:
             self._send_state(0, now)
         if self._streaming and now - self._trouble_at >= ERROR_PERIOD_S:
@@ -156,7 +167,7 @@ class SimulatedBoard:
 
     def feed(self, data: bytes, now: float) -> None:
         """Take in bytes of the host.  While it boots the board hears nothing."""
-        if self._next_scan is not None and now < self._next_scan - SCAN_PERIOD_S:
+        if self._next_scan is not None and now < self._next_scan - 2 * SCAN_PERIOD_S:
             return
         for part in self._lines.feed(data):
             if isinstance(part, str):
@@ -293,7 +304,8 @@ class SimulatedBoard:
         """Return the result of a self-test, as the answer to the command of this number."""
         bad_frames = min(self._bad_frames, 65535)
         stuck, saves = self.sensors.stuck_points(), self.identity.saves
-        return wire.Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, stuck, saves)
+        down = int(self._release_at is not None)
+        return wire.Health(number, 1, down, 5000, 9600, 700, 0, bad_frames, stuck, saves)
 
     def _send(self, message: wire.Message) -> None:
         if self._text_sent:

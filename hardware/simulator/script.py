@@ -15,7 +15,7 @@ set POINT FACE       lay a piece there: FACE is one, two or empty (1, 2, 0)
 move POINT POINT     lift a piece and set it down elsewhere
 turn POINT           turn a piece over
 clear                take everything off
-press                press the button
+press [SECONDS]      press the button, or hold it so long
 noise SHARE          that share of the sensor samples is bad, 0 to 1
 stuck POINT FACE     the sensor shows that, whatever lies there; stuck POINT off
 weak POINT           the magnet there is weak; weak POINT off
@@ -28,6 +28,7 @@ lights               the palette codes of the lights that shine
 quit                 end
 """
 
+LONGEST_PRESS_S = 60.0
 FACES: Mapping[str, int] = {"0": 0, "1": 1, "2": 2, "empty": 0, "one": 1, "two": 2}
 
 
@@ -55,7 +56,7 @@ class SimulatorScript:
             "move": ((2, 2), self._move),
             "turn": ((1, 1), self._turn),
             "clear": ((0, 0), self._clear),
-            "press": ((0, 0), self.server.press),
+            "press": ((0, 1), self._press),
             "noise": ((1, 1), self._noise),
             "stuck": ((2, 2), self._stuck),
             "weak": ((1, 2), self._weak),
@@ -86,6 +87,9 @@ class SimulatorScript:
             return run(*words[1:]) or "ok"
         except ScriptError as error:
             return f"error: {error}"
+
+    def _press(self, seconds: str = "0") -> None:
+        self.server.press(self._share(seconds, LONGEST_PRESS_S))
 
     def _point(self, text: str) -> int:
         if text in self.points:

@@ -194,9 +194,9 @@ class SimulatorServer:
             self.cable.plug()
             self.plugged = True
 
-    def press(self) -> None:
-        """Press the button."""
-        self.board.press(self.clock())
+    def press(self, seconds: float = 0.0) -> None:
+        """Press the button for so long."""
+        self.board.press(self.clock(), seconds)
 
     def reset(self) -> None:
         """Restart the controller."""

@@ -223,6 +223,12 @@ def taken_back_to(
     return None
 
 
+def rotated_to(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> list[PlayLine]:
+    """Return whole turns in which like pieces have changed places: they end with this movement."""
+    ends = [extend(sensors, turn, action) for action in sensors.legal(turn.state)]
+    return [line for line in ends if line.ended and line.image == shown][:1]
+
+
 class LiftedPiece:
     """The piece in the air right now, before anything settles; for guidance only.
 

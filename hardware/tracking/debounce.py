@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+SHORT, LONG, VERY_LONG = 0, 1, 2  # presses of the button
+HELD_S = (1.0, 5.0)  # seconds from which a press is LONG, and VERY_LONG
 DEBOUNCE_S = 0.22  # seconds a point must keep a state
 RESTLESS_WINDOW_S = 3.0  # seconds within which many changes make a point restless: it settles later
 # So many changes make a point restless with nothing else touched in between (hands try a point, go
@@ -83,8 +85,10 @@ class Debouncer:
     def whole(self, faces: Sequence[int], now: float) -> None:
         """Take in the whole state of the board: the truth, whatever events said or missed."""
         if self.known:
+            told = len(self.touches)
             for point, face in enumerate(faces):
                 self.event(point, face, now)
+            self.gap = self.gap or len(self.touches) > told  # its events never came
             return
         self.known = True
         self.raw, self.faces = list(faces), list(faces)
@@ -120,3 +124,33 @@ class Debouncer:
 def _crowded(times: deque[float]) -> bool:
     """Return whether as many changes as are kept lie within RESTLESS_WINDOW_S."""
     return len(times) == times.maxlen and times[-1] - times[0] <= RESTLESS_WINDOW_S
+
+
+class ButtonHold:
+    """How long the button is held, by the board's clock: SHORT, LONG or VERY_LONG."""
+
+    def __init__(self) -> None:
+        self._down_ms: int | None = None
+        self._told = SHORT
+
+    @property
+    def lasts(self) -> bool:
+        return self._down_ms is not None
+
+    def down(self, ms: int) -> None:
+        self._down_ms, self._told = ms, SHORT
+
+    def look(self, ms: int, up: bool = False) -> int | None:
+        """Return what the press is at `ms`, where that is news; `up`: it ends."""
+        if self._down_ms is None:
+            return None
+        length = sum(ms - self._down_ms >= 1000 * least for least in HELD_S)
+        news = length > self._told or (up and not self._told)
+        self._told = max(length, self._told)
+        self._down_ms = None if up else self._down_ms
+        return length if news else None
+
+    def lost(self) -> int | None:
+        """Note that a report may be missing: a press that lasts was a short one."""
+        down_ms, self._down_ms = self._down_ms, None
+        return SHORT if down_ms is not None and not self._told else None

@@ -55,6 +55,7 @@ class Tracker:
         self.since = 0.0  # when it became so
         self.reported = 0  # readings given so far that the match must accept or refuse
         self.choices: tuple[PlayLine, ...] = ()
+        self._asked_at = 0.0  # when they were asked about
         self._evidence = Evidence(self.sensors, self.debouncer, self.base)
         self._correction = Correction(self.sensors)
         self._doubts = DoubtfulSensors(self.sensors)
@@ -99,8 +100,13 @@ class Tracker:
         self._forget_conclusions()
 
     def press(self, now: float) -> None:
-        """Press the button: it ends what lies on the board at that moment."""
+        """Press the button: it ends what lies on the board at that moment.
+
+        While a question between turns stands it answers with the first of them.
+        """
         self._pressed, self._pressed_at = True, now
+        if len(self.choices) > 1 and now - self._asked_at >= QUESTION_DELAY_S:
+            self.choose(0)
 
     def lost(self) -> None:
         """Note that the connection was interrupted: touches may have been missed."""
@@ -110,6 +116,7 @@ class Tracker:
         """Answer an `Ambiguous`; None is "none of these"."""
         if index is not None and 0 <= index < len(self.choices):
             chosen = self.choices[index]
+            self._pressed = self._pressed and chosen.ended
             return self._commit(chosen) if chosen.ended else self._report(chosen, [chosen])
         self.choices = ()
         self._declined, self.said = self.shown, None
@@ -236,8 +243,11 @@ class Tracker:
             if self.mode == PLAY and not self._pressed:
                 back = advice.taken_back_to(self.sensors, self.base, self.turn, shown)
             if back is not None:
+                rotated = advice.rotated_to(self.sensors, self.turn, shown)
                 self._report(back, [back])
                 self._evidence.back_at = now
+                if rotated and not back.actions:
+                    self._ask_between(rotated)
                 return
             if self.mode == EXECUTE and not self._pressed:
                 self._compare(shown, now)  # at once; thinking about a reply takes longer
@@ -254,7 +264,8 @@ class Tracker:
             self._out.append(events.Agreed())
         if self.mode != PLAY:
             self.debouncer.forget(now - self.debouncer.settle)  # what is still settling is news
-        self.debouncer.gap = False
+        if not self.debouncer.settling_until(now):  # else what comes may lack touches
+            self.debouncer.gap = False
         self.mode, self.said = PLAY, None
         self._take_back.close()
         if self._reached_at < self.since:
@@ -394,7 +405,7 @@ class Tracker:
             return
         question = events.Ambiguous(tuple(line.actions for line in lines))
         if self.said != question:
-            self.choices = tuple(lines)
+            self.choices, self._asked_at = tuple(lines), self._now
             self.said = question
             self._out.append(question)
 

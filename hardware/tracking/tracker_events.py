@@ -113,7 +113,12 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """The button was pressed and no turn was ended by it."""
+    """The button was pressed and no turn was ended by it.
+
+    `length` is SHORT, LONG or VERY_LONG (`hardware.tracking.debounce`); long ones never end a turn.
+    """
+
+    length: int = 0
 
 
 @dataclass(frozen=True, slots=True)

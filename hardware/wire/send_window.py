@@ -13,6 +13,7 @@ from hardware.wire.messages import Calibrate, Hello, Message, SetName, SetWiring
 
 IN_FLIGHT = 2
 RETRY_TIMEOUT_S = 0.4  # seconds until an unanswered command is sent again
+BAD_LINE_RETRY_S = 0.1  # the same on a line that has just damaged something
 STORE_RETRY_TIMEOUT_S = 6.0  # for commands that store something
 MAX_TRIES = 3
 ROUND_TRIPS_KEPT = 100  # times that are kept
@@ -71,11 +72,14 @@ class SendWindow:
             self._waiting = deque(kept)
         self._waiting.append(message)
 
-    def due(self, now: float) -> bytes:
+    def due(self, now: float, bad_line: bool = False) -> bytes:
         """Return what to send now: repeats first, then new commands up to the limit."""
         out = bytearray()
         for number, (message, since, tries) in list(self._flying.items()):
-            if now - since < retry_timeout(message):
+            wait = retry_timeout(message)
+            if bad_line and wait < STORE_RETRY_TIMEOUT_S:
+                wait = BAD_LINE_RETRY_S
+            if now - since < wait:
                 continue
             if tries >= MAX_TRIES:
                 del self._flying[number]

@@ -101,7 +101,7 @@ class Places:
             )
 
     def close(self) -> None:
-        self.guest.leave()
+        self.guest.line.close()
         self.table.close()
 
 
@@ -266,7 +266,7 @@ def test_a_hostile_client_of_the_broker_disturbs_no_game(places: Places) -> None
 
             assert until(lambda: near.match is not None, step=frame)
         finally:
-            near.leave()
+            near.line.close()
     finally:
         stranger.close()
 
@@ -314,7 +314,7 @@ def test_an_untrusted_broker_and_an_absent_table_are_told(
             assert guest.line_problem is not None
             assert guest.line_problem.code == code
         finally:
-            guest.leave()
+            guest.line.close()
     assert "is not trusted" in capfd.readouterr().err
 
 

@@ -31,12 +31,6 @@ HINT = {"is": "hint"}
 Json = dict[str, Any]
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
-
-
 def codes(line: Caller) -> list[str]:
     return [said["code"] for said in line.of("answer")]
 

@@ -202,6 +202,23 @@ def test_a_seat_of_a_phone_is_played_there_alone(in_play: InPlay) -> None:
     assert in_play.until(lambda: in_play.state(0) == "free")
 
 
+def test_the_evaluation_is_told_until_the_match_is_over(
+    in_play: InPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+
+    def tell(what: str, **fields: object) -> None:
+        if what == "chance":
+            told.append(fields["chance"])
+
+    monkeypatch.setattr(in_play.app.air, "tell", tell)
+    in_play.app.change_settings(phones_see_chances=True)
+    in_play.play.sharing.update(0.75, False)
+    in_play.match.submit_or_raise(Resign(0))
+    in_play.play.sharing.update(0.75, False)
+    assert told == [0.75, None]
+
+
 @pytest.mark.parametrize("in_play", [("person", "remote")], indirect=True)
 def test_a_match_with_a_seat_for_a_phone_shows_the_way_there(in_play: InPlay) -> None:
     assert in_play.until(lambda: isinstance(in_play.app.scene, PhonesScene))

@@ -224,7 +224,7 @@ def test_a_server_with_another_certificate_receives_nothing(home: Path) -> None:
         assert problem.code == "table-other"
         assert connected.wait(PATIENCE)
         assert not guest.online
-        guest.leave()
+        guest.line.close()
         server.shutdown()
     assert not received
 

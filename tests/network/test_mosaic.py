@@ -147,12 +147,6 @@ SETUPS = ("multiplicity size=3", "libra size=3 mode=duel", "less seed=3", "more-
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
 def hall() -> Iterator[tuple[Served, dict[str, Match]]]:
     """Serve twenty-four tables of four games."""
     with Served() as served:

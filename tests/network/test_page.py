@@ -35,12 +35,6 @@ SMALL = (
 LONG = ("multiplicity size=5", "libra size=4 mode=bid", "less seats=4 seed=3", "more-or-less")
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
-
-
 @pytest.fixture
 def served(request: pytest.FixtureRequest) -> Iterator[Served]:
     with Served(getattr(request, "param", "multiplicity size=3")) as served:

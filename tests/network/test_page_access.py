@@ -25,12 +25,6 @@ RUN = """axe.run(document, {runOnly:
         one.id + ': ' + one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')))"""
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
-
-
 @pytest.fixture
 def served() -> Iterator[Served]:
     """Serve three tables and a tournament of four."""
@@ -118,7 +112,8 @@ def test_somebody_who_looks_elsewhere_is_told_that_it_is_their_turn(
     page.click("#open-menu")
     page.click("#notify")
     assert served.until(lambda: page.get("document.querySelector('#notify').checked"))
-    page.get("navigator.serviceWorker.ready.then(() => true)")
+    active = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+    assert served.until(lambda: bool(page.get(active)))
     page.get("Object.defineProperty(document, 'hidden', {get: () => true}) && true")
     served.play(served.match.legal()[0])
     shown = (

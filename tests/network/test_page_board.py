@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.table.match import Match
@@ -16,12 +14,6 @@ ARROW_RIGHT, PAGE_DOWN = ("ArrowRight", 39), ("PageDown", 34)
 ENTER, TAB = ("Enter", 13, "\r"), ("Tab", 9)
 FOCUSED = "document.activeElement.dataset.point ?? ''"
 LESS = "less walls=" + "0" * 60
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
 
 
 def test_a_spectator_hears_what_lies_on_every_point(browser: Browser) -> None:

@@ -26,12 +26,6 @@ CLOCK = """(() => { const real = performance.now.bind(performance);
 PATIENCE = 9000  # ms after which a line that says nothing is given up
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
-
-
 @pytest.fixture
 def served() -> Iterator[Served]:
     with Served() as served:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.rules.proposals import Play, Resign
@@ -13,12 +11,6 @@ from tests.network.served import Served
 from tests.network.test_page import LYING, agrees, lying, seated, tap
 from tests.network.test_page_board import LESS, place_of
 from tests.support.browser import DESKTOP, PHONE, Browser
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
 
 
 def play(served: Served, text: str) -> None:

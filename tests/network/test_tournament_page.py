@@ -20,12 +20,6 @@ from tests.support.languages import each_language
 PEOPLE = ("<b>Ada</b><img src=x onerror=alert(1)>", "Ben", "Cleo", "Dora")
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        yield browser
-
-
 @pytest.fixture
 def number() -> int:
     """Make a tournament of four, all but the first checked in, the first round paired."""

@@ -142,7 +142,7 @@ def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
         assert mine.outcome == match.outcome
         assert cuts == CUTS
     finally:
-        guest.leave()
+        guest.line.close()
         cable.close()
 
 
@@ -166,7 +166,7 @@ def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
         assert until(lambda: len(match.entries) == 1, step=frame)
         assert [one.text for one in mine.entries] == [one.text for one in match.entries]
     finally:
-        guest.leave()
+        guest.line.close()
 
 
 def test_a_server_that_stands_still_is_cut_off_and_come_back_to(
@@ -193,7 +193,7 @@ def test_a_server_that_stands_still_is_cut_off_and_come_back_to(
         assert until(lambda: guest.online and guest.seat == 0 and not guest.problem, step=frame)
     finally:
         os.kill(table._process.pid, signal.SIGCONT)
-        guest.leave()
+        guest.line.close()
 
 
 def test_text_that_is_no_message_ends_no_line(table: ServerSupervisor) -> None:
@@ -211,7 +211,7 @@ def test_text_that_is_no_message_ends_no_line(table: ServerSupervisor) -> None:
         update = partial(guest.update, 0.0)
         assert until(lambda: guest.problem == "message", step=update)
         assert line._thread.is_alive()
-        guest.leave()
+        guest.line.close()
         server.shutdown()
 
 

@@ -18,11 +18,9 @@ from tests.support.waiting import until
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LESS_IS_MORE_HOME", str(tmp_path_factory.mktemp("home")))
-        with Served() as served:
-            yield served
+def served() -> Iterator[Served]:
+    with Served() as served:
+        yield served
 
 
 def status(served: Served, path: str = "/", method: str = "GET", **headers: str) -> int:

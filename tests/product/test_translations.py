@@ -181,6 +181,8 @@ def test_decimal_sign(language: str) -> None:
         i18n.set_language(language)
         assert i18n.format_number(1.0667, ".2f") == ("1.07" if language == "en" else "1,07")
         assert i18n.format_number(4.0, "g") == "4"
+        assert i18n.format_percent(0.517).replace("\u00a0", "") == "52%"
+        assert language not in ("en", "nl") or i18n.format_percent(0.517) == "52%"
     finally:
         i18n.set_language("en")
 

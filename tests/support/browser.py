@@ -49,6 +49,7 @@ class Browser:
         port, path = port_file.read_text().split()
         self._root = Link(self._stack, f"ws://127.0.0.1:{port}{path}")
         self._port = port
+        self._context = ""  # of the newest page
 
     def __enter__(self) -> Browser:
         return self
@@ -68,16 +69,15 @@ class Browser:
 
     def page(self, url: str, size: tuple[int, int] = DESKTOP, style: str = "light") -> Page:
         """A page of its own: nothing of it is shared with other pages but the browser."""
-        context = self._root.ask("Target.createBrowserContext")["browserContextId"]
-        fields = {"url": "about:blank", "browserContextId": context}
+        self._context = self._root.ask("Target.createBrowserContext")["browserContextId"]
+        fields = {"url": "about:blank", "browserContextId": self._context}
         target = self._root.ask("Target.createTarget", **fields)["targetId"]
         link = Link(self._stack, f"ws://127.0.0.1:{self._port}/devtools/page/{target}")
         return Page(link, url, size, style)
 
     def allow_notifications(self) -> None:
         """Let the newest page show notifications, as a reader who says yes does."""
-        context = self._root.ask("Target.getBrowserContexts")["browserContextIds"][-1]
-        fields = {"permissions": ["notifications"], "browserContextId": context}
+        fields = {"permissions": ["notifications"], "browserContextId": self._context}
         self._root.ask("Browser.grantPermissions", **fields)
 
 

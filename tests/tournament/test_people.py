@@ -136,3 +136,16 @@ def test_who_would_be_left_out_is_known_before_pairing() -> None:
     do(tournament, operations.ask_bye(tournament, 4, 1))
     do(tournament, operations.withdraw(tournament, 5))
     assert [entrant.id for entrant in operations.left_out(tournament)] == [3]
+
+
+def test_names_of_a_list_may_hold_commas_themselves() -> None:
+    tournament = founded(people=2)
+    for name, club in (("Anna", "Ulm"), ("Anna", "Ulm, Club of 1890"), ("Meyer, Bo", "")):
+        do(tournament, operations.enter(tournament, [name], club=club))
+    names = ", ".join(tournament.entrants[number].name for number in (3, 4, 5, 1))
+    assert names.startswith("Anna (Ulm), Anna (Ulm, Club of 1890), Meyer, Bo, ")
+    assert [one.id for one in tournament.all_named(names)] == [3, 4, 5, 1]
+    assert [one.id for one in tournament.all_named(" meyer,  , #3,")] == [5, 3]
+    assert tournament.all_named(" , ") == []
+    with refused("nobody"):
+        tournament.all_named("Anna (Ulm), Zoe")

@@ -10,11 +10,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
 from hardware.tracking.track import MarkerHint
-from tools.rig.emulator.emulator import LockstepDevice
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S
 
@@ -92,33 +92,42 @@ class PacedPort:
         self._turnstile.leave()
 
 
-class PacedLine:
-    """A session at `link`, a board in lockstep behind it: a line of `tools.rig.table`."""
-
-    def __init__(self, device: LockstepDevice, link: Path) -> None:
-        self.now = 0.0
-        self._device, self._terminal, self._turnstile = device, PseudoTerminal(link), Turnstile()
-        self._session = session = BoardSession.open(
-            str(link), clock=lambda: self.now, opener=self._open
-        )
-        self.view, self.poll, self.distrust = session.view, session.poll, session.distrust
-        self.set_position, self.refuse = session.set_position, session.refuse
-        self.choose, self.decline = session.choose, session.decline
-        self.set = device.set
-
-    def _open(self, name: str) -> Port:
-        return PacedPort(open_serial(name), self._turnstile)
+class PacedDevice(Protocol):
+    """A board in made-up time, on a cable."""
 
     @property
-    def hints(self) -> Sequence[MarkerHint]:
-        """What the session says of forgotten markers."""
-        return self._session.driver.marker_hints
+    def there(self) -> bool: ...
+    def plug(self) -> None: ...
+    def unplug(self) -> None: ...
+    def set(self, point: int, face: int) -> None: ...
+    def press(self, now: float) -> None: ...
+    def reset(self, now: float) -> None: ...
+    def feed(self, data: bytes, now: float) -> None: ...
+    def advance(self, now: float) -> bytes: ...
+
+
+class PacedBoard:
+    """A board in lockstep behind a pseudo terminal `link`, and the session that reads it."""
+
+    def __init__(self, device: PacedDevice, link: Path) -> None:
+        self.now = 0.0
+        self.link = link
+        self._device, self._terminal, self._turnstile = device, PseudoTerminal(link), Turnstile()
+        self.set, self.plug, self.unplug = device.set, device.plug, device.unplug
+
+    def clock(self) -> float:
+        """Return the board's time, for the session."""
+        return self.now
+
+    def open(self, name: str) -> Port:
+        """Open the port of the session.  Raises PortError."""
+        return PacedPort(open_serial(name), self._turnstile)
 
     def pass_step(self) -> None:
         """Pass one step of the board's time, and a round of the session while there is a port."""
         self.now += STEP_S
         said = self._device.advance(self.now)
-        there = self._device.emulator.there
+        there = self._device.there
         self._terminal.follow(there)
         if not there:
             return self._turnstile.left()
@@ -127,19 +136,37 @@ class PacedLine:
         self._turnstile.arrived()
         self._device.feed(self._terminal.read(), self.now)
 
+    def let_go(self) -> None:
+        """Hold up the session no more, so that it can be closed; the next one is paced anew."""
+        self._turnstile.end()
+        self._turnstile = Turnstile()
+
     def press(self) -> None:
         self._device.press(self.now)
-
-    def unplug(self) -> None:
-        self._device.emulator.unplug()
-
-    def plug(self) -> None:
-        self._device.emulator.plug()
 
     def restart(self) -> None:
         self._device.reset(self.now)
 
     def close(self) -> None:
-        self._turnstile.end()
-        self._session.close()
         self._terminal.follow(there=False)
+
+
+class PacedLine(PacedBoard):
+    """A session at `link`, a board in lockstep behind it: a line of `tools.rig.table`."""
+
+    def __init__(self, device: PacedDevice, link: Path) -> None:
+        super().__init__(device, link)
+        self._session = session = BoardSession.open(str(link), clock=self.clock, opener=self.open)
+        self.view, self.poll, self.distrust = session.view, session.poll, session.distrust
+        self.set_position, self.refuse = session.set_position, session.refuse
+        self.choose, self.decline = session.choose, session.decline
+
+    @property
+    def hints(self) -> Sequence[MarkerHint]:
+        """What the session says of forgotten markers."""
+        return self._session.driver.marker_hints
+
+    def close(self) -> None:
+        self.let_go()
+        self._session.close()
+        super().close()

@@ -68,6 +68,8 @@ class App:
     writes them.  `window` opens another window than the first one.
     """
 
+    frame_rate = FRAME_RATE
+
     def __init__(
         self,
         scene: Scene | Route,
@@ -127,7 +129,7 @@ class App:
                 now = time.perf_counter()
                 self.frame(min(now - last, LONGEST_STEP_S), pygame.event.get())
                 last = now
-                ticker.tick(FRAME_RATE)
+                ticker.tick(self.frame_rate)
         finally:
             self.close()
 

@@ -121,7 +121,8 @@ class Dialog(FormScene):
 
     @property
     def heading(self) -> str:
-        return f"{self.title} {self.text}".strip()
+        stop = "" if self.title.endswith(("?", ".")) or not self.text else "."
+        return f"{self.title}{stop} {self.text}".strip()
 
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self.card, "dialog")

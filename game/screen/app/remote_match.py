@@ -78,11 +78,6 @@ class RemoteMatch:
         words, self.guest.refused = self.guest.refused, {}
         return words.get(language(), words.get("en", ""))
 
-    def leave(self) -> None:
-        """Give the seat up for good."""
-        delete_ticket()
-        self.guest.leave()
-
     def close(self) -> None:
         """Disconnect.  The seat stays ours while its match goes on."""
         if self.match is not None and self.match.over and not self.guest.waiting:

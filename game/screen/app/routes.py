@@ -191,18 +191,24 @@ class Solo(Route, scene="solo.scene:SoloScene"):
     board: str | None = None
 
 
-REMATCH, LARGER = "rematch", "rematch-larger"
+REMATCH, LARGER, OTHER_GAME = "rematch", "rematch-larger", "other-game"
 
 
 class MatchResult(Route, scene="play.result:ResultScene"):
-    """The end of a match; pops with what is wanted next: REMATCH, LARGER or None.
+    """The end of a match; pops with what is wanted next: REMATCH, LARGER, OTHER_GAME or None.
 
-    `pressed` tells of each frame whether the button of the sensor board was pressed; None where
-    there is no board.
+    `pressed` tells of each frame which of them the button of the sensor board has asked for, or "";
+    None where there is no board.
     """
 
     match: Match
-    pressed: Callable[[], bool] | None = None
+    pressed: Callable[[], str] | None = None
+
+
+class ChooseOnBoard(Route, scene="play.board_menu:GameMenu"):
+    """The choice of a game for the sensor board behind `target`, answered at it, too."""
+
+    target: str
 
 
 class ReviewMatch(Route, scene="review.scene:ReviewScene"):

@@ -34,6 +34,7 @@ OFFERED_ROUTES = (
     routes.Guided,
     routes.PlayMatch,
     routes.MatchResult,
+    routes.ChooseOnBoard,
     routes.Rules,
     routes.Contents,
 )
@@ -43,7 +44,28 @@ MIN_UPTIME_S = 3600.0  # seconds; a clock set right after the start is no night 
 MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may tremble
 
 
-class KioskApp(App):
+class UnattendedApp(App):
+    """An app that a system runs: SIGTERM ends it orderly, and `health` says that it lives."""
+
+    health: Watchdog
+
+    def watchdog(self, path: str = "") -> Watchdog:
+        """Return a watchdog that writes into a file; "" is none."""
+        return Watchdog(path, lambda job: self.write_file("health", job))
+
+    def run(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._on_signal)
+        try:
+            super().run()
+        finally:
+            self.health.notify(STOPPING)
+
+    def _on_signal(self, _signal: int, _frame: object) -> None:
+        self.running = False
+
+
+class KioskApp(UnattendedApp):
     """The app of a kiosk.  `wall` returns the local time; settings are not saved."""
 
     def __init__(
@@ -67,7 +89,7 @@ class KioskApp(App):
         self._seen = 0  # activity of the scenes at the last look
         self._restart = None if kiosk.restart is None else next_time(kiosk.restart, wall())
         super().__init__(routes.Title(), scenes=scenes, settings=self.own, size=size)
-        self.health = Watchdog(kiosk.health, self._off_the_loop)
+        self.health = self.watchdog(kiosk.health)
         self._tune()
 
     def offers(self, what: type[routes.Route | Quit]) -> bool:
@@ -88,17 +110,6 @@ class KioskApp(App):
 
     def _own_keys(self, press: Press) -> None:
         """Ignore the keys of the app: full screen, clipboard, sound."""
-
-    def run(self) -> None:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._on_signal)
-        try:
-            super().run()
-        finally:
-            self.health.notify(STOPPING)
-
-    def _on_signal(self, _signal: int, _frame: object) -> None:
-        self.running = False
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
         happened = [event for event in events if not _is_file(event)]
@@ -204,9 +215,6 @@ class KioskApp(App):
         pygame.display.set_allow_screensaver(False)
         self._tune()
         self.invalidate()
-
-    def _off_the_loop(self, job: Callable[[], object]) -> None:
-        self.write_file("health", job)
 
 
 def _is_file(event: Event) -> bool:

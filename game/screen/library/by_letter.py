@@ -10,13 +10,16 @@ from typing import Any
 import pygame
 
 from game.correspondence import game as games
+from game.correspondence.errors import CorrespondenceError
 from game.correspondence.game import CorrespondenceGame
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
+from game.rules.base import Action
+from game.rules.proposals import GoBack, Proposal
 from game.rules.registry import GAMES, parse_setup
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, measuring
-from game.screen.app.scene import Change, Copied, Pop, Push
+from game.screen.app.scene import STAY, Change, Copied, Pop, Push
 from game.screen.play.scene import PlayScene
 from game.screen.play.turn_controller import TurnController
 from game.screen.ui.button import Button
@@ -49,7 +52,8 @@ class LettersScene(PageScene):
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, routes.Picked) and result.name == "setup":
             self._begin(result.value)
-        self._read()
+        else:
+            self._read()
         self.resize()
         return None
 
@@ -78,13 +82,16 @@ class LettersScene(PageScene):
         except (OSError, ValueError) as why:
             self.desk.toast(in_words(why), "bad", "warning")
             return
-        self._read()
-        self.chosen = [game.number for game in self.games].index(taken.number)
+        self._read(taken.number)
         self.resize()
 
-    def _read(self) -> None:
+    def _read(self, number: str = "") -> None:
+        """Read all games; the game `number`, or else the one chosen before, is the chosen one."""
+        number = number or next((game.number for game in self.games[self.chosen :]), "")
         found = (game for game in games.load_all() if not game.url)
         self.games = sorted(found, key=lambda one: (one.match.over, not one.waits_here))
+        there = (row for row, game in enumerate(self.games) if game.number == number)
+        self.chosen = next(there, 0)
 
     def _row(self, game: CorrespondenceGame) -> list[str]:
         left, match = game.seconds_left(time.time()), game.match
@@ -99,7 +106,12 @@ class LettersScene(PageScene):
         now = time.time()
         seats = parse_setup(setup).seats
         called = [names[n] or _("Player {n}").format(n=n + 1) for n in range(seats)]
-        games.save(games.begin(setup, called, [0], 0.0, now))
+        game = games.begin(setup, called, [0], 0.0, now)
+        try:
+            games.save(game)
+        except OSError as why:
+            self.desk.toast(in_words(why), "bad", "warning")
+        self._read(game.number)
 
     def _open(self, row: int) -> Change | None:
         if not 0 <= row < len(self.games):
@@ -122,6 +134,7 @@ class LetterScene(PlayScene):
         seats = tuple(replace(seat, kind="person") for seat in match.spec.seats)
         match.spec = match.spec.with_(seats=seats)
         self._known, self._offered = len(match.turns), match.offer
+        self._begun_at = len(match.entries)
         super().__init__(match.spec, match, keep=False)
 
     def new_controller(self, make: Any) -> TurnController:
@@ -129,6 +142,13 @@ class LetterScene(PlayScene):
         controller = super().new_controller(make)
         controller.elsewhere = lambda seat: seat not in self.letter.own
         return controller
+
+    def propose(self, what: Action | Proposal | None) -> Change:
+        """Propose something; turns that were sent are not taken back."""
+        if isinstance(what, GoBack) and what.length < self._begun_at:
+            self.refused(what, CorrespondenceError("sent"))
+            return STAY
+        return super().propose(what)
 
     def update(self, dt: float) -> Change | None:
         change = super().update(dt)

@@ -20,7 +20,7 @@ from game.library.indexer import IndexingProcess
 from game.library.search import KnownPlayer
 from game.library.statistics import PlotBar, results
 from game.platform.errors import in_words
-from game.platform.i18n import N_, _, ngettext
+from game.platform.i18n import N_, _, format_percent, ngettext
 from game.platform.theme import Colour
 from game.rules.registry import titles
 from game.screen.app.layout_scenes import Hint, PageScene, storing
@@ -137,7 +137,7 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
     third = rect.width // 3
     for number, (label, count) in enumerate(zip(labels, figures.seats)):
         cell = pygame.Rect(rect.left + number * third, bar.bottom + px(4), third, line)
-        share = "" if canvas.metrics.portrait else f" ({round(100 * count / whole)} %)"
+        share = "" if canvas.metrics.portrait else f" ({format_percent(count / whole)})"
         words = _("{name}: {words}").format(name=label, words=f"{count}{share}")
         _draw_key(canvas, cell, words, colours[number])
     top = bar.bottom + 2 * line

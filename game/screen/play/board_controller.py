@@ -17,12 +17,16 @@ from typing import ClassVar
 from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.platform.storage import data_folder
+from game.rules.base import Action
 from game.rules.events import Piece, Seat
+from game.rules.proposals import Decline
 from game.rules.registry import parse_setup
 from game.rules.topology import Point
 from game.screen.app.dialog import Dialog, DialogButton
+from game.screen.app.routes import OTHER_GAME, REMATCH
 from game.screen.app.scene import AppServices, Change, Pop, Push
 from game.screen.boards.interaction import Interaction
+from game.screen.play.advice import HINT, AssistantAnswer
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.seat_cards import LinkPill, board_link
 from game.screen.play.turn_controller import TurnConfirmation
@@ -33,6 +37,7 @@ from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
 from hardware.host.health_log import health_file
 from hardware.host.session import BoardReport, BoardSession
+from hardware.tracking.debounce import LONG, VERY_LONG
 from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import (
     Agreed,
@@ -56,8 +61,9 @@ NEW_GAME = "board-new-game"
 class BoardLease:
     """Use of the board behind `target` (a port, url or "sim") for the match it follows.
 
-    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  A board has
-    one line: who asks for one that is in use borrows its session, and gives it back by `close`.
+    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  `match` None
+    reads the session itself.  A board has one line: who asks for one that is in use borrows its
+    session, and gives it back by `close`.
     """
 
     session: BoardSession
@@ -65,7 +71,7 @@ class BoardLease:
     _in_use: ClassVar[dict[str, list[BoardLease]]] = {}
 
     def __init__(
-        self, target: str, match: MatchLike, hands: Collection[Seat], browsed: bool = False
+        self, target: str, match: MatchLike | None, hands: Collection[Seat], browsed: bool = False
     ) -> None:
         self._users = self._in_use.setdefault(target, [])
         if self._users:
@@ -73,13 +79,16 @@ class BoardLease:
         else:
             self.session = BoardSession.open(target, record=recording_file(), health=health_file())
         self._users.append(self)
-        self._seated = partial(BoardSeat, match, self.session, hands, in_words, browsed)
+        self._seated = (
+            partial(BoardSeat, match, self.session, hands, in_words, browsed) if match else None
+        )
         self._sit()
 
     def _sit(self) -> None:
         """Take the board over; what was read for somebody else is forgotten."""
         self.session.poll()
-        self._seat = self._seated()
+        if self._seated is not None:
+            self._seat = self._seated()
 
     def play_for(self, hands: Collection[Seat]) -> None:
         """Set the seats whose moves are made on the board from now on."""
@@ -331,7 +340,10 @@ class BoardController:
                 ),
                 DialogButton(_("None of these"), f"{WHICH}none"),
             ],
-            lambda: _("The board can be read in several ways."),
+            lambda: _(
+                "The board can be read in several ways. There the button says what is lit cyan, "
+                "and a long press what is lit yellow."
+            ),
         )
 
     def answered(self, result: object) -> None:
@@ -362,6 +374,8 @@ class MatchBoardCallbacks(BoardCallbacks):
     confirm: Callable[[], object]  # say yes to the turn that waits
     hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
     begin_anew: Callable[[], Change | None]  # begin the game that was asked for
+    ask_hint: Callable[[], object]
+    open_menu: Callable[[], Change]  # open the menu that ends a game
 
 
 class MatchBoardController(BoardController):
@@ -387,6 +401,8 @@ class MatchBoardController(BoardController):
         self._offered = False
         self._wakes = instead is not None  # whether it goes on is not answered yet
         self._new = parse_setup(instead.setup) if instead is not None else None
+        self._lit_hint: tuple[Action, ...] = ()  # what is lit of a hint
+        self._due: Callable[[], Change | None] | None = None  # what a long press has asked for
         self._lay_otherwise = False  # the board has shown something else than the new game's start
         if self._wakes:
             self._waiting.append(UNFINISHED)
@@ -395,6 +411,8 @@ class MatchBoardController(BoardController):
         air = self._desk.air
         self.lease.play_for([seat for seat in self._seats if not air.promised(seat)])
         change = super().update() or self._set_out_anew()
+        if self._due is not None and change is None and self._callbacks.may_ask():
+            change, self._due = self._due(), None
         offered = bool(self._asked) or self._wakes
         if offered != self._offered:
             self._offered = offered
@@ -436,29 +454,52 @@ class MatchBoardController(BoardController):
             return  # as it was left: that answers nothing
         super().on_reading(reading)
         if isinstance(reading, Pressed):
-            self._pressed()
+            self._pressed(reading.length)
         elif isinstance(reading, TurnSoFar) and reading.complete and not reading.pressed:
             turns = self._match.turns
             made = bool(turns) and turns[-1].complete and turns[-1].before == reading.start
             if made and self._match.spec.by_button:
                 self._actions.hold_turn(turns[-1].seat)
 
-    def _pressed(self) -> None:
-        """Confirm the turn that waits for the button, accept an offer, or go on with the game."""
-        if self._wakes:
+    def light_hint(self, answer: AssistantAnswer | None) -> None:
+        """Light the first action of the hint that is on show."""
+        hint: tuple[Action, ...] = ()
+        if answer is not None and (answer.question, answer.state) == (HINT, self._match.state):
+            hint = answer.actions[:1]
+        if hint != self._lit_hint:
+            self._lit_hint = hint
+            self.lease.session.ask(hint)
+
+    def _pressed(self, length: int) -> None:
+        """Do what a press of this length means: docs/guide/board.md has the table."""
+        question = self._open[0] if self._open is not None else None
+        if length == VERY_LONG or (length and question == UNFINISHED):
+            self._due = self._actions.begin_anew if length == LONG else self._actions.open_menu
+            self._withdraw()
+        elif self._wakes:
+            self._withdraw()
+        elif question is not None and (length or isinstance(question, Doubt)):
+            second = f"{WHICH}1" if isinstance(question, Ambiguous) else None
+            self.answer(question, second if length else GO_ON)
             self._withdraw()
         elif self._pending.waiting:
             self._actions.confirm()
-        elif self._asked:
-            accepted = self._offers.accept(self._asked[0])
-            if accepted is not None:
-                self._match.submit(accepted, self._desk.now)
+        elif self._asked and (yes := self._offers.accept(self._asked[0])) is not None:
+            answer = Decline(yes.what, yes.seat, "board") if length else yes
+            self._match.submit(answer, self._desk.now)
+        elif length:
+            self._actions.ask_hint()
 
-    def pressed_after_end(self) -> bool:
-        """Return whether the button was pressed since the last frame; the edge is lit for it."""
+    def pressed_after_end(self) -> str:
+        """Return what the button has asked for since the last frame; the edge is lit for it.
+
+        "" for nothing, else REMATCH or OTHER_GAME.
+        """
         self.lease.session.offer(True)
-        readings = self.lease.poll(self._desk.now)
-        return any(isinstance(reading, Pressed) for reading in readings)
+        for reading in self.lease.poll(self._desk.now):
+            if isinstance(reading, Pressed):
+                return OTHER_GAME if reading.length else REMATCH
+        return ""
 
     def question(self, question: Question) -> BoardQuestion:
         if not isinstance(question, TakeBack):

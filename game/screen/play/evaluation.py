@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.platform.i18n import N_, _
+from game.platform.i18n import N_, _, format_percent
 from game.screen.app.scene import STAY, Change
 from game.screen.boards.panel_drawings import curve
 from game.screen.play.assistant import Assistant
@@ -186,10 +186,9 @@ class EvaluationCurve:
         middle = _mark(bar.inflate(4, 4), 0.5, max(2, px(2)))
         pygame.draw.rect(canvas.surface, ui.accent, middle)
         if chance is not None and not canvas.metrics.portrait:
-            text = f"{round(100 * chance)}%"
             room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
             room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
-            canvas.text(text, "small", room, ui.text_second, "center")
+            canvas.text(format_percent(chance), "small", room, ui.text_second, "center")
         if self.caption.height:
             canvas.text(self.words, "caption", self.caption, ui.text_second, ellipsis=True)
 

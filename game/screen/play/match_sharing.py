@@ -58,7 +58,8 @@ class MatchSharing:
         air = self._desk.air
         if self._visit is not None:
             return self._visiting(self._visit)
-        air.tell("chance", chance=chance if self._desk.settings.phones_see_chances else None)
+        told = self._desk.settings.phones_see_chances and not self._match.over
+        air.tell("chance", chance=chance if told else None)
         air.tell("roles", roles=self._roles())
         self._hints.update()
         if not self._match.over:

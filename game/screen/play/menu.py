@@ -53,12 +53,17 @@ def pause_dialog(
 
 
 def pause_menu(
-    match: Match, offers: OfferDialogs | None = None, led: bool = False, board: str = ""
+    match: Match,
+    offers: OfferDialogs | None = None,
+    led: bool = False,
+    board: str = "",
+    kept: bool = True,
 ) -> Dialog:
     """Return the pause menu, with offers and resignation where they make sense.
 
     `offers` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
-    on without it, or begun again on the sensor `board`, if one is given.
+    on without it, or begun again on the sensor `board`, if one is given.  One that is not `kept`
+    is left as it was.
     """
 
     def extra() -> list[DialogButton]:
@@ -75,7 +80,7 @@ def pause_menu(
         answers.append(DialogButton(_("Resign"), RESIGN, icon="flag"))
         return [*answers, copies]
 
-    return pause_dialog(match.game.key, extra, None if not match.over else _("Leave"))
+    return pause_dialog(match.game.key, extra, None if kept and not match.over else _("Leave"))
 
 
 def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:

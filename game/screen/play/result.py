@@ -103,7 +103,7 @@ class ResultScene(FormScene):
     view: BoardView  # of the last position
     pieces: BoardView  # whose pieces are those of the row and the heap
 
-    def __init__(self, match: Match, pressed: Callable[[], bool] | None = None) -> None:
+    def __init__(self, match: Match, pressed: Callable[[], str] | None = None) -> None:
         """`pressed`: see `routes.Result`; the button of a sensor board begins the next game."""
         self.match = match
         self._pressed = pressed
@@ -322,7 +322,8 @@ class ResultScene(FormScene):
         self.form.update(dt)
         if self._visit is not None:  # has the table begun another game?
             return Pop() if self._visit.match is not self.match else None
-        return Pop(REMATCH) if self._pressed is not None and self._pressed() else None
+        asked = self._pressed() if self._pressed is not None else ""
+        return Pop(asked) if asked else None
 
     @property
     def animating(self) -> bool:

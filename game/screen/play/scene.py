@@ -22,7 +22,7 @@ from game.rules.topology import Point
 from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app import routes
 from game.screen.app.layout_scenes import measuring
-from game.screen.app.routes import LARGER, REMATCH
+from game.screen.app.routes import LARGER, OTHER_GAME, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.advice import HINT, THREATS, Advice, AssistantAnswer
@@ -33,6 +33,7 @@ from game.screen.play.board_controller import (
     MatchBoardCallbacks,
     MatchBoardController,
 )
+from game.screen.play.board_menu import end_menu
 from game.screen.play.evaluation import EvaluationCurve
 from game.screen.play.match_scene import PULSE, TurnList, carry_out
 from game.screen.play.match_sharing import MatchSharing
@@ -151,6 +152,7 @@ class PlayScene(AdvisedScene):
             MatchBoardCallbacks(
                 *(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
                 *(self.confirm_turn, self._hold_turn, self.begin_anew),
+                *(self.ask_hint, lambda: Push(end_menu(target, self.offers))),
             ),
             self._instead,
         )
@@ -213,6 +215,7 @@ class PlayScene(AdvisedScene):
             menu.LEAVE: Pop,
             REMATCH: lambda: Replace(routes.PlayMatch(matched(rematch(self.match)))),
             LARGER: lambda: Replace(routes.PlayMatch(matched(rematch(self.match, larger=True)))),
+            OTHER_GAME: lambda: Replace(routes.ChooseOnBoard(self.spec.board or "")),
             menu.PLAY_OUT: self._play_out,
             menu.RESIGN: lambda: Push(menu.resignation()),
             menu.WITHDRAW: lambda: self.propose(self.offers.withdraw()),
@@ -567,7 +570,7 @@ class PlayScene(AdvisedScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.offers))
+        return Push(menu.pause_menu(self.match, self.offers, kept=self.keeper is not None))
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""
@@ -684,6 +687,8 @@ class PlayScene(AdvisedScene):
         self.playback.follow()
         self._hint_by_itself(dt)
         self._follow_assistant()
+        if self.sensor_board is not None:
+            self.sensor_board.light_hint(self.assistant.answer)
         self.speech.update()
         if self.announcer.update(trouble):
             self.label_buttons()

@@ -62,6 +62,10 @@ class Commentary:
         """Return what is said before the first action."""
         return Caption(self.game.title, self.aim())
 
+    def layout(self) -> str:
+        """Return what is set up beside the pieces, in words; "" for nothing."""
+        return ""
+
     def caption(self, before: State, events: Events) -> str:
         """Return what has just happened, in a sentence."""
         speakers = self.speakers()

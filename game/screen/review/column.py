@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.platform.i18n import _, language
+from game.platform.i18n import _, format_percent, language
 from game.rules.base import State
 from game.rules.events import Seat
 from game.screen.app.scene import STAY, AppServices, Change
@@ -137,7 +137,7 @@ class LinesBox:
 
 
 def _row(line: EngineLine) -> tuple[str, str]:
-    return f"{round(100 * line.chance)}%", "  ".join(turn.text for turn in line.turns)
+    return format_percent(line.chance), "  ".join(turn.text for turn in line.turns)
 
 
 class TreeList(TurnList):
@@ -405,7 +405,7 @@ class ReviewColumn:
         loss = self._review.loss(node - 1) if tree.is_played(node) else None
         if loss is None or loss < WORTH_TELLING:
             return ""
-        return f"{MINUS}{round(loss * 100)}%"
+        return f"{MINUS}{format_percent(loss)}"
 
     def _number(self, turn: int) -> int:
         """Return the number that a turn of the game has in the list."""
@@ -426,7 +426,7 @@ class ReviewColumn:
         chapter = self._told[spoken] = Chapter(
             point,
             words.format(n=panel.row_number(turn), name=self._name(turn.seat, turn.before)),
-            f"{round(100 * point.before)}% → {round(100 * point.after)}%",
+            f"{format_percent(point.before)} → {format_percent(point.after)}",
             self._reasons.reason(point),
         )
         return chapter

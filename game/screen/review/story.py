@@ -12,7 +12,7 @@ import pygame
 
 from game.openings.book import Departure, book_of
 from game.openings.naming import in_words, name_of
-from game.platform.i18n import _
+from game.platform.i18n import _, format_percent
 from game.rules import Game, State
 from game.screen.app.scene import STAY, Change
 from game.screen.ui.button import Button, Pressable
@@ -92,7 +92,7 @@ class OpeningLines(Pressable):
         )
         number = departure.turns if departure.left else max(0, departure.turns - 1)
         return words.format(
-            n=self._numbered(number), chance=f"{round(100 * chance)}%", name=self._named(better)
+            n=self._numbered(number), chance=format_percent(chance), name=self._named(better)
         )
 
     @property

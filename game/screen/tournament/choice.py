@@ -152,12 +152,8 @@ class NewTournamentScene(ClientDialog, PanelScene):
             clubs_apart=swiss and self.begin in (1, 3),
             accelerated=swiss and self.begin in (2, 3),
         )
-        self.client.call(lambda store: store.found(plan), self._founded)
+        self.client.call(lambda store: store.found(plan), self.finish)
         return STAY
-
-    def _founded(self, number: int) -> None:
-        self.result, self.done = number, True
-        self.desk.invalidate()
 
     @property
     def animating(self) -> bool:
@@ -206,13 +202,9 @@ class TournamentAgainScene(ClientDialog, CardScene):
     def _begin(self) -> Change:
         number, name = self.number, self.text
         self.client.call(
-            lambda store: store.begin(operations.again(store.load(number), name)), self._begun
+            lambda store: store.begin(operations.again(store.load(number), name)), self.finish
         )
         return STAY
-
-    def _begun(self, number: int) -> None:
-        self.result, self.done = number, True
-        self.desk.invalidate()
 
 
 ROW = 48  # design px

@@ -138,11 +138,11 @@ class TournamentEntryScene(ClientDialog, CardScene):
 
     def _enter(self) -> Change:
         names, club, here, entrant = self.names[: self.persons], self.club, self.here, self.entrant
-        rating, apart = int(self.rating or 0), self.apart.split(",")
+        rating, apart = int(self.rating or 0), self.apart
 
         def wish(tournament: Tournament) -> operations.Events:
             if entrant:
-                others = [tournament.named(name).id for name in apart if name.strip()]
+                others = [other.id for other in tournament.all_named(apart)]
                 events = operations.rename(tournament, entrant, names, rating, club)
                 return [*events, *operations.keep_apart(tournament, entrant, others)]
             return operations.enter(tournament, names, rating, club, here)
@@ -153,7 +153,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
     def _entered(self, sent: str, tournament: Tournament) -> None:
         """Ask for the next one, whose name may have been begun already."""
         if self.entrant:
-            self.done = True
+            self.finish()
             return
         name = tournament.entrants[max(tournament.entrants)].name
         self.desk.toast(_("{name} added").format(name=name), "good", "check")
@@ -228,7 +228,7 @@ class EntryListScene(ClientDialog, PanelScene):
             entries = [line.entry for line in lines if line.problem is None]
             return operations.enter_all(tournament, entries, self.here)
 
-        self.client.ask(wish, lambda _tournament: setattr(self, "done", True))
+        self.client.ask(wish, lambda _tournament: self.finish())
         return STAY
 
 
@@ -401,8 +401,7 @@ class TournamentGameScene(ClientDialog, CardScene):
             self.who = left[0]
             self.resize()
             return
-        self.done = True
-        self.desk.invalidate()
+        self.finish()
 
     def _play(self) -> Change:
         return Pop(routes.PlayHere(self.round, self.game))

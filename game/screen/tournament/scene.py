@@ -314,8 +314,7 @@ class TournamentTab:
         return ""
 
     def opened(self, row: int) -> Change | None:
-        self.chosen = row
-        return None
+        return self._note(row)
 
     def resume(self, _result: object) -> Change | None:
         return None

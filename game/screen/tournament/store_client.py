@@ -122,6 +122,11 @@ class ClientDialog(ClientScene):
     done = False
     result: object = None
 
+    def finish(self, result: object = None) -> None:
+        """Close the form in the next frame."""
+        self.result, self.done = result, True
+        self.desk.invalidate()
+
     def handle(self, event: InputEvent) -> Change | None:
         """Keep the form open at a press beside it."""
         return FormScene.handle(self, event)

@@ -6,10 +6,16 @@ import random
 
 import pytest
 
+from game.rules.registry import parse_setup
+from game.table.match import Match
+from game.table.spec import two_people
 from hardware.host.board_connection import TALKING, BoardConnection
 from hardware.host.line_quality import MIN_CHUNKS, LineQuality
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.debounce import Debouncer
 from hardware.wire.codec import Decoder, Undecodable
+from tools.rig import exercise
+from tools.rig.clumsy import CAREFUL, random_turn
 
 from .strange_ports import STEP, BadLine
 
@@ -64,3 +70,49 @@ def test_a_line_that_was_mended_is_forgotten_after_a_while() -> None:
     for number in range(MIN_CHUNKS, 4 * MIN_CHUNKS):
         quality.received(number)
     assert quality.advice(4 * MIN_CHUNKS) == ""
+
+
+class SpoiltBoard:
+    """A simulated board at the end of a bad line, for a line in made-up time."""
+
+    def __init__(self, layout: str, points: int, share: float, seed: int) -> None:
+        self.board = SimulatedBoard(BoardIdentity(layout, points))
+        self.line = BadLine(self.board, share, seed)
+        self.set, self.press = self.board.set, self.board.press
+
+    def feed(self, data: bytes, now: float) -> None:
+        self.board.feed(bytes(self.line._spoilt(data)), now)
+
+    def advance(self, now: float) -> bytes:
+        return bytes(self.line._spoilt(self.board.advance(now)))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("setup", ["multiplicity size=3", "libra size=3 mode=duel"])
+def test_one_byte_in_ten_loses_no_turn(
+    setup: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exercise, "PRESS_DELAY_S", 60.0)  # nobody presses: the line is waited for
+    game = parse_setup(setup)
+    match = Match(two_people(setup), game=game)
+    board = SpoiltBoard(game.topology.name, len(game.topology), 0.1, seed)
+    played = exercise.rehearse(match, board, seed, habits=CAREFUL, longest=15, policy=random_turn)
+    table, driver = played.table, played.table.line.driver  # type: ignore[attr-defined]
+    assert table.run_until(
+        lambda: driver.tracker is not None and driver.tracker.mode == "play", 120.0
+    )
+    began = table.now
+    account = played.play()
+    assert account.wrong == ""
+    assert (account.turns, account.told) == (15, [])
+    assert table.now - began < 90.0
+
+
+def test_what_a_whole_state_brings_was_touched_unheard() -> None:
+    debouncer = Debouncer(3)
+    debouncer.whole((0, 0, 0), 0.0)
+    debouncer.event(1, 1, 0.1)
+    debouncer.whole((0, 1, 0), 0.2)
+    assert not debouncer.gap
+    debouncer.whole((0, 1, 2), 0.3)
+    assert debouncer.gap

@@ -8,6 +8,8 @@ import pytest
 
 from game.rules.base import Action
 from game.rules.registry import parse_setup
+from hardware.tracking.tracker_events import Ambiguous
+from tests.hardware.tracking.tracker_board import Board, turns
 from tools.rig.clumsy import Gesture, Put, Wait
 from tools.rig.exercise import alike, landings_made
 
@@ -63,3 +65,40 @@ def test_a_piece_that_only_passes_over_a_point_does_not_land_there() -> None:
         (None, "c3"),
         (None, "c4"),
     ]
+
+
+ROTATION = ("a1-a3", "a2-a1", "a3-a2")
+
+
+def rotated() -> Board:
+    """Three like pieces have changed places: the board looks as before."""
+    board = Board(parse_setup("less seats=4 walls=" + "0" * 112))
+    for step in ROTATION:
+        source, target = step.split("-")
+        board.put(source, 0)
+        board.put(target, 1, 0.6)
+    return board
+
+
+def test_like_pieces_that_have_changed_places_are_asked_about() -> None:
+    board = rotated()
+    questions = [said for said in board.seen if isinstance(said, Ambiguous)]
+    assert [board.game.turn_text(one) for q in questions for one in q.alternatives] == [
+        ",".join(ROTATION)
+    ]
+    assert turns(board.press()) == [",".join(ROTATION)]
+
+
+def test_who_has_only_put_them_back_plays_on() -> None:
+    board = rotated()
+    board.put("b1", 0)
+    assert turns(board.put("c1", 1, 1.0), complete=False) == ["b1-c1"]
+
+
+def test_two_movements_that_are_undone_are_no_rotation() -> None:
+    board = Board(parse_setup("less seats=4 walls=" + "0" * 112))
+    for source, target in (("a1", "a3"), ("a2", "a1"), ("a1", "a2"), ("a3", "a1")):
+        board.put(source, 0)
+        board.put(target, 1, 0.6)
+    board.wait(2.0)
+    assert not any(isinstance(said, Ambiguous) for said in board.seen)

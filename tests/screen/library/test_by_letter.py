@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,36 @@ def test_resigning_in_the_window_is_told_by_the_text(app: App, anna: Place) -> N
         if isinstance(app.scene, LettersScene):
             break
     assert anna.take(app.paste_text() or "").match.over
+
+
+def test_a_turn_that_was_sent_is_not_taken_back(app: App, anna: Place) -> None:
+    app.copy_text(anna.play())
+    opened(app).paste()
+    scene = turn_scene(app)
+    before = len(scene.match.entries)
+    scene.take_back()
+    assert len(scene.match.entries) == before
+    app.frame(0.05)
+    assert any("was sent" in words for words in texts(app))
+    change = scene.open_menu()
+    app.open(change.scene)  # type: ignore[attr-defined]
+    app.frame(0.05)
+    assert "Leave" in texts(app)
+    assert "Save and leave" not in texts(app), "the begun turn is in no file"
+
+
+def test_the_chosen_game_stays_chosen_when_the_order_changes(app: App, anna: Place) -> None:
+    app.copy_text(anna.play())
+    opened(app).paste()
+    scene = opened(app)
+    scene._begin("libra size=3")
+    theirs, mine = scene.games
+    scene.chosen = 0
+    turn = theirs.match.game.turn_text([theirs.match.legal()[0]])
+    games.play_text(theirs.number, turn, time.time())
+    scene.resume()
+    assert [game.number for game in scene.games] == [mine.number, theirs.number]
+    assert scene.chosen == 1
 
 
 def test_what_is_no_text_is_said_and_changes_nothing(app: App, anna: Place) -> None:

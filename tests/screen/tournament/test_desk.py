@@ -598,12 +598,15 @@ def test_names_never_to_be_met_are_kept_and_a_wrong_one_is_refused(
     use(app, "add")
     wait_for(app, lambda: any("Nobody here" in text for text in texts(app)))
     assert kept(number).forbidden == set()
-    form.apart = "bernd, Chloé"
+    with TournamentStore() as store:
+        for club in ("Ulm", "Ulm, Club of 1890"):
+            store.carry_out(number, lambda t: operations.enter(t, ["Bo"], club=club))  # noqa: B023
+    form.apart = "bernd, Chloé, bo (ulm, club of 1890)"
     use(app, "add")
-    wait_for(app, lambda: len(kept(number).forbidden) == 2)
+    wait_for(app, lambda: len(kept(number).forbidden) == 3)
     app.show(routes.TournamentEntry(number, 1))
     assert isinstance(app.scene, TournamentEntryScene)
-    assert app.scene.apart == "Bernd, Chloé"
+    assert app.scene.apart == "Bernd, Chloé, Bo (Ulm, Club of 1890)"
     assert any("never plays against" in text for text in log_of(app, number))
 
 

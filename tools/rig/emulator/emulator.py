@@ -305,9 +305,19 @@ class LockstepDevice:
     def set(self, point: int, face: int) -> None:
         self.emulator.set_point(point, face)
 
-    def press(self, now: float) -> None:
+    @property
+    def there(self) -> bool:
+        return self.emulator.there
+
+    def plug(self) -> None:
+        self.emulator.plug()
+
+    def unplug(self) -> None:
+        self.emulator.unplug()
+
+    def press(self, now: float, seconds: float = PRESS_S) -> None:
         self.emulator.button(True)
-        self._release = self._ms + round(1000 * PRESS_S)
+        self._release = self._ms + round(1000 * seconds)
 
     def reset(self, now: float) -> None:
         self.emulator.reset()

@@ -148,7 +148,10 @@ void model_pins(model_t *model)
     uint8_t open = !model->sensors.button;
     avr_ioport_external_t outside = {.name = 'D', .mask = BUTTON, .value = open ? BUTTON : 0};
     avr_ioctl(model->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &outside);
-    avr_raise_irq(avr_io_getirq(model->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), BUTTON_BIT), open);
+    /* Both values: simavr passes on changes alone, and a reset has changed the pin unheard. */
+    avr_irq_t *pin = avr_io_getirq(model->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), BUTTON_BIT);
+    avr_raise_irq(pin, !open);
+    avr_raise_irq(pin, open);
 }
 
 void model_connect(model_t *model, avr_t *avr)

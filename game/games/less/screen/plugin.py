@@ -28,6 +28,17 @@ class LessCommentary(Commentary):
     def aim(self) -> str:
         return _("Four pieces to the far corner, in fewer moves than the other side.")
 
+    def layout(self) -> str:
+        index, neighbours = self.game.topology.index, self.game.topology.neighbours
+        edges = [(one, two) for one in index for two in neighbours[one] if index[one] < index[two]]
+        single, double = (
+            ", ".join(f"{one}–{two}" for one, two in edges if self.game.wall(one, two) == walls)
+            for walls in (1, 2)
+        )
+        told = _("Walls between {edges}.").format(edges=single) if single else ""
+        told_double = _("Double walls between {edges}.").format(edges=double) if double else ""
+        return f"{told} {told_double}".strip()
+
     def speakers(self) -> Mapping[type, Speaker]:
         return {**super().speakers(), SideHome: self._home}
 

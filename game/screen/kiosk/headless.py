@@ -1,0 +1,103 @@
+"""The app of a sensor board without a screen: the same scenes, and nothing is drawn.
+
+What a window would show in words goes to standard output, a line each, and aloud where a voice is
+switched on.  Hands on the board and phones answer.
+"""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Callable
+
+from game.platform.i18n import _
+from game.platform.sanitize import say
+from game.platform.settings import Settings
+from game.screen.app import routes
+from game.screen.app.scene import Change, Pop, Quit, Scene
+from game.screen.kiosk.app import UnattendedApp
+from game.screen.menus.phones import PhonesScene
+from game.screen.play.board_controller import BoardLease
+from game.screen.play.result import ResultScene
+from hardware.wire.messages import Feature
+
+SIZE = (800, 600)  # pixels of the picture that nobody sees: the smallest there is
+RESULT_S = 15.0  # seconds until a board without a button is asked for the next game
+
+
+class HeadlessApp(UnattendedApp):
+    """The app of the board behind `target`; `first` is where it begins.
+
+    `power_off` is the command that is run once people have chosen to quit; "" is none.
+    """
+
+    frame_rate = 20
+
+    def __init__(
+        self,
+        first: routes.Route,
+        target: str,
+        scenes: Callable[[routes.Route], Scene],
+        settings: Settings,
+        power_off: str = "",
+        tell: Callable[[str], object] = say,
+    ) -> None:
+        self._target, self._power_off, self._out = target, power_off, tell
+        self._line = ""  # that was told last
+        self._lease = BoardLease(target, None, ())  # one line from game to game
+        self._told: set[object] = set()  # what was told of connection, scene and phones
+        self._ended_at = 0.0  # when a game was last in play
+        quick = settings.with_(animation_speed=0.0, fullscreen=False, coordinates=True)
+        super().__init__(first, scenes=scenes, settings=quick, size=SIZE)
+        self.health = self.watchdog()
+
+    def close(self) -> None:
+        super().close()
+        self._lease.close()
+
+    def say(self, text: str, urgent: bool = False, asked: bool = False) -> None:
+        self._tell(text)
+        super().say(text, urgent, asked)
+
+    def _tell(self, line: str) -> None:
+        if line and line != self._line:
+            self._line = line
+            self._out(line)
+
+    def _update(self, dt: float) -> None:
+        super()._update(dt)
+        if self.running:
+            self._report()
+            self._ask_without_button()
+            self.health.beat(self.now, type(self.scene).__name__)
+
+    def _report(self) -> None:
+        """Tell what has changed: the line to the board, what is asked, the way for phones."""
+        view, scene = self._lease.view, self.scene
+        link = scene.link if isinstance(scene, PhonesScene) else ""
+        news = {view.connection: view.words, id(scene): scene.heading, link: link}
+        for words in [words for key, words in news.items() if key not in self._told]:
+            self._tell(words)
+        self._told = set(news)
+
+    def _ask_without_button(self) -> None:
+        """After a game ask for the next one, where there is no button to begin it."""
+        welcome = self._lease.session.driver.welcome
+        lacks = welcome is not None and not welcome.features & Feature.BUTTON
+        if not lacks or not isinstance(self.scene, ResultScene):
+            self._ended_at = self.now
+        elif self.now - self._ended_at >= RESULT_S:
+            self.show(routes.ChooseOnBoard(self._target))
+
+    def _apply(self, change: Change | None, origin: Scene) -> None:
+        """Where a window would end with its last scene, ask for the next game."""
+        if isinstance(change, Pop) and len(self.stack) < 2:
+            return self.show(routes.ChooseOnBoard(self._target))
+        super()._apply(change, origin)
+        if isinstance(change, Quit) and self._power_off:
+            self._tell(_("Switching off"))
+            command = shlex.split(self._power_off)
+            self.exit_code = subprocess.run(command, check=False).returncode
+
+    def _draw_if_needed(self, dt: float) -> None:
+        """Draw nothing."""

@@ -1,0 +1,149 @@
+"""Menus that a sensor board answers, too: a short press goes on, a long one takes what is lit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+
+from game.platform.i18n import _, ngettext
+from game.rules.registry import parse_setup, with_lot
+from game.screen.app import routes
+from game.screen.app.dialog import Dialog, DialogButton
+from game.screen.app.scene import Change, Quit, Replace
+from game.screen.play.board_controller import BoardLease
+from game.screen.play.menu import LEAVE, RESIGN, SURE, offer_buttons
+from game.screen.play.offer_dialogs import OfferDialogs
+from game.table.spec import MatchSpec, SeatSpec
+from game.table.win_loss import matched
+from hardware.host.layouts import games_on, labels_of
+from hardware.tracking.debounce import LONG
+from hardware.tracking.tracker_events import Pressed
+from hardware.wire.messages import Welcome
+from hardware.wire.palette import Light
+
+LEVELS = (2, 5, 8)  # of the engine, to choose from
+LAID_S = 0.7  # seconds for which a piece lies alone before it has chosen
+
+
+class BoardMenu(Dialog):
+    """A menu at the board behind `target`, whose first points are lit for the answers."""
+
+    def __init__(
+        self, target: str, title: Callable[[], str], answers: Callable[[], Sequence[DialogButton]]
+    ) -> None:
+        super().__init__(title, answers, self._words, upright=True)
+        self._target, self.chosen = target, 0
+
+    def _words(self) -> str:
+        return _("A short press of the board’s button goes on, a long one takes what is lit.")
+
+    def enter(self) -> None:
+        self.lease = BoardLease(self._target, None, ())
+        self.session = self.lease.session
+
+    def resize(self) -> None:
+        super().resize()
+        self.choose(self.chosen)
+
+    def leave(self) -> None:
+        self.session.mark(None)
+        self.lease.close()
+
+    def update(self, dt: float) -> Change | None:
+        super().update(dt)
+        for reading in self.session.poll():
+            if isinstance(reading, Pressed) and reading.length == LONG:
+                return self.take()
+            if isinstance(reading, Pressed) and not reading.length:
+                self.choose((self.chosen + 1) % len(self.answers))
+                self.desk.say(self.answers[self.chosen].label, urgent=True)
+        return None
+
+    def choose(self, number: int) -> None:
+        """Go to this answer."""
+        self.chosen = number
+        self.form.focus(f"answer-{number}")
+        lit = dict.fromkeys(range(len(self.answers)), int(Light.HOME))
+        self.session.mark({**lit, number: int(Light.CHOICE_A)})
+        self.desk.invalidate()
+
+    def take(self) -> Change | None:
+        return self._answer(self.answers[self.chosen])()
+
+
+def end_menu(target: str, offers: OfferDialogs) -> BoardMenu:
+    """Return the menu of a game that a very long press opens."""
+
+    def answers() -> list[DialogButton]:
+        return [
+            DialogButton(_("Continue"), kind="main", icon="play"),
+            *offer_buttons(offers),
+            DialogButton(_("Resign"), SURE + RESIGN, icon="flag"),
+            DialogButton(_("Save and leave"), LEAVE, icon="exit"),
+        ]
+
+    return BoardMenu(target, lambda: _("Pause"), answers)
+
+
+class GameMenu(BoardMenu):
+    """The choice of a game and its seats, of those that are played on the board there is.
+
+    A piece that is laid on the point of an answer takes it, too.
+    """
+
+    def __init__(self, target: str) -> None:
+        super().__init__(target, lambda: _("Choose a game"), self._offered)
+        self._welcome: Welcome | None = None
+        self._states: Sequence[int] = ()  # what lay on the board
+        self._laid_at: float | None = None  # when a piece came to lie on the chosen point
+
+    def _words(self) -> str:
+        if self._welcome is None:
+            return self.session.view().words
+        return f"{super()._words()} {_('Or lay a piece on the point of your choice.')}"
+
+    def _offered(self) -> list[DialogButton]:
+        """Return the games with their seats, by the points of the board."""
+        quits = DialogButton(_("Quit"), act=Quit)
+        if (welcome := self._welcome) is None:
+            return [quits]
+        games = [self._seatings(setup) for setup in games_on(welcome.layout, welcome.points)]
+        answers = [*chain(*games), quits]
+        labels = labels_of(welcome.layout, welcome.points) or map(str, range(len(answers)))
+        return [replace(one, label=f"{label}: {one.label}") for label, one in zip(labels, answers)]
+
+    def _seatings(self, setup: str) -> Iterator[DialogButton]:
+        """Yield the answers of a game: people at all seats, or engines at all but the first."""
+        setup = with_lot(setup, random.randrange(1_000_000))
+        game, board = parse_setup(setup), SeatSpec("board")
+        people = ngettext("{n} player", "{n} players", game.seats).format(n=game.seats)
+        rivals = [(SeatSpec("engine", level), _("level {n}").format(n=level)) for level in LEVELS]
+        for rival, words in [(board, people), *rivals]:
+            seats = (board, *(rival,) * (game.seats - 1))
+            begin = routes.PlayMatch(matched(MatchSpec(setup, seats, board=self._target)))
+            yield DialogButton(f"{game.title}, {words}", act=partial(Replace, begin))
+
+    def update(self, dt: float) -> Change | None:
+        welcome, states = self.session.driver.welcome, self.session.driver.states
+        if welcome is not self._welcome:
+            self._welcome, self.chosen = welcome, 0
+            self.resize()
+            for answer in self.answers:
+                self.desk.say(answer.label)
+        if states != self._states:
+            self._laid_at = self._laid(self._states, states)
+            self._states = states
+        if self._laid_at is not None and self.desk.now - self._laid_at >= LAID_S:
+            return self.take()
+        return super().update(dt)
+
+    def _laid(self, before: Sequence[int], now: Sequence[int]) -> float | None:
+        """Choose the answer on whose point a piece was laid, and nothing else touched."""
+        news = [number for number, (old, new) in enumerate(zip(before, now)) if old != new]
+        if len(news) != 1 or news[0] >= len(self.answers) or now[news[0]] not in (1, 2):
+            return None
+        self.choose(news[0])
+        return self.desk.now

@@ -1,0 +1,205 @@
+"""An evening at a sensor board without a screen: games chosen, played and ended by hands alone.
+
+The program is `HeadlessApp` with everything below it; session, pyserial and pseudo terminal are
+real, and time is the board's.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.platform.settings import Settings
+from game.rules.base import Action
+from game.screen.kiosk.headless import HeadlessApp
+from game.screen.play.board_controller import BoardLease
+from game.screen.play.board_menu import BoardMenu, GameMenu
+from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.screen.start import _first_at_board
+from game.table import running_locks
+from game.table.match import Match
+from game.table.record_files import kept_of, read_match
+from hardware.host.layouts import layout_named, places_on
+from hardware.host.session import BoardSession
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.expected_position import actions_of
+from hardware.tracking.sensor_image import SensorModel
+from hardware.wire.messages import Welcome
+from tools.rig.clumsy import ClumsyHand, Gesture, Habits, PressButton, Put, Wait
+from tools.rig.exercise import Policy
+from tools.rig.paced import PacedBoard, PacedDevice
+
+FRAME_STEPS = 5  # steps of the board for a frame of the program
+LONG_S = 1.4  # seconds of a long press
+PATIENT = Habits(0, 0, 0, 0, 0, 0, 0.3, 0, 0, 0, pace=(0.26, 0.34))
+
+
+class SimulatedDevice(SimulatedBoard):
+    """A simulated board on a cable."""
+
+    there = True
+
+    def __init__(self, layout: str, points: int, lacks: int = 0) -> None:
+        super().__init__(BoardIdentity(layout, points))
+        self._lacks = lacks
+
+    def _welcome(self, number: int) -> Welcome:
+        said = super()._welcome(number)
+        return replace(said, features=said.features & ~self._lacks)
+
+    def plug(self) -> None:
+        self.there = True
+
+    def unplug(self) -> None:
+        self.there = False
+
+
+class Evening:
+    """A board behind `link`, the program at it once it is switched on, and hands."""
+
+    def __init__(
+        self, device: PacedDevice, layout: str, link: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self._layout, self._points = layout, len(layout_named(layout))
+        self.device, self.board = device, PacedBoard(device, link)
+        self.lines: list[str] = []  # that the program has told
+        self.played: list[list[Action]] = []  # what hands meant, game by game
+        self._dice = random.Random(1)
+        opened = functools.partial(
+            BoardSession.open, clock=self.board.clock, opener=self.board.open
+        )
+        monkeypatch.setattr(BoardSession, "open", opened)
+
+    # -- the program -------------------------------------------------------------------------------
+
+    def switch_on(self) -> None:
+        target = str(self.board.link)
+        first, _words = _first_at_board(target, None)
+        self.app = HeadlessApp(first, target, open_scene, Settings(), tell=self.lines.append)
+
+    def kill(self) -> None:
+        """End the program as a power cut does: nothing is closed but what the system closes."""
+        self.rest(0.5)  # the last action is being written
+        self.board.let_go()
+        self.app._lease.session.close()
+        BoardLease._in_use.clear()
+        running_locks.release_locks()
+
+    def close(self) -> None:
+        self.board.let_go()
+        self.app.close()
+        self.board.close()
+
+    def until(self, done: Callable[[], bool], seconds: float = 20.0) -> bool:
+        """Let time pass until `done`, at most so long."""
+        end = self.board.now + seconds
+        while not done() and self.board.now < end:
+            for _step in range(FRAME_STEPS):
+                self.board.pass_step()
+            assert self.app.frame(FRAME_STEPS / 100)
+        return done()
+
+    def rest(self, seconds: float) -> None:
+        self.until(lambda: False, seconds)
+
+    def pull_cable(self) -> None:
+        """Pull the cable, and put it in again."""
+        self.board.unplug()
+        self.rest(1.0)
+        self.board.plug()
+        self.rest(2.0)
+
+    # -- hands -------------------------------------------------------------------------------------
+
+    def press(self, seconds: float = 0.08) -> None:
+        self.device.press(self.board.now, seconds)  # type: ignore[call-arg]
+        self.rest(seconds + 0.3)
+
+    def choose(self, words: str) -> None:
+        """Go through a menu by short presses, and take this answer by a long one."""
+        menu = self.app.scene
+        assert isinstance(menu, BoardMenu)
+        assert self.until(lambda: any(words in one.label for one in menu.answers))
+        while words not in menu.answers[menu.chosen].label:
+            self.press()
+        self.press(LONG_S)
+
+    def choose_game(self, words: str) -> Match:
+        assert self.until(lambda: isinstance(self.app.scene, GameMenu))
+        self.choose(words)
+        return self.playing()
+
+    def playing(self) -> Match:
+        """Wait for a game and return it."""
+        assert self.until(lambda: isinstance(self.app.scene, PlayScene))
+        assert isinstance(self.app.scene, PlayScene)
+        return self.app.scene.match
+
+    def perform(self, match: Match, gestures: list[Gesture]) -> None:
+        for gesture in gestures:
+            if isinstance(gesture, Put):
+                number = match.game.topology.index[gesture.point]
+                self.board.set(self._places(match)[number], gesture.face)
+            elif isinstance(gesture, Wait):
+                self.rest(gesture.seconds)
+            elif isinstance(gesture, PressButton):
+                self.press()
+
+    def _places(self, match: Match) -> tuple[int, ...]:
+        return places_on(self._layout, self._points, match.game.topology)
+
+    def lay_out(self, match: Match) -> None:
+        """Bring the board to the position of the match."""
+        pieces = dict(zip(self._places(match), SensorModel(match.game).image(match.state)))
+        for number in range(self._points):
+            self.board.set(number, pieces.get(number, 0))
+        self.rest(1.5)
+
+    def play(self, match: Match, policy: Policy, turns: int = 1000) -> None:
+        """Play a game, or so many turns of it; what is meant is noted."""
+        hand = ClumsyHand(SensorModel(match.game), 7, PATIENT)
+        if not match.entries:
+            self.played.append([])
+            self.lay_out(match)
+        while not match.over and turns:
+            turns -= 1
+            self._turn(match, hand, policy(match.game, match.state, self._dice))
+
+    def _turn(self, match: Match, hand: ClumsyHand, actions: list[Action]) -> None:
+        target = match.state
+        for action in actions:
+            target = match.game.play(target, action).state
+        self.perform(match, hand.turn(match.state, actions))
+        if not self.until(lambda: match.state == target, 2.0):
+            self.press()
+            said = f"{match.game.turn_text(actions)}: {self.lines[-3:]}"
+            assert self.until(lambda: match.state == target, 6.0), said
+        self.played[-1] += actions
+        if not any(SensorModel(match.game).image(target)):
+            self.lay_out(match)  # the next round of a duel
+
+    def rematch(self) -> Match:
+        """Have the button begin the next game."""
+        assert self.until(lambda: isinstance(self.app.scene, ResultScene))
+        self.rest(0.5)
+        self.press()
+        return self.playing()
+
+    def other_game(self) -> None:
+        """Have a long press ask for another game."""
+        assert self.until(lambda: isinstance(self.app.scene, ResultScene))
+        self.rest(0.5)
+        self.press(LONG_S)
+        assert self.until(lambda: isinstance(self.app.scene, GameMenu))
+
+    def recorded(self, folder: Path) -> list[list[Action]]:
+        """Return what the records of this evening say, in the order of the games."""
+        matches = [read_match(path) for path in kept_of("", folder)]
+        return [[a for turn in match.turns for a in actions_of(turn)] for match in matches]
