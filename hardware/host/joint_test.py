@@ -47,7 +47,7 @@ class JointTest:
                 self._always = frozenset(heard)
                 self._next(now, _("{point}: always on"), *heard)
         elif self._lapses >= LAPSES:
-            self._next(now, _("{point}: comes and goes"), self.point)
+            self._next(now, _("{point}: intermittent"), self.point)
         elif heard == {self.point} and steady >= STEADY_S:
             self._next(now)
         elif heard and heard != {self.point} and steady >= SURE_S:

@@ -231,7 +231,7 @@ PICO_SCALE, PIN_NAME = 2.2, 22.0  # drawn larger than the board; room for the na
 
 def wiring_picture(matrix: MatrixPlan) -> str:
     """Return a drawing of the whole board from below, with the controller, as SVG."""
-    plan = matrix.drilling
+    plan, below = matrix.drilling, _("From below")
     before = 2 * PIN_NAME + PICO_SCALE * PICO_WIDE + TAIL_SHOWN + NAME_ROOM
     wide = before + plan.width + 2 * MARGIN
     high = plan.height + TAIL_SHOWN + NAME_ROOM + 2 * MARGIN
@@ -245,7 +245,7 @@ def wiring_picture(matrix: MatrixPlan) -> str:
         'stroke="#b89b6a" stroke-width=".5"/>',
         *_named_tails(matrix),
         *draw_matrix(matrix),
-        f'<text x="4" y="7" font-size="5">{escape(_("From below"))}</text>',
+        f'<text x="4" y="7" font-size="5">{escape(below)}</text>',
         f'<g transform="translate({-before + PIN_NAME:g} {MARGIN:g}) scale({PICO_SCALE:g})">',
         *_controller(matrix),
         "</g></g></svg>",

@@ -106,7 +106,7 @@ class GameMenu(BoardMenu):
     def _words(self) -> str:
         if self._welcome is None:
             return self.session.view().words
-        return f"{super()._words()} {_('Or lay a piece on the point of your choice.')}"
+        return " ".join((super()._words(), _("Or lay a piece on the point of your choice.")))
 
     def _offered(self) -> list[DialogButton]:
         """Return the games with their seats, by the points of the board."""
@@ -125,10 +125,10 @@ class GameMenu(BoardMenu):
         people = ngettext("{n} player", "{n} players", game.seats).format(n=game.seats)
         for level in (0, *LEVELS):
             rival = SeatSpec("engine", level) if level else board
-            words = f"{people}, {_('level {n}').format(n=level)}" if level else people
+            words = [people, _("level {n}").format(n=level)] if level else [people]
             seats = (board, *(rival,) * (game.seats - 1))
             begin = routes.PlayMatch(matched(MatchSpec(setup, seats, board=self._target)))
-            yield DialogButton(f"{game.title}, {words}", act=partial(Replace, begin))
+            yield DialogButton(", ".join((game.title, *words)), act=partial(Replace, begin))
 
     def update(self, dt: float) -> Change | None:
         welcome, states = self.session.driver.welcome, self.session.driver.states

@@ -79,7 +79,7 @@ def test_a_point_that_is_always_on(hand: Hand) -> None:
 
 def test_a_weak_magnet_or_joint(hand: Hand) -> None:
     hand.board.troubles.weak.add(number("b4"))
-    assert list(hand.play().values()) == ["b4: comes and goes"]
+    assert list(hand.play().values()) == ["b4: intermittent"]
 
 
 def test_a_point_is_skipped_by_hand(hand: Hand) -> None:
