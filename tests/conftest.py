@@ -30,9 +30,7 @@ settings.load_profile("unhurried")
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 LONG = "full numbers: run with "  # begins the words of tests that are left out on purpose
 STRICT = "LESS_IS_MORE_CI"  # set: every tool is installed, a test that is skipped has failed
-MAY_LACK = (
-    "LESS_IS_MORE_MAY_LACK"  # names the tool that not every Debian has
-)
+MAY_LACK = "LESS_IS_MORE_MAY_LACK"  # names the tool that not every Debian has
 # A file that is told which tests have started a program other than Python: `.ci/bare` runs those
 # where there are no such programs.
 TOOL_USERS = "LESS_IS_MORE_TOOL_USERS"
