@@ -72,6 +72,7 @@ ROUTES = (
     routes.Doctor(),
     routes.Keys(),
     routes.Credits(),
+    routes.ChooseOnBoard("sim"),
 )
 
 

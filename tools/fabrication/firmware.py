@@ -7,7 +7,7 @@ import re
 from game.platform.paths import ROOT
 
 FIRMWARE = ROOT / "hardware" / "firmware"
-SOURCES = ("core/config.h", "core/mux.c", "core/sense.c", "hal/rp2040/adc.c")
+SOURCES = ("core/config.h", "core/mux.c", "core/sense.c", "hal/rp2040/adc.c", "hal/rp2040/muxes.c")
 
 
 def firmware_numbers() -> dict[str, int]:
