@@ -117,7 +117,12 @@ class Page:
             link.ask(f"{domain}.enable")
         self.resize(size)
         self.dress(style)
-        link.ask("Page.navigate", url=url)
+        self.visit(url)
+
+    def visit(self, url: str) -> None:
+        """Go to another address."""
+        self.get("window.old = true")
+        self._link.ask("Page.navigate", url=url)
         self._loaded()
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -108,9 +108,10 @@ def test_sheets_fit_the_paper_in_every_language(tmp_path: Path) -> None:
         with in_language(language):
             folders[language] = write(tournament, tmp_path / language).parent
     with Browser(tmp_path / "chromium") as browser:
+        page = browser.page((folders["en"] / "index.html").as_uri(), A4)
         for language, folder in folders.items():
             for path in sorted(folder.glob("*.html")):
-                page = browser.page(path.as_uri(), A4)
+                page.visit(path.as_uri())
                 edges = page.get(
                     "['header', 'table, section'].map((all) => Math.max(0, "
                     "...[...document.querySelectorAll(all)].map((one) => "
