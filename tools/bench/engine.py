@@ -35,7 +35,7 @@ BARS = {
     "multiplicity size=5": ("iterations", 80_000),
 }
 CAPACITY = 1_000_000
-SECONDS = 0.4  # of search, for each of 70 figures
+SECONDS = 0.2  # of search, for each of 70 figures
 STOPS = 20
 
 
