@@ -85,10 +85,8 @@ class Debouncer:
     def whole(self, faces: Sequence[int], now: float) -> None:
         """Take in the whole state of the board: the truth, whatever events said or missed."""
         if self.known:
-            told = len(self.touches)
             for point, face in enumerate(faces):
                 self.event(point, face, now)
-            self.gap = self.gap or len(self.touches) > told  # its events never came
             return
         self.known = True
         self.raw, self.faces = list(faces), list(faces)

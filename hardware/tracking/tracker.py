@@ -264,8 +264,7 @@ class Tracker:
             self._out.append(events.Agreed())
         if self.mode != PLAY:
             self.debouncer.forget(now - self.debouncer.settle)  # what is still settling is news
-        if not self.debouncer.settling_until(now):  # else what comes may lack touches
-            self.debouncer.gap = False
+        self.debouncer.gap = False
         self.mode, self.said = PLAY, None
         self._take_back.close()
         if self._reached_at < self.since:
