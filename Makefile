@@ -6,22 +6,29 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test engines games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages wheel bundle deb firmware images clean
+.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
 
 # Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
-test engines games test-lowest: export PYTHONDONTWRITEBYTECODE :=
+test test-tools engines games test-lowest: export PYTHONDONTWRITEBYTECODE :=
+PYTEST := -m pytest -q -n 6 --dist worksteal
 test: $(VENV)/dev.stamp
 	$(if $(TESTS),,$(MAKE) --no-print-directory engines)
-	$(RUN) -m pytest -q -n 6 --dist worksteal $(TESTS)
+	$(RUN) $(PYTEST) $(or $(TESTS),--ignore=tests/tools --ignore=tests/house)
 
-# The engines of all games, compiled for the tests: until then they would search uncompiled, which
-# takes longer.
+# The workshop: what draws and checks boards, makes puzzles, plays matches, fits weights.
+test-tools: $(VENV)/dev.stamp
+	$(RUN) $(PYTEST) tests/tools
+
+# The engines of all games, compiled for all tests: until then they would search uncompiled, which
+# takes longer.  Without a C compiler Numba's cache is filled.
+GAMES := printf '%s\n' less more-or-less libra multiplicity | xargs -P 2 -I GAME
+KERNELS := $(RUN) -m tools.packaging.kernels GAME
 engines: $(VENV)/dev.stamp
-	printf '%s\n' less more-or-less libra multiplicity | xargs -P 2 -I GAME sh -c \
-		'echo isready | LESS_IS_MORE_CACHE=build/cache $(RUN) main.py engine GAME >/dev/null'
+	$(GAMES) sh -c '$(KERNELS) || \
+		echo isready | LESS_IS_MORE_CACHE=build/cache $(RUN) main.py engine GAME >/dev/null'
 
 # Whole games of every kind on the emulated boards of every family, through pyserial.
 games: $(VENV)/dev.stamp
@@ -33,7 +40,7 @@ test-lowest: $(TOOLS)/stamp
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/lowest
 	$(TOOLS)/uv pip install -q --resolution lowest-direct --python $(PACKED)/lowest \
 		-r requirements-dev.txt
-	$(PACKED)/lowest/bin/python -m pytest -q -n 6 --dist worksteal $(TESTS)
+	$(PACKED)/lowest/bin/python $(PYTEST) $(TESTS)
 
 # Which mistakes in FOLDER its tests would not notice: docs/dev/testing.md.
 FOLDER ?= game/network
@@ -56,7 +63,7 @@ test-classic: $(TOOLS)/stamp
 	(echo 'pygame==2.6.1'; grep -v '^pygame-ce' requirements.txt; \
 		grep -E '^(pytest|hypothesis)' requirements-dev.txt) | \
 		$(TOOLS)/uv pip install -q --python $(PACKED)/classic -r -
-	$(PACKED)/classic/bin/python -m pytest -q -n 6 --dist worksteal $(or $(TESTS),$(SCREEN))
+	$(PACKED)/classic/bin/python $(PYTEST) $(or $(TESTS),$(SCREEN))
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .
@@ -65,6 +72,7 @@ check: $(VENV)/dev.stamp
 	$(VENV)/bin/vulture
 	$(VENV)/bin/lint-imports --no-logo
 	$(RUN) -m tests.house.counts
+	$(RUN) -m pytest -q tests/house
 
 bench: $(VENV)/run.stamp
 	$(RUN) -m tools.bench $(PARTS)
@@ -110,7 +118,7 @@ $(SITE)/stamp: requirements-docs.txt
 packages: $(VENV)/dev.stamp
 	.ci/packages
 
-wheel: $(TOOLS)/stamp images
+wheel: $(TOOLS)/stamp images kernels
 	rm -rf $(PACKED)/dist
 	$(TOOLS)/python -m build -o $(PACKED)/dist .
 	$(TOOLS)/twine check --strict $(PACKED)/dist/*
@@ -139,6 +147,10 @@ firmware:
 	rm -rf $(IMAGES)
 	mkdir $(IMAGES)
 	cp build/firmware/less-is-more-board-*-atmega*.hex build/firmware/less-is-more-board-*.uf2 $(IMAGES)
+
+# Kernels for each level of x86-64; without them packages need Numba.
+kernels: $(VENV)/run.stamp
+	for level in v4 v3 v2; do $(GAMES) $(KERNELS) --level $$level || break; done
 
 # Without the compilers packages go without.
 images:

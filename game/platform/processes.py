@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import io
 import os
+import platform
 import runpy
 import subprocess
 import sys
@@ -32,6 +33,10 @@ PARENT_POLL_S = 0.25  # seconds between two looks whether the parent is still th
 MAX_QUERIES = 3  # programs that are asked for an answer at a time; others wait for their turn
 STDERR = 2  # its file descriptor
 LOWEST_NICENESS = 19  # steps of priority that a process can be asked to go down
+# The number of the call for which older C libraries have no name, by machine.
+SCHED_SETATTR = {"x86_64": 314, "aarch64": 274, "armv7l": 380}
+RESET_ON_FORK = 1
+SHORT_SLICE_NS = 100_000  # the shortest that Linux grants
 NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
 BELOW_NORMAL = 0x00004000  # Windows: its class of priority
 # A bundle has libraries of its own before those of the system; its starter keeps what was there.
@@ -292,6 +297,36 @@ def pause_helpers(wanted: bool) -> None:
         os.environ[PAUSE_VARIABLE] = "1"
     else:
         os.environ.pop(PAUSE_VARIABLE, None)
+
+
+class _SchedulingAttributes(ctypes.Structure):
+    """What sched_setattr(2) takes; for `runtime` of usual threads see Linux 6.12."""
+
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("policy", ctypes.c_uint32),
+        ("flags", ctypes.c_uint64),
+        ("nice", ctypes.c_int32),
+        ("priority", ctypes.c_uint32),
+        ("runtime", ctypes.c_uint64),
+        ("deadline", ctypes.c_uint64),
+        ("period", ctypes.c_uint64),
+    )
+
+
+def ask_for_short_slices() -> None:
+    """Ask that this thread wakes soon, for the price of short turns at the processor.
+
+    Linux grants it to everybody; older ones and other systems take no notice.  Threads and
+    processes that this thread starts do not inherit it.
+    """
+    call = SCHED_SETATTR.get(platform.machine()) if sys.platform == "linux" else None
+    if call is not None and os.sched_getscheduler(0) == os.SCHED_OTHER:
+        niceness = os.getpriority(os.PRIO_PROCESS, 0)
+        wanted = _SchedulingAttributes(nice=niceness, flags=RESET_ON_FORK, runtime=SHORT_SLICE_NS)
+        wanted.size = ctypes.sizeof(wanted)
+        this, flags = ctypes.c_long(0), ctypes.c_long(0)
+        ctypes.CDLL(None).syscall(ctypes.c_long(call), this, ctypes.byref(wanted), flags)
 
 
 def lower_priority(steps: int) -> None:

@@ -37,7 +37,7 @@ class AttemptChecker:
         """Return the prover of this puzzle, made at first; loading code takes a moment."""
         if self._known is None or self._known[0] != puzzle:
             game, state = puzzle.position()
-            prover = Prover(game, can_compile(), MOST_ACTIONS_TRIED)
+            prover = Prover(game, can_compile(game.key), MOST_ACTIONS_TRIED)
             prover.turns.find(state, RESULT, NOTHING)
             self._known = puzzle, prover
         return self._known[1]

@@ -41,7 +41,7 @@ def from_mistakes(setup: str, turns: Sequence[str], numbers: Sequence[int]) -> l
     game = parse_setup(setup)
     if game.seats != 2:
         return []
-    prover = Prover(game, can_compile(), 200_000)
+    prover = Prover(game, can_compile(game.key), 200_000)
     found: list[Puzzle] = []
     state = game.start()
     for number, text in enumerate(turns):

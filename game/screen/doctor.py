@@ -21,7 +21,12 @@ from typing import TYPE_CHECKING
 
 from game import __version__
 from game.engine.compile.cache import kernel_cache, throw_away
-from game.engine.compile.compiler import PLAIN_VARIABLE, can_compile, why_plain
+from game.engine.compile.compiler import (
+    PLAIN_VARIABLE,
+    can_compile,
+    prebuilt_fault,
+    why_plain,
+)
 from game.platform import storage, versioned
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
@@ -234,12 +239,22 @@ def _port(one: FoundPort) -> Iterator[Finding]:
 
 
 def _engine() -> Iterator[Finding]:
-    why = why_plain()
-    if why:
+    rest = [game.key for game in GAMES if why_plain(game.key) or prebuilt_fault(game.key)]
+    ready = ", ".join(game.title for game in GAMES if game.key not in rest)
+    if ready:
+        words = _("comes compiled with the program: {games}")
+        yield Finding(_("Engine"), words.format(games=ready))
+    reasons = [reason for key in rest for reason in (prebuilt_fault(key), why_plain(key))]
+    for why in dict.fromkeys(reason for reason in reasons if reason in WHY_UNCOMPILED):
         name = "Numba" if why == "missing" else _("Engine")
         words = _(WHY_UNCOMPILED[why]).format(name=PLAIN_VARIABLE, folder=kernel_cache())
         yield Finding(name, words, True)
-        return
+    if any(not why_plain(key) for key in rest):
+        yield _cache()
+
+
+def _cache() -> Finding:
+    """Return what Numba has compiled."""
     folder = kernel_cache()
     files = list(folder.rglob("*.nbc")) if folder.is_dir() else []
     size = sum(file.stat().st_size for file in files) // MEGABYTE
@@ -248,18 +263,21 @@ def _engine() -> Iterator[Finding]:
     )
     if not files:
         words = _("not compiled yet: the first game of each kind takes a moment")
-    yield Finding(_("Engine"), words)
+    return Finding(_("Engine"), words)
 
 
-WHY_UNCOMPILED = {  # by the words of `why_plain`
+WHY_UNCOMPILED = {  # by the words of `why_plain` and `prebuilt_fault`
     "missing": N_("missing: the engine plays uncompiled, and weaker"),
     "asked": N_("{name} is set: the engine plays uncompiled, and weaker"),
     "folder": N_(
         "uncompiled, and weaker: {folder} is not yours alone, and nothing is loaded from it"
     ),
+    "damaged": N_("the compiled code of the program is damaged: install the program again"),
+    "unloadable": N_("the compiled code of the program needs a newer C library (glibc)"),
 }
 STATES = {  # by the words of `state_of` in `game.engine.bots.warmup`
     "compiled": N_("compiled, and can be loaded"),
+    "plain": N_("uncompiled, and weaker"),
     "missing": N_("to be compiled at its first game"),
     "damaged": N_("damaged: discarded; it is compiled again at the next game"),
     "unknown": N_("not known: it could not be loaded in time"),
@@ -272,7 +290,7 @@ def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
     In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
     Raises Cancelled.
     """
-    if not can_compile():
+    if not any(can_compile(game.key) for game in GAMES):
         return {}
     crashed = False
     try:
@@ -293,10 +311,11 @@ def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
 
 
 def _compiled(found: Mapping[str, str] | None) -> Iterator[Finding]:
-    if found is None and can_compile():
+    if found is None and any(can_compile(game.key) for game in GAMES):
         yield Finding(_("Compiled code"), _("is being loaded …"))
     for key, state in (found or {}).items():
-        yield Finding(titles().get(key, key), _(STATES[state]), state == "damaged")
+        trouble = state in ("damaged", "plain")
+        yield Finding(titles().get(key, key), _(STATES[state]), trouble)
 
 
 # What is asked under each heading, and what the line of a failure is called.

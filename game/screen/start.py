@@ -13,7 +13,6 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,10 +75,13 @@ def start_window(
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
     if headless:
-        # In this process alone: a simulated board may have a window.
-        asked, os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER", ""), "dummy"
-        undo = partial(os.environ.update, SDL_VIDEODRIVER=asked)
-        return run(lambda: undo() or served(_headless(spec, bool(setup), power_off)))
+        driver, os.environ["SDL_VIDEODRIVER"] = os.environ.get("SDL_VIDEODRIVER", ""), "dummy"
+
+        def make_app() -> App:
+            os.environ["SDL_VIDEODRIVER"] = driver  # a simulated board may have a window
+            return served(_headless(spec, bool(setup), power_off))
+
+        return run(make_app)
     if not setup and board is None:
         return run(lambda: served(_app(routes.Title())))
     return run(lambda: served(_straight_to(spec)))

@@ -150,7 +150,7 @@ class EngineEvaluator:
         from game.engine.protocol.engine_player import EnginePlayer
 
         self._player = EnginePlayer(game, seed=1, threads=1)
-        self._share = 1 if can_compile() else UNCOMPILED_SHARE
+        self._share = 1 if can_compile(game.key) else UNCOMPILED_SHARE
         self._stop = stop
 
     def __call__(self, state: State, nodes: int) -> Evaluation | None:

@@ -74,7 +74,7 @@ def try_joints(target: str, opener: Opener | None = None) -> int:
             for event in dialogue.listen(TEST_STEP_S):
                 if isinstance(event, wire.BoardState):
                     states = list(event.states)
-                elif isinstance(event, wire.PointChanged) and states:
+                elif isinstance(event, wire.PointChanged) and event.point < len(states):
                     states[event.point] = event.state
             if states:
                 test.look(states, time.monotonic())

@@ -35,7 +35,8 @@ class JointTest:
 
     def look(self, states: Sequence[int], now: float) -> None:
         """Take in the states of all points, and go on if they say enough about `point`."""
-        on = frozenset(at for at, state in enumerate(states) if state and not self.done)
+        known = states[: self.points] if not self.done else ()
+        on = frozenset(at for at, state in enumerate(known) if state)
         self._ignored = self._ignored & on | self._always
         heard = on - self._ignored
         if heard != self._on or not self._since:

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from game.platform.i18n import _
-from game.platform.processes import own_command, start_piped
+from game.platform.processes import ask_for_short_slices, own_command, start_piped
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
@@ -258,6 +258,7 @@ class BoardSession:
     # -- the thread ------------------------------------------------------------------------------
 
     def _live(self) -> None:
+        ask_for_short_slices()
         self._run()
         if self._health is not None:
             self._health.close()

@@ -7,8 +7,9 @@ import os
 import pytest
 
 from game.engine.bots.warmup import compile_elsewhere
-from game.engine.compile.cache import kernel_cache, make_own
-from game.engine.compile.compiler import can_compile
+from game.engine.compile import compiler
+from game.engine.compile.cache import KERNELS_VARIABLE, kernel_cache, make_own
+from game.engine.compile.compiler import can_compile, prebuilt_fault
 from game.rules.registry import GAMES, parse_setup, usual_setup
 
 
@@ -20,5 +21,19 @@ def compiled_once() -> None:
     """
     if "PYTEST_XDIST_WORKER" in os.environ and can_compile():
         make_own(kernel_cache())
-        for game in GAMES:
+        for game in (game for game in GAMES if prebuilt_fault(game.key)):
             compile_elsewhere(parse_setup(usual_setup(game.key)), lambda _progress: None)
+
+
+@pytest.fixture
+def by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Numba compile in this process, also what is prebuilt."""
+    monkeypatch.setenv(KERNELS_VARIABLE, str(kernel_cache().parent))
+    monkeypatch.setattr(compiler, "_instances", {})
+
+
+@pytest.fixture(params=["as shipped", pytest.param("by Numba", marks=pytest.mark.slow)])
+def compiled(request: pytest.FixtureRequest) -> None:
+    """Compiled code as the program takes it, and as Numba compiles it."""
+    if request.param == "by Numba":
+        request.getfixturevalue("by_numba")

@@ -29,6 +29,8 @@ def main() -> None:
         ready = signatures()
         play(game)
         late = [f"{module}.{entry}" for module, entry, _ in signatures() - ready]
+        if not compiler.prebuilt_fault(game.key) and "numba" in sys.modules:
+            late.append("what is not prebuilt")
         print(f"{setup}: {', '.join(sorted(late)) or 'nothing'}")
 
 
@@ -43,9 +45,9 @@ def play(game: Game) -> None:
 
 
 def signatures() -> set[tuple[str, str, int]]:
-    """Of every entry, and how often it has been compiled or taken from the cache."""
+    """Of every entry, and how often Numba has compiled it or taken it from the cache."""
     return {
-        (module.__name__, entry, len(getattr(module, entry).signatures))
+        (module.__name__, entry, len(getattr(getattr(module, entry), "signatures", ())))
         for (_, _, compiled), module in compiler._instances.items()
         for entry in module.ENTRIES
         if compiled

@@ -20,7 +20,7 @@ import pytest
 from game.engine.bots import warmup
 from game.engine.bots.options import UNCOMPILED
 from game.engine.bots.warmup import state_of
-from game.engine.compile import cache, compiler
+from game.engine.compile import cache, compiler, prebuilt
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionSearch, ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
@@ -63,6 +63,7 @@ def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, flo
     ]
 
 
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("setup", SETUPS)
 def test_compiled_and_plain_trees_are_the_same(setup: str) -> None:
     game = parse_setup(setup)
@@ -70,6 +71,30 @@ def test_compiled_and_plain_trees_are_the_same(setup: str) -> None:
         assert visits(game, True, actions) == visits(game, False, actions)
 
 
+@pytest.mark.usefixtures("by_numba")
+def test_numbas_trees_are_the_same() -> None:
+    game = parse_setup("libra size=4")
+    assert visits(game, True, 3) == visits(game, False, 3)
+    assert hasattr(ActionTree(game, profile_of(game), True, 2000, 1).code.iterate, "py_func")
+
+
+@pytest.mark.parametrize("setup", ["more-or-less", "less seed=4", "libra", "multiplicity"])
+def test_the_trees_of_every_level_of_processors_are_the_same(
+    setup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = parse_setup(setup)
+    shown = [visits(game, True, 20)]
+    there = [one for one in prebuilt.levels() if prebuilt.path_of(game.key, one).exists()]
+    for level in there:
+        monkeypatch.setattr(prebuilt, "levels", lambda level=level: [level])
+        prebuilt.prebuilt.cache_clear()
+        monkeypatch.setattr(compiler, "_instances", {})
+        shown.append(visits(game, True, 20))
+    prebuilt.prebuilt.cache_clear()
+    assert all(one == shown[0] for one in shown)
+
+
+@pytest.mark.usefixtures("compiled")
 def test_compiled_and_plain_solvers_are_the_same() -> None:
     game = parse_setup("libra size=3 mode=target target=5")
     state = play_randomly(game, game.start(), 14, 2)

@@ -136,6 +136,7 @@ def test_what_is_proved_is_so(seed: int, left: int, passing: str) -> None:
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed here: nothing to compile")
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("setup", ["more-or-less", "less seed=7", "less seats=4 seed=7"])
 def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
     game = parse_setup(setup)

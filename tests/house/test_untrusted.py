@@ -13,6 +13,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/platform/desktop.py",
     "tools",
     "game/engine/compile/cache.py",
+    "game/engine/compile/prebuilt.py",
     "game/engine/search/tablebase.py",
     "game/library/database.py",
     "game/library/indexer.py",

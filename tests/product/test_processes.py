@@ -144,3 +144,47 @@ def test_a_console_without_a_sign_shows_a_question_mark(monkeypatch: pytest.Monk
     print("Zoë ▸ 3 × 4", file=sys.stderr, flush=True)
     assert shown.getvalue().decode("cp1252").strip() == "Zoë ? 3 × 4"
     assert piped.getvalue().decode("utf-8").strip() == "Zoë ▸ 3 × 4"
+
+
+def slice_of(thread: int) -> float:
+    """Return how long Linux lets this thread go on, in nanoseconds; 0 where it does not say."""
+    told = Path(f"/proc/self/task/{thread}/sched")
+    lines = told.read_text().splitlines() if told.exists() else []
+    return next((float(line.split(":")[1]) for line in lines if line.startswith("se.slice")), 0.0)
+
+
+def test_a_thread_that_asks_for_short_slices_has_them_alone() -> None:
+    slices: list[float] = []
+
+    def look() -> None:
+        slices.append(slice_of(threading.get_native_id()))
+
+    def ask() -> None:
+        look()
+        processes.ask_for_short_slices()
+        look()
+        inner = threading.Thread(target=look)
+        inner.start()
+        inner.join()
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    before, short, inherited = slices
+    assert inherited == before
+    assert before == 0.0 or short == processes.SHORT_SLICE_NS
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="no niceness on Windows")
+def test_short_slices_leave_niceness_what_it_is() -> None:
+    niceness: list[int] = []
+
+    def ask() -> None:
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 5)
+        processes.ask_for_short_slices()
+        niceness.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    assert niceness == [5]

@@ -23,10 +23,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
+from game.platform.paths import ROOT
 from tools.virtual_display import VirtualDisplay
 
 SETUP = "multiplicity size=3"
 SIZE = (1280, 800)
+RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
 PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
 PATIENCE = 60.0  # seconds for anything to happen
 TRIES = 3  # of a cold start
@@ -118,10 +120,13 @@ class Packed:
 
 
 def try_commands(packed: Packed, firmware: bool) -> None:
-    """Try the version, a simulated board, firmware to flash."""
+    """Try the version, a film of a game, a simulated board, firmware to flash."""
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
+    words = ("--record", str(RECORD), "--turns", "1-2", "--as", "gif", "--to", str(packed.home))
+    packed.says("", "library", "export", *words)
+    check(any(packed.home.glob("*.gif")), "a game becomes a film")
     if firmware:
         told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
         check("-atmega328p-side.hex" in told, "the firmware of boards came along")
@@ -161,10 +166,17 @@ def try_engine(packed: Packed, compiled: bool) -> None:
         ask(f"position setup {SETUP}\ngo nodes 100", "bestmove")
         if compiled:
             ask("isready", "readyok")
-            kernels = list((packed.home / "cache" / "kernels").glob("*/multiplicity.done"))
-            check(len(kernels) == 1, "the search is compiled, out of the sources inside")
+            told = " ".join(packed.runs("", "doctor").stdout.split())
+            check("Multiplicity compiled, and can be loaded" in told, "the search is compiled")
         check(ask("go nodes 100", "bestmove") != "bestmove", "the engine answers by UGI")
         engine.stdin.write("quit\n")
+
+
+def try_size(packed: Packed, most: int) -> None:
+    """Look that a folder is not too large, in megabytes."""
+    files = (path for path in packed.commands.rglob("*") if path.is_file())
+    size = sum(path.lstat().st_size for path in files) / 2**20
+    check(size <= most, f"it takes {size:.0f} MB, of {most} at most")
 
 
 # Every command of the README.  What only the sources have is refused in one sentence.
@@ -438,6 +450,7 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("commands", type=Path)
     parser.add_argument("--compiled", action="store_true", help="wait until the engine is compiled")
+    parser.add_argument("--size", type=int, help="megabytes that a bundle may take")
     parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
     parser.add_argument("--club", action="store_true", help="the packages of the club are inside")
     parser.add_argument("--firmware", action="store_true", help="the firmware of boards is inside")
@@ -448,6 +461,8 @@ def main(words: Sequence[str]) -> int:
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
     packed = Packed(arguments.commands.resolve(), home)
     try:
+        if arguments.size is not None:
+            try_size(packed, arguments.size)
         try_commands(packed, arguments.firmware)
         try_every_command(packed)
         try_engine(packed, arguments.compiled)

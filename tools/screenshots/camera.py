@@ -49,6 +49,14 @@ def expose(app: App, shot: Shot, path: Path) -> Path:
     return path
 
 
+def wait(app: App, met: Callable[[], bool], timeout: float = 8.0, step: float = 0.1) -> None:
+    """Run frames until something is there that another thread or process makes."""
+    patience = time.monotonic() + timeout
+    while time.monotonic() < patience and not met():
+        app.frame(step)
+        time.sleep(0.04)
+
+
 def settle(app: App, seconds: float, rate: int = 0) -> None:
     """Let time pass, and wait until the boards' art is there."""
     rate = rate or (30 if seconds <= 1 else 12)  # long waits in larger steps

@@ -52,7 +52,7 @@ from hardware.host.health_log import (
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.wire.messages import Feature, Sensing
-from tools.screenshots.camera import Shot
+from tools.screenshots.camera import Shot, wait
 
 ADDRESS = Address("192.168.1.20")
 
@@ -105,10 +105,7 @@ def _checked(app: App) -> None:
     """Wait until the board has told of every point, and some more."""
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
-    patience = time.monotonic() + 8
-    while time.monotonic() < patience and not all(scene.checkup.seen):
-        app.frame(0.1)
-        time.sleep(0.04)
+    wait(app, lambda: all(scene.checkup.seen))
     concerns = scene.checkup.warnings(scene.session.driver.states if scene.session else ())
     scene.checkup.choose(concerns[0].point if concerns else 0)
     for _reading in range(40):
@@ -184,10 +181,7 @@ def _counted(app: App) -> None:
     """Wait for the numbers that a process of its own works out."""
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
-    patience = time.monotonic() + 30
-    while scene.pane.waiting and time.monotonic() < patience:
-        app.frame(0.5)
-        time.sleep(0.05)
+    wait(app, lambda: not scene.pane.waiting, 30.0, 0.5)
 
 
 def _own_board() -> Scene:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -19,7 +18,7 @@ from game.screen.review.tryout import TryDialog
 from game.table.mistakes import whole_turns
 from game.table.record_files import read_match
 from hardware.tracking.sensor_image import SensorModel
-from tools.screenshots.camera import Shot, settle
+from tools.screenshots.camera import Shot, settle, wait
 from tools.screenshots.matches import NAMES
 
 
@@ -130,12 +129,6 @@ def _on_board(app: App) -> None:
     if device is None:
         return  # it has a window of its own
 
-    def wait(seen: Callable[[], bool]) -> None:
-        end = time.monotonic() + BOARD_TIMEOUT_S
-        while not seen() and time.monotonic() < end:
-            app.frame(0.1)
-            time.sleep(0.04)
-
     def lay(state: State) -> None:
         faces = SensorModel(game).image(state)
         with device.lock:
@@ -146,18 +139,18 @@ def _on_board(app: App) -> None:
         view = wood.lease.view
         return view.connection == "connected" and view.said is None and not view.differences
 
-    wait(lambda: bool(wood.lease.view.faults))
+    wait(app, lambda: bool(wood.lease.view.faults), BOARD_TIMEOUT_S)
     lay(scene.study.state)
-    wait(agreed)
+    wait(app, agreed, BOARD_TIMEOUT_S)
     before = scene.study.at
     while scene.study.at == before:
         moves = [action for action in scene.study.legal() if action.points]
         lay(game.play(scene.study.state, moves[len(moves) // 2]).state)
         begun = scene.study.state
-        wait(lambda begun=begun: scene.study.state != begun)  # type: ignore[misc]
+        wait(app, lambda begun=begun: scene.study.state != begun, BOARD_TIMEOUT_S)  # type: ignore[misc]
         if scene.study.state == begun:
             return
-    wait(agreed)
+    wait(app, agreed, BOARD_TIMEOUT_S)
 
 
 KEYS = tuple(game.key for game in GAMES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from functools import partial
 
@@ -31,7 +30,7 @@ from game.tournament.local_games import spec_of
 from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
-from tools.screenshots.camera import Shot
+from tools.screenshots.camera import Shot, wait
 
 AT = "2026-11-19T19:30:00"
 PEOPLE = (
@@ -163,20 +162,13 @@ def _seen(app: App) -> None:
     """Show the boards that have been found."""
     scene = app.scene
     assert isinstance(scene, BigScreenScene)
-    _wait(app, lambda: bool(scene.boards_shown.shown))
+    wait(app, lambda: bool(scene.boards_shown.shown))
 
 
 def _listed(app: App) -> None:
     scene = app.scene
     assert isinstance(scene, TournamentsScene)
-    _wait(app, lambda: scene.read)
-
-
-def _wait(app: App, met: Callable[[], bool]) -> None:
-    patience = time.monotonic() + 8
-    while time.monotonic() < patience and not met():
-        app.frame(0.05)
-        time.sleep(0.01)
+    wait(app, lambda: scene.read)
 
 
 def _ask_door(app: App) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from game.engine.bots.options import UNCOMPILED
 from game.engine.compile import cache
-from game.engine.compile.compiler import PLAIN_REASONS, can_compile, why_plain
+from game.engine.compile.compiler import PLAIN_REASONS, can_compile, prebuilt_fault, why_plain
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import Profile
@@ -59,6 +59,12 @@ class WarmUp:
     def _make_ready(self) -> None:
         """Compile what is not, also what is damaged, and load it."""
         game = self._game
+        fault = prebuilt_fault(game.key)
+        if not fault:
+            load(game)
+            return
+        if fault != "none":
+            self._progress(f"{PLAIN_REASONS[fault]}: compiling {game.key}")
         cache.make_own(cache.kernel_cache())
         damaged = cache.damaged_files(game.key)
         if damaged:
@@ -91,10 +97,11 @@ _said_plain = False
 def start_warmup(game: Game, progress: Progress) -> WarmUp | None:
     """Compile in the background, once for each game; None where nothing can be compiled."""
     global _said_plain
-    if not can_compile():
+    why = why_plain(game.key)
+    if why:
         if not _said_plain:
             _said_plain = True
-            progress(f"{UNCOMPILED}: {PLAIN_REASONS[why_plain()]}")
+            progress(f"{UNCOMPILED}: {PLAIN_REASONS[why]}")
         return None
     if game.key not in _warmings:
         _warmings[game.key] = WarmUp(game, progress)
@@ -205,8 +212,13 @@ def state_of(game: Game) -> str:
     """Load the compiled code of a game and return its state.
 
     "compiled"; "missing" if it is still to be compiled; "damaged" if it was thrown away, to be
-    compiled again.
+    compiled again; "plain" if it cannot be compiled.
     """
+    if why_plain(game.key):
+        return "plain"
+    if not prebuilt_fault(game.key):
+        load(game)
+        return "compiled"
     if not cache.is_stamped(game.key):
         return "missing"
     damaged = cache.damaged_files(game.key)
@@ -223,7 +235,8 @@ def state_of(game: Game) -> str:
 
 def look_main(_words: list[str]) -> int:
     """Run the helper `compiled`: print a line `KEY STATE` for each game.  Raises OSError."""
-    cache.make_own(cache.kernel_cache())
+    if can_compile():
+        cache.make_own(cache.kernel_cache())
     for game in GAMES:
         print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)
     return 0

@@ -18,7 +18,7 @@ import platform
 import shutil
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,19 +40,25 @@ KEPT_DAYS = 30  # a cache folder not used for so long is swept away
 OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
-def source_hash() -> str:
-    """Return a hash of everything that compiled code depends on."""
+def source_hash(own: Iterable[Path] = ()) -> str:
+    """Return a hash of everything that compiled code depends on; `own` are rules not of ours."""
     digest = hashlib.sha256()
-    modules = {Path(str(sys.modules[game.__module__].__file__)) for game in GAMES}  # some not ours
-    for source in (*SOURCES, *sorted(modules)):
+    for source in (*SOURCES, *own):
         for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
+def own_rules() -> list[Path]:
+    """Return the modules of the games that are not ours."""
+    modules = {Path(str(sys.modules[game.__module__].__file__)) for game in GAMES}
+    return sorted(path for path in modules if not path.is_relative_to(GAME_FOLDER))
+
+
 # Of the sources as they are imported: those on disk may be changed while the program runs.
-HASH_AT_IMPORT = source_hash()
+HASH_OF_OURS = source_hash()
+HASH_AT_IMPORT = source_hash(own_rules()) if own_rules() else HASH_OF_OURS
 
 
 def kernel_cache() -> Path:
@@ -168,10 +174,10 @@ def is_whole(path: Path) -> bool:
         content = path.read_bytes()
     except OSError:
         return False
-    return _checksum(content[:-CHECKSUM_BYTES]) == content[-CHECKSUM_BYTES:]
+    return checksum(content[:-CHECKSUM_BYTES]) == content[-CHECKSUM_BYTES:]
 
 
-def _checksum(content: bytes) -> bytes:
+def checksum(content: bytes) -> bytes:
     return hashlib.sha256(content).digest()
 
 
@@ -196,6 +202,6 @@ def check_files(dispatcher: Any) -> None:
             with super()._open_for_write(path) as file:
                 yield file
                 file.flush()
-                file.write(_checksum(Path(file.name).read_bytes()))
+                file.write(checksum(Path(file.name).read_bytes()))
 
     dispatcher._cache._cache_file.__class__ = CheckedFile

@@ -1,7 +1,8 @@
-"""Turns the kernels into fast code: one instance of each search template per game, cached.
+"""Turns the kernels into fast code: one instance of each search template per game.
 
-numba and numpy are imported here and nowhere else.  Without numba, or
-with LESS_IS_MORE_PLAIN set, the same source runs as it is on lists.
+Prebuilt kernels are taken where there are any; else Numba compiles, and caches what it compiled.
+numba and numpy are imported here and nowhere else.  With neither, or with LESS_IS_MORE_PLAIN set,
+the same source runs as it is on lists.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from game.engine.compile import cache
+from game.engine.compile.prebuilt import prebuilt
 from game.engine.kernels.cell_sets import lowest
 from game.rules.kernel import KERNELS
 
@@ -25,6 +27,8 @@ PLAIN_REASONS = {
     "asked": f"{PLAIN_VARIABLE} is set",
     "missing": "Numba is not installed",
     "folder": "the folder of compiled code is not the user's own",
+    "damaged": "the compiled code that came with the program is damaged",
+    "unloadable": "the compiled code that came with the program needs a newer C library",
 }
 
 _lock = threading.RLock()
@@ -32,19 +36,38 @@ _instances: dict[tuple[str, str, bool], ModuleType] = {}
 _registered: set[int] = set()
 
 
-def can_compile() -> bool:
-    """Return whether Numba is installed and wanted, without importing it."""
-    return not why_plain()
+def can_compile(key: str = "") -> bool:
+    """Return whether a game can be searched by compiled code; see `why_plain`."""
+    return not why_plain(key)
 
 
-def why_plain() -> str:
-    """Return why nothing is compiled: one of `PLAIN_REASONS`, or "" where it is."""
+def why_plain(key: str = "") -> str:
+    """Return why nothing of a game is compiled: one of `PLAIN_REASONS`, or "" where it is.
+
+    Without a key: of a game that has no prebuilt kernels.  Numba is not imported.
+    """
     if os.environ.get(PLAIN_VARIABLE):
         return "asked"
-    if importlib.util.find_spec("numba") is None:
-        return "missing"
+    fault = prebuilt_fault(key)
+    if not fault:
+        return ""
+    if not has_numba():
+        return "missing" if fault == "none" else fault
     folder = cache.kernel_cache()
     return "" if cache.is_own(folder) or cache.is_mine(folder) else "folder"
+
+
+def has_numba() -> bool:
+    return importlib.util.find_spec("numba") is not None
+
+
+def prebuilt_fault(key: str) -> str:
+    """Return why the prebuilt kernels of a game are not used, "" where they are.
+
+    A folder for compiled code that the environment names has them compiled for this very processor.
+    """
+    wanted = os.environ.get(cache.KERNELS_VARIABLE) and has_numba()
+    return "none" if wanted else prebuilt(key).fault
 
 
 def instance(
@@ -57,16 +80,16 @@ def instance(
     """Return the module <template>.py of `folder` with its slots filled by `bindings`.
 
     One for each game key, made at the first call; later calls give the same.  Compiled, the
-    functions named in its ENTRIES are cached on disk and compile at their first call.
+    functions named in its ENTRIES are prebuilt, or compile at their first call and are cached.
     """
     with _lock:
         key = (template, game_key, compiled)
         if key not in _instances:
-            _instances[key] = _instantiate(folder, template, game_key, compiled, bindings or {})
+            _instances[key] = instantiate(folder, template, game_key, compiled, bindings or {})
         return _instances[key]
 
 
-def _instantiate(
+def instantiate(
     folder: Path, template: str, game_key: str, compiled: bool, bindings: Mapping[str, object]
 ) -> ModuleType:
     kind = "fast" if compiled else "plain"
@@ -83,7 +106,9 @@ def _instantiate(
         value for value in vars(module).values() if getattr(value, "__module__", "") == module_name
     ]
     vars(module).update(bindings)
-    if compiled:
+    if compiled and folder == cache.GAME_FOLDER and not prebuilt_fault(game_key):
+        vars(module).update(prebuilt(game_key).kernels[template])
+    elif compiled:
         numba = _numba()
         entries = vars(module)["ENTRIES"]
         for function in own:

@@ -95,7 +95,7 @@ def certain(game: Game, state: State, side: int) -> bool:
     if not state[rules.HOME + side] or state[rules.HOME + 1 - side] or state[RESULT] != RUNNING:
         return False
     lead = state[rules.SPENT + side] - state[rules.SPENT + 1 - side]
-    compiled = can_compile()
+    compiled = can_compile(game.key)
     if way(game, state, 1 - side, compiled) > lead:
         return True
     shortest = way_home(game, state, compiled)
@@ -108,10 +108,12 @@ def fits(game: Game, state: State, kind: str) -> bool:
     side = state[SEAT]
     alone = bool(state[rules.HOME + 1 - side])
     if kind == plugin.HOME:
-        return alone and LEAST_WAY <= way(game, state, side, can_compile()) <= MOST_WAY
+        return alone and LEAST_WAY <= way(game, state, side, can_compile(game.key)) <= MOST_WAY
     if alone or kind == plugin.SAVE:
         return not alone
-    return state[rules.ARRIVED + side] >= 1 and way(game, state, side, can_compile()) <= NEAR
+    return (
+        state[rules.ARRIVED + side] >= 1 and way(game, state, side, can_compile(game.key)) <= NEAR
+    )
 
 
 def themes(game: Game, state: State, line: plugin.Line) -> list[str]:

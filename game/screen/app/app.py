@@ -18,7 +18,7 @@ import pygame
 
 from game.platform.errors import in_words
 from game.platform.i18n import _, set_language
-from game.platform.processes import pause_helpers
+from game.platform.processes import ask_for_short_slices, pause_helpers
 from game.platform.settings import Settings, load_settings, save_settings
 from game.platform.storage import WriterThread
 from game.platform.theme import load_theme
@@ -120,6 +120,7 @@ class App:
 
     def run(self) -> None:
         """Run until the last scene is left, or Quit: the only place that reads the real clock."""
+        ask_for_short_slices()
         ticker = pygame.time.Clock()
         with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
             pygame.joystick.init()

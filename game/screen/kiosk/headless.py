@@ -21,7 +21,6 @@ from game.screen.play.board_controller import BoardLease
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.registry import screen_plugin_of
-from hardware.wire.messages import Feature
 
 SIZE = (800, 600)  # pixels of the picture that nobody sees: the smallest there is
 RESULT_S = 15.0  # seconds until a board without a button is asked for the next game
@@ -84,9 +83,7 @@ class HeadlessApp(UnattendedApp):
 
     def _ask_without_button(self) -> None:
         """After a game ask for the next one, where there is no button to begin it."""
-        welcome = self._lease.session.driver.welcome
-        lacks = welcome is not None and not welcome.features & Feature.BUTTON
-        if not lacks or not isinstance(self.scene, ResultScene):
+        if self._lease.view.button or not isinstance(self.scene, ResultScene):
             self._ended_at = self.now
         elif self.now - self._ended_at >= RESULT_S:
             self.show(routes.ChooseOnBoard(self._target))

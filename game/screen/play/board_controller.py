@@ -346,11 +346,17 @@ class BoardController:
                 ),
                 DialogButton(_("None of these"), f"{WHICH}none"),
             ],
-            lambda: _(
+            self._ambiguous_words,
+        )
+
+    def _ambiguous_words(self) -> str:
+        view = self.lease.view
+        if view.button and view.lights:
+            return _(
                 "The board can be read in several ways. There the button says what is lit cyan, "
                 "and a long press what is lit yellow."
-            ),
-        )
+            )
+        return _("The board can be read in several ways.")
 
     def answered(self, result: object) -> None:
         """Take the answer to a question of ours; others are left alone."""

@@ -20,7 +20,7 @@ from game.table.win_loss import matched
 from hardware.host.layouts import games_on, labels_of
 from hardware.tracking.debounce import LONG
 from hardware.tracking.tracker_events import Pressed
-from hardware.wire.messages import Welcome
+from hardware.wire.messages import Feature, Welcome
 from hardware.wire.palette import Light
 
 LEVELS = (2, 5, 8)  # of the engine, to choose from
@@ -106,6 +106,8 @@ class GameMenu(BoardMenu):
     def _words(self) -> str:
         if self._welcome is None:
             return self.session.view().words
+        if not self.session.driver.has(Feature.BUTTON):
+            return _("Lay a piece on the point of your choice.")
         return " ".join((super()._words(), _("Or lay a piece on the point of your choice.")))
 
     def _offered(self) -> list[DialogButton]:

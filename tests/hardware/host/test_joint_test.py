@@ -108,3 +108,10 @@ def test_a_magnet_on_the_way_is_no_fault(hand: Hand) -> None:
         hand.board.set(point, 0)
         hand.rest(0.2)
     assert hand.play() == {}
+
+
+def test_points_that_the_board_does_not_have_are_not_heard() -> None:
+    test = JointTest(2, ("a1", "b1"))
+    for step in range(200):
+        test.look((0, 0, 1), step * STEP_S)
+    assert (test.point, test.faults) == (0, {})

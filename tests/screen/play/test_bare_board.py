@@ -7,9 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from game.rules.proposals import Resign
+from game.screen.app import routes
 from game.screen.play.board_controller import BoardQuestion, unfinished
+from game.screen.play.board_menu import GameMenu
 from game.screen.play.result import ResultScene
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.tracker_events import Ambiguous
 from hardware.wire.messages import Feature
 from tests.screen.play.test_board_questions import Table
 from tests.screen.wooden import hurry_boards
@@ -69,8 +72,17 @@ def test_after_the_end_no_button_is_waited_for(table: Table) -> None:
     assert table.app.scene._pressed is None
 
 
+def test_the_menu_of_games_asks_for_a_piece_alone(table: Table) -> None:
+    table.app.open(routes.ChooseOnBoard("sim"))
+    menu = table.app.scene
+    assert isinstance(menu, GameMenu)
+    assert table.until(lambda: menu.text == "Lay a piece on the point of your choice.")
+
+
 def test_questions_do_not_speak_of_a_button(table: Table) -> None:
     assert table.scene.sensor_board is not None
-    assert "button" not in table.scene.sensor_board._take_back_words()
+    board, (first, *_others) = table.scene.sensor_board, table.scene.match.legal()
+    assert "button" not in board._take_back_words()
+    assert "button" not in words_of(board.question(Ambiguous(((first,), (first,)))))
     assert "button" not in words_of(unfinished(lambda: False))
     assert "button" in words_of(unfinished(lambda: True))

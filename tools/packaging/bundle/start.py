@@ -1,4 +1,4 @@
-"""Where a bundle starts: its three programs are one file under three names.
+"""Where a bundle starts: its three programs are one file under three names, links to it on Linux.
 
 `less-is-more-board` and `less-is-more-engine` are `less-is-more board` and `less-is-more engine`.
 """
@@ -10,5 +10,5 @@ from game.platform.paths import COMMAND
 from game.program import start
 
 if __name__ == "__main__":
-    command = Path(sys.executable).stem.removeprefix(COMMAND).removeprefix("-")
+    _program, _dash, command = Path(sys.argv[0]).stem.partition(f"{COMMAND}-")
     sys.exit(start(*filter(None, [command])))

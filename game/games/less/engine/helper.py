@@ -19,7 +19,8 @@ from game.rules.registry import parse_setup
 def tables(game: Game) -> list[bytes]:
     """Return for each seat the moves home from each placement, a byte each."""
     return [
-        bytes(int(d) for d in solo_table(game, seat, can_compile())) for seat in range(game.seats)
+        bytes(int(d) for d in solo_table(game, seat, can_compile(game.key)))
+        for seat in range(game.seats)
     ]
 
 
@@ -28,7 +29,7 @@ def race(game: Game, state: State) -> int | None:
 
     None if not known.
     """
-    way = way_home(game, state, can_compile())
+    way = way_home(game, state, can_compile(game.key))
     return way.moves if way.exact else None
 
 

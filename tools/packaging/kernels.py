@@ -1,0 +1,244 @@
+"""Compiles the kernels of a game ahead of time: `python -m tools.packaging.kernels GAME`.
+
+The game is searched as in play.  An entry of a template is compiled for the arguments of its first
+call and called as `game.engine.compile.prebuilt` does it; a call with arguments of other types ends
+this with an error.  The C compiler links the object code.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from game.engine.bots.warmup import load
+from game.engine.compile import cache, compiler, prebuilt
+from game.engine.compile.prebuilt import CONTENTS, FOLDER, Kernel, Kind
+from game.engine.registry import profile_of
+from game.engine.search.action_search import ActionTree
+from game.engine.search.all_turns import AllTurns, TooMany
+from game.engine.search.solver import Solver
+from game.rules import Game
+from game.rules.kernel import P1_WIN, RESULT
+from game.rules.registry import GAMES, parse_setup, usual_setup
+
+OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # of no use to ctypes
+LINK = ("cc", "-shared", "-nostartfiles", "-Wl,--as-needed,--no-undefined,-s")
+
+
+class Entry:
+    """A function of a template: compiled at its first call, with its object code kept."""
+
+    def __init__(self, function: Any, symbol: str) -> None:
+        self._function, self._symbol = function, symbol
+        self.result = ""
+        self.kinds: list[Kind] = []
+        self.kernel: Kernel | None = None
+        self.code = b""
+
+    def __call__(self, *arguments: Any) -> Any:
+        if self.kernel is None:
+            self._compile(arguments)
+            assert self.kernel is not None
+        return self.kernel(*arguments)
+
+    def _compile(self, arguments: Sequence[Any]) -> None:
+        from llvmlite.binding import parse_assembly
+        from numba import typeof
+
+        types = tuple(typeof(argument) for argument in arguments)
+        self._function.compile(types)
+        compiled = self._function.overloads[types]
+        self.result = str(kind_of(compiled.signature.return_type))
+        self.kinds = [kind_of(one) for one in types]
+        library = with_words(compiled, self._symbol)
+        self.code = emit(parse_assembly(library.get_llvm_str()))
+        address = library.get_pointer_to_function(self._symbol)
+        self.kernel = Kernel(address, self.result, self.kinds)
+
+
+def with_words(compiled: Any, symbol: str) -> Any:
+    """Return a library with a function that takes its arguments as words, see `prebuilt`."""
+    from llvmlite import ir
+    from numba.core.compiler_lock import global_compiler_lock
+
+    context, function = compiled.target_context, compiled.fndesc
+    kind = context.call_conv.get_function_type(function.restype, function.argtypes)
+    library = context.codegen().create_library(symbol)
+    module = library.create_ir_module(symbol)
+    word = ir.IntType(64)
+    outer_kind = ir.FunctionType(kind.return_type, [*kind.args[:2], word.as_pointer()])
+    outer = ir.Function(module, outer_kind, symbol)
+    inner = ir.Function(module, kind, function.llvm_func_name)
+    builder = ir.IRBuilder(outer.append_basic_block())
+    result, raised, words = outer.args
+    values = []
+    for number, value in enumerate(kind.args[2:]):
+        place = builder.gep(words, [word(number)])
+        values.append(builder.load(builder.bitcast(place, value.as_pointer())))
+    builder.ret(builder.call(inner, [result, raised, *values]))
+    library.add_ir_module(module)
+    library.add_linking_library(compiled.library)
+    with global_compiler_lock:
+        library.finalize()
+    return library
+
+
+def kind_of(type_: Any) -> Kind:
+    """Return a type of Numba as `prebuilt` writes it.  Raises TypeError."""
+    from numba import types
+
+    if isinstance(type_, types.Array):
+        if type_.layout != "C" or not type_.mutable:
+            raise TypeError(type_)
+        from numba.np.numpy_support import as_dtype
+
+        return f"{as_dtype(type_.dtype).str} {type_.ndim}"
+    if isinstance(type_, types.BaseTuple):
+        return [kind_of(one) for one in type_]
+    return {types.int64: "q", types.float64: "d", types.none: "q"}[type_]
+
+
+def emit(module: Any) -> bytes:
+    """Return the code of a module of LLVM as an object file that can be linked."""
+    import llvmlite.binding as llvm
+
+    target = llvm.Target.from_default_triple()
+    machine = target.create_target_machine(
+        cpu=os.environ["NUMBA_CPU_NAME"], opt=3, reloc="pic", codemodel="default"
+    )
+    return bytes(machine.emit_object(module))
+
+
+class Recorded:
+    """A template as `compiler.instance` returns it, with an `Entry` for each of its entries."""
+
+    def __init__(self, module: ModuleType, template: str) -> None:
+        from numba import njit
+
+        self.entries = {}
+        for name in module.ENTRIES:
+            function = getattr(module, name)
+            options = function.targetoptions | OPTIONS
+            options.pop("nopython")  # which is what `njit` means
+            bare = njit(**options)(function.py_func)
+            setattr(module, name, bare)  # which may call itself
+            self.entries[name] = Entry(bare, f"{template}.{name}")
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return self.entries.get(name) or getattr(self._module, name)
+
+
+def record() -> list[tuple[str, str, Recorded]]:
+    """Have templates recorded from now on; the list grows by their keys, names and entries."""
+    made: list[tuple[str, str, Recorded]] = []
+    instantiate = compiler.instantiate
+
+    def recorded(folder: Path, template: str, key: str, compiled: bool, bindings: Any) -> Any:
+        module = instantiate(folder, template, key, compiled, bindings)
+        if not compiled:
+            return module
+        made.append((key, template, Recorded(module, template)))
+        return made[-1][2]
+
+    compiler.instantiate = recorded
+    return made
+
+
+def call_everything(game: Game) -> None:
+    """Call every entry that any part of the program calls."""
+    profile = profile_of(game)
+    load(game)
+    plain = ActionTree(game, profile.plain_uct(), True, 2000, 1)
+    plain.start(game.start())
+    plain.grow(8)
+    plain.start(game.advance(game.start(), game.action(next(plain.children()).code)))
+    plain.promote(1)
+    solver = Solver(game, profile, True, 1)
+    solver.search(game.start(), 1, 100)
+    solver.remembered(game.start())
+    turns = AllTurns(game, profile, True, 100)
+    for call in (turns.ends, partial(turns.find, field=RESULT, value=P1_WIN)):
+        with contextlib.suppress(TooMany):
+            call(game.start())
+    turns.follow(game.start(), ())
+
+
+def link(entries: Mapping[str, Mapping[str, Entry]], path: Path) -> None:
+    """Write the shared library of these templates.  Raises OSError or CalledProcessError."""
+    contents = {
+        template: {name: (one.result, one.kinds) for name, one in called.items()}
+        for template, called in entries.items()
+    }
+    codes = [one.code for called in entries.values() for one in called.values()]
+    codes.append(constant(json.dumps(contents).encode() + bytes(1)))
+    called = [(template, name) for template, all_ in entries.items() for name in all_]
+    names = [f'"{symbol}";' for symbol in (CONTENTS, *(f"{t}.{name}" for t, name in called))]
+    path.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        objects = [Path(folder, f"{number}.o") for number in range(len(codes))]
+        for place, code in zip(objects, codes):
+            place.write_bytes(code)
+        made, exported = Path(folder, path.name), Path(folder, "exported")
+        exported.write_text(f"{{ global: {' '.join(names)} local: *; }};")
+        script = f"-Wl,--version-script={exported}"
+        subprocess.run([*LINK, script, "-o", made, *objects, "-lm", "-lc"], check=True)
+        content = made.read_bytes()
+    new = path.with_suffix(".new")
+    new.write_bytes(content + cache.checksum(content))
+    new.replace(path)
+
+
+def constant(text: bytes) -> bytes:
+    """Return an object file with CONTENTS."""
+    import llvmlite.binding as llvm
+
+    kind = f"[{len(text)} x i8]"
+    letters = "".join(f"\\{letter:02x}" for letter in text)
+    module = llvm.parse_assembly(f'@{CONTENTS} = constant {kind} c"{letters}"')
+    return emit(module)
+
+
+def build(key: str, level: str) -> None:
+    """Make the library of a game, and that of its search without a profile."""
+    os.environ |= {"NUMBA_CPU_NAME": f"x86-64-{level}", "NUMBA_CPU_FEATURES": ""}
+    for old in FOLDER.glob(f"{key}*-{level}-*.kernels"):
+        old.unlink()
+    made = record()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ[cache.KERNELS_VARIABLE] = folder  # so that prebuilt ones are not used
+        call_everything(parse_setup(usual_setup(key)))
+    for name in dict.fromkeys(name for name, _template, _recorded in made):
+        path = prebuilt.path_of(name, level)
+        link({template: one.entries for other, template, one in made if other == name}, path)
+        print(f"{path.name}: {path.stat().st_size:,} bytes")
+
+
+def main(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=[game.key for game in GAMES])
+    parser.add_argument("--level", choices=prebuilt.LEVELS, help="of x86-64; the best one here")
+    arguments = parser.parse_args(words)
+    levels = prebuilt.levels()
+    if not levels or shutil.which(LINK[0]) is None:
+        print("no prebuilt kernels: they need Linux, x86-64 and a C compiler", file=sys.stderr)
+        return 1
+    level = arguments.level or levels[0]
+    if not cache.is_whole(prebuilt.path_of(arguments.game, level)):
+        build(arguments.game, level)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
