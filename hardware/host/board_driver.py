@@ -309,7 +309,7 @@ class BoardDriver:
 
     def distrust(self, point: Point) -> None:
         """Ignore the sensor of this point: a person says that the board lies right."""
-        if self.tracker is not None:
+        if self.tracker is not None and point in self.tracker.sensors.index:
             self.tracker.distrust([self.tracker.sensors.index[point]])
 
     def _let_go(self) -> None:
@@ -486,6 +486,9 @@ class BoardDriver:
         return on_track | self._at_places(tracker, lit)
 
     def _at_places(self, tracker: Tracker, lit: Mapping[Point, int]) -> dict[int, int]:
-        """Return lights of points by the board's own numbers."""
+        """Return lights of points by the board's own numbers.
+
+        What is asked or shown comes by itself, and may still be of the game before.
+        """
         index = tracker.sensors.index
-        return {self._places[index[point]]: code for point, code in lit.items()}
+        return {self._places[index[point]]: code for point, code in lit.items() if point in index}

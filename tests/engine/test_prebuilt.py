@@ -218,4 +218,4 @@ def test_without_numba_a_game_of_ones_own_says_that_it_is_uncompiled() -> None:
     if not compiler.prebuilt_fault("libra"):
         said = engine_without_numba("libra", "isready", "go nodes 20", **own)
         assert not any(UNCOMPILED in line for line in said)
-        assert said[-1].startswith("bestmove ")
+        assert any(line.startswith("bestmove ") for line in said), "perhaps before it is ready"

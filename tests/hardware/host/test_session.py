@@ -78,6 +78,22 @@ def test_the_mirror_shows_a_piece_before_it_is_a_move() -> None:
         session.close()
 
 
+def test_what_was_asked_in_the_game_before_does_not_stop_the_next_one() -> None:
+    before, match = a_match("multiplicity size=5"), a_match("multiplicity size=3")
+    session = BoardSession.open("sim", window=False)
+    try:
+        session.set_position(position_of(before))
+        assert until(lambda: Agreed() in session.poll())
+        far = [one for one in before.legal() if one.points[-1] not in match.game.topology.index]
+        session.ask(far)
+        session.show({one.points[-1]: 1 for one in far})
+        session.set_position(position_of(match))
+        assert until(lambda: Agreed() in session.poll())
+        assert session.view().connection == "connected"
+    finally:
+        session.close()
+
+
 def test_a_board_of_another_layout_is_refused_in_words() -> None:
     class Wrong:
         name = "wrong"
