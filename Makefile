@@ -149,8 +149,9 @@ firmware:
 	cp build/firmware/less-is-more-board-*-atmega*.hex build/firmware/less-is-more-board-*.uf2 $(IMAGES)
 
 # Kernels for each level of x86-64; without them packages need Numba.
+LEVELS ?= v4 v3 v2
 kernels: $(VENV)/run.stamp
-	for level in v4 v3 v2; do $(GAMES) $(KERNELS) --level $$level || break; done
+	for level in $(LEVELS); do $(GAMES) $(KERNELS) --level $$level || break; done
 
 # Without the compilers packages go without.
 images:
