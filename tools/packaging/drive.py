@@ -124,7 +124,8 @@ def try_commands(packed: Packed, firmware: bool) -> None:
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
-    words = ("--record", str(RECORD), "--turns", "1-2", "--as", "gif", "--to", str(packed.home))
+    record = shutil.copy(RECORD, packed.home)  # what is packed may see no other folder
+    words = ("--record", record, "--turns", "1-2", "--as", "gif", "--to", str(packed.home))
     packed.says("", "library", "export", *words)
     check(any(packed.home.glob("*.gif")), "a game becomes a film")
     if firmware:
