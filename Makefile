@@ -32,7 +32,7 @@ engines: $(VENV)/dev.stamp
 
 # Whole games of every kind on the emulated boards of every family, through pyserial.
 games: $(VENV)/dev.stamp
-	$(RUN) -m pytest -q -n 2 -m whole tests/hardware/firmware
+	$(RUN) $(PYTEST) -m whole tests/hardware/firmware
 
 # Other Pythons: `make test PYTHON=python3.13 VENV=.venv-3.13`.  The oldest that requirements*.txt
 # allow, on the oldest Python: `make test-lowest PYTHON=python3.10`.
