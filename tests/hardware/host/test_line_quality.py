@@ -19,8 +19,9 @@ from tests.table.homeward import homeward
 from tools.rig import exercise
 from tools.rig.clumsy import CAREFUL, random_turn
 from tools.rig.exercise import ExerciseReport
+from tools.rig.table import SteppedDevice
 
-from .strange_ports import STEP, BadLine
+from .strange_ports import STEP, BadLine, SpoiltLine
 
 
 def talk(share: float, seconds: float, seed: int = 0) -> tuple[BoardConnection, float]:
@@ -75,33 +76,21 @@ def test_a_line_that_was_mended_is_forgotten_after_a_while() -> None:
     assert quality.advice(4 * MIN_CHUNKS) == ""
 
 
-class SpoiltBoard:
-    """A simulated board at the end of a bad line, for a line in made-up time."""
-
-    def __init__(self, layout: str, points: int, share: float, seed: int) -> None:
-        self.board = SimulatedBoard(BoardIdentity(layout, points))
-        self.line = BadLine(self.board, share, seed)
-        self.set, self.press = self.board.set, self.board.press
-
-    def feed(self, data: bytes, now: float) -> None:
-        self.board.feed(bytes(self.line._spoilt(data)), now)
-
-    def advance(self, now: float) -> bytes:
-        return bytes(self.line._spoilt(self.board.advance(now)))
-
-
-def damaged_game(setup: str, share: float, seed: int) -> ExerciseReport:
-    """Return what became of twelve turns over a line that spoils this share of the bytes."""
+def damaged_game(
+    setup: str, share: float, seed: int, device: SteppedDevice | None = None, turns: int = 12
+) -> ExerciseReport:
+    """Return what became of some turns over a line that spoils this share of the bytes."""
     game = parse_setup(setup)
     match = Match(two_people(setup, game.seats), game=game)
-    board = SpoiltBoard(game.topology.name, len(game.topology), share, seed)
+    board = device or SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)))
     policy = homeward if game.key == "less" else random_turn
-    played = exercise.rehearse(match, board, seed, habits=CAREFUL, longest=12, policy=policy)
+    line = SpoiltLine(board, share, seed)
+    played = exercise.rehearse(match, line, seed, habits=CAREFUL, longest=turns, policy=policy)
     table, driver = played.table, played.table.line.driver  # type: ignore[attr-defined]
     assert table.run_until(lambda: driver.tracker is not None and driver.states != (), 400.0)
     began = table.now
     account = played.play()
-    assert table.now - began < 12 * 15.0
+    assert table.now - began < turns * 15.0
     return account
 
 
