@@ -181,7 +181,7 @@ class BoardConnection:
             out += self._lost()
         command = self._window.answered(message, now)
         if isinstance(command, wire.GetEvent) and isinstance(message, wire.Error):
-            return [MessagesLost()] if self._order.gone(command.number) else []
+            return self._lost() if self._order.gone(command.number) else []
         if (
             isinstance(message, wire.BoardState)
             and self.welcome

@@ -1,8 +1,8 @@
 """The events of a board in their own order, with those that a bad line has swallowed.  Sans I/O.
 
-Boards that keep their last events number them (PROTOCOL.md, section 4).  What comes after a missing
-one waits until that has been asked for, and a whole state until all events before it are here.
-What had to wait is given out at the pace of the hands: how long a piece lay somewhere tells a lot.
+Boards that keep their last events number them (PROTOCOL.md, section 4), so the missing ones are
+asked for, one after the other.  They are given out at the pace of the hands: how long a piece lay
+somewhere tells a lot.
 """
 
 from __future__ import annotations
@@ -16,61 +16,61 @@ LONGEST_WAIT_S = (
 )
 HALF = 128  # an event whose number is less than this ahead is a later one, the others were told
 
-Numbered = PointChanged | Button | BoardState
-
 
 class EventOrder:
     """Takes messages as they come, gives them out as they were sent."""
 
     def __init__(self) -> None:
-        self._late: deque[Numbered] = deque()  # in order, waiting for their time
+        self._late: deque[PointChanged | Button] = deque()  # waiting for their time
         self._given: tuple[int, float] = (0, 0.0)  # the board's time of the last one, and ours
         self.reset()
 
     def reset(self) -> None:
-        """Begin anew, as after a greeting."""
-        self._next: int | None = None  # number of the next event; None until it is known
-        self._ahead: dict[int, Numbered] = {}  # events after one that is missing
-        self._whole: BoardState | None = None  # a state after events that are missing
-        self._doubted = False  # an event may have been lost
+        """Forget the numbers, as after a greeting; the next state tells them."""
+        self._next: int | None = None  # number of the next event to be given out
+        self._end: int | None = None  # of the next one on the board; None if some may be missing
         self._late.clear()
 
     def doubt(self) -> bool:
         """Note that something was lost; return whether events of this board can be asked for."""
-        self._doubted = self._next is not None
-        return self._doubted
+        self._end = None
+        return self._next is not None
 
     @property
     def missing(self) -> int | None:
-        """The number of the event to ask for, None if all are here."""
-        return self._next if self._ahead or self._whole or self._doubted else None
+        """The number of the event to ask for; None if all are here."""
+        return self._next if self._next != self._end else None
 
     def take(self, message: Message, now: float) -> list[Message]:
-        """Return a message that is due at once; what must wait comes out of `due`."""
-        if not isinstance(message, Numbered) or message.number < 0:
+        """Return a message that is due at once; what must wait comes out of `due`.
+
+        What comes after a missing event is dropped: an event is asked for in its turn, and another
+        state comes within a second.
+        """
+        if not isinstance(message, (PointChanged, Button, BoardState)) or message.number < 0:
             return [message]
-        if isinstance(message, BoardState):  # never an old one: what it says is true
-            self._next = message.number if self._next is None else self._next
-            self._whole, asked = message, False
-            if self._distance(message.number) >= HALF:  # too much was lost to tell which are ahead
-                self._ahead.clear()
-        elif self._next is None:
+        whole = isinstance(message, BoardState)
+        if self._next is None:
+            self._next = self._end = message.number if whole else None
             return [message]
-        else:
-            asked = message.reply_to > 0
-            if self._distance(message.number) < HALF:
-                self._ahead[message.number] = message
-        if message.number == self._next and not asked:
-            self._doubted = False
-        ready = self._ready()
-        if self._late or asked or ready != [message]:
-            self._late += ready
+        ahead = (message.number - self._next) % 256
+        if whole or (ahead < HALF and not message.reply_to):
+            self._end = (message.number + (not whole)) % 256
+        elif self._end == self._next:
+            self._end = None  # an answer does not tell how many more there are
+        if ahead or (whole and self._late):
+            return []
+        if isinstance(message, BoardState):
+            return [message]
+        self._next = (self._next + 1) % 256
+        if self._late or message.reply_to:
+            self._late.append(message)
             return []
         self._given = message.ms, now
         return [message]
 
     def due(self, now: float) -> list[Message]:
-        """Return the late messages whose time has come."""
+        """Return the late events whose time has come."""
         out: list[Message] = []
         while self._late:
             ms, told = self._given
@@ -81,33 +81,12 @@ class EventOrder:
         return out
 
     def gone(self, number: int) -> bool:
-        """Note that the board does not have an event; return whether one is lost for good."""
+        """Note that the board has no such event; return whether it had, and it is lost for good."""
         if number != self._next:
             return False
-        self._doubted = False
-        if self._whole is not None:  # it knows what became of all
-            self._next = self._whole.number
-        elif self._ahead:
-            self._next = min(self._ahead, key=self._distance)
-        else:
-            return False  # there was none
-        self._ahead = {one: kept for one, kept in self._ahead.items() if self._distance(one) < HALF}
-        self._late += self._ready()
-        return True
-
-    def _distance(self, number: int) -> int:
-        """Return how far ahead a number is, of 256."""
-        return (number - (self._next or 0)) % 256
-
-    def _ready(self) -> list[Numbered]:
-        """Take out what nothing is missing before."""
-        assert self._next is not None
-        ready: list[Numbered] = []
-        while True:
-            if self._whole is not None and self._whole.number == self._next:
-                ready.append(self._whole)
-                self._whole = None
-            if self._next not in self._ahead:
-                return ready
-            ready.append(self._ahead.pop(self._next))
-            self._next = (self._next + 1) % 256
+        if self._end is None:
+            self._end = self._next
+        lost = self._next != self._end
+        if lost:
+            self.reset()
+        return lost

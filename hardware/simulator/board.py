@@ -109,7 +109,7 @@ class SimulatedBoard:
             self._release_at = None
 
     def _button(self, pressed: int, now: float) -> None:
-        if self._streaming and self.identity.features & wire.Feature.BUTTON:
+        if self.identity.features & wire.Feature.BUTTON:
             self._tell(wire.Button(pressed=pressed, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
@@ -157,18 +157,19 @@ class SimulatedBoard:
 
     def _changed(self, point: int, now: float) -> None:
         state = self.sensors.states[point]
-        if self._streaming and state == OUT_OF_ORDER:
-            self._send_state(0, now)  # a change has a face; only the whole board can say this
-        elif self._streaming:
+        if state != OUT_OF_ORDER:
             self._tell(wire.PointChanged(point=point, state=state, ms=self._ms(now)))
+        elif self._streaming:
+            self._send_state(0, now)  # a change has a face; only the whole board can say this
 
     def _tell(self, event: wire.PointChanged | wire.Button) -> None:
-        """Send an event, numbered and kept where this board keeps them."""
+        """Send an event while somebody listens, numbered and kept where this board keeps them."""
         if self._keeps_events:
             event = replace(event, number=self._event_number)
             self._event_number = (self._event_number + 1) % 256
             self._kept.append(event)
-        self._send(event)
+        if self._streaming:
+            self._send(event)
 
     @property
     def _keeps_events(self) -> bool:

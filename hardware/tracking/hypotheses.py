@@ -40,8 +40,8 @@ class Hypotheses:
     `instead` a whole other turn from the state before and `reopened` a whole one or the beginning
     of one.  `overtaken` is a whole turn, and when it was made, that the next player answered before
     it could be read.  `unsure` are lines of this turn that need a piece where no sensor sees it.
-    `undone` is a turn whose piece was lifted again at once: back there it is the same turn, though a
-    board blind to sides cannot see its colour.
+    `undone` is a turn whose piece was lifted again at once: back there it is the same turn, even if
+    a board blind to sides cannot see its colour.
     """
 
     def __init__(

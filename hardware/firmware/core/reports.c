@@ -139,6 +139,7 @@ uint8_t reports_again(uint8_t number, uint8_t reply)
     return 0;
 }
 
+/* It is kept while nobody listens, too: damage may have ended the stream by looking like text. */
 static void tell_event(uint8_t point, uint8_t state)
 {
     uint8_t place = next_event % KEPT_EVENTS;
@@ -147,20 +148,18 @@ static void tell_event(uint8_t point, uint8_t state)
     kept[place].ms = clock_ms();
     if (events_kept < KEPT_EVENTS)
         events_kept++;
-    tell_kept(next_event++, 0);
+    if (streaming)
+        tell_kept(next_event, 0);
+    next_event++;
 }
 
-void reports_button(uint8_t down)
-{
-    if (streaming)
-        tell_event(THE_BUTTON, down);
-}
+void reports_button(uint8_t down) { tell_event(THE_BUTTON, down); }
 
 /* A broken sensor is no event; the state tells it. */
 static void tell_events(void)
 {
     for (uint8_t point = 0; point < store_points(); point++) {
-        if (!out_free())
+        if (streaming && !out_free())
             return; /* the rest comes in the next round */
         if (points_news(point) && points_state(point) != FACE_BROKEN)
             tell_event(point, points_state(point));
@@ -183,10 +182,10 @@ static void tell_trouble(void)
 
 void reports_poll(void)
 {
-    if (!streaming || !out_free())
-        return;
     if (points_any_news())
         tell_events();
+    if (!streaming)
+        return;
     if (out_free() && clock_due(&state_ms, STATE_PERIOD_MS))
         reports_state(0);
     if (out_free() && clock_due(&trouble_ms, REPORT_PERIOD_MS))

@@ -140,6 +140,21 @@ static void events_are_sent_again(void)
     CHECK(ask(MSG_GET_EVENT, "\x13", 1, MSG_EVENT).payload[6] == 19, "the last one");
 }
 
+static void events_are_kept_while_nobody_listens(void)
+{
+    greet();
+    fake_send((const uint8_t *)"\0v\r", 3); /* a line of text ends the stream */
+    run(50);
+    fake->sensors[7] = NEAR_ONE;
+    run(100);
+    fake->button = 1;
+    CHECK(hear(0, NEVER_MS).type == 0, "nobody listens");
+    heard_t state = greet();
+    CHECK(state.payload[state.length - 1] == 2, "%u events", state.payload[state.length - 1]);
+    CHECK(ask(MSG_GET_EVENT, "\0", 1, MSG_EVENT).payload[0] == 7, "the first");
+    CHECK(ask(MSG_GET_EVENT, "\1", 1, MSG_BUTTON).payload[0] == 1, "the second");
+}
+
 static void a_state_every_second(void)
 {
     uint8_t sequence = greet().sequence;
@@ -157,7 +172,8 @@ static void test_sensing(void)
 {
     static void (*const stories[])(void) = {an_event_after_debouncing, no_event_of_one_bad_reading,
                                             a_cut_wire_is_no_event, the_button,
-                                            events_are_sent_again, a_state_every_second};
+                                            events_are_sent_again, events_are_kept_while_nobody_listens,
+                                            a_state_every_second};
     for (unsigned at = 0; at < COUNT(stories); at++) {
         fake_new();
         power_on(stories[at]);

@@ -28,22 +28,26 @@ def test_what_comes_in_order_does_not_wait() -> None:
     assert order.due(9.0) == []
 
 
-def test_later_ones_wait_for_one_that_is_missing() -> None:
+def test_what_comes_after_a_missing_one_is_asked_for_after_it() -> None:
     order = EventOrder()
     order.take(state(255), 0.0)
     for message in (event(0, 300), event(1, 400), state(2, 500)):
         assert order.take(message, 1.0) == []
         assert order.missing == 255
-    assert order.take(event(255, 100, reply_to=9), 2.0) == []
-    assert order.missing is None
+    asked = []
+    while (number := order.missing) is not None:
+        asked.append(number)
+        assert order.take(event(number, 100 * len(asked), reply_to=9), 2.0) == []
+    assert asked == [255, 0, 1]
     given = [one for step in range(80) for one in order.due(2.0 + step * STEP)]
-    assert given == [event(255, 100, reply_to=9), event(0, 300), event(1, 400), state(2, 500)]
+    assert [one.number for one in given if isinstance(one, PointChanged)] == asked
+    assert order.take(state(2), 3.0) == [state(2)]
 
 
 def test_late_ones_keep_the_pace_of_the_hands_and_no_longer_a_rest() -> None:
     order = EventOrder()
     order.take(state(0), 0.0)
-    for number, ms in ((1, 180), (2, 9000), (0, 100)):
+    for number, ms in ((0, 100), (1, 180), (2, 9000)):
         order.take(event(number, ms, reply_to=9), 10.0)
     when = {
         one.number: round(10.0 + step * STEP, 2)
@@ -62,16 +66,24 @@ def test_what_was_told_is_not_told_twice() -> None:
     assert order.due(9.0) == []
 
 
-def test_a_state_knows_what_became_of_events_that_are_gone() -> None:
+def test_after_events_that_are_gone_the_next_state_tells_all() -> None:
     order = EventOrder()
     order.take(state(0), 0.0)
-    order.take(event(5, 10), 1.0)
-    order.take(state(200, 20), 1.0)
+    assert order.take(state(200), 1.0) == []
     assert not order.gone(3)  # an old answer
     assert order.gone(0)
     assert order.missing is None
-    assert order.due(9.0) == [state(200, 20)]
-    assert order.take(event(200, 9000), 10.0) == [event(200, 9000)]
+    assert order.take(state(200), 2.0) == [state(200)]
+    assert order.take(event(200), 3.0) == [event(200)]
+
+
+def test_an_answer_does_not_tell_that_it_is_the_last_one() -> None:
+    order = EventOrder()
+    order.take(state(0), 0.0)
+    order.take(event(0, reply_to=7), 0.0)  # asked for when there was none, and none was lost
+    assert order.missing == 1
+    assert not order.gone(1)
+    assert order.missing is None
 
 
 def test_damage_is_followed_by_a_question_until_it_is_answered() -> None:
