@@ -31,14 +31,11 @@ from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.guidance import dimmed, edge, lights_for
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
 from hardware.tracking.track import MarkerHint, MarkerWatch, hint_lights, say_hint, track_of
-from hardware.tracking.tracker import NODES_PER_STEP, PLAY, Tracker
+from hardware.tracking.tracker import PLAY, Tracker
 from hardware.wire import messages as wire
 from hardware.wire.palette import Light
 
 MAX_BRIGHTNESS = 255  # the current of the lights stays under the limit in any case
-
-STEP_S = 0.01  # seconds between two steps of a thread that gets the processor when it asks
-MOST_STEPS = 8  # thought at once by a thread that does not
 
 LINE_CHECK_PERIOD_S = 1.0  # seconds between two looks at the quality of the line
 
@@ -61,7 +58,7 @@ class BoardDriver:
         self.flickering: tuple[int, ...] = ()  # points of the game
         self.latency: Latency | None = None  # latency of the line, judged once a second
         self._bad_line = ""  # a sentence while the line is bad or slow
-        self._judged_at = self._stepped_at = 0.0
+        self._judged_at = 0.0
         self._clock = BoardClock()
         self._button, self._pressed_at = ButtonHold(), 0.0
         self._flicker = FlickerWatch()
@@ -167,12 +164,10 @@ class BoardDriver:
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
         self.receive(b"", now)  # what waited for its time
-        missed, self._stepped_at = (now - self._stepped_at) / STEP_S, now
-        positions = NODES_PER_STEP * max(1, min(MOST_STEPS, round(missed)))
         self.flickering = self._flicker.points(now)
         self._judge_the_line(now)
         if self.tracker is not None and not self.trouble:
-            self.readings.extend(self.tracker.advance(now, positions))
+            self.readings.extend(self.tracker.advance(now))
             self._remind(self.tracker)
             self._watch_markers(self.tracker, now)
         if self.connection is None:

@@ -160,11 +160,11 @@ def test_a_fault_of_our_own_is_survived(
     broken = [True]
     advance = Tracker.advance
 
-    def once(self: Tracker, now: float, positions: int) -> list[TrackerEvent]:
+    def once(self: Tracker, now: float) -> list[TrackerEvent]:
         if broken:
             broken.pop()
             raise KeyError("a fault")
-        return advance(self, now, positions)
+        return advance(self, now)
 
     monkeypatch.setattr(Tracker, "advance", once)
     try:
