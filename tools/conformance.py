@@ -26,9 +26,12 @@ from hardware.wire.codec import Decoder, Undecodable, encode, wrap
 from hardware.wire.messages import (
     Ack,
     BoardState,
+    Button,
     Calibrate,
     Error,
     ErrorCode,
+    Feature,
+    GetEvent,
     GetReadings,
     GetState,
     GetWiring,
@@ -36,6 +39,7 @@ from hardware.wire.messages import (
     Lights,
     Message,
     Ping,
+    PointChanged,
     SetName,
     SetWiring,
     Welcome,
@@ -90,6 +94,8 @@ def answers_every_command_once(board: Examiner) -> str:
     wrong = []
     for frame in GOLDEN["frames"] + GOLDEN["longer"]:
         if frame["direction"] != "to board" or frame["type"] in NOT_SENT:
+            continue
+        if frame["type"] == GetEvent.type and not _keeps_events(board):
             continue
         found = board.ask_wire(bytes.fromhex(frame["hex"]), frame["sequence"])
         if len(found) != 1:
@@ -240,6 +246,27 @@ def streams_in_order(board: Examiner) -> str:
     return ""
 
 
+def _keeps_events(board: Examiner) -> bool:
+    return board.welcome is not None and bool(board.welcome.features & Feature.EVENTS)
+
+
+def keeps_its_events(board: Examiner) -> str:
+    if not _keeps_events(board):
+        return ""
+    state = board.ask(GetState())
+    if not isinstance(state, BoardState) or state.number < 0:
+        return f"GET_STATE was answered by {state}, STATE with a number expected"
+    coming = board.ask(GetEvent(state.number))
+    if not isinstance(coming, Error) or coming.code != ErrorCode.NOT_POSSIBLE:
+        return f"an event that is still to come was answered by {coming}, NOT_POSSIBLE expected"
+    last = (state.number - 1) % 256
+    again = board.ask(GetEvent(last))
+    if isinstance(again, (PointChanged, Button)):
+        return "" if again.number == last else f"event {last} was answered by {again}"
+    none_yet = isinstance(again, Error) and again.code == ErrorCode.NOT_POSSIBLE
+    return "" if none_yet else f"event {last} was answered by {again}"
+
+
 CHECKS: dict[Callable[[Examiner], str], str] = {
     greets: "WELCOME answers HELLO within 5 s, and STATE follows.",
     refuses_other_versions: (
@@ -261,6 +288,7 @@ CHECKS: dict[Callable[[Examiner], str], str] = {
     holds_two_commands: (
         "Two of the largest frames, one right behind the other, are both acknowledged."
     ),
+    keeps_its_events: "A board with the feature EVENTS numbers them and sends the last ones again.",
     streams_in_order: "STATE comes every second; sequence numbers rise by one; milliseconds agree.",
 }
 

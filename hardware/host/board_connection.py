@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hardware.host.event_order import EventOrder
 from hardware.host.line_quality import Latency, LineQuality, latency_of
 from hardware.wire import messages as wire
 from hardware.wire.codec import Decoder, Undecodable, encode
@@ -56,10 +57,13 @@ class BoardConnection:
         self._decoder = Decoder()
         self._window = SendWindow()
         self._gaps = SequenceGaps()
+        self._order = EventOrder()
+        self.late = False  # what `feed` returned last had to wait: it is of now
         self._hello_at: float | None = None
         self._hellos = 0
         self._sent_at = 0.0
         self._damaged_at = -BAD_LINE_S  # when the line damaged something last
+        self._state_at = 0.0  # when a state came last
         self._lights: wire.Lights | None = None
 
     # -- what goes out ---------------------------------------------------------------------------
@@ -84,6 +88,12 @@ class BoardConnection:
             return b""
         if now - self._sent_at >= KEEP_ALIVE_S and self._window.idle:
             self._window.put(self._lights or wire.Ping())
+        if self._damaged_at - self._state_at > SILENCE_TIMEOUT_S:
+            self._state_at = now  # damage that looks like a line of text has ended the stream
+            self._window.put(wire.Hello())
+        missing = self._order.missing
+        if missing is not None and not self._window.holds(wire.GetEvent):
+            self._window.put(wire.GetEvent(missing))
         out = self._window.due(now, self._is_bad(now))
         if out:
             self._sent_at = now
@@ -110,12 +120,16 @@ class BoardConnection:
         out: list[ConnectionEvent] = []
         for item in self._decoder.feed(data):
             self._judge(item, now)
+            if isinstance(item, (wire.BoardState, wire.Welcome)):
+                self._state_at = now
             if isinstance(item, Undecodable):
                 out += self._damaged(item)
             else:
                 self.heard_at = now
                 out += self._on_message(item, now)
-        return out
+        late = self._order.due(now)
+        self.late = bool(late)
+        return [*out, *late]
 
     def silent(self, now: float, since: float) -> bool:
         """Return whether the board has said nothing for too long.
@@ -152,8 +166,7 @@ class BoardConnection:
     def _damaged(self, chunk: Undecodable) -> list[ConnectionEvent]:
         if not chunk.damaged or self.phase != TALKING:
             return [chunk]
-        self._ask_for_state()
-        return [chunk, MessagesLost()]
+        return [chunk, *self._lost()]
 
     def _on_message(self, message: wire.Message, now: float) -> list[ConnectionEvent]:
         if isinstance(message, wire.Welcome):
@@ -165,9 +178,10 @@ class BoardConnection:
             return []
         out: list[ConnectionEvent] = []
         if self._gaps.missed(message.sequence):
-            self._ask_for_state()
-            out.append(MessagesLost())
-        self._window.answered(message, now)
+            out += self._lost()
+        command = self._window.answered(message, now)
+        if isinstance(command, wire.GetEvent) and isinstance(message, wire.Error):
+            return self._lost() if self._order.gone(command.number) else []
         if (
             isinstance(message, wire.BoardState)
             and self.welcome
@@ -175,7 +189,7 @@ class BoardConnection:
         ):
             self.greet_again()
             return [*out, MessagesLost()]
-        return [*out, message]
+        return out + self._order.take(message, now)
 
     def _welcomed(self, welcome: wire.Welcome) -> list[ConnectionEvent]:
         if welcome.major != wire.MAJOR:
@@ -188,8 +202,10 @@ class BoardConnection:
             self.greet_again()
             return [MessagesLost()] if known else []
         if self.phase == TALKING:
+            self._window.answered(welcome)
             return []
         self.welcome, self.phase, self.greeting_since = welcome, TALKING, None
+        self._order.reset()
         self._window.clear()
         self._window.put(self._palette)
         self._window.put(wire.GetState())
@@ -203,6 +219,10 @@ class BoardConnection:
         self._hello_at = None
         self._window.clear()
 
-    def _ask_for_state(self) -> None:
+    def _lost(self) -> list[ConnectionEvent]:
+        """Ask for what was lost: for an event, or for the state of a board that keeps none."""
+        if self._order.doubt():
+            return []
         if not self._window.holds(wire.GetState):
             self._window.put(wire.GetState())
+        return [MessagesLost()]

@@ -123,7 +123,7 @@ class BoardDriver:
             return
         for event in self.connection.feed(data, now):
             if isinstance(event, wire.PointChanged):
-                self._point_changed(event, now)
+                self._point_changed(event, now, self._time_of(event, now))
             elif isinstance(event, wire.BoardState):
                 self._whole_board(event, now)
             elif isinstance(event, HandshakeDone):
@@ -143,10 +143,15 @@ class BoardDriver:
 
     def _button_changed(self, event: wire.Button, now: float) -> None:
         if event.pressed:
-            self._pressed_at = self._clock.time_of(event.ms, now)
+            self._pressed_at = self._time_of(event, now)
             self._button.down(event.ms)
         else:
             self._press(self._button.look(event.ms, up=True))
+
+    def _time_of(self, event: wire.PointChanged | wire.Button, now: float) -> float:
+        """Return when hands did this; what had to wait has been given its own time."""
+        late = self.connection is not None and self.connection.late
+        return now if late else self._clock.time_of(event.ms, now)
 
     def _press(self, length: int | None) -> None:
         """Give a press of this length to the game, or to whoever uses the board beside it."""
@@ -158,6 +163,7 @@ class BoardDriver:
 
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
+        self.receive(b"", now)  # what waited for its time
         self.flickering = self._flicker.points(now)
         self._judge_the_line(now)
         if self.tracker is not None and not self.trouble:
@@ -225,14 +231,14 @@ class BoardDriver:
             self.tracker.whole(self._picked(board.states), now)
             self._see_markers(now)
 
-    def _point_changed(self, event: wire.PointChanged, now: float) -> None:
+    def _point_changed(self, event: wire.PointChanged, now: float, when: float) -> None:
         if event.point < len(self.states):
             states = list(self.states)
             states[event.point] = event.state
             self.states = tuple(states)
         if self._markers is not None and event.point in self._stops:
             place = self._stops.index(event.point)
-            self._markers.event(place, event.state, self._clock.time_of(event.ms, now))
+            self._markers.event(place, event.state, when)
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
             self._flicker.changed(number, now)
@@ -240,7 +246,7 @@ class BoardDriver:
                 self.watch.changed(event.point, event.state, now)
             if self._pending_flips is not None:
                 self._pending_flips.touched(number, event.state)
-            self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
+            self.tracker.event(number, event.state, when)
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
         """Return the states of the game's points in order; a broken sensor says nothing."""

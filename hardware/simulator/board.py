@@ -9,8 +9,9 @@ and windows live elsewhere.
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hardware.wire import messages as wire
 from hardware.wire.codec import DELIMITER, Decoder, Undecodable, encode
@@ -60,7 +61,8 @@ class SimulatedBoard:
 
     def _power_up(self) -> None:
         self._hear_anew()
-        self._numbers = SequenceNumbers()
+        self._numbers, self._event_number = SequenceNumbers(), 0
+        self._kept: deque[wire.PointChanged | wire.Button] = deque(maxlen=wire.EVENTS_KEPT)
         self._out = bytearray()
         self._text_sent = False
         self.sensors.power_up()
@@ -107,8 +109,8 @@ class SimulatedBoard:
             self._release_at = None
 
     def _button(self, pressed: int, now: float) -> None:
-        if self._streaming and self.identity.features & wire.Feature.BUTTON:
-            self._send(wire.Button(pressed=pressed, ms=self._ms(now)))
+        if self.identity.features & wire.Feature.BUTTON:
+            self._tell(wire.Button(pressed=pressed, ms=self._ms(now)))
 
     def reset(self, now: float) -> None:
         """Restart the controller: what it knew is gone, what it stored is not."""
@@ -155,10 +157,29 @@ class SimulatedBoard:
 
     def _changed(self, point: int, now: float) -> None:
         state = self.sensors.states[point]
-        if self._streaming and state == OUT_OF_ORDER:
-            self._send_state(0, now)  # a change has a face; only the whole board can say this
+        if state != OUT_OF_ORDER:
+            self._tell(wire.PointChanged(point=point, state=state, ms=self._ms(now)))
         elif self._streaming:
-            self._send(wire.PointChanged(point=point, state=state, ms=self._ms(now)))
+            self._send_state(0, now)  # a change has a face; only the whole board can say this
+
+    def _tell(self, event: wire.PointChanged | wire.Button) -> None:
+        """Send an event while somebody listens, numbered and kept where this board keeps them."""
+        if self._keeps_events:
+            event = replace(event, number=self._event_number)
+            self._event_number = (self._event_number + 1) % 256
+            self._kept.append(event)
+        if self._streaming:
+            self._send(event)
+
+    @property
+    def _keeps_events(self) -> bool:
+        return bool(self.identity.features & wire.Feature.EVENTS)
+
+    def _tell_again(self, number: int, reply_to: int) -> None:
+        for event in self._kept:
+            if event.number == number:
+                return self._send(replace(event, reply_to=reply_to))
+        self._send(wire.Error(reply_to, wire.ErrorCode.NOT_POSSIBLE, wire.GetEvent.type))
 
     def _ms(self, now: float) -> int:
         return int((now - (self._start or 0.0)) * 1000) & 0xFFFFFFFF
@@ -232,6 +253,8 @@ class SimulatedBoard:
             self._send(self._calibrate(message))
         elif isinstance(message, wire.SelfTest):
             self._send(self.health(number))
+        elif isinstance(message, wire.GetEvent):
+            self._tell_again(message.number, number)
         elif isinstance(message, wire.GetWiring):
             places = self._wiring[message.line][message.first : self.identity.points][:64]
             self._send(wire.Wiring(number, message.line, message.first, tuple(places)))
@@ -282,7 +305,9 @@ class SimulatedBoard:
 
     def _send_state(self, reply_to: int, now: float) -> None:
         self._state_at = now
-        self._send(wire.BoardState(reply_to, self.identity.boot, self._ms(now), self.states))
+        number = self._event_number if self._keeps_events else -1
+        boot, ms = self.identity.boot, self._ms(now)
+        self._send(wire.BoardState(reply_to, boot, ms, self.states, number))
 
     def _readings(self, message: wire.GetReadings) -> tuple[wire.SensorReading, ...]:
         last = min(message.first + message.count, self.identity.points)

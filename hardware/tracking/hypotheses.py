@@ -40,6 +40,8 @@ class Hypotheses:
     `instead` a whole other turn from the state before and `reopened` a whole one or the beginning
     of one.  `overtaken` is a whole turn, and when it was made, that the next player answered before
     it could be read.  `unsure` are lines of this turn that need a piece where no sensor sees it.
+    `undone` is a turn whose piece was lifted again at once: back there it is the same turn, even if
+    a board blind to sides cannot see its colour.
     """
 
     def __init__(
@@ -53,12 +55,13 @@ class Hypotheses:
         last: tuple[Action, ...] = (),
         thorough: bool = False,
         gap: bool = False,
+        undone: tuple[Action, ...] = (),
     ) -> None:
         self.sensors, self.shown, self.base, self.reached = sensors, shown, base, reached
         self.touches = touches
         self.previous, self.last = previous, last
         self.thorough = thorough
-        self.gap = gap
+        self.gap, self.undone = gap, undone
         self.lines: list[PlayLine] = []
         self.unsure: list[PlayLine] = []
         self.near = base
@@ -171,7 +174,9 @@ class Hypotheses:
                 continue  # it came with a whole state, in no order
             first = self._made_by(self.touches[:number], self.base, self.sensors.observed(faces))
             yield first
-            turns = {line.state: line for line in first.exact if line.ended}
+            ends = [line for line in first.exact if line.ended]
+            again = [line for line in ends if line.actions == self.undone]
+            turns = {line.state: line for line in again or ends}
             if len(turns) != 1:
                 continue
             (turn,) = turns.values()

@@ -47,6 +47,7 @@ class Tracker:
         self.position = ExpectedPosition(game, game.start())
         self.before: list[State] = []  # starts of the turns before this one
         self.last: tuple[Action, ...] = ()  # the turn before this one
+        self._undone: tuple[Action, ...] = ()  # a turn from here that hands have just undone
         self.broken: set[int] = set()  # points whose sensors are out of order
         self.base = root(self.sensors, game.start())  # the start of the current turn
         self.turn = self.base  # the turn as far as it has been understood and reported
@@ -149,6 +150,8 @@ class Tracker:
 
     def _move_to(self, position: ExpectedPosition, fresh: bool) -> None:
         offer, earlier = self.said, self.before[-1:]
+        corrected = isinstance(offer, events.TakeBack) and offer.corrected
+        self._undone = self.last if corrected else ()
         self.position = position
         self.before, self.last = list(position.before), position.last
         self.base = root(self.sensors, position.state)
@@ -284,6 +287,7 @@ class Tracker:
                 self.last if self.before[-1:] == [previous] else (),
                 thorough=self._pressed,
                 gap=self.debouncer.gap,
+                undone=self._undone,
             )
         return self._hypotheses
 
@@ -425,7 +429,8 @@ class Tracker:
         if tell:
             self._emit(events.TurnSoFar(line.actions, True, self.base.state, self._pressed))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
-        self.base = self.turn = root(self.sensors, line.state)
+        self.base, self._undone = root(self.sensors, line.state), ()
+        self.turn = self.base
         cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))
         self.mode = SETUP if cleared else PLAY
         self.debouncer.forget(self.since - self.debouncer.settle if until is None else until)

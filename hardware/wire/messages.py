@@ -1,4 +1,4 @@
-"""The messages of the protocol, version 1.1; annotations say how fields lie in their payloads.
+"""The messages of the protocol, version 1.2; annotations say how fields lie in their payloads.
 
 Messages below 0x80 go from the host to the board (commands), those from 0x80 on from the board to
 the host (reports).  Every command is answered by exactly one report whose `reply_to` is the
@@ -35,9 +35,10 @@ from hardware.wire.fields import (
     row_of,
 )
 
-MAJOR, MINOR = 1, 1
+MAJOR, MINOR = 1, 2
 LAYOUT_BYTES, NAME_BYTES, CONTROLLER_BYTES = 16, 20, 12
 READINGS_AT_ONCE = 12
+EVENTS_KEPT = 16  # at least, by a board that keeps events
 FROM_BOARD = 0x80  # types from here on are reports
 
 BAUD = 115200
@@ -61,6 +62,7 @@ class Feature(IntEnum):
     BUTTON = 4
     READINGS = 8
     MATRIX = 16
+    EVENTS = 32
 
 
 class Blink(IntEnum):
@@ -229,6 +231,14 @@ class GetWiring(Message):
     type = 0x0C
 
 
+@dataclass(frozen=True)
+class GetEvent(Message):
+    """Send the event of this number again.  Answered by PointChanged or Button, or by Error."""
+
+    number: U8
+    type = 0x0E
+
+
 # -- from the board to the host --------------------------------------------------------------------
 
 
@@ -264,24 +274,35 @@ class Ack(Message):
     type = 0x82
 
 
+# Events of a board that keeps them are numbered 0 to 255, -1 elsewhere; some answer a GetEvent.
+EventNumber = Annotated[int, OptionalField(IntegerField(1, 0, 255), -1, omitted=True)]
+LateReply = Annotated[int, OptionalField(IntegerField(1, 0, 255), 0, omitted=True)]
+
+
 @dataclass(frozen=True)
 class BoardState(Message):
-    """All points: 0 empty, 1 face one up, 2 face two up, 3 sensor out of order."""
+    """All points: 0 empty, 1 face one up, 2 face two up, 3 sensor out of order.
+
+    `number` is that of the event after this state; -1 from a board that keeps no events.
+    """
 
     reply_to: U8
     boot: U16
     ms: U32
     states: States
+    number: EventNumber = -1
     type = 0x83
 
 
 @dataclass(frozen=True)
 class PointChanged(Message):
-    """EVENT: the debounced state of one point changed.  Never sent again."""
+    """EVENT: the debounced state of one point changed."""
 
     point: PointNumber
     state: Face
     ms: U32
+    number: EventNumber = -1
+    reply_to: LateReply = 0
     type = 0x84
 
 
@@ -291,6 +312,8 @@ class Button(Message):
 
     pressed: Flag
     ms: U32
+    number: EventNumber = -1
+    reply_to: LateReply = 0
     type = 0x85
 
 

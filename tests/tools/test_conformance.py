@@ -11,18 +11,20 @@ from hardware.wire.messages import (
     Calibrate,
     Error,
     ErrorCode,
+    Feature,
     Hello,
     Message,
     Palette,
     PaletteColour,
     Ping,
+    PointChanged,
     SetWiring,
     Welcome,
 )
 from hardware.wire.palette import COLOURS
 from hardware.wire.send_window import SequenceNumbers
 from tests.hardware.firmware_bench import needs_bench
-from tools.conformance import CHECKS, Examiner, check, main
+from tools.conformance import CHECKS, Examiner, check, keeps_its_events, main
 from tools.rig.emulator.emulator import Emulator
 
 
@@ -87,6 +89,24 @@ def test_the_simulated_board_conforms() -> None:
     findings = list(check(SimulatedLine(SimulatedBoard())))
     assert [problem for _words, problem in findings if problem] == []
     assert len(findings) == len(CHECKS)
+
+
+def test_a_board_that_keeps_no_events_conforms() -> None:
+    board = SimulatedBoard()
+    board.identity.features &= ~Feature.EVENTS
+    assert [problem for _words, problem in check(SimulatedLine(board)) if problem] == []
+
+
+@pytest.mark.parametrize("lost", [0, 5])
+def test_a_board_that_tells_another_event_does_not_conform(
+    lost: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def last_one(board: SimulatedBoard, number: int, reply_to: int) -> None:
+        board._send(PointChanged(1, 1, 0, (number + lost) % 256, reply_to))
+
+    monkeypatch.setattr(SimulatedBoard, "_tell_again", last_one)
+    findings = dict(check(SimulatedLine(SimulatedBoard())))
+    assert findings[CHECKS[keeps_its_events]] != ""
 
 
 def test_a_board_that_answers_little_is_found_out() -> None:

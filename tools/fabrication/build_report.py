@@ -55,6 +55,7 @@ class BoardFacts:
     values: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
     baselines: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
     noise: tuple[int, ...] = field(metadata=codec.rule(count=MAX_POINTS))
+    calibrated: int = 0  # 1 if the board says so; in older reports only the baselines tell
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,8 @@ def told(board: BoardFacts) -> Iterator[tuple[bool, str]]:
     )
     yield board.storage_ok == 1, _("settings: kept") if board.storage_ok else _("settings: lost")
     usual = median(board.baselines)
-    calibrated = any(one != FIRMWARE["DEFAULT_BASELINE"] for one in board.baselines)
+    learned = any(one != FIRMWARE["DEFAULT_BASELINE"] for one in board.baselines)
+    calibrated = board.calibrated == 1 or learned
     yield calibrated, _("calibrated") if calibrated else _("not calibrated yet")
     for number, (value, baseline, noise) in enumerate(
         zip(board.values, board.baselines, board.noise)
@@ -266,4 +268,5 @@ def _facts(dialogue: Dialogue, welcome: wire.Welcome) -> BoardFacts | None:
         tuple(one.value for one in readings),
         tuple(one.baseline for one in readings),
         tuple(one.noise for one in readings),
+        int(bool(welcome.features & wire.Feature.CALIBRATED)),
     )

@@ -42,6 +42,7 @@ from tools.rig.table import BoardLine, BoardTable, SteppedDevice, SteppedLine
 
 PRESS_DELAY_S = 2.0  # seconds after which a person presses the button
 PRESSES = 3
+SET_OUT_TIMEOUT_S = 20.0  # seconds after which the first turn is made in any case
 TURN_TIMEOUT_S = 6.0  # seconds after which a turn is lost
 
 REST_S = 0.17  # seconds; what lies shorter only passes over a point
@@ -109,6 +110,8 @@ class Exercise:
         self.table.run(1.0)
         self.table.perform(self.hand.set_out(self.match.state))
         self.table.run(1.0)
+        if self.table.readings and not self._agreed():  # on a busy machine it has not seen all yet
+            self.table.run_until(self._agreed, SET_OUT_TIMEOUT_S)
         while not self.match.over and not self.account.wrong:
             if self.account.turns >= self.longest:
                 break

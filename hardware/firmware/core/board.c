@@ -21,6 +21,7 @@ void board_start(void)
     commands_start();
     scan_rewire();
     scan_settle(); /* whoever says hello shall get a true state */
+    points_no_news();
     reports_boot();
 }
 

@@ -196,6 +196,14 @@ static void get_wiring(payload_t *in, uint8_t reply)
     out_send();
 }
 
+static void get_event(payload_t *in, uint8_t reply)
+{
+    uint8_t number = in_byte(in, 0, 255);
+    uint8_t refusal = in->bad ? BAD_PAYLOAD : reports_again(number, reply);
+    if (refusal)
+        refuse(reply, refusal, MSG_GET_EVENT);
+}
+
 static void acknowledge(uint8_t refusal, const frame_t *frame)
 {
     if (refusal)
@@ -220,6 +228,7 @@ static void obey(const frame_t *frame)
     case MSG_SET_NAME: acknowledge(set_name(&in), frame); break;
     case MSG_SET_WIRING: acknowledge(set_wiring(&in), frame); break;
     case MSG_GET_WIRING: get_wiring(&in, frame->sequence); break;
+    case MSG_GET_EVENT: get_event(&in, frame->sequence); break;
     default: refuse(frame->sequence, UNKNOWN_TYPE, frame->type);
     }
 }

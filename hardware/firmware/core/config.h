@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 #define PROTOCOL_MAJOR 1
-#define PROTOCOL_MINOR 1
+#define PROTOCOL_MINOR 2
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 1
+#define FIRMWARE_MINOR 2
 #define FIRMWARE_PATCH 0
 
 #ifndef CONTROLLER /* what it is built for, by which a host chooses an image; the Makefile says it */
@@ -79,6 +79,7 @@
 #endif
 #define CHANNEL_MA 20 /* one colour of one light at full brightness */
 
+#define KEPT_EVENTS 16 /* of which a host can ask for any again; divides 256 */
 #define STATE_PERIOD_MS 1000
 #define DARK_AFTER_MS 5000
 #define REPORT_PERIOD_MS 1000

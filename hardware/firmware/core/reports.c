@@ -13,6 +13,14 @@ static uint8_t streaming;
 static uint16_t bad_frames, bad_frames_told, lost_told;
 static uint32_t state_ms, trouble_ms;
 
+#define THE_BUTTON MAX_POINTS
+
+static struct {
+    uint8_t point, state; /* or THE_BUTTON, and whether it is down */
+    uint32_t ms;
+} kept[KEPT_EVENTS];
+static uint8_t next_event, events_kept;
+
 void reports_boot(void) { reports_welcome(0); }
 
 static void tell_controller(void)
@@ -25,7 +33,7 @@ static void tell_controller(void)
 
 static uint8_t features(void)
 {
-    return (uint8_t)(FEATURE_READINGS | (HAS_LIGHTS ? FEATURE_LIGHTS : 0) |
+    return (uint8_t)(FEATURE_READINGS | FEATURE_EVENTS | (HAS_LIGHTS ? FEATURE_LIGHTS : 0) |
                      (HAS_BUTTON ? FEATURE_BUTTON : 0) | (MATRIX_COLUMNS ? FEATURE_MATRIX : 0) |
                      (OCCUPANCY_ONLY || store_calibrated() ? FEATURE_CALIBRATED : 0));
 }
@@ -85,6 +93,7 @@ void reports_state(uint8_t reply)
             packed = 0;
         }
     }
+    out_byte(next_event);
     out_send();
 }
 
@@ -107,33 +116,53 @@ void reports_bad_frame(void)
 
 uint16_t reports_bad_frames(void) { return bad_frames; }
 
-void reports_button(uint8_t down)
+static void tell_kept(uint8_t number, uint8_t reply)
 {
-    if (!streaming)
-        return;
-    out_start(MSG_BUTTON);
-    out_byte(down);
-    out_long(clock_ms());
+    uint8_t place = number % KEPT_EVENTS, point = kept[place].point;
+    out_start(point == THE_BUTTON ? MSG_BUTTON : MSG_EVENT);
+    if (point != THE_BUTTON)
+        out_byte(point);
+    out_byte(kept[place].state);
+    out_long(kept[place].ms);
+    out_byte(number);
+    if (reply)
+        out_byte(reply);
     out_send();
 }
 
-static void tell_event(uint8_t point)
+uint8_t reports_again(uint8_t number, uint8_t reply)
 {
-    out_start(MSG_EVENT);
-    out_byte(point);
-    out_byte(points_state(point));
-    out_long(clock_ms());
-    out_send();
+    uint8_t age = next_event - number;
+    if (age == 0 || age > events_kept)
+        return NOT_POSSIBLE;
+    tell_kept(number, reply);
+    return 0;
 }
+
+/* It is kept while nobody listens, too: damage may have ended the stream by looking like text. */
+static void tell_event(uint8_t point, uint8_t state)
+{
+    uint8_t place = next_event % KEPT_EVENTS;
+    kept[place].point = point;
+    kept[place].state = state;
+    kept[place].ms = clock_ms();
+    if (events_kept < KEPT_EVENTS)
+        events_kept++;
+    if (streaming)
+        tell_kept(next_event, 0);
+    next_event++;
+}
+
+void reports_button(uint8_t down) { tell_event(THE_BUTTON, down); }
 
 /* A broken sensor is no event; the state tells it. */
 static void tell_events(void)
 {
     for (uint8_t point = 0; point < store_points(); point++) {
-        if (!out_free())
+        if (streaming && !out_free())
             return; /* the rest comes in the next round */
         if (points_news(point) && points_state(point) != FACE_BROKEN)
-            tell_event(point);
+            tell_event(point, points_state(point));
     }
     points_all_told();
 }
@@ -153,10 +182,10 @@ static void tell_trouble(void)
 
 void reports_poll(void)
 {
-    if (!streaming || !out_free())
-        return;
     if (points_any_news())
         tell_events();
+    if (!streaming)
+        return;
     if (out_free() && clock_due(&state_ms, STATE_PERIOD_MS))
         reports_state(0);
     if (out_free() && clock_due(&trouble_ms, REPORT_PERIOD_MS))

@@ -14,6 +14,7 @@ void reports_stream(uint8_t on);      /* 1 after a Hello, 0 after a line of text
 void reports_bad_frame(void);         /* a damaged frame came in */
 uint16_t reports_bad_frames(void);    /* since boot */
 void reports_button(uint8_t down);
+uint8_t reports_again(uint8_t number, uint8_t reply); /* an event of late; 0, or why not */
 void reports_poll(void);
 
 #endif

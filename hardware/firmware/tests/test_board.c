@@ -105,6 +105,56 @@ static void the_button(void)
     }
 }
 
+/* Events and the button in one row of numbers, of which the last are kept. */
+static void events_are_sent_again(void)
+{
+    heard_t told[20], again;
+    CHECK(greet().payload[8 + 21] == 0, "the number of the first");
+    for (uint8_t number = 0; number < COUNT(told); number++) {
+        if (number == 17)
+            fake->button = 1;
+        else
+            fake->sensors[number] = NEAR_ONE;
+        told[number] = hear(number == 17 ? MSG_BUTTON : MSG_EVENT, 200);
+        CHECK(told[number].payload[told[number].length - 1] == number, "number %u", number);
+    }
+    for (uint8_t number = 0; number < COUNT(told); number++) {
+        uint8_t held = number >= COUNT(told) - KEPT_EVENTS;
+        again = ask(MSG_GET_EVENT, &number, 1, held ? told[number].type : MSG_ERROR);
+        CHECK(again.type, "event %u", number);
+        if (held)
+            CHECK(again.length == told[number].length + 1 &&
+                      !memcmp(again.payload, told[number].payload, told[number].length) &&
+                      again.payload[again.length - 1] != 0,
+                  "event %u is another", number);
+        else
+            CHECK(again.payload[1] == NOT_POSSIBLE, "code %u", again.payload[1]);
+    }
+    again = ask(MSG_GET_EVENT, "\x14", 1, MSG_ERROR);
+    CHECK(again.payload[1] == NOT_POSSIBLE, "one that is still to come");
+    for (unsigned more = 0; more < 256; more++) { /* numbers begin again */
+        fake->sensors[50] = more & 1 ? FAKE_REST : NEAR_ONE;
+        again = hear(MSG_EVENT, 200);
+        CHECK(again.payload[6] == (uint8_t)(20 + more), "number %u", again.payload[6]);
+    }
+    CHECK(ask(MSG_GET_EVENT, "\x13", 1, MSG_EVENT).payload[6] == 19, "the last one");
+}
+
+static void events_are_kept_while_nobody_listens(void)
+{
+    greet();
+    fake_send((const uint8_t *)"\0v\r", 3); /* a line of text ends the stream */
+    run(50);
+    fake->sensors[7] = NEAR_ONE;
+    run(100);
+    fake->button = 1;
+    CHECK(hear(0, NEVER_MS).type == 0, "nobody listens");
+    heard_t state = greet();
+    CHECK(state.payload[state.length - 1] == 2, "%u events", state.payload[state.length - 1]);
+    CHECK(ask(MSG_GET_EVENT, "\0", 1, MSG_EVENT).payload[0] == 7, "the first");
+    CHECK(ask(MSG_GET_EVENT, "\1", 1, MSG_BUTTON).payload[0] == 1, "the second");
+}
+
 static void a_state_every_second(void)
 {
     uint8_t sequence = greet().sequence;
@@ -122,6 +172,7 @@ static void test_sensing(void)
 {
     static void (*const stories[])(void) = {an_event_after_debouncing, no_event_of_one_bad_reading,
                                             a_cut_wire_is_no_event, the_button,
+                                            events_are_sent_again, events_are_kept_while_nobody_listens,
                                             a_state_every_second};
     for (unsigned at = 0; at < COUNT(stories); at++) {
         fake_new();

@@ -14,7 +14,7 @@ static const uint8_t answer_to[] = {
     [MSG_PALETTE] = MSG_ACK,         [MSG_CALIBRATE] = MSG_CALIBRATION,
     [MSG_GET_READINGS] = MSG_READINGS, [MSG_SELF_TEST] = MSG_HEALTH,
     [MSG_SET_NAME] = MSG_ACK,        [MSG_SET_WIRING] = MSG_ACK,
-    [MSG_GET_WIRING] = MSG_WIRING,
+    [MSG_GET_WIRING] = MSG_WIRING,   [MSG_GET_EVENT] = MSG_ERROR, /* there was none yet */
 };
 
 static const golden_t *golden_named(const char *name)
@@ -145,7 +145,7 @@ static void text_stops_the_stream_until_hello(void)
     run(3000);
     fake->said[fake->said_size] = 0;
     const char *text = (const char *)fake->said + before;
-    static const char *const words[] = {"? this help\r\n", "protocol 1.1 firmware ",
+    static const char *const words[] = {"? this help\r\n", "protocol 1.2 firmware ",
                                         " points 81 senses side boot 1 layout decagon-81 name \r\n",
                                         "supply mV 5000 scan us ", " lost bytes 0\r\n",
                                         "unknown; ? lists the letters\r\n"};

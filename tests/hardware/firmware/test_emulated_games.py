@@ -19,6 +19,7 @@ from game.table.spec import two_people
 from hardware.host.layouts import matrix_channels
 from hardware.wire.messages import SetName, SetWiring, WiringLine
 from tests.hardware.firmware_bench import both, needs_bench, needs_pico
+from tests.hardware.host.test_line_quality import damaged_game
 from tests.table.homeward import homeward
 from tools.rig.clumsy import Habits, random_turn
 from tools.rig.emulator.emulator import Emulator, LockstepDevice
@@ -116,6 +117,21 @@ def test_a_short_game_to_its_end(mcu: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("setup", "policy", "longest"), BEGINNINGS)
 def test_beginnings_of_games(setup: str, policy: Policy, longest: int, tmp_path: Path) -> None:
     check(played(setup, policy, tmp_path / "board", "atmega328p", longest))
+
+
+@both
+@pytest.mark.parametrize(
+    "setup", ["less seed=4", pytest.param("more-or-less", marks=pytest.mark.whole)]
+)
+def test_one_byte_in_ten_loses_no_turn_and_no_order(
+    mcu: str, setup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.rig.exercise.PRESS_DELAY_S", 60.0)  # the line is waited for
+    topology = parse_setup(setup).topology
+    made = {"POINTS": str(len(topology)), "LAYOUT": topology.name}
+    with Emulator(mcu=mcu, options=made) as emulator:
+        account = damaged_game(setup, 0.1, SEED, LockstepDevice(emulator), turns=4)
+    assert (account.wrong, account.turns, account.told) == ("", 4, [])
 
 
 @needs_pico

@@ -469,7 +469,7 @@ def test_text_mode_before_any_host_has_spoken(mcu: str) -> None:
     with Emulator(mcu=mcu) as board:
         board.run(BOOT_MS)
         board.send(b"v\r\n")
-        assert b"protocol 1.1 firmware" in board.run(500)
+        assert b"protocol 1.2 firmware" in board.run(500)
 
 
 @both

@@ -9,9 +9,9 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 
-from hardware.simulator.board import SimulatedBoard
 from hardware.wire.codec import Decoder, encode
 from hardware.wire.messages import Hello, Message, Welcome
+from tools.rig.table import SteppedDevice
 
 STEP = 0.02  # seconds of made-up time that a read takes
 MOMENT = 0.0005  # real seconds, so that somebody else may look
@@ -96,15 +96,18 @@ def a_welcome(reply_to: int, **other: object) -> Welcome:
     return Welcome(**{**fields, **other})  # type: ignore[arg-type]
 
 
-class BadLine:
-    """A simulated board at the end of a line that damages, drops and inserts bytes."""
+class SpoiltLine:
+    """A board in made-up time behind a line that damages, drops and inserts bytes."""
 
-    def __init__(self, board: SimulatedBoard, share: float, seed: int = 0) -> None:
+    def __init__(self, board: SteppedDevice, share: float, seed: int = 0) -> None:
         self.board, self.share = board, share
+        self.set, self.press = board.set, board.press
         self._random = random.Random(seed)
 
-    def __call__(self, written: bytes, now: float) -> bytes:
-        self.board.feed(bytes(self._spoilt(written)), now)
+    def feed(self, data: bytes, now: float) -> None:
+        self.board.feed(bytes(self._spoilt(data)), now)
+
+    def advance(self, now: float) -> bytes:
         return bytes(self._spoilt(self.board.advance(now)))
 
     def _spoilt(self, data: bytes) -> Iterator[int]:
@@ -118,3 +121,11 @@ class BadLine:
             elif what == "inserted":
                 yield byte
                 yield self._random.randrange(256)
+
+
+class BadLine(SpoiltLine):
+    """The same for a port: what the host has written goes in, what the board says comes out."""
+
+    def __call__(self, written: bytes, now: float) -> bytes:
+        self.feed(written, now)
+        return self.advance(now)

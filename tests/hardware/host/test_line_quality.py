@@ -14,10 +14,14 @@ from hardware.host.line_quality import MIN_CHUNKS, LineQuality
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.debounce import Debouncer
 from hardware.wire.codec import Decoder, Undecodable
+from hardware.wire.messages import BoardState
+from tests.table.homeward import homeward
 from tools.rig import exercise
 from tools.rig.clumsy import CAREFUL, random_turn
+from tools.rig.exercise import ExerciseReport
+from tools.rig.table import SteppedDevice
 
-from .strange_ports import STEP, BadLine
+from .strange_ports import STEP, BadLine, SpoiltLine
 
 
 def talk(share: float, seconds: float, seed: int = 0) -> tuple[BoardConnection, float]:
@@ -72,40 +76,52 @@ def test_a_line_that_was_mended_is_forgotten_after_a_while() -> None:
     assert quality.advice(4 * MIN_CHUNKS) == ""
 
 
-class SpoiltBoard:
-    """A simulated board at the end of a bad line, for a line in made-up time."""
+def damaged_game(
+    setup: str, share: float, seed: int, device: SteppedDevice | None = None, turns: int = 12
+) -> ExerciseReport:
+    """Return what became of some turns over a line that spoils this share of the bytes."""
+    game = parse_setup(setup)
+    match = Match(two_people(setup, game.seats), game=game)
+    board = device or SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)))
+    policy = homeward if game.key == "less" else random_turn
+    line = SpoiltLine(board, share, seed)
+    played = exercise.rehearse(match, line, seed, habits=CAREFUL, longest=turns, policy=policy)
+    table, driver = played.table, played.table.line.driver  # type: ignore[attr-defined]
+    assert table.run_until(lambda: driver.tracker is not None and driver.states != (), 400.0)
+    began = table.now
+    account = played.play()
+    assert table.now - began < turns * 15.0
+    return account
 
-    def __init__(self, layout: str, points: int, share: float, seed: int) -> None:
-        self.board = SimulatedBoard(BoardIdentity(layout, points))
-        self.line = BadLine(self.board, share, seed)
-        self.set, self.press = self.board.set, self.board.press
 
-    def feed(self, data: bytes, now: float) -> None:
-        self.board.feed(bytes(self.line._spoilt(data)), now)
-
-    def advance(self, now: float) -> bytes:
-        return bytes(self.line._spoilt(self.board.advance(now)))
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("setup", ["multiplicity size=3", "libra size=3 mode=duel"])
-def test_one_byte_in_ten_loses_no_turn(
+@pytest.mark.parametrize(
+    "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 41))]
+)
+@pytest.mark.parametrize(
+    "setup",
+    ["multiplicity size=3", "libra size=3 mode=duel", "less seed=4", "more-or-less"],
+)
+def test_one_byte_in_ten_loses_no_turn_and_no_order(
     setup: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exercise, "PRESS_DELAY_S", 60.0)  # nobody presses: the line is waited for
-    game = parse_setup(setup)
-    match = Match(two_people(setup), game=game)
-    board = SpoiltBoard(game.topology.name, len(game.topology), 0.1, seed)
-    played = exercise.rehearse(match, board, seed, habits=CAREFUL, longest=15, policy=random_turn)
-    table, driver = played.table, played.table.line.driver  # type: ignore[attr-defined]
-    assert table.run_until(
-        lambda: driver.tracker is not None and driver.tracker.mode == "play", 120.0
-    )
-    began = table.now
-    account = played.play()
+    account = damaged_game(setup, 0.1, seed)
     assert account.wrong == ""
-    assert (account.turns, account.told) == (15, [])
-    assert table.now - began < 90.0
+    assert (account.turns, account.told) == (12, [])
+
+
+def test_a_line_of_text_made_by_damage_does_not_end_the_session() -> None:
+    board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
+    conversation, now, states = BoardConnection(), 0.0, 0
+    while now < 12.0:
+        now += STEP
+        said = board.advance(now)
+        states += now > 8.0 and any(isinstance(one, BoardState) for one in Decoder().feed(said))
+        conversation.feed(said if now < 2.0 or now > 6.0 else said[:-1] + b"\x01\0", now)
+        board.feed(conversation.due(now), now)
+        if 2.0 < now <= 2.0 + STEP:
+            board.feed(b"\0?\r", now)
+    assert states > 1
 
 
 def test_a_whole_state_that_comes_before_its_events_leaves_no_gap() -> None:

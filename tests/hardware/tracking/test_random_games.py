@@ -42,3 +42,10 @@ def test_a_board_blind_to_colours_asks_which_stone_was_set(seed: int) -> None:
     account = clumsy_game("libra size=3 mode=target target=5", seed, sensing=0, longest=TURNS)
     assert account.wrong == ""
     assert account.asked >= account.turns - 1
+
+
+@pytest.mark.parametrize("seed", [9, 12, 18])
+def test_a_stone_that_is_lifted_again_and_answered_at_once_keeps_its_colour(seed: int) -> None:
+    """A board blind to colours was told it before; nobody had time to ask again."""
+    account = clumsy_game("libra size=3 mode=duel", seed, sensing=0, longest=4)
+    assert (account.wrong, account.turns, account.corrected > 0) == ("", 4, True)

@@ -58,10 +58,10 @@ def described(field: PayloadField) -> str:
     if isinstance(field, PayloadText):
         return f"one byte length (0 to {field.longest}), then that many bytes of UTF-8"
     if isinstance(field, OptionalField):
-        absent = (
-            "since 1.1, 0 if it is missing" if field.absent == 0 else "absent before version 1.1"
-        )
-        return f"{described(field.field)}; {absent}"
+        absent = {-1: "absent without the feature EVENTS", "": "absent before version 1.1"}
+        since = "1.2" if field.omitted else "1.1"
+        missing = f"since {since}, 0 if it is missing"
+        return f"{described(field.field)}; {absent.get(field.absent, missing)}"
     if isinstance(field, RecordsField):
         inside = "; ".join(f"{name}: {described(one)}" for name, one in field.row)
         return f"one byte count n (0 to {field.most}), then n times ({inside})"

@@ -91,7 +91,7 @@ def test_a_line_ends_the_stream_and_hello_starts_it_again() -> None:
     text = said(board, b"s\r\nv\r\n", 2.0).decode("ascii")
     assert text.splitlines() == [
         "..2" + "." * 33,
-        "protocol 1.1 firmware 1.0.0 points 36 senses side boot 1 layout squares-6 name Desk",
+        "protocol 1.2 firmware 1.0.0 points 36 senses side boot 1 layout squares-6 name Desk",
     ]
     board.set(3, 1)
     assert board.advance(5.0) == b""  # silent

@@ -15,7 +15,7 @@ from hardware.host.layouts import LayoutError
 from hardware.host.link import SimulatedPort
 from hardware.simulator import board as simulated
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.wire.messages import Sensing
+from hardware.wire.messages import Feature, Sensing
 from tools.fabrication import build_report
 from tools.fabrication.build_report import judged, read_report, report, steps, told
 from tools.fabrication.command import main
@@ -113,8 +113,21 @@ def test_points_that_read_oddly_are_named(path: Path, board: SimulatedBoard) -> 
     )
     words = [words for fine, words in told(sick) if not fine]
     assert [line.partition(":")[0] for line in words] == ["b1", "c1", "b2"]
-    new = replace(good.board, baselines=(512,) * 36, values=(512,) * 36)
+    new = replace(good.board, baselines=(512,) * 36, values=(512,) * 36, calibrated=0)
     assert "not calibrated yet" in [words for fine, words in told(new) if not fine]
+    simulated_one = replace(new, calibrated=1)  # its baselines are those of a board that is new
+    assert all(fine for fine, _words in told(simulated_one))
+
+
+def test_a_report_says_what_the_board_says_of_its_calibration(
+    path: Path, board: SimulatedBoard
+) -> None:
+    run(board, path, Builder(*GOOD.values()))
+    assert read_report(path).board.calibrated == 1
+    path.unlink()
+    board.identity.features &= ~Feature.CALIBRATED
+    run(board, path, Builder(*GOOD.values()))
+    assert read_report(path).board.calibrated == 0
 
 
 def test_what_is_expected_follows_from_the_board(path: Path, board: SimulatedBoard) -> None:

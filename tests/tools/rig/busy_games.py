@@ -46,10 +46,14 @@ class Board:
         self._points = points
         command = (sys.executable, "main.py", "board", "simulate", "--headless", "--game", setup)
         self._process = subprocess.Popen(
-            [*command, "--link", str(self.link)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+            [*command, "--link", str(self.link)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,  # a group of its own, which alone can be put before others
         )
-        with suppress(PermissionError):
+        with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, self._process.pid, FIRST)
+            Path(f"/proc/{self._process.pid}/autogroup").write_text(str(FIRST), encoding="ascii")
 
     def _do(self, line: str) -> None:
         assert self._process.stdin is not None

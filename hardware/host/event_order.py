@@ -1,0 +1,92 @@
+"""The events of a board in their own order, with those that a bad line has swallowed.  Sans I/O.
+
+Boards that keep their last events number them (PROTOCOL.md, section 4), so the missing ones are
+asked for, one after the other.  They are given out at the pace of the hands: how long a piece lay
+somewhere tells a lot.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from hardware.wire.messages import BoardState, Button, Message, PointChanged
+
+LONGEST_WAIT_S = (
+    0.25  # seconds between two late events; that hands rested longer tells nothing more
+)
+HALF = 128  # an event whose number is less than this ahead is a later one, the others were told
+
+
+class EventOrder:
+    """Takes messages as they come, gives them out as they were sent."""
+
+    def __init__(self) -> None:
+        self._late: deque[PointChanged | Button] = deque()  # waiting for their time
+        self._given: tuple[int, float] = (0, 0.0)  # the board's time of the last one, and ours
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget the numbers, as after a greeting; the next state tells them."""
+        self._next: int | None = None  # number of the next event to be given out
+        self._end: int | None = None  # of the next one on the board; None if some may be missing
+        self._late.clear()
+
+    def doubt(self) -> bool:
+        """Note that something was lost; return whether events of this board can be asked for."""
+        self._end = None
+        return self._next is not None
+
+    @property
+    def missing(self) -> int | None:
+        """The number of the event to ask for; None if all are here."""
+        return self._next if self._next != self._end else None
+
+    def take(self, message: Message, now: float) -> list[Message]:
+        """Return a message that is due at once; what must wait comes out of `due`.
+
+        What comes after a missing event is dropped: an event is asked for in its turn, and another
+        state comes within a second.
+        """
+        if not isinstance(message, (PointChanged, Button, BoardState)) or message.number < 0:
+            return [message]
+        whole = isinstance(message, BoardState)
+        if self._next is None:
+            self._next = self._end = message.number if whole else None
+            return [message]
+        ahead = (message.number - self._next) % 256
+        if whole or (ahead < HALF and not message.reply_to):
+            self._end = (message.number + (not whole)) % 256
+        elif self._end == self._next:
+            self._end = None  # an answer does not tell how many more there are
+        if ahead or (whole and self._late):
+            return []
+        if isinstance(message, BoardState):
+            return [message]
+        self._next = (self._next + 1) % 256
+        if self._late or message.reply_to:
+            self._late.append(message)
+            return []
+        self._given = message.ms, now
+        return [message]
+
+    def due(self, now: float) -> list[Message]:
+        """Return the late events whose time has come."""
+        out: list[Message] = []
+        while self._late:
+            ms, told = self._given
+            if now - told < min(LONGEST_WAIT_S, (self._late[0].ms - ms) / 1000):
+                break
+            self._given = self._late[0].ms, now
+            out.append(self._late.popleft())
+        return out
+
+    def gone(self, number: int) -> bool:
+        """Note that the board has no such event; return whether it had, and it is lost for good."""
+        if number != self._next:
+            return False
+        if self._end is None:
+            self._end = self._next
+        lost = self._next != self._end
+        if lost:
+            self.reset()
+        return lost
