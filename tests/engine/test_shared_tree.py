@@ -13,6 +13,7 @@ from game.engine.bots.options import EngineOptions
 from game.engine.bots.warmup import start_warmup
 from game.engine.compile.compiler import can_compile
 from game.engine.kernels import whole_turns
+from game.engine.kernels.promotion import CLAIMED, WIDTH
 from game.engine.kernels.slots import value_of
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
@@ -193,6 +194,25 @@ def test_what_several_threads_prove_is_true(setup: str) -> None:
         if tree.proof:
             assert value_of(tree.proof) == (1 + sign) / 2
     assert proved > 10
+
+
+def test_a_tree_is_read_while_it_grows() -> None:
+    """Also nodes whose children some thread is just about to make."""
+    game = parse_setup("multiplicity size=4")
+    tree = ActionTree(game, profile_of(game), TreeConfig(True, 200_000, 3, THREADS))
+    tree.start(game.start())
+    tree.nodes.int_fields[WIDTH][1] = CLAIMED
+    assert list(tree.children()) == []
+    tree.nodes.int_fields[WIDTH][1] = 0
+    for _look in range(20):
+        tree.grow_for(0.002, MANY)
+        line = tree.line(game.start(), 12)
+        state = game.start()
+        for action in line:
+            assert action in game.legal(state)
+            state = game.advance(state, action)
+    tree.close()
+    check(tree)
 
 
 def turns_of(game: Game, state: State, capacity: int, breadth: float = 1e6) -> TurnTree:

@@ -32,6 +32,8 @@ PLAIN_REASONS = {
     "unloadable": "the compiled code that came with the program needs a newer C library",
 }
 
+APART = 16  # numbers behind an array, so that what two threads write shares no line of the cache
+
 _lock = threading.RLock()
 _instances: dict[tuple[str, str, bool], ModuleType] = {}
 _registered: set[int] = set()
@@ -205,7 +207,7 @@ class Arrays:
             return [0.0 if kind == "float64" else 0] * size
         import numpy
 
-        return numpy.zeros(size, kind) if make is None else make(size, kind)
+        return numpy.zeros(size + APART, kind)[:size] if make is None else make(size, kind)
 
     def _array(self, values: Sequence[float], kind: str) -> Any:
         if not self.compiled:
@@ -266,31 +268,16 @@ def _register_intrinsics(numba: Any) -> None:
     atomic_swap: Any = intrinsic(swap)
     memory_fence: Any = intrinsic(order)
 
-    def compiled_lowest(bits: Any) -> Callable[[Any], Any]:
-        def implementation(bits: Any) -> Any:
-            return trailing_zeros(bits)
-
-        return implementation
-
-    def compiled_fetch_add(numbers: Any, place: Any, amount: Any) -> Callable[..., Any]:
-        def implementation(numbers: Any, place: Any, amount: Any) -> Any:
-            return atomic_add(numbers, place, amount)
-
-        return implementation
-
-    def compiled_swap_if(numbers: Any, place: Any, old: Any, new: Any) -> Callable[..., Any]:
-        def implementation(numbers: Any, place: Any, old: Any, new: Any) -> Any:
-            return atomic_swap(numbers, place, old, new)
-
-        return implementation
-
-    def compiled_fence() -> Callable[[], Any]:
-        def implementation() -> Any:
-            memory_fence()
-
-        return implementation
-
-    overload(lowest)(compiled_lowest)
-    overload(fetch_add)(compiled_fetch_add)
-    overload(swap_if)(compiled_swap_if)
-    overload(fence)(compiled_fence)
+    # Numba wants functions whose arguments have the same names.
+    overload(lowest)(lambda bits: lambda bits: trailing_zeros(bits))
+    overload(fetch_add)(
+        lambda numbers, place, amount: (
+            lambda numbers, place, amount: atomic_add(numbers, place, amount)
+        )
+    )
+    overload(swap_if)(
+        lambda numbers, place, old, new: (
+            lambda numbers, place, old, new: atomic_swap(numbers, place, old, new)
+        )
+    )
+    overload(fence)(lambda: lambda: memory_fence())

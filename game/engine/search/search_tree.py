@@ -25,7 +25,6 @@ INTS, FLOATS = 6, 2  # fields of a node, as the kernels name them
 NODE_BYTES = 2 * (INTS * 4 + FLOATS * 8) + 4  # two trees, for promotion, and the source list
 PLAIN_CAPACITY = 150_000
 SEEDS_APART = 7919
-LINE = 16  # ints behind each array of a thread's own, so that no two share a line of the cache
 
 
 class TreeConfig(NamedTuple):
@@ -112,13 +111,13 @@ class TreeWorker:
 
     def __init__(self, tree: SearchTree, sizes: Sequence[int], seed: int) -> None:
         self._tree, make = tree, tree.make
-        self.box = (tree.common, *(make.ints(size + LINE) for size in sizes))
+        self.box = (tree.common, *(make.ints(size) for size in sizes))
         self.meta = self.box[tree.fields.META]
-        self.x = make.tables(
-            tree.profile.own_tables(tree.game, tree.compiled)
-        )  # kernels write there
+        tables = tree.profile.own_tables(tree.game, tree.compiled)
+        self.x = make.tables(tables)  # kernels write there, too
         self.own = tree.own_arrays()
-        self.rng = make.longs([seed % 0xFFFFFFFE + 1] + LINE * [0])
+        self.rng = make.blank(1)
+        self.rng[0] = seed % 0xFFFFFFFE + 1
 
     def grow(self, iterations: int) -> int:
         return self._tree.visit(self, iterations)
@@ -149,7 +148,7 @@ class SearchTree(ABC):
         self.make = make = Arrays(config.compiled)
         self.t = make.tables(game.tables)
         self.nodes = Nodes(make, config.capacity)
-        self.common = make.ints(1 + LINE)
+        self.common = make.ints(1)
         self.workers = [
             TreeWorker(self, sizes, config.seed + SEEDS_APART * number)
             for number in range(self.threads)
@@ -247,7 +246,8 @@ class SearchTree(ABC):
 
     def span(self, node: int) -> tuple[int, int]:
         """Return the number of the first child of a node, and how many there are."""
-        return int(self.nodes.int_fields[FIRST][node]), int(self.nodes.int_fields[WIDTH][node])
+        width = int(self.nodes.int_fields[WIDTH][node])  # before the other, as it is written last
+        return int(self.nodes.int_fields[FIRST][node]), max(0, width)
 
     @property
     def proof(self) -> int:

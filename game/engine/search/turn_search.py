@@ -13,7 +13,7 @@ from game.engine.compile.compiler import instance
 from game.engine.kernels import whole_turns as whole
 from game.engine.kernels.slots import value_of
 from game.engine.search.profile import Profile, TurnKernels
-from game.engine.search.search_tree import LINE, Child, SearchTree, TreeConfig, TreeWorker
+from game.engine.search.search_tree import Child, SearchTree, TreeConfig, TreeWorker
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
 from game.rules.kernel import BEGUN
@@ -64,8 +64,8 @@ class TurnTree(SearchTree):
     def own_arrays(self) -> tuple[Any, ...]:
         """Return room for the ends of a turn, and for what they are worth."""
         sizes = (*[self._found.most] * 3, 2, *self._found.spaces(self.game))
-        ends = tuple(self.make.blank(size + LINE) for size in sizes)
-        return ends, self.make.floats(self._found.most + LINE)
+        ends = tuple(self.make.blank(size) for size in sizes)
+        return ends, self.make.floats(self._found.most)
 
     def visit(self, worker: TreeWorker, iterations: int) -> int:
         fields = self.nodes.int_fields, self.nodes.float_fields
