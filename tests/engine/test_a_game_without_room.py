@@ -14,6 +14,7 @@ from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.profile import Profile
+from game.engine.search.search_tree import TreeConfig
 from game.games.multiplicity.rules import Multiplicity
 from game.rules.kernel import DRAW, P1_WIN
 from tests.engine.engine_tools import brute_value, play_randomly
@@ -48,7 +49,7 @@ def test_every_engine_finds_turns(engine: str) -> None:
 def test_its_endings_are_proved() -> None:
     game = Stranger(3)
     state = play_randomly(game, game.start(), 14, 5)
-    tree = ActionTree(game, profile_of(game), False, 100_000, 3)
+    tree = ActionTree(game, profile_of(game), TreeConfig(False, 100_000, 3))
     tree.start(state)
     tree.grow(20_000)
     value = 0.5 if tree.proof == DRAW else float(tree.proof == P1_WIN)
@@ -67,7 +68,7 @@ def test_it_is_compiled_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LESS_IS_MORE_PLAIN")
     game, found = Stranger(3), []
     for compiled in (True, False):
-        tree = ActionTree(game, profile_of(game), compiled, 50_000, 11)
+        tree = ActionTree(game, profile_of(game), TreeConfig(compiled, 50_000, 11))
         tree.start(game.start())
         tree.grow(300)
         found.append([(child.code, child.visits) for child in tree.children()])

@@ -11,7 +11,7 @@ from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.budget import LEAST, Budget, seconds_for_turn, stretched
-from game.engine.search.search_tree import Child
+from game.engine.search.search_tree import Child, TreeConfig
 from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import Peer
@@ -114,7 +114,7 @@ def test_the_opponents_time_is_used() -> None:
     assert tree is not None
     pondered = tree.visits
     assert pondered > 100
-    reply = max(tree.trees[0].children(), key=lambda child: child.visits)
+    reply = max(tree.children(), key=lambda child: child.visits)
     action = next(action for action in game.legal(state) if action.code == reply.code)
     state = game.advance(state, action)
     analysis = think(bot, state, SearchLimits(nodes=1))
@@ -219,7 +219,7 @@ def test_without_time_a_turn_comes_at_once() -> None:
 
 def test_a_position_is_found_again_below_another() -> None:
     game = parse_setup("multiplicity size=3")
-    tree = ActionTree(game, profile_of(game), False, 20_000, 1)
+    tree = ActionTree(game, profile_of(game), TreeConfig(False, 20_000, 1))
     tree.start(game.start())
     tree.grow(2000)
     first = max(tree.children(), key=lambda child: child.visits)

@@ -22,10 +22,10 @@ from game.engine.bots.options import UNCOMPILED
 from game.engine.bots.warmup import state_of
 from game.engine.compile import cache, compiler, prebuilt
 from game.engine.registry import profile_of
-from game.engine.search.action_search import ActionSearch, ActionTree
+from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
-from game.engine.search.root_parallel import TreeConfig
+from game.engine.search.search_tree import TreeConfig
 from game.engine.search.solver import PLIES, Solver
 from game.games.less.engine.race import RaceExpert, alone
 from game.games.less.rules import Less
@@ -53,9 +53,9 @@ SETUPS = (
 
 def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, float, int]]:
     profile = profile_of(game)
-    tree = ActionTree(game, profile, compiled, 50_000, 11)
+    tree = ActionTree(game, profile, TreeConfig(compiled, 50_000, 11))
     if game.key == "less":  # plain search judges by other tables: give both the same
-        tree.x = tree.make.tables(profile.own_tables(game, False))
+        tree.workers[0].x = tree.make.tables(profile.own_tables(game, False))
     tree.start(play_randomly(game, game.start(), actions, 3))
     tree.grow(150)
     return [
@@ -75,7 +75,8 @@ def test_compiled_and_plain_trees_are_the_same(setup: str) -> None:
 def test_numbas_trees_are_the_same() -> None:
     game = parse_setup("libra size=4")
     assert visits(game, True, 3) == visits(game, False, 3)
-    assert hasattr(ActionTree(game, profile_of(game), True, 2000, 1).code.iterate, "py_func")
+    tree = ActionTree(game, profile_of(game), TreeConfig(True, 2000, 1))
+    assert hasattr(tree.code.iterate, "py_func")
 
 
 @pytest.mark.parametrize("setup", ["more-or-less", "less seed=4", "libra", "multiplicity"])
@@ -339,14 +340,3 @@ def test_an_engine_mends_its_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not any(UNCOMPILED in line for line in done)
     assert cache.is_stamped("multiplicity")
     assert cache.damaged_files("multiplicity") == []
-
-
-def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:
-    game = parse_setup("multiplicity size=4")
-    forest = ActionSearch(game, profile_of(game), TreeConfig(True, 2, 32, 5))
-    forest.start(game.start())
-    forest.grow(500)
-    assert forest.visits == 1000
-    assert sum(child.visits for child in forest.children()) in range(990, 1001)
-    assert forest.ranked(0)[0].visits == max(child.visits for child in forest.children())
-    forest.close()

@@ -9,6 +9,7 @@ import pytest
 from game.engine.kernels.alphabeta import SURE
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
+from game.engine.search.search_tree import TreeConfig
 from game.engine.search.solver import Solver
 from game.games.less.engine.race import in_race, way_home
 from game.games.less.engine.tables import binomial_table, number_of, solo_table, squares_of
@@ -58,7 +59,7 @@ def solved(game: Game, state: State, depth: int = TO_THE_END) -> float:
 
 def proved_by_tree(game: Game, state: State, visits: int) -> float:
     """Value for side 0 by the tree search, which must have proved it."""
-    tree = ActionTree(game, profile_of(game), False, 400_000, 5)
+    tree = ActionTree(game, profile_of(game), TreeConfig(False, 400_000, 5))
     tree.start(state)
     tree.grow(visits)
     assert tree.proof != 0, "not proved"

@@ -9,6 +9,7 @@ import pytest
 from game.engine.kernels import mcts
 from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import LEAST_WORK
+from game.engine.search.search_tree import TreeConfig
 from game.games.libra.engine import evaluation as libra
 from game.games.libra.engine import profile as libra_profile
 from game.games.libra.engine.evaluation import cells_pairs_triples, even_groups, surplus
@@ -107,18 +108,19 @@ def test_playouts_make_too_many_groups_until_the_board_is_full(game: Libra) -> N
 
 def playouts(tree: ActionTree, games: int) -> float:
     """Return the mean value for side 0 of so many playouts from the root."""
-    total, box = 0.0, tree.box
+    total, worker = 0.0, tree.workers[0]
+    box = worker.box
     out, work, seen = box[mcts.OUT], box[mcts.WORK], box[mcts.SEEN]
     for stamp in range(1, games + 1):
         state = list(tree.root)
-        total += tree.code.rollout(tree.t, tree.x, state, tree.rng, out, work, seen, stamp)
+        total += tree.code.rollout(tree.t, worker.x, state, worker.rng, out, work, seen, stamp)
     return total / games
 
 
 @pytest.mark.parametrize("game", [Libra(3), Libra(4), Libra(5), BLOCKED, Libra(7)])
 def test_an_empty_board_is_even(game: Libra) -> None:
     """A duel is the same board twice with the roles changed."""
-    tree = ActionTree(game, libra_profile.PROFILE, False, 1000, 5)
+    tree = ActionTree(game, libra_profile.PROFILE, TreeConfig(False, 1000, 5))
     tree.start(game.start())
     assert playouts(tree, 250) == pytest.approx(0.5, abs=0.08)
 
@@ -129,7 +131,7 @@ def test_a_second_round_is_as_even_as_the_first_was() -> None:
     for first in (5, 6):
         state = list(game.start())
         state[ROUND], state[FIRST], state[MORE_SEAT] = 2, first, 0
-        tree = ActionTree(game, libra_profile.PROFILE, False, 1000, 5)
+        tree = ActionTree(game, libra_profile.PROFILE, TreeConfig(False, 1000, 5))
         tree.start(tuple(state))
         shown.append(playouts(tree, 250))
     assert 0.8 > shown[0] > 0.5 > shown[1] > 0.2

@@ -12,7 +12,7 @@ from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import converse, play_randomly, race
 
-FIELDS = ("depth", "score", "nodes", "nps", "time", "pv")
+FIELDS = ("depth", "score", "nodes", "nps", "hashfull", "time", "pv")
 GO = (
     "go nodes 1",
     "go nodes 30",

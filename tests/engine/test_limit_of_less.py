@@ -7,10 +7,10 @@ import pytest
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import EngineOptions
 from game.engine.kernels.alphabeta import SURE
-from game.engine.kernels.slots import value_of
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
+from game.engine.search.search_tree import TreeConfig
 from game.engine.search.solver import Solver
 from game.games.less.engine.evaluation import caught, moves_left
 from game.games.less.engine.race import way_home
@@ -94,10 +94,6 @@ def test_alone_on_its_way_a_side_has_all_turns() -> None:
     assert moves_left(state, 1) == 4 * MOVES
 
 
-def value(tree: ActionTree) -> float:
-    return value_of(tree.proof) if tree.proof else tree.total / tree.visits
-
-
 def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None:
     """In the first reading it is a draw."""
     for reading, low, high in (("second", 0.9, 1.0), ("first", 0.45, 0.55)):
@@ -106,10 +102,10 @@ def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None
         found = way_home(game, state)
         assert not found.exact
         assert not found.actions
-        tree = ActionTree(game, profile_of(game), False, 50_000, 3)
+        tree = ActionTree(game, profile_of(game), TreeConfig(False, 50_000, 3))
         tree.start(state)
         tree.grow(200)
-        assert low <= value(tree) <= high
+        assert low <= tree.value() <= high
 
 
 def test_who_sits_at_home_until_the_limit_is_caught() -> None:
@@ -129,7 +125,7 @@ def test_who_sits_at_home_until_the_limit_is_caught() -> None:
     assert not caught(game.tables, sitting, 1)
     for setup, low, high in (("", 0.0, 0.3), ("block=off ", 0.45, 0.55)):
         other = parse_setup(f"less {setup}walls=" + "0" * 60)
-        tree = ActionTree(other, profile_of(other), False, 50_000, 3)
+        tree = ActionTree(other, profile_of(other), TreeConfig(False, 50_000, 3))
         tree.start(sitting)
         tree.grow(150)
-        assert low <= value(tree) <= high
+        assert low <= tree.value() <= high

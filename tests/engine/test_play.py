@@ -143,9 +143,10 @@ def test_nodes_are_kept_to() -> None:
 
 def test_the_tree_is_used_on_after_a_turn() -> None:
     from game.engine.search.action_search import ActionTree
+    from game.engine.search.search_tree import TreeConfig
 
     game = parse_setup("multiplicity size=3")
-    tree = ActionTree(game, profile_of(game), False, 50_000, 1)
+    tree = ActionTree(game, profile_of(game), TreeConfig(False, 50_000, 1))
     tree.start(game.start())
     tree.grow(400)
     best = tree.best(1, 0)

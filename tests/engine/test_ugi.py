@@ -237,7 +237,7 @@ def test_every_game_answers_go_with_a_legal_turn() -> None:
 def test_info_lines_hold_what_the_protocol_promises() -> None:
     lines = converse("setoption name Setup value libra size=3", "go nodes 300")
     info = next(line for line in lines if line.startswith("info depth")).split()
-    for word in ("depth", "score", "nodes", "nps", "time"):
+    for word in ("depth", "score", "nodes", "nps", "hashfull", "time"):
         assert info[info.index(word) + 1].lstrip("-").isdigit()
     assert "pv" in info
 
@@ -246,11 +246,13 @@ def test_candidates_are_listed_for_analysis() -> None:
     lines = converse(
         "setoption name Setup value libra size=5", "setoption name Lines value 3", "go nodes 200"
     )
-    found = [line.split() for line in lines if line.startswith("info candidate")]
+    found = [line.split() for line in lines if line.startswith("info multipv")]
     assert [words[2] for words in found[-3:]] == ["1", "2", "3"]
     for words in found:
         line = words[words.index("pv") + 1 :]
-        assert line[0] == words[4], "a line begins with its action"
+        assert line[0] == words[words.index("action") + 1], "a line begins with its action"
+        value, score = (words[words.index(name) + 1] for name in ("value", "score"))
+        assert int(score) == pytest.approx(200 * float(value) - 100, abs=0.6)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,8 @@ from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
-from game.engine.search.root_parallel import TreeConfig, trees_and_capacity
-from game.engine.search.search_tree import NODE_BYTES
-from game.engine.search.turn_search import WholeTurnSearch
+from game.engine.search.search_tree import NODE_BYTES, TreeConfig, nodes_within
+from game.engine.search.turn_search import TurnTree
 from game.engine.search.turns import same_turn
 from game.games.less.rules import ARRIVED, BOARD
 from game.games.more_or_less.engine.whole_turns import way
@@ -23,18 +22,18 @@ from game.rules.kernel import SEAT
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import brute_value, movement, play_randomly
 
-PLAIN = TreeConfig(compiled=False, threads=1, hash_mb=16, seed=5)
+PLAIN = TreeConfig(compiled=False, capacity=150_000, seed=5)
 
 
-def trees(
+def tree_of(
     game: Game, state: State, growth: TreeConfig = PLAIN, breadth: float | None = None
-) -> WholeTurnSearch:
+) -> TurnTree:
     profile = profile_of(game)
     turns = profile.turns
     assert turns is not None
     if breadth is not None:
         turns = replace(turns, settings=turns.settings._replace(breadth=breadth))
-    found = WholeTurnSearch(game, profile, turns, growth)
+    found = TurnTree(game, profile, turns, growth)
     assert found.knows(state)
     found.start(state)
     return found
@@ -61,10 +60,10 @@ def test_the_ends_of_a_turn_are_all_there_are(board: str, passing: str) -> None:
     for seed in range(3):
         state = movement(game, seed, 24 - seed)
         assert state is not None
-        forest = trees(game, state)
-        forest.grow(1)
+        tree = tree_of(game, state)
+        tree.grow(1)
         ends = all_ends(game, state)
-        ways = {forest.turn(child.code) for child in forest.ranked(0)}
+        ways = {tree.turn(child.code) for child in tree.ranked(0)}
         reached = set()
         for turn in ways:
             here = state
@@ -82,12 +81,12 @@ def test_the_turns_of_less_end_where_the_rules_say(setup: str, played: int) -> N
     state = play_randomly(game, game.start(), played, 3)
     while game.turn_begun(state):
         state = play_randomly(game, state, 1, played)
-    forest = trees(game, state, breadth=1e6)
-    forest.grow(1)
+    tree = tree_of(game, state, breadth=1e6)
+    tree.grow(1)
     reached = []
-    for child in forest.ranked(0):
+    for child in tree.ranked(0):
         here = state
-        for action in forest.turn(child.code):
+        for action in tree.turn(child.code):
             here = game.advance(here, game.parse_action(here, action.text))
         reached.append(here)
     assert len(set(reached)) == len(reached)
@@ -106,9 +105,9 @@ def test_partners_go_on_in_the_turn_that_brings_a_seat_home() -> None:
     state[board] = squares
     state[ARRIVED : ARRIVED + 4] = [3, 0, 0, 0]
     start = tuple(state)
-    forest = trees(game, start, breadth=1e6)
-    forest.grow(1)
-    turns = [forest.turn(child.code) for child in forest.ranked(0)]
+    tree = tree_of(game, start, breadth=1e6)
+    tree.grow(1)
+    turns = [tree.turn(child.code) for child in tree.ranked(0)]
     mixed = [turn for turn in turns if any(action.text.startswith("a4") for action in turn)]
     assert mixed
     for turn in mixed:
@@ -149,12 +148,11 @@ def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
             state = play_randomly(game, state, 1, played)
         shown = []
         for compiled in (True, False):
-            forest = trees(game, state, PLAIN._replace(compiled=compiled))
+            tree = tree_of(game, state, PLAIN._replace(compiled=compiled))
             if game.key == "less":  # plain search judges by other tables: give both the same
-                tree = forest.trees[0]
-                tree.x = tree.make.tables(profile.own_tables(game, False))
-            forest.grow(150)
-            shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in forest.ranked(0)])
+                tree.workers[0].x = tree.make.tables(profile.own_tables(game, False))
+            tree.grow(150)
+            shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in tree.ranked(0)])
         assert shown[0] == shown[1]
 
 
@@ -163,15 +161,15 @@ def test_the_tree_is_used_on_one_and_two_turns_later() -> None:
     state = movement(game, 4, 20)
     assert state is not None
     for turns in (1, 2):
-        forest = trees(game, state)
-        forest.grow(400)
+        tree = tree_of(game, state)
+        tree.grow(400)
         here = state
-        for turn in forest.line(forest.ranked(state[SEAT])[0].code, turns):
+        for turn in tree.line(tree.ranked(state[SEAT])[0].code, turns):
             for action in turn:
                 here = game.advance(here, action)
-        assert forest.start(here)
-        assert forest.visits > 1
-        assert not forest.start(state), "nobody plays backwards"
+        assert tree.start(here)
+        assert tree.visits > 1
+        assert not tree.start(state), "nobody plays backwards"
 
 
 def test_without_time_a_turn_comes_also_below_a_leaf_of_the_old_tree() -> None:
@@ -193,9 +191,9 @@ def test_a_turn_for_nothing_has_a_way() -> None:
     game = parse_setup("more-or-less")
     state = movement(game, 4, 20)
     assert state is not None
-    forest = trees(game, state)
-    forest.grow(1)
-    nothing = next(forest.turn(child.code) for child in forest.ranked(0) if child.code == 0)
+    tree = tree_of(game, state)
+    tree.grow(1)
+    nothing = next(tree.turn(child.code) for child in tree.ranked(0) if child.code == 0)
     assert len(nothing) >= 2
     here = state
     for action in nothing:
@@ -232,14 +230,10 @@ def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
         assert bot._turns is not None
         turns, tree = bot._turns._current, bot._tree._current
         assert turns is not None
-        held = [bool(turns.trees[0].state), bool(tree is not None and tree.trees[0].state)]
+        held = [bool(turns.state), bool(tree is not None and tree.state)]
         assert held == [by_turns, not by_turns]
 
 
-def test_where_memory_is_short_there_are_fewer_trees() -> None:
-    for threads, megabytes in ((1, 16), (64, 16), (4, 128), (64, 4096)):
-        trees, nodes = trees_and_capacity(True, threads, megabytes)
-        assert 1 <= trees <= threads
-        assert 0.99 < trees * nodes * NODE_BYTES / (megabytes * 2**20) <= 1
-    assert trees_and_capacity(True, 64, 16)[0] < 64
-    assert trees_and_capacity(True, 4, 128)[0] == 4
+def test_a_tree_takes_the_memory_it_may() -> None:
+    for megabytes in (16, 128, 4096):
+        assert 0.99 < nodes_within(megabytes, True) * NODE_BYTES / (megabytes * 2**20) <= 1

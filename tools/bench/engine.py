@@ -16,6 +16,7 @@ from pathlib import Path
 from game.engine.compile.compiler import can_compile, instance
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
+from game.engine.search.search_tree import TreeConfig
 from game.platform.processes import helper_command
 from game.rules import Game, State
 from game.rules.registry import parse_setup
@@ -78,12 +79,13 @@ class Measured(ActionTree):
         compiled = self.make.compiled
         bindings = self.profile.bindings(self.game, compiled)
         code = instance("playouts", self.profile.key, compiled, bindings, Path(__file__).parent)
-        code.playouts(self.t, self.x, self.root, self.box, self.rng, count)
+        worker = self.workers[0]
+        code.playouts(self.t, worker.x, self.root, worker.box, worker.rng, count)
 
 
 def tree_of(game: Game, compiled: bool) -> Measured:
     capacity = CAPACITY if compiled else 100_000
-    tree = Measured(game, profile_of(game), compiled, capacity, 7)
+    tree = Measured(game, profile_of(game), TreeConfig(compiled, capacity, 7))
     tree.start(game.start())
     return tree
 

@@ -27,6 +27,7 @@ from game.engine.compile.prebuilt import CONTENTS, FOLDER, Kernel, Kind
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.all_turns import AllTurns, TooMany
+from game.engine.search.search_tree import TreeConfig
 from game.engine.search.solver import Solver
 from game.rules import Game
 from game.rules.kernel import P1_WIN, RESULT
@@ -160,7 +161,7 @@ def call_everything(game: Game) -> None:
     """Call every entry that any part of the program calls."""
     profile = profile_of(game)
     load(game)
-    plain = ActionTree(game, profile.plain_uct(), True, 2000, 1)
+    plain = ActionTree(game, profile.plain_uct(), TreeConfig(True, 2000, 1))
     plain.start(game.start())
     plain.grow(8)
     plain.start(game.advance(game.start(), game.action(next(plain.children()).code)))

@@ -14,9 +14,8 @@ from typing import Any
 
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
-from game.engine.search.action_search import ActionSearch
-from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.search_tree import Child
+from game.engine.search.action_search import ActionTree
+from game.engine.search.search_tree import Child, TreeConfig, nodes_within
 from game.engine.search.turns import side_to_move
 from game.openings.book import BookPage, BookTurn, OpeningBook
 from game.openings.symmetry import key_of
@@ -65,9 +64,9 @@ class BookBuilder:
         mine = game.setup, nodes
         self.seen = {key: seen for of, key, seen in json_files.read(path, _kept) if of == mine}
         self._profile = profile_of(game)
-        self._trees = ActionSearch(
-            game, self._profile, TreeConfig(can_compile(), 1, HASH_MB, seed=1)
-        )
+        compiled = can_compile()
+        config = TreeConfig(compiled, nodes_within(HASH_MB, compiled), seed=1)
+        self._tree = ActionTree(game, self._profile, config)
 
     # -- growing -------------------------------------------------------------------------------
 
@@ -142,7 +141,7 @@ class BookBuilder:
     # -- searching -----------------------------------------------------------------------------
 
     def _search(self, key: str) -> SearchedPosition:
-        game, search = self.game, self._trees
+        game, search = self.game, self._tree
         state = game.from_position(key)
         side = side_to_move(game, state)
         search.start(state)
@@ -171,7 +170,7 @@ class BookBuilder:
 
         After a first action that goes on, the best continuation stands for all.
         """
-        tree, side = self._trees.trees[0], side_to_move(self.game, state)
+        tree, side = self._tree, side_to_move(self.game, state)
 
         def walk(here: State, node: int, turn: list[Action]) -> Iterator[Way]:
             found = sorted(tree.children(node), key=lambda child: child.rank(side), reverse=True)

@@ -9,15 +9,14 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from game.engine.bots.options import EngineOptions
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, ValueCalibration
-from game.engine.search.root_parallel import RootParallelSearch, TreeConfig
-from game.engine.search.search_tree import Child
+from game.engine.search.search_tree import Child, SearchTree, TreeConfig, nodes_within
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
 
@@ -26,7 +25,7 @@ REPORT_INTERVAL_S = 0.2
 MANY = 1 << 40  # visits: as many as there is time for
 AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
 
-AnySearch = TypeVar("AnySearch", bound=RootParallelSearch[Any])
+AnySearch = TypeVar("AnySearch", bound=SearchTree)
 
 
 class SearchBot(ABC, Generic[AnySearch]):
@@ -78,8 +77,9 @@ class SearchBot(ABC, Generic[AnySearch]):
             )
 
     def _config(self) -> TreeConfig:
-        options = self.options
-        return TreeConfig(self._ready(), options.threads, options.hash_mb, self.seed)
+        options, compiled = self.options, self._ready()
+        capacity = nodes_within(options.hash_mb, compiled)
+        return TreeConfig(compiled, capacity, self.seed, options.threads)
 
     def _deliberate(
         self,
@@ -142,7 +142,7 @@ class SearchBot(ABC, Generic[AnySearch]):
     def _visit(
         self, search: AnySearch, chunk: int, budget: Budget, part: tuple[float | None, int | None]
     ) -> tuple[int, int]:
-        """Visit the trees for some milliseconds, one tree `chunk` times.
+        """Visit the tree for some milliseconds, one thread `chunk` times.
 
         Returns the visits made and the size of the next chunk.
         """

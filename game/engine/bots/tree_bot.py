@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.engine.bots.search_bot import AT_ONCE, SearchBot, capped
-from game.engine.search.action_search import ActionSearch
+from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import (
     Analysis,
     Candidate,
@@ -28,7 +28,7 @@ MOST_CANDIDATES = 64
 FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
 
 
-class TreeBot(SearchBot[ActionSearch]):
+class TreeBot(SearchBot[ActionTree]):
     """Tree search at a level.  Deterministic for a seed when nodes are the only limit."""
 
     name = "tree"
@@ -55,8 +55,8 @@ class TreeBot(SearchBot[ActionSearch]):
         pv = first.pv if first.pv[:1] == (line,) else (line,) if line else ()
         return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=pv, done=True)
 
-    def _make_search(self) -> ActionSearch:
-        return ActionSearch(self.game, self._profile, self._config())
+    def _make_search(self) -> ActionTree:
+        return ActionTree(self.game, self._profile, self._config())
 
     # -- one action ------------------------------------------------------------------------------
 
@@ -106,7 +106,14 @@ class TreeBot(SearchBot[ActionSearch]):
             proof_word(search.proof, side),
         )
         if budget.hurried:
-            return Analysis(search.depth, budget.spent, budget.elapsed, value, proof=proof)
+            return Analysis(
+                search.depth,
+                budget.spent,
+                budget.elapsed,
+                value,
+                proof=proof,
+                fullness=search.fullness,
+            )
         return Analysis(
             depth=search.depth,
             nodes=budget.spent,
@@ -115,9 +122,10 @@ class TreeBot(SearchBot[ActionSearch]):
             pv=split_turns(self.game, state, search.line(state, PV_ACTIONS), begun),
             proof=proof,
             candidates=self._candidates(search, state, begun),
+            fullness=search.fullness,
         )
 
-    def _candidates(self, search: ActionSearch, state: State, begun: Turn) -> tuple[Candidate, ...]:
+    def _candidates(self, search: ActionTree, state: State, begun: Turn) -> tuple[Candidate, ...]:
         """Return the first actions for the side that chooses, best first."""
         total, side = max(1, search.visits), side_to_move(self.game, state)
 

@@ -15,7 +15,7 @@ from game.engine.search.analysis import (
 )
 from game.engine.search.budget import Budget
 from game.engine.search.profile import ValueCalibration
-from game.engine.search.turn_search import WholeTurnSearch
+from game.engine.search.turn_search import TurnTree
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
 
@@ -23,15 +23,15 @@ PV_TURNS = 3
 MOST_CANDIDATES = 4  # turns looked at for each first action that is listed
 
 
-class TurnBot(SearchBot[WholeTurnSearch]):
+class TurnBot(SearchBot[TurnTree]):
     """Search by whole turns, at full strength only."""
 
     name = "turns"
 
-    def _make_search(self) -> WholeTurnSearch:
+    def _make_search(self) -> TurnTree:
         found = self._profile.turns
         assert found is not None
-        return WholeTurnSearch(self.game, self._profile, found, self._config())
+        return TurnTree(self.game, self._profile, found, self._config())
 
     @property
     def _calibration(self) -> ValueCalibration:
@@ -73,9 +73,10 @@ class TurnBot(SearchBot[WholeTurnSearch]):
             pv=(search.turn(best),) if brief else tuple(search.line(best, PV_TURNS)),
             proof=proof_word(search.proof, side),
             candidates=() if brief else self._candidates(search, side),
+            fullness=search.fullness,
         )
 
-    def _candidates(self, search: WholeTurnSearch, side: int) -> tuple[Candidate, ...]:
+    def _candidates(self, search: TurnTree, side: int) -> tuple[Candidate, ...]:
         """Return first actions, each with its best turn and the share of all turns that begin so.
 
         As many as are asked for: each has to be found on the board.

@@ -21,8 +21,8 @@ from game.engine.compile.compiler import PLAIN_REASONS, can_compile, prebuilt_fa
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import Profile
-from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.turn_search import WholeTurnSearch
+from game.engine.search.search_tree import TreeConfig
+from game.engine.search.turn_search import TurnTree
 from game.platform.locks import try_lock
 from game.platform.processes import helper_command, lower_priority, start_piped
 from game.platform.storage import data_folder, write_text
@@ -125,7 +125,7 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
     made: list[ActionTree] = []
 
     def make_tree() -> None:
-        made.append(ActionTree(game, profile, True, 2000, 1))
+        made.append(ActionTree(game, profile, TreeConfig(True, 2000, 1)))
         made[0].start(game.start())
 
     def grow() -> None:
@@ -140,13 +140,13 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
 
     yield from (make_tree, grow, follow, promote)
     if profile.turns is not None:
-        config = TreeConfig(compiled=True, threads=1, hash_mb=1, seed=1)
-        yield partial(walk_on, game, WholeTurnSearch(game, profile, profile.turns, config))
+        config = TreeConfig(True, 10_000, 1)
+        yield partial(walk_on, game, TurnTree(game, profile, profile.turns, config))
     searching = (*profile.endings(game, profile), *profile.perfect(game, profile))
     yield from (expert.warm for expert in searching)
 
 
-def walk_on(game: Game, search: WholeTurnSearch) -> None:
+def walk_on(game: Game, search: TurnTree) -> None:
     """Search whole turns, and go on in the same tree: also where so few visits leave a leaf."""
     state = game.start()
     while not search.knows(state):
@@ -155,7 +155,7 @@ def walk_on(game: Game, search: WholeTurnSearch) -> None:
     search.grow(8)
     for action in search.turn(search.ranked(0)[0].code):
         state = game.advance(state, action)
-    search.trees[0].promote(1)
+    search.promote(1)
     search.start(state)
 
 

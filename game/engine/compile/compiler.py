@@ -19,6 +19,7 @@ from typing import Any
 
 from game.engine.compile import cache
 from game.engine.compile.prebuilt import prebuilt
+from game.engine.kernels.atomics import fence, fetch_add, swap_if
 from game.engine.kernels.cell_sets import lowest
 from game.rules.kernel import KERNELS
 
@@ -30,6 +31,8 @@ PLAIN_REASONS = {
     "damaged": "the compiled code that came with the program is damaged",
     "unloadable": "the compiled code that came with the program needs a newer C library",
 }
+
+APART = 16  # numbers behind an array, so that what two threads write shares no line of the cache
 
 _lock = threading.RLock()
 _instances: dict[tuple[str, str, bool], ModuleType] = {}
@@ -204,7 +207,7 @@ class Arrays:
             return [0.0 if kind == "float64" else 0] * size
         import numpy
 
-        return numpy.zeros(size, kind) if make is None else make(size, kind)
+        return numpy.zeros(size + APART, kind)[:size] if make is None else make(size, kind)
 
     def _array(self, values: Sequence[float], kind: str) -> Any:
         if not self.compiled:
@@ -220,9 +223,10 @@ class Arrays:
 
 
 def _register_intrinsics(numba: Any) -> None:
-    """Make `lowest` one instruction in compiled code."""
-    from numba.core import cgutils
+    """Make `lowest` and what is in `atomics` one instruction each in compiled code."""
     from numba.extending import intrinsic, overload
+
+    cgutils = numba.core.cgutils
 
     def count_zeros(_typing: Any, _bits: Any) -> Any:
         def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -230,12 +234,50 @@ def _register_intrinsics(numba: Any) -> None:
 
         return numba.types.int64(numba.types.int64), build
 
-    trailing_zeros: Any = intrinsic(count_zeros)  # called without the typing context
+    def entry(context: Any, builder: Any, kind: Any, array: Any, place: Any) -> Any:
+        found = context.make_array(kind)(context, builder, array)
+        return cgutils.get_item_pointer(context, builder, kind, found, [place])
 
-    def compiled_lowest(bits: Any) -> Callable[[Any], Any]:
-        def implementation(bits: Any) -> Any:
-            return trailing_zeros(bits)
+    def add(_typing: Any, array: Any, place: Any, amount: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = signature.args[0]
+            pointer = entry(context, builder, kind, *arguments[:2])
+            plus = "fadd" if kind.dtype == numba.types.float64 else "add"
+            return builder.atomic_rmw(plus, pointer, arguments[2], "acq_rel")
 
-        return implementation
+        return array.dtype(array, numba.types.intp, array.dtype), build
 
-    overload(lowest)(compiled_lowest)
+    def swap(_typing: Any, array: Any, place: Any, old: Any, new: Any) -> Any:
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer = entry(context, builder, signature.args[0], *arguments[:2])
+            found = builder.cmpxchg(pointer, *arguments[2:], "acq_rel", "acquire")
+            return builder.extract_value(found, 1)
+
+        kind = array.dtype
+        return numba.types.boolean(array, numba.types.intp, kind, kind), build
+
+    def order(_typing: Any) -> Any:
+        def build(_context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            builder.fence("acq_rel")
+
+        return numba.types.void(), build
+
+    # Called without the typing context.
+    trailing_zeros: Any = intrinsic(count_zeros)
+    atomic_add: Any = intrinsic(add)
+    atomic_swap: Any = intrinsic(swap)
+    memory_fence: Any = intrinsic(order)
+
+    # Numba wants functions whose arguments have the same names.
+    overload(lowest)(lambda bits: lambda bits: trailing_zeros(bits))
+    overload(fetch_add)(
+        lambda numbers, place, amount: (
+            lambda numbers, place, amount: atomic_add(numbers, place, amount)
+        )
+    )
+    overload(swap_if)(
+        lambda numbers, place, old, new: (
+            lambda numbers, place, old, new: atomic_swap(numbers, place, old, new)
+        )
+    )
+    overload(fence)(lambda: lambda: memory_fence())

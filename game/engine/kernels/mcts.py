@@ -10,8 +10,18 @@ import math
 from collections.abc import Sequence
 from functools import cache
 
+from game.engine.kernels.atomics import fence, fetch_add
 from game.engine.kernels.dice import draw
-from game.engine.kernels.promotion import FIRST, WIDTH, FloatFields, IntFields, promoted
+from game.engine.kernels.promotion import (
+    FIRST,
+    WIDTH,
+    FloatFields,
+    IntFields,
+    claim,
+    promoted,
+    reserve,
+    show,
+)
 from game.engine.kernels.slots import (
     Ints,
     Tables,
@@ -31,9 +41,10 @@ ENTRIES = ("iterate", "promote", "find")  # what is called from outside
 # Per node, as `promotion` says; ints:
 CODE, VISITS, AMAF, PROOF = range(2, 6)
 SUM, AMAF_SUM = range(2)  # floats: of the values of visits and of RAVE visits
-# The box of scratch arrays
-META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(7)
-USED, CAPACITY, CODES, STAMP, LONGEST, DEEPEST, HALT = range(7)  # in META
+# The box: what all threads share, then scratch arrays of a thread's own
+COMMON, META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(8)
+USED = 0  # in COMMON
+CAPACITY, CODES, STAMP, LONGEST, DEEPEST, HALT, LOSS = range(7)  # in META
 # Settings
 EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
 # From CURVE on what `weights` says of numbers of visits: STEPS shares of RAVE, then as many weights
@@ -78,7 +89,7 @@ def curve(rave: float) -> tuple[float, ...]:
 def select(
     ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
 ) -> int:
-    """Return the open child to visit; there is one, or `node` would be proved.
+    """Return the open child to visit; there is one, or `node` would be proved, or soon will be.
 
     The loop has no branch and writes nothing, so that it becomes one over several children at once.
     """
@@ -86,7 +97,7 @@ def select(
     visited, rave_visits, proofs = ti[VISITS], ti[AMAF], ti[PROOF]
     sums, rave_sums = tf[SUM], tf[AMAF_SUM]
     unknown = prm[FPU]
-    spread = prm[EXPLORE] * math.sqrt(math.log(visited[node] + 1.0))
+    spread = prm[EXPLORE] * math.sqrt(math.log(visited[node]))
     base, sign = (0.0, 1.0) if side == 0 else (1.0, -1.0)
     start, best = draw(rng, width), 0
     for place in range(width):
@@ -107,6 +118,8 @@ def select(
         rank = (int((score + 1.0) * UNIT) << TIES) + LAST - turn
         rank = rank if proofs[child] == 0 else 0
         best = max(best, rank)
+    if best == 0:  # other threads have just proved all
+        return first
     place = start + LAST - (best & LAST)
     return first + (place if place < width else place - width)
 
@@ -120,15 +133,21 @@ def expand(
     prm: Sequence[float],
     node: int,
 ) -> bool:
-    """Give `node` its children, if there is room, or a proof, if one is seen at once."""
+    """Give `node` its children, if there is room, or a proof, if one is seen at once.
+
+    Not if another thread is about to.
+    """
     meta, s, out, work = box[META], box[STATE], box[OUT], box[WORK]
     result = 0 if node == 1 else probe(t, x, s, work)  # the root needs children to choose from
     if result != 0:
         ti[PROOF][node] = result
         return False
     count = legal(t, s, out, work)
-    used = meta[USED]
-    if count == 0 or used + count > meta[CAPACITY]:
+    if count == 0 or not claim(ti, node):
+        return False
+    used = reserve(box[COMMON], USED, count, meta[CAPACITY])
+    if used == 0:
+        show(ti, node, 0, 0)
         return False
     weight = prm[PRIOR]
     side = s[SEAT] % 2
@@ -150,9 +169,7 @@ def expand(
                     value = 1.0 - value
                 ti[AMAF][child] = int(weight)
                 tf[AMAF_SUM][child] = value * int(weight)
-    ti[FIRST][node] = used
-    ti[WIDTH][node] = count
-    meta[USED] = used + count
+    show(ti, node, used, count)
     return True
 
 
@@ -166,7 +183,7 @@ def prove(ti: IntFields, path: Sequence[int], sides: Sequence[int], length: int)
             best = P2_WIN - side
             first = ti[FIRST][parent]
             for child in range(first, first + ti[WIDTH][parent]):
-                if ti[PROOF][child] == 0:
+                if ti[PROOF][child] in (0, P1_WIN + side):  # won: another thread carries that on
                     return
                 if ti[PROOF][child] == DRAW:
                     best = DRAW
@@ -184,12 +201,12 @@ def backup(
 ) -> None:
     """Enter the value of one visit along the path, and for RAVE in the children beside it."""
     path, sides, seen, codes = box[PATH], box[SIDES], box[SEEN], box[META][CODES]
-    visited, rave_visits, code_of = ti[VISITS], ti[AMAF], ti[CODE]
+    loss = box[META][LOSS]
+    rave_visits, code_of = ti[AMAF], ti[CODE]
     sums, rave_sums = tf[SUM], tf[AMAF_SUM]
     for at in range(length + 1):
         node = path[at]
-        visited[node] += 1
-        sums[node] += value
+        fetch_add(sums, node, value if at == 0 else value - sides[at - 1] * loss)
         if rave and at < length:
             first, width = ti[FIRST][node] & NUMBER, ti[WIDTH][node] & NUMBER
             base = sides[at] * codes
@@ -223,7 +240,7 @@ def iterate(
     """Visit the tree up to `iterations` times from the state `root`; the number of visits made."""
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
     seen, codes = box[SEEN], meta[CODES]
-    longest = meta[LONGEST]
+    longest, loss = meta[LONGEST], meta[LOSS]
     noted = prm[RAVE] > 0.0 and codes > 1  # one code for all actions: nothing is noted
     for done in range(iterations):
         if ti[PROOF][1] != 0 or meta[HALT] != 0:
@@ -234,14 +251,14 @@ def iterate(
             s[place] = root[place]
         node, length = 1, 0
         path[0] = 1
+        fetch_add(ti[VISITS], 1, 1)
         while s[RESULT] == RUNNING and ti[PROOF][node] == 0 and length < longest:
-            if ti[WIDTH][node] == 0:
-                if node != 1 and ti[VISITS][node] < prm[EXPAND]:
+            if ti[WIDTH][node] <= 0:
+                if node != 1 and ti[VISITS][node] <= prm[EXPAND]:
                     break
                 if not expand(t, x, ti, tf, box, prm, node):
-                    if node != 1 and ti[PROOF][node] != 0:
-                        prove(ti, path, sides, length)
                     break
+            fence()
             side = s[SEAT] % 2
             child = select(ti, tf, prm, rng, node, side)
             sides[length] = side
@@ -250,17 +267,17 @@ def iterate(
             node = child
             length += 1
             path[length] = node
-            if ti[VISITS][node] == 0:
+            if side * loss != 0:
+                fetch_add(tf[SUM], node, 1.0)
+            if fetch_add(ti[VISITS], node, 1) == 0:
                 break
         if length > meta[DEEPEST]:
             meta[DEEPEST] = length
         if s[RESULT] != RUNNING:
-            value = value_of(s[RESULT])
-            if ti[PROOF][node] == 0:
-                ti[PROOF][node] = s[RESULT]
-                prove(ti, path, sides, length)
-        elif ti[PROOF][node] != 0:
+            ti[PROOF][node] = s[RESULT]
+        if ti[PROOF][node] != 0:
             value = value_of(ti[PROOF][node])
+            prove(ti, path, sides, length)
         else:
             value = rollout(t, x, s, rng, box[OUT], work, seen, stamp)
         backup(ti, tf, box, length, stamp, value, noted)

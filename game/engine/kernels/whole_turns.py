@@ -9,8 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from game.engine.kernels.atomics import fence, fetch_add
 from game.engine.kernels.dice import draw
-from game.engine.kernels.promotion import FIRST, WIDTH, FloatFields, IntFields, promoted
+from game.engine.kernels.promotion import (
+    FIRST,
+    WIDTH,
+    FloatFields,
+    IntFields,
+    claim,
+    promoted,
+    reserve,
+    show,
+)
 from game.engine.kernels.slots import (
     Floats,
     Ints,
@@ -28,8 +38,10 @@ ENTRIES = ("search", "find", "promote", "play_one")
 # Per node, as `promotion` says; ints:
 MOVE, MORE, VISITS, PROOF = range(2, 6)
 SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `prove`)
-META, STATE, OUT, WORK, SEEN, PATH, SIDES = range(7)  # the box of scratch arrays
-USED, CAPACITY, LONGEST, DEEPEST, STAMP, HALT = range(6)  # in META
+# The box: what all threads share, then scratch arrays of a thread's own
+COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES = range(8)
+USED = 0  # in COMMON
+CAPACITY, LONGEST, DEEPEST, STAMP, HALT, LOSS = range(6)  # in META
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
 ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
 WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
@@ -62,14 +74,17 @@ def expand(
     prm: Sequence[float],
     node: int,
 ) -> bool:
-    """Give `node` its children, if there is room."""
+    """Give `node` its children, if there is room and no other thread is about to."""
     meta = box[META]
     breadth = int(prm[BREADTH])
     if node == 1:
         breadth *= ROOT_BREADTH
+    if not claim(ti, node):
+        return False
     count = first_looks(t, x, box[STATE], box[WORK], ends, worths, breadth)
-    used = meta[USED]
-    if used + count > meta[CAPACITY]:
+    used = reserve(box[COMMON], USED, count, meta[CAPACITY])
+    if used == 0:
+        show(ti, node, 0, 0)
         return False
     for place in range(count):
         child = used + place
@@ -81,11 +96,9 @@ def expand(
         ti[PROOF][child] = ends[RESULTS][place]
         tf[SUM][child] = 0.0
         tf[PRIOR][child] = worths[place]
-    ti[FIRST][node] = used
-    ti[WIDTH][node] = count
-    meta[USED] = used + count
     if ends[NOTE][WHOLE] == 0:
         tf[PRIOR][node] = -abs(tf[PRIOR][node]) - 1.0
+    show(ti, node, used, count)
     return True
 
 
@@ -104,7 +117,7 @@ def select(
     width, first = ti[WIDTH][node], ti[FIRST][node]
     visited, proofs, sums, priors = ti[VISITS], ti[PROOF], tf[SUM], tf[PRIOR]
     trust = prm[TRUST]
-    spread = prm[EXPLORE] * math.sqrt(math.log(visited[node] + 1.0))
+    spread = prm[EXPLORE] * math.sqrt(math.log(visited[node]))
     base, sign = (0.0, 1.0) if side == 0 else (1.0, -1.0)
     best, best_score = 0, -1e9
     at, end = first + draw(rng, width), first + width
@@ -160,24 +173,28 @@ def search(
 ) -> int:
     """Visit the tree up to `iterations` times from `root`; the number of visits made."""
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
+    loss = meta[LOSS]
     for done in range(iterations):
         if ti[PROOF][1] != 0 or meta[HALT] != 0:
             return done
+        meta[STAMP] += 1
         for place in range(len(root)):
             s[place] = root[place]
-        full = meta[USED] / meta[CAPACITY]
+        full = box[COMMON][USED] / meta[CAPACITY]
         patience = prm[EXPAND] + int(SPARING * full * full)
-        node, length, child, lost = 1, 0, 1, False
+        node, length, child, lost, fresh = 1, 0, 1, False, False
         path[0] = 1
+        fetch_add(ti[VISITS], 1, 1)
         while s[RESULT] == RUNNING and ti[PROOF][node] == 0 and length < meta[LONGEST]:
             side = s[SEAT] % 2
-            if ti[WIDTH][node] == 0:
-                if node != 1 and ti[VISITS][node] < patience:
+            if ti[WIDTH][node] <= 0:
+                if node != 1 and ti[VISITS][node] <= patience:
                     break
                 if not expand(t, x, ti, tf, box, ends, worths, prm, node):
                     break
                 if prove(ti, tf, node, side):
                     break
+            fence()
             child = select(ti, tf, prm, rng, node, side)
             if child == 0:
                 lost = True
@@ -187,13 +204,16 @@ def search(
             node = child
             length += 1
             path[length] = node
-            if ti[VISITS][node] == 0:
+            if side * loss != 0:
+                fetch_add(tf[SUM], node, 1.0)
+            fresh = fetch_add(ti[VISITS], node, 1) == 0
+            if fresh:
                 break
         if length > meta[DEEPEST]:
             meta[DEEPEST] = length
         if s[RESULT] != RUNNING:
             ti[PROOF][node] = s[RESULT]
-        elif ti[PROOF][node] == 0 and ti[VISITS][node] == 0 and node != 1:
+        elif ti[PROOF][node] == 0 and fresh:
             ti[PROOF][node] = probe(t, x, s, work)
         if ti[PROOF][node] != 0:
             value = value_of(ti[PROOF][node])
@@ -203,11 +223,10 @@ def search(
         elif lost:
             value = LOST_LOOKS if s[SEAT] % 2 == 0 else 1.0 - LOST_LOOKS
         else:
-            meta[STAMP] += 1
             value = rollout(t, x, s, rng, box[OUT], work, box[SEEN], meta[STAMP])
-        for at in range(length + 1):
-            ti[VISITS][path[at]] += 1
-            tf[SUM][path[at]] += value
+        fetch_add(tf[SUM], 1, value)
+        for at in range(1, length + 1):
+            fetch_add(tf[SUM], path[at], value - sides[at - 1] * loss)
     return iterations
 
 

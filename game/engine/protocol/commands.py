@@ -134,13 +134,18 @@ def board_lines(game: Game, state: State) -> Iterator[str]:
         yield line.rstrip()
 
 
+def score_of(value: float) -> int:
+    """Return a chance (0 to 1) as a number from -100 (lost) to 100 (won)."""
+    return round(200 * value - 100)
+
+
 def info_line(game: Game, analysis: Analysis) -> str:
-    """Return the line `info depth .. score .. nodes .. nps .. time .. pv ..`."""
+    """Return the line `info depth .. score .. nodes .. nps .. hashfull .. time .. pv ..`."""
     milliseconds = round(analysis.seconds * 1000)
     rate = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
     words = [
-        f"info depth {analysis.depth} score {analysis.score} nodes {analysis.nodes}",
-        f"nps {rate} time {milliseconds}",
+        f"info depth {analysis.depth} score {score_of(analysis.value)} nodes {analysis.nodes}",
+        f"nps {rate} hashfull {round(1000 * analysis.fullness)} time {milliseconds}",
     ]
     if analysis.proof:
         words.append(f"proof {analysis.proof}")
@@ -152,12 +157,13 @@ def info_line(game: Game, analysis: Analysis) -> str:
 
 
 def candidate_lines(game: Game, analysis: Analysis, most: int) -> Iterator[str]:
-    """Yield a line for each of the best first actions, for analysis."""
+    """Yield a line for each of the best first actions, numbered as `multipv` of UCI."""
     for number, candidate in enumerate(analysis.candidates[:most], start=1):
         proof = f" proof {candidate.proof}" if candidate.proof else ""
         turns = " ".join(game.turn_text(turn) for turn in candidate.line)
         line = f" pv {turns}" if turns else ""
         yield (
-            f"info candidate {number} action {candidate.action.text} value {candidate.value:.4f} "
+            f"info multipv {number} depth {analysis.depth} score {score_of(candidate.value)} "
+            f"nodes {analysis.nodes} action {candidate.action.text} value {candidate.value:.4f} "
             f"share {candidate.share:.4f}{proof}{line}"
         )

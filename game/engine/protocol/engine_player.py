@@ -188,7 +188,7 @@ class EnginePlayer:
             self._running -= 1
             if self._running == 0:
                 self._finish(words[1] if len(words) > 1 else "")
-        elif self._running == 1 and words[:2] == ["info", "candidate"]:
+        elif self._running == 1 and words[:2] == ["info", "multipv"]:
             self._hear_candidate(words)
         elif self._running == 1 and words[:1] == ["info"]:
             self._hear_info(words)
@@ -219,15 +219,16 @@ class EnginePlayer:
         )
 
     def _hear_candidate(self, words: list[str]) -> None:
-        """Read `info candidate N action A value V share S [proof P] [pv TURN TURN ...]`."""
+        """Read `info multipv N ... action A value V share S [proof P] [pv TURN TURN ...]`."""
         actions = {action.text: action for action in self.game.legal(self._state)}
-        action = actions.get(words[4])
+        at = words.index("action")
+        action = actions.get(words[at + 1])
         if action is None or self._analysis is None:
             return
-        proof = words[10] if words[9:10] == ["proof"] else ""
+        proof = words[at + 7] if words[at + 6 : at + 7] == ["proof"] else ""
         pv = words[words.index("pv") + 1 :] if "pv" in words else []
         line = read_line(self.game, self._state, pv)
-        found = Candidate(action, float(words[6]), float(words[8]), proof, line)
+        found = Candidate(action, float(words[at + 3]), float(words[at + 5]), proof, line)
         self._candidates[int(words[2])] = found
         ordered = tuple(self._candidates[at] for at in sorted(self._candidates))
         self._analysis = replace(self._analysis, candidates=ordered)

@@ -1,4 +1,4 @@
-"""Tree search by single actions: one tree with its template, and root-parallel trees of them."""
+"""Tree search by single actions, one after the other."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from game.engine.compile.compiler import instance
 from game.engine.kernels import mcts
 from game.engine.kernels.slots import value_of
 from game.engine.search.profile import Profile
-from game.engine.search.root_parallel import RootParallelSearch, TreeConfig, make_trees
-from game.engine.search.search_tree import Child, SearchTree
+from game.engine.search.search_tree import Child, SearchTree, TreeConfig, TreeWorker
 from game.engine.search.turns import side_to_move
 from game.rules import Action, Game, State
 
@@ -25,27 +24,17 @@ class ActionTree(SearchTree):
 
     fields: ClassVar[ModuleType] = mcts
 
-    def __init__(
-        self, game: Game, profile: Profile, compiled: bool, capacity: int, seed: int
-    ) -> None:
-        super().__init__(game, profile, compiled, capacity, seed)
-        bindings = profile.bindings(game, compiled)
-        self.code = instance("engine/kernels/mcts", profile.key, compiled, bindings)
-        make = self.make
-        self.prm = make.settings(mcts.with_curve(profile.settings))
+    def __init__(self, game: Game, profile: Profile, config: TreeConfig) -> None:
         codes, size = profile.codes(game), len(game.first)
-        meta = make.ints(7)
-        meta[mcts.CODES], meta[mcts.LONGEST], meta[mcts.CAPACITY] = codes, LONGEST, capacity
-        self.box = (
-            meta,
-            make.ints(2 * codes),
-            make.ints(size),
-            make.ints(game.max_actions + 2),
-            make.ints(profile.work_size(game)),
-            make.ints(LONGEST + 2),
-            make.ints(LONGEST + 2),
-        )
-        self._states = make.ints(mcts.DEEP * size)
+        work, path = profile.work_size(game), LONGEST + 2
+        sizes = 7, 2 * codes, size, game.max_actions + 2, work, path, path
+        super().__init__(game, profile, config, sizes)
+        for worker in self.workers:
+            worker.meta[mcts.CODES], worker.meta[mcts.LONGEST] = codes, LONGEST
+        bindings = profile.bindings(game, config.compiled)
+        self.code = instance("engine/kernels/mcts", profile.key, config.compiled, bindings)
+        self.prm = self.make.settings(mcts.with_curve(profile.settings))
+        self._states = self.make.ints(mcts.DEEP * size)
 
     def _prepared(self, root: Any) -> Any:
         if self.profile.prepare:
@@ -62,9 +51,9 @@ class ActionTree(SearchTree):
         root, ints = self.make.state(self.state), self.nodes.int_fields
         return int(self.code.find(self.t, ints, self.box, root, wanted, self._states, most))
 
-    def grow(self, iterations: int) -> int:
+    def visit(self, worker: TreeWorker, iterations: int) -> int:
         fields = self.nodes.int_fields, self.nodes.float_fields
-        search = self.t, self.x, self.root, *fields, self.box, self.prm, self.rng
+        search = self.t, worker.x, self.root, *fields, worker.box, self.prm, worker.rng
         return int(self.code.iterate(*search, iterations))
 
     def children(self, node: int = 1) -> Iterator[Child]:
@@ -76,40 +65,26 @@ class ActionTree(SearchTree):
             value = sums[at] / visits if visits else 0.5
             yield Child(first + at, code, visits, value_of(proof) if proof else value, proof)
 
-
-def plain(part: Any) -> Any:
-    """Return a part of an array as a list, which is read much faster number by number."""
-    return part if isinstance(part, list) else part.tolist()
-
-
-class ActionSearch(RootParallelSearch[ActionTree]):
-    """Searches one action after the other."""
-
-    def __init__(self, game: Game, profile: Profile, config: TreeConfig) -> None:
-        def make_tree(size: int, seed: int) -> ActionTree:
-            return ActionTree(game, profile, config.compiled, size, seed)
-
-        super().__init__(make_trees(config, make_tree), config.compiled)
-        self.game = game
-
     def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:
-        """Return the expected line from the root `state`: the best child of each node of one tree.
+        """Return the expected line from the root `state`: the best child of each node.
 
         `first` is the code it begins with; None is the best one.
         """
         actions: list[Action] = []
-        tree, node, here = self.trees[0], 1, state
+        node, here = 1, state
         while len(actions) < longest:
-            side = side_to_move(self.game, here)
-            if node == 1:
-                firsts = self.ranked(side) if first is None else []
-                wanted = firsts[0].code if firsts else first
-                child = next((one for one in tree.children() if one.code == wanted), None)
+            if node == 1 and first is not None:
+                child = next((one for one in self.children() if one.code == first), None)
             else:
-                child = tree.best(node, side)
+                child = self.best(node, side_to_move(self.game, here))
             if child is None or (child.visits == 0 and node != 1):
                 break
             actions.append(self.game.action(child.code))
             here = self.game.advance(here, actions[-1])
             node = child.node
         return actions
+
+
+def plain(part: Any) -> Any:
+    """Return a part of an array as a list, which is read much faster number by number."""
+    return part if isinstance(part, list) else part.tolist()

@@ -62,7 +62,7 @@ class Analysis:
     "win", "loss" or "draw" for the side to move when that is certain, else "".  `pv` is the line
     expected: the rest of this turn first, then whole turns.  `best` is its first turn.
     `candidates` are the first actions, best first.  `book`: it was not searched but looked up in
-    the book of openings.
+    the book of openings.  `fullness` is the share of the tree's memory that is used (0 to 1).
     """
 
     depth: int
@@ -74,15 +74,11 @@ class Analysis:
     done: bool = False
     candidates: tuple[Candidate, ...] = ()
     book: bool = False
+    fullness: float = 0.0
 
     @property
     def best(self) -> Turn:
         return self.pv[0] if self.pv else ()
-
-    @property
-    def score(self) -> int:
-        """Centi-value from -100 (lost) to 100 (won), for `info ... score`."""
-        return round(200 * self.value - 100)
 
 
 Report = Callable[[Analysis], None]

@@ -1,28 +1,55 @@
-"""Base of the search trees: their nodes in memory, their root, what is read from them."""
+"""Base of the search trees: their nodes in memory, their root, their threads, what is read of them.
+
+All threads grow one tree without locks (Enzenberger and Müller, "A Lock-free Multithreaded
+Monte-Carlo Tree Search Algorithm", 2009): nodes are reserved by an atomic addition, a child is seen
+when all of it is written, and the few updates that are lost do not matter.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from game.engine.compile.compiler import Arrays
 from game.engine.kernels.promotion import FIRST, WIDTH
+from game.engine.kernels.slots import value_of
 from game.engine.search.profile import Profile
+from game.engine.search.worker_pool import WorkerPool
 from game.rules import Game, State
 from game.rules.kernel import DRAW, P1_WIN
 
 INTS, FLOATS = 6, 2  # fields of a node, as the kernels name them
 NODE_BYTES = 2 * (INTS * 4 + FLOATS * 8) + 4  # two trees, for promotion, and the source list
+PLAIN_CAPACITY = 150_000
+SEEDS_APART = 7919
+
+
+class TreeConfig(NamedTuple):
+    """How a tree is made.
+
+    `capacity` is its number of nodes, NODE_BYTES each; when it is full it only counts on.  `seed`
+    is any whole number.  With one thread a search is deterministic; uncompiled there is one.
+    """
+
+    compiled: bool
+    capacity: int
+    seed: int
+    threads: int = 1
+
+
+def nodes_within(hash_mb: int, compiled: bool) -> int:
+    """Return how many nodes fit into so many megabytes; uncompiled it is a fixed number."""
+    return hash_mb * 2**20 // NODE_BYTES if compiled else PLAIN_CAPACITY
 
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """An action, or a whole turn, from a node, as one tree sees it or several together."""
+    """An action, or a whole turn, from a node."""
 
-    node: int  # where it leads; 0 for several trees
+    node: int  # where it leads
     code: int
     visits: int
     value: float  # chance (0 to 1) of side 0
@@ -44,13 +71,13 @@ class Nodes:
     """
 
     def __init__(self, make: Arrays, capacity: int) -> None:
-        self._make, self._capacity = make, capacity
+        self._make, self.capacity = make, capacity
         self.int_fields, self.float_fields = self._fields()
         self._spare: tuple[Any, Any, Any] | None = None  # what `promote` copies into
 
     def _fields(self) -> tuple[Any, Any]:
-        ints = tuple(self._make.wide_ints(self._capacity) for _ in range(INTS))
-        floats = tuple(self._make.wide_floats(self._capacity) for _ in range(FLOATS))
+        ints = tuple(self._make.wide_ints(self.capacity) for _ in range(INTS))
+        floats = tuple(self._make.wide_floats(self.capacity) for _ in range(FLOATS))
         return ints, floats
 
     def clear(self) -> None:
@@ -71,7 +98,7 @@ class Nodes:
         `code` is the search's template, compiled or plain.  Returns the number of nodes in use.
         """
         if self._spare is None:
-            self._spare = (*self._fields(), self._make.wide_ints(self._capacity))
+            self._spare = (*self._fields(), self._make.wide_ints(self.capacity))
         ints, floats, source = self._spare
         used = code.promote(self.int_fields, self.float_fields, ints, floats, source, node)
         self._spare = (self.int_fields, self.float_fields, source)
@@ -79,28 +106,68 @@ class Nodes:
         return int(used)
 
 
-class SearchTree(ABC):
-    """One tree from a root state.  Not safe for two threads at once.
+class TreeWorker:
+    """What one thread has of its own: arrays as the template says, most in a box, and dice."""
 
-    `capacity` is its number of nodes, NODE_BYTES each; when it is full it only counts on.  `seed`
-    is any whole number.  A subclass fills `box`, whose first array is the template's META.
+    def __init__(self, tree: SearchTree, sizes: Sequence[int], seed: int) -> None:
+        self._tree, make = tree, tree.make
+        self.box = (tree.common, *(make.ints(size) for size in sizes))
+        self.meta = self.box[tree.fields.META]
+        tables = tree.profile.own_tables(tree.game, tree.compiled)
+        self.x = make.tables(tables)  # kernels write there, too
+        self.own = tree.own_arrays()
+        self.rng = make.blank(1)
+        self.rng[0] = seed % 0xFFFFFFFE + 1
+
+    def grow(self, iterations: int) -> int:
+        return self._tree.visit(self, iterations)
+
+    def halt(self, wanted: bool) -> None:
+        self.meta[self._tree.fields.HALT] = int(wanted)
+
+    @property
+    def visits(self) -> int:
+        return int(self.meta[self._tree.fields.STAMP])
+
+
+class SearchTree(ABC):
+    """A tree from a root state, which its threads grow together.
+
+    From `grow_for` to `rest` it may be read, nothing else.
     """
 
     fields: ClassVar[ModuleType]  # the template, for its names of fields
     code: Any  # the template for this game, compiled or plain
-    box: tuple[Any, ...]
 
     def __init__(
-        self, game: Game, profile: Profile, compiled: bool, capacity: int, seed: int
+        self, game: Game, profile: Profile, config: TreeConfig, sizes: Sequence[int]
     ) -> None:
-        self.game, self.profile, self.capacity = game, profile, capacity
-        self.make = make = Arrays(compiled)
+        """`sizes` are those of the arrays of a thread, META first."""
+        self.game, self.profile, self.compiled = game, profile, config.compiled
+        self.threads = config.threads if config.compiled else 1
+        self.make = make = Arrays(config.compiled)
         self.t = make.tables(game.tables)
-        self.x = make.tables(profile.own_tables(game, compiled))
-        self.rng = make.longs([seed % 0xFFFFFFFE + 1])
-        self.nodes = Nodes(make, capacity)
+        self.nodes = Nodes(make, config.capacity)
+        self.common = make.ints(1)
+        self.workers = [
+            TreeWorker(self, sizes, config.seed + SEEDS_APART * number)
+            for number in range(self.threads)
+        ]
+        for worker in self.workers:
+            worker.meta[self.fields.CAPACITY] = config.capacity
+            worker.meta[self.fields.LOSS] = int(self.threads > 1)
+        self._pool = WorkerPool(self.workers) if self.threads > 1 else None
         self.root: Any = None
         self.state: State = ()
+
+    def own_arrays(self) -> tuple[Any, ...]:
+        """Return what a thread needs besides its box."""
+        return ()
+
+    @property
+    def box(self) -> tuple[Any, ...]:
+        """The box of the first thread, for what is done at rest."""
+        return self.workers[0].box
 
     # -- the root --------------------------------------------------------------------------------
 
@@ -111,12 +178,13 @@ class SearchTree(ABC):
         root = self.make.state(state)
         found = self._find(root) if self.state else 0
         self.state, self.root = state, self._prepared(root)
-        self.box[0][self.fields.DEEPEST] = 0
+        for worker in self.workers:
+            worker.meta[self.fields.DEEPEST] = 0
         if found:
             self.promote(found)
         else:
             self.nodes.clear()
-            self.box[0][self.fields.USED] = 2
+            self.common[self.fields.USED] = 2
         return bool(found)
 
     @abstractmethod
@@ -129,7 +197,7 @@ class SearchTree(ABC):
 
     def promote(self, node: int) -> None:
         """Make `node` the root and forget what does not lie below it."""
-        self.box[0][self.fields.USED] = self.nodes.promote(self.code, node)
+        self.common[self.fields.USED] = self.nodes.promote(self.code, node)
 
     def forget(self) -> None:
         """Give back the memory of what was searched; the next `start` begins afresh."""
@@ -137,19 +205,40 @@ class SearchTree(ABC):
             self.state = ()
             self.nodes.forget()
 
-    # -- growing and reading ---------------------------------------------------------------------
+    # -- growing ---------------------------------------------------------------------------------
 
     @abstractmethod
-    def grow(self, iterations: int) -> int:
+    def visit(self, worker: TreeWorker, iterations: int) -> int:
         """Visit the tree; return the number of visits made (fewer when the root is proved)."""
 
-    def halt(self, wanted: bool) -> None:
-        """Make `grow` end after the visit it is at, while it is wanted."""
-        self.box[0][self.fields.HALT] = int(wanted)
+    def grow(self, iterations: int) -> int:
+        """Let each thread visit the tree so often; the visits made by all of them together."""
+        if self._pool is None:
+            return self.visit(self.workers[0], iterations)
+        return self._pool.work(None, iterations)
+
+    def grow_for(self, seconds: float, most: int) -> int:
+        """Let several threads work for so long; see `WorkerPool.work`."""
+        assert self._pool is not None
+        return self._pool.work(seconds, most)
+
+    def rest(self) -> int:
+        """Let no thread work on; see `WorkerPool.rest`."""
+        return 0 if self._pool is None else self._pool.rest()
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.close()
+
+    # -- reading ---------------------------------------------------------------------------------
 
     @abstractmethod
     def children(self, node: int = 1) -> Iterator[Child]:
         """Yield the children of a node."""
+
+    def ranked(self, side: int) -> list[Child]:
+        """Return the root's children: proved wins first, then by visits, proved losses last."""
+        return sorted(self.children(), key=lambda child: child.rank(side), reverse=True)
 
     def best(self, node: int, side: int) -> Child | None:
         """Return the child to play: a proved win, else the most visited one not proved lost."""
@@ -157,7 +246,8 @@ class SearchTree(ABC):
 
     def span(self, node: int) -> tuple[int, int]:
         """Return the number of the first child of a node, and how many there are."""
-        return int(self.nodes.int_fields[FIRST][node]), int(self.nodes.int_fields[WIDTH][node])
+        width = int(self.nodes.int_fields[WIDTH][node])  # before the other, as it is written last
+        return int(self.nodes.int_fields[FIRST][node]), max(0, width)
 
     @property
     def proof(self) -> int:
@@ -167,11 +257,19 @@ class SearchTree(ABC):
     def visits(self) -> int:
         return int(self.nodes.int_fields[self.fields.VISITS][1])
 
+    def value(self) -> float:
+        """Return the mean value of the root for side 0, or the proved one."""
+        proof, visits = self.proof, self.visits
+        if proof:
+            return value_of(proof)
+        total = float(self.nodes.float_fields[self.fields.SUM][1])
+        return total / visits if visits else 0.5
+
     @property
-    def total(self) -> float:
-        """The sum of the values of all visits, for side 0."""
-        return float(self.nodes.float_fields[self.fields.SUM][1])
+    def fullness(self) -> float:
+        """The share of the nodes that are used, 0 to 1."""
+        return min(1.0, int(self.common[self.fields.USED]) / self.nodes.capacity)
 
     @property
     def depth(self) -> int:
-        return int(self.box[0][self.fields.DEEPEST])
+        return max(int(worker.meta[self.fields.DEEPEST]) for worker in self.workers)

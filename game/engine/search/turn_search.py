@@ -1,6 +1,6 @@
-"""Tree search by whole turns: one tree with its template, and root-parallel trees of them.
+"""Tree search by whole turns.
 
-The trees are grown by `kernels/whole_turns` with what a game brings, its `TurnKernels`.
+The tree is grown by `kernels/whole_turns` with what a game brings, its `TurnKernels`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from game.engine.compile.compiler import instance
 from game.engine.kernels import whole_turns as whole
 from game.engine.kernels.slots import value_of
 from game.engine.search.profile import Profile, TurnKernels
-from game.engine.search.root_parallel import RootParallelSearch, TreeConfig, make_trees
-from game.engine.search.search_tree import Child, SearchTree
+from game.engine.search.search_tree import Child, SearchTree, TreeConfig, TreeWorker
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
 from game.rules.kernel import BEGUN
@@ -24,32 +23,33 @@ FOLLOWED = 12  # turns, the most visited, below which a new position is looked f
 
 
 class TurnTree(SearchTree):
-    """A tree of turns from the beginning of a movement turn."""
+    """A tree of turns from the beginning of a movement turn.
+
+    The code of a child is only for `turn` and `line`.
+    """
 
     fields: ClassVar[ModuleType] = whole
 
     def __init__(
-        self, game: Game, profile: Profile, found: TurnKernels, compiled: bool, size: int, seed: int
+        self, game: Game, profile: Profile, found: TurnKernels, config: TreeConfig
     ) -> None:
-        super().__init__(game, profile, compiled, size, seed)
-        bindings = found.bindings(profile, game, compiled)
-        self.code = instance("engine/kernels/whole_turns", profile.key, compiled, bindings)
-        make = self.make
-        self._prm = make.settings(found.settings)
-        meta = make.ints(6)
-        meta[whole.CAPACITY], meta[whole.LONGEST] = size, found.longest
-        self.box = (
-            meta,
-            make.ints(len(game.first)),
-            make.ints(game.max_actions + 2),
-            make.ints(profile.work_size(game)),
-            make.ints(2 * profile.codes(game)),
-            make.ints(found.longest + 2),
-            make.ints(found.longest + 2),
+        self._found = found
+        path = found.longest + 2
+        sizes = (
+            6,
+            len(game.first),
+            game.max_actions + 2,
+            profile.work_size(game),
+            2 * profile.codes(game),
+            path,
+            path,
         )
-        sizes = (*[found.most] * 3, 2, *found.spaces(game))
-        self._ends = tuple(make.blank(count) for count in sizes)
-        self._worths = make.floats(found.most)
+        super().__init__(game, profile, config, sizes)
+        for worker in self.workers:
+            worker.meta[whole.LONGEST] = found.longest
+        bindings = found.bindings(profile, game, config.compiled)
+        self.code = instance("engine/kernels/whole_turns", profile.key, config.compiled, bindings)
+        self._prm = self.make.settings(found.settings)
 
     def _find(self, wanted: Any) -> int:
         """Return the node of a position one or two turns on, or 0; a leaf is of no use."""
@@ -61,12 +61,16 @@ class TurnTree(SearchTree):
                 return node if self.span(node)[1] else 0
         return 0
 
-    def grow(self, iterations: int) -> int:
+    def own_arrays(self) -> tuple[Any, ...]:
+        """Return room for the ends of a turn, and for what they are worth."""
+        sizes = (*[self._found.most] * 3, 2, *self._found.spaces(self.game))
+        ends = tuple(self.make.blank(size) for size in sizes)
+        return ends, self.make.floats(self._found.most)
+
+    def visit(self, worker: TreeWorker, iterations: int) -> int:
         fields = self.nodes.int_fields, self.nodes.float_fields
-        search = self.t, self.x, self.root, *fields, self.box
-        return int(
-            self.code.search(*search, self._ends, self._worths, self._prm, self.rng, iterations)
-        )
+        search = self.t, worker.x, self.root, *fields, worker.box, *worker.own
+        return int(self.code.search(*search, self._prm, worker.rng, iterations))
 
     def after(self, state: State, code: int) -> State:
         """Return the position after a whole turn."""
@@ -85,44 +89,25 @@ class TurnTree(SearchTree):
             code = int(ints[whole.MOVE][child]) << MORE_BITS | int(ints[whole.MORE][child])
             yield Child(child, code, visits, value_of(proof) if proof else value, proof)
 
-
-class WholeTurnSearch(RootParallelSearch[TurnTree]):
-    """Searches whole turns.  The code of a child is only for `turn` and `line`."""
-
-    def __init__(
-        self, game: Game, profile: Profile, found: TurnKernels, config: TreeConfig
-    ) -> None:
-        def make_tree(size: int, seed: int) -> TurnTree:
-            return TurnTree(game, profile, found, config.compiled, size, seed)
-
-        super().__init__(make_trees(config, make_tree), config.compiled)
-        self.game, self._found = game, found
-
     def knows(self, state: State) -> bool:
         """Return whether this is the beginning of a turn that is searched as a whole."""
         return not state[BEGUN] and not self.game.over(state) and self._found.knows(state)
 
-    def after(self, code: int) -> State:
-        """Return the position after a turn from the root."""
-        tree = self.trees[0]
-        return tree.after(tree.state, code)
-
     def turn(self, code: int) -> Turn:
         """Return the actions of a turn from the root."""
-        return self._way(self.trees[0].state, self.after(code), code)
+        return self._way(self.state, self.after(self.state, code), code)
 
     def line(self, code: int, longest: int) -> list[Turn]:
         """Return the turn with this code and those expected after it, at most `longest`."""
-        tree = self.trees[0]
-        here, turns, node = tree.state, list[Turn](), 1
+        here, turns, node = self.state, list[Turn](), 1
         while True:
-            after = tree.after(here, code)
+            after = self.after(here, code)
             turns.append(self._way(here, after, code))
             if len(turns) == longest or self.game.over(after):
                 return turns
-            node = next((child.node for child in tree.children(node) if child.code == code), 0)
+            node = next((child.node for child in self.children(node) if child.code == code), 0)
             here, side = after, side_to_move(self.game, after)
-            best = tree.best(node, side) if node else None
+            best = self.best(node, side) if node else None
             if best is None or (best.visits == 0 and not best.proof):
                 return turns
             code = best.code

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
-from game.engine.search.action_search import ActionSearch
+from game.engine.search.action_search import ActionTree
 from game.engine.search.levels import pick
-from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.turn_search import WholeTurnSearch
+from game.engine.search.search_tree import TreeConfig, nodes_within
+from game.engine.search.turn_search import TurnTree
 from game.games.more_or_less.rules import (
     BOARD,
     MARKER_PLACES,
@@ -55,10 +55,10 @@ def play(wanted: SelfPlayGame) -> MoreOrLessGameData:
         warming.wait()
     dice = random.Random(f"learn {wanted.setup} {wanted.number // 3}")
     state = placed(game, dice)
-    config = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31) + wanted.number)
+    config = tree_config(game, dice.randrange(2**31) + wanted.number)
     profile = profile_of(game)
     assert profile.turns is not None
-    search = WholeTurnSearch(game, profile, profile.turns, config)
+    search = TurnTree(game, profile, profile.turns, config)
     dice = random.Random(f"learn on {wanted.setup} {wanted.number}")
     positions = []
     while state[RESULT] == RUNNING:
@@ -67,8 +67,14 @@ def play(wanted: SelfPlayGame) -> MoreOrLessGameData:
         search.grow(wanted.nodes)
         ranked = search.ranked(state[SEAT])
         spread = SPREAD if dice.random() < SLIPS else 0.0
-        state = search.after(ranked[pick([one.visits for one in ranked], spread, dice)].code)
+        code = ranked[pick([one.visits for one in ranked], spread, dice)].code
+        state = search.after(state, code)
     return MoreOrLessGameData(wanted.number, state[RESULT] == P1_WIN, positions)
+
+
+def tree_config(game: Game, seed: int) -> TreeConfig:
+    compiled = is_compiled(game)
+    return TreeConfig(compiled, nodes_within(MEMORY_MB, compiled), seed)
 
 
 def placed(game: Game, dice: random.Random) -> State:
@@ -76,8 +82,8 @@ def placed(game: Game, dice: random.Random) -> State:
     kind = dice.random()
     least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
     drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)
-    config = TreeConfig(is_compiled(game), 1, MEMORY_MB, dice.randrange(2**31))
-    search = ActionSearch(game, profile_of(game), config)
+    config = tree_config(game, dice.randrange(2**31))
+    search = ActionTree(game, profile_of(game), config)
     state = game.start()
     while state[PLACED] < COUNTERS:
         if state[PLACED] < drawn:

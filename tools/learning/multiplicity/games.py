@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
-from game.engine.search.action_search import ActionSearch
-from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.search_tree import Child
+from game.engine.search.action_search import ActionTree
+from game.engine.search.search_tree import Child, TreeConfig, nodes_within
 from game.games.multiplicity.engine.evaluation import (
     KINDS,
     RING,
@@ -83,11 +82,12 @@ def play(wanted: SelfPlayGame) -> MultiplicityGameData:
     return MultiplicityGameData(wanted.number, positions)
 
 
-def unlearned(game: Game, seed: int) -> ActionSearch:
+def unlearned(game: Game, seed: int) -> ActionTree:
     """Return a search that has no prior."""
     profile = profile_of(game)
     plain = replace(profile, settings=profile.settings._replace(prior=0.0))
-    return ActionSearch(game, plain, TreeConfig(is_compiled(game), 1, MEMORY_MB, seed))
+    compiled = is_compiled(game)
+    return ActionTree(game, plain, TreeConfig(compiled, nodes_within(MEMORY_MB, compiled), seed))
 
 
 def position(game: Game, state: State, children: Iterable[Child]) -> MultiplicitySample:

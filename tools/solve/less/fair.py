@@ -11,8 +11,8 @@ from pathlib import Path
 
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
-from game.engine.search.root_parallel import TreeConfig
-from game.engine.search.turn_search import WholeTurnSearch
+from game.engine.search.search_tree import TreeConfig, nodes_within
+from game.engine.search.turn_search import TurnTree
 from game.games.less.rules import Less
 from game.games.less.walls import DENSITIES, dense_tiles, lay
 from game.platform.arguments import at_least
@@ -64,8 +64,8 @@ def chance(density: str, seed: int, seats: int, nodes: int) -> float:
     game = Less(lay(dense_tiles(density, seed, side), side), seats)
     profile = profile_of(game)
     assert profile.turns is not None
-    config = TreeConfig(compiled=can_compile(), threads=1, hash_mb=16, seed=1)
-    search = WholeTurnSearch(game, profile, profile.turns, config)
+    config = TreeConfig(can_compile(), nodes_within(16, can_compile()), seed=1)
+    search = TurnTree(game, profile, profile.turns, config)
     search.start(game.start())
     search.grow(nodes)
     return search.value()

@@ -9,6 +9,7 @@ from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
+from game.engine.search.search_tree import TreeConfig
 from game.games.libra import rules
 from game.games.libra.engine.evaluation import even_groups
 from game.games.libra.engine.maximum import most_of
@@ -84,7 +85,8 @@ class Bidder:
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
         """Play a round of the search with itself; return its groups, or None if out of time."""
         board = self._board
-        tree = ActionTree(board, self.profile, True, 60_000, self.seed + 31 * len(self._trials))
+        config = TreeConfig(True, 60_000, self.seed + 31 * len(self._trials))
+        tree = ActionTree(board, self.profile, config)
         state = board.start()
         while state[rules.ROUND] == 1:
             if budget.used_up(*part):
