@@ -47,6 +47,7 @@ class Settings:
     coordinates: bool = False  # every point named on the board in play, not just the one aimed at
     confirm_turns: bool = False  # a finished turn waits for a yes
     thinking_aloud: bool = False  # an engine opponent says what it is after
+    chances_like_you: bool = False  # chances between players like the person, not between experts
     large_touch: bool = False  # larger touch tolerance of controls and points
     volume: float = _kept(0.8, least=0, most=1)  # of what moves on the board
     signs_volume: float = _kept(0.8, least=0, most=1)  # of clocks, buttons, endings

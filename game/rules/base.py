@@ -210,6 +210,10 @@ class Game(ABC):
         """Return the phase of the game: "placement", "movement", "bidding", "placing", ..."""
         return "movement"
 
+    def progress(self, state: State) -> float:
+        """Return about which share of the game is over, 0 to 1."""
+        return 0.0
+
     def agreed_end(self, state: State) -> Step | None:
         """End by agreement and count what lies, where the rules know that; else None."""
         return None

@@ -34,8 +34,14 @@ class Review:
     `chances` has one entry for each; None for a position not judged yet.
     """
 
-    def __init__(self, match: Match, make_judge: Callable[[Game], Evaluate] | None = None) -> None:
-        self.match = match
+    def __init__(
+        self,
+        match: Match,
+        make_judge: Callable[[Game], Evaluate] | None = None,
+        seen: Callable[[State, float], float] = lambda state, chance: chance,
+    ) -> None:
+        """Take `seen`, which says what is shown of the chance of seat 0's side in a position."""
+        self.match, self._seen = match, seen
         self.turns: Sequence[Turn] = tuple(match.turns)
         self.states: list[State] = [match.history.start, *(turn.after for turn in self.turns)]
         self.chances: list[float | None] = [self._chance(state) for state in self.states]
@@ -67,10 +73,26 @@ class Review:
         """Return how many positions are evaluated."""
         return sum(chance is not None for chance in self.chances)
 
+    @property
+    def shown(self) -> list[float | None]:
+        """The chances as they are shown."""
+        return [self._shown(number) for number in range(len(self.states))]
+
+    def _shown(self, number: int) -> float | None:
+        chance = self.chances[number]
+        return None if chance is None else self._seen(self.states[number], chance)
+
+    def figures(self, number: int) -> tuple[float, float] | None:
+        """Return its own side's chances before and after turn `number` (from 0), as shown."""
+        before, after = self._shown(number), self._shown(number + 1)
+        if before is None or after is None:
+            return None
+        return (1 - before, 1 - after) if self.turns[number].seat % 2 else (before, after)
+
     def loss(self, number: int) -> float | None:
         """Return what turn `number` (from 0) lost for its own side, 0 to 1; None if unknown."""
-        change = self._change(number)
-        return None if change is None else max(0.0, -change)
+        found = self.figures(number)
+        return None if found is None else max(0.0, found[0] - found[1])
 
     def mistakes(self) -> list[Mistake]:
         """Return the mistakes, the worst first."""

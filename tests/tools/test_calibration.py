@@ -14,19 +14,24 @@ from game.engine.bots.options import EngineOptions
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.registry import profile_of
 from game.engine.search.analysis import SearchLimits, StopSignal
-from game.engine.search.profile import AS_IT_IS, ValueCalibration
+from game.engine.search.calibration import AS_IT_IS, LEVELS, ValueCalibration, calibration
+from game.platform import untrusted
+from game.rules import Game
 from game.rules.registry import GAMES, parse_setup
 from tools.calibration.command import main
-from tools.calibration.fit import bins, diagram, error, fitted
+from tools.calibration.fit import ValueSample, bins, crossed, diagram, error, fitted
 from tools.calibration.samples import (
-    ValueSample,
-    play,
+    KNOWN,
+    play_experts,
+    play_level,
+    positions,
     read,
     write,
 )
+from tools.ladder.openings import drawn_setup, random_turns
 from tools.self_play import SelfPlayGame
 
-MODEST = ValueCalibration(slope=3.0, shift=0.4)
+MODEST = ValueCalibration((2.5, 1.5, 2.0), (0.4, 0.4, -0.4))
 
 
 @pytest.fixture(autouse=True)
@@ -34,88 +39,142 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-@pytest.mark.parametrize("calibration", [AS_IT_IS, MODEST, ValueCalibration(0.3, -2.0)])
-def test_a_better_value_is_never_shown_as_a_worse_chance(calibration: ValueCalibration) -> None:
-    shown = [calibration.chance(value / 200) for value in range(201)]
-    assert all(0 <= one <= other <= 1 for one, other in pairwise(shown))
+def shipped() -> list[ValueCalibration]:
+    kinds = ["tree", "turns", *(f"level-{level}" for level in LEVELS)]
+    return [calibration(game.key, kind) for game in GAMES for kind in kinds]
 
 
-def test_every_game_has_a_calibration_that_rises() -> None:
+@pytest.mark.parametrize("own", [AS_IT_IS, MODEST, ValueCalibration((0.3,), (-2.0,)), *shipped()])
+def test_a_better_value_is_never_shown_as_a_worse_chance(own: ValueCalibration) -> None:
+    for progress in (0.0, 0.2, 0.5, 0.9, 1.0):
+        shown = [own.chance(value / 200, progress) for value in range(201)]
+        assert all(0 <= one <= other <= 1 for one, other in pairwise(shown))
+        assert shown[40] < shown[160]
+
+
+def test_numbers_change_straight_from_knot_to_knot() -> None:
+    even = [MODEST.chance(0.5, progress) for progress in (0.0, 0.5, 0.75, 1.0, 1.5)]
+    assert even == pytest.approx([0.5987, 0.5987, 0.5, 0.4013, 0.4013], abs=1e-4)
+
+
+def test_every_game_has_chances_of_experts_and_of_weaker_players() -> None:
+    """Between experts, a lead seen by the engine is worth more than between beginners."""
     for game in GAMES:
         drawn = f" {game.drawn[0]}=1" if game.drawn else ""
-        calibration = profile_of(parse_setup(game.key + drawn)).calibration
-        assert calibration.slope > 0
-        assert calibration.chance(0.2) < calibration.chance(0.8)
+        profile = profile_of(parse_setup(game.key + drawn))
+        searched = profile.turns.calibration if profile.turns is not None else profile.calibration
+        assert searched != AS_IT_IS
+        beginners, good = (calibration(game.key, f"level-{level}") for level in (2, 8))
+        assert AS_IT_IS not in (beginners, good)
+        assert sum(beginners.slopes) < sum(good.slopes)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_progress_of_a_game_goes_from_0_towards_1(game: type[Game]) -> None:
+    dice = random.Random(3)
+    rules = parse_setup(drawn_setup(game.key, dice))
+    turns, end = random_turns(rules, 500, dice)
+    shares = [rules.progress(state) for state in positions(rules, turns)]
+    assert shares[0] == 0
+    assert all(0 <= one <= other <= 1 for one, other in pairwise(shares))
+    assert rules.over(end)
+    assert shares[-1] > 0.6
 
 
 def samples(count: int) -> list[ValueSample]:
     """Values that are too modest in the way of MODEST."""
     dice = random.Random(8)
-    values = [dice.uniform(0.2, 0.8) for _ in range(count)]
-    return [ValueSample(value, float(dice.random() < MODEST.chance(value))) for value in values]
+    made = [(dice.uniform(0.05, 0.95), dice.random()) for _ in range(count)]
+    return [
+        ValueSample(value, at, float(dice.random() < MODEST.chance(value, at)), ("all",))
+        for value, at in made
+    ]
 
 
 def test_the_fit_finds_what_made_the_samples() -> None:
-    found = fitted(samples(4000))
-    assert found.slope == pytest.approx(MODEST.slope, abs=0.25)
-    assert found.shift == pytest.approx(MODEST.shift, abs=0.15)
-    assert error(bins(samples(4000), found)) < 0.03 < error(bins(samples(4000), AS_IT_IS))
+    found = fitted(samples(8000))
+    assert found.slopes == pytest.approx(MODEST.slopes, abs=0.4)
+    assert found.shifts == pytest.approx(MODEST.shifts, abs=0.15)
 
 
-def test_where_the_seats_are_alike_nothing_is_shifted() -> None:
-    found = fitted(samples(4000), even=True)
-    assert found.shift == 0
-    assert found.slope == pytest.approx(MODEST.slope, abs=0.3)
+def test_how_well_it_fits_is_told_of_games_left_out_of_the_fit() -> None:
+    games = [[one] for one in samples(4000)]
+    raw = error(bins((one.value, one) for (one,) in games))
+    assert error(bins(crossed(games))) < 0.03 < raw
+    one_sided = [[ValueSample(0.5, 0.5, float(number % 2))] for number in range(400)]
+    assert error(bins(crossed(one_sided))) > 0.5, "each half is shown by the other"
 
 
 def test_a_few_certain_samples_change_little() -> None:
-    found = fitted([ValueSample(0.6, 1.0), ValueSample(0.7, 1.0)])
-    assert 1 <= found.slope < 2
-    assert 0 <= found.shift < 1
+    found = fitted([ValueSample(0.6, 0.5, 1.0), ValueSample(0.7, 0.5, 1.0)])
+    assert all(1 <= slope < 2 for slope in found.slopes)
+    assert all(0 <= shift < 1 for shift in found.shifts)
 
 
 def test_the_search_shows_what_its_value_has_meant() -> None:
     """The same search with and without: the same turn, a value through the mapping."""
 
     game = parse_setup("multiplicity size=3")
+    _turns, state = random_turns(game, 4, random.Random(5))
     found = {}
-    for calibration in (AS_IT_IS, MODEST):
-        profile = replace(profile_of(game), calibration=calibration)
+    for own in (AS_IT_IS, MODEST):
+        profile = replace(profile_of(game), calibration=own)
         bot = TreeBot(game, profile, EngineOptions(seed=3), 3, lambda: False)
-        found[calibration] = bot.think(
-            game.start(), SearchLimits(nodes=200), lambda analysis: None, StopSignal()
-        )
+        limits = SearchLimits(nodes=200)
+        found[own] = bot.think(state, limits, lambda analysis: None, StopSignal())
     raw, shown = found[AS_IT_IS], found[MODEST]
     assert raw.best == shown.best
-    assert shown.value == pytest.approx(MODEST.chance(raw.value))
+    assert raw.proof == ""
+
+    def meant(value: float) -> float:
+        """Return the chance of the mover, whose value this is."""
+        black = game.to_move(state) == 1
+        chance = MODEST.chance(1 - value if black else value, game.progress(state))
+        return 1 - chance if black else chance
+
+    assert shown.value == pytest.approx(meant(raw.value))
     for one, other in zip(raw.candidates, shown.candidates):
-        assert other.value == pytest.approx(MODEST.chance(one.value))
+        if not one.proof:
+            assert other.value == pytest.approx(meant(one.value))
 
 
 def test_games_are_kept_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "there" / "games.jsonl"
-    seen = play(SelfPlayGame("multiplicity size=4", 4, 12))
-    assert seen.samples
-    assert len({sample.result for sample in seen.samples}) == 1
+    seen = play_experts(SelfPlayGame("multiplicity size=4", 4, 12))
+    assert seen.thoughts
+    assert [thought.turn for thought in seen.thoughts] == list(range(seen.drawn, len(seen.turns)))
     write(path, seen)
     with path.open("a", encoding="utf-8") as file:
-        file.write('{"number": 5, "sam')
-    assert list(read(path)) == [(4, list(seen.samples))]
+        file.write('{"number": 5, "tur')
+    assert list(read(path)) == [seen]
 
 
-def test_the_command_goes_on_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["multiplicity size=3", "--nodes", "8", "--jobs", "1"]
+def test_the_engine_looks_at_games_of_a_level() -> None:
+    seen = play_level(SelfPlayGame("multiplicity size=3", 1, 30), 2)
+    assert seen == play_level(SelfPlayGame("multiplicity size=3", 1, 30), 2)
+    assert 0 < len(seen.thoughts) <= 8
+    assert any(thought.kind == KNOWN for thought in seen.thoughts), "a small board is solved"
+
+
+def test_the_command_goes_on_fits_and_draws(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["multiplicity size=4", "--nodes", "8", "--jobs", "1", "--level-games", "2"]
     words += ["--samples", str(tmp_path), "--pictures", str(tmp_path)]
+    words += ["--write", str(tmp_path / "chances.json")]
     assert main([*words, "--games", "2"]) == 0
     assert main([*words, "--games", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert sum("game" in line and "of 3" in line for line in lines) == 1
-    assert any(line.startswith("multiplicity: Calibration(slope=") for line in lines), lines
-    ElementTree.parse(tmp_path / "calibration-multiplicity.svg")
+    assert any(line.startswith("| multiplicity, tree: 3 games") for line in lines), lines
+    assert any("level-8" in line for line in lines)
+    fits = untrusted.read_json(tmp_path / "chances.json")["multiplicity"]
+    assert len(fits["tree"][0]) == len(fits["level-2"][1]) == 3
+    ElementTree.parse(tmp_path / "calibration-multiplicity-tree.svg")
 
 
 def test_a_diagram_shows_every_bin() -> None:
-    found = bins(samples(500), AS_IT_IS)
+    found = bins((one.value, one) for one in samples(500))
     root = ElementTree.fromstring(diagram("a game", "a note", found, found[:2]))
     circles = root.iter("{http://www.w3.org/2000/svg}circle")
     assert len(list(circles)) == len(found) + 2 + 2  # and the legend

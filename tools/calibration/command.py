@@ -1,4 +1,4 @@
-"""`python -m tools.calibration [SETUP...]`: games, the numbers for the profiles, diagrams.
+"""`python -m tools.calibration [SETUP...]`: games, the numbers fitted to them, tables, diagrams.
 
 Games are kept as they come; the same command goes on where it was interrupted.
 """
@@ -6,21 +6,28 @@ Games are kept as they come; the same command goes on where it was interrupted.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from game.engine.search.profile import AS_IT_IS
+from game.engine.search.calibration import AS_IT_IS, FILE, LEVELS, ValueCalibration
+from game.platform import untrusted
 from game.platform.arguments import at_least
 from game.platform.paths import ROOT
 from game.platform.storage import data_folder
-from game.rules import RulesError
+from game.rules import Game, RulesError, State
 from game.rules.registry import game_class, parse_setup
-from tools.calibration.fit import bins, diagram, error, fitted
+from tools.calibration.fit import ValueSample, bins, crossed, diagram, error, fitted
 from tools.calibration.samples import (
-    ValueSample,
-    play,
+    KNOWN,
+    TREE,
+    TURNS,
+    ThoughtGame,
+    play_experts,
+    play_level,
+    positions,
     read,
     write,
 )
@@ -30,6 +37,9 @@ from tools.self_play import add_arguments, missing, played
 
 PICTURES = ROOT / "docs" / "pictures"
 MOST = 30  # samples of a game
+EXPERTS = 0  # among the levels: the engine at full strength
+THIRDS = ("first third", "middle third", "last third")
+Kinds = Mapping[str, ValueCalibration]
 Tell = Callable[[str], None]
 
 
@@ -38,77 +48,132 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m tools.calibration", description="Fit what is shown to what is won."
     )
     found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
-    add_arguments(found, games=500, least=2, nodes=4000)
+    add_arguments(found, games=500, least=2, nodes=500)
     found.add_argument(
-        "--random",
-        type=at_least(1),
-        default=MOST_TURNS,
+        "--level-games",
+        type=at_least(0),
+        default=300,
         metavar="N",
-        help="turns at random before a game, at most; default: %(default)s",
+        help=f"of each level of {', '.join(map(str, LEVELS))}; default: %(default)s",
     )
-    found.add_argument("--even", action="store_true", help="the seats begin alike: fit no shift")
     found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
     found.add_argument(
         "--pictures", type=Path, default=PICTURES, metavar="FOLDER", help="default: docs"
+    )
+    found.add_argument(
+        "--write", type=Path, default=FILE, metavar="FILE", help="of the engine; default: its own"
     )
     return found
 
 
 def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
     """Play what is missing, then fit game by game: setups of one game make one calibration."""
-    folder = arguments.samples or data_folder() / "calibration"
-    found: dict[str, list[list[ValueSample]]] = {}
+    found: dict[str, dict[int, list[ThoughtGame]]] = {}
     for setup in arguments.setups or SETUPS:
-        game = parse_setup(draw_opening(setup, 1).setup)
-        drawn = "" if arguments.random == MOST_TURNS else f"-random-{arguments.random}"
-        path = folder / f"{setup.replace(' ', '-')}-{arguments.nodes}{drawn}.jsonl"
-        collect(setup, arguments, path, tell)
-        games = [samples for number, samples in read(path) if number < arguments.games]
-        found.setdefault(game.key, []).extend(games)
-    for key, games in found.items():
-        for by_turns in (False, True):
-            own = [[sample for sample in game if sample.by_turns == by_turns] for game in games]
-            if any(own):
-                tell(fit_one(key, [thinned(game) for game in own], arguments, by_turns))
+        seen = {level: collect(setup, level, arguments, tell) for level in (EXPERTS, *LEVELS)}
+        for level, games in seen.items():
+            tell(f"{setup}, {level or 'full'}: the first side has {first_seat(games)}")
+            key = parse_setup(draw_opening(setup, 1).setup).key
+            found.setdefault(key, {}).setdefault(level, []).extend(games)
+    known = untrusted.read_json(arguments.write) if arguments.write.exists() else {}
+    for key, by_level in found.items():
+        known[key] = fit_all(key, by_level, arguments, tell)
+    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(fits)}" for key, fits in known.items())
+    arguments.write.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
 
-def thinned(samples: Sequence[ValueSample]) -> list[ValueSample]:
-    """Return at most MOST samples of a game, evenly: a long game says no more than a short one."""
-    step = max(1, -(-len(samples) // MOST))
-    return list(samples[::step])
-
-
-def collect(setup: str, arguments: argparse.Namespace, path: Path, tell: Tell) -> None:
-    """Play the games of a setup that its file has not."""
-    known = {number for number, _ in read(path)}
-    wanted = missing(setup, arguments, known)
-    one = partial(play, most=arguments.random)
+def collect(setup: str, level: int, arguments: argparse.Namespace, tell: Tell) -> list[ThoughtGame]:
+    """Play the games of a setup that its file has not; return all."""
+    nodes, most = arguments.nodes, arguments.level_games if level else arguments.games
+    name = f"{setup.replace(' ', '-')}-{f'level-{level}' if level else nodes}.jsonl"
+    path = (arguments.samples or data_folder() / "calibration") / name
+    known = {game.number for game in read(path)}
+    wanted = [one for one in missing(setup, arguments, known) if one.number < most]
+    one = partial(play_level, level=level) if level else play_experts
     for done, seen in enumerate(played(one, wanted, arguments.jobs), start=1):
         write(path, seen)
-        tell(f"{setup}: game {len(known) + done} of {arguments.games}")
+        tell(f"{path.stem}: game {len(known) + done} of {most}")
+    return [game for game in read(path) if game.number < most]
+
+
+def fit_all(
+    key: str, games: Mapping[int, Sequence[ThoughtGame]], arguments: argparse.Namespace, tell: Tell
+) -> dict[str, ValueCalibration]:
+    """Fit the kinds of search of the engine, then each level to what the engine shows."""
+    found: dict[str, ValueCalibration] = {}
+
+    def fit(kind: str, level: int, shown: Kinds) -> None:
+        samples = [samples_of(game, shown) for game in games[level]]
+        if any(samples):
+            found[kind] = fit_one(key, kind, samples, arguments, tell)
+
+    for kind in (TREE, TURNS):
+        fit(kind, EXPERTS, {kind: AS_IT_IS})
+    shown = {KNOWN: AS_IT_IS, **found}
+    for level in LEVELS:
+        fit(f"level-{level}", level, shown)
+    return found
+
+
+def samples_of(game: ThoughtGame, kinds: Kinds) -> list[ValueSample]:
+    """Return samples of these kinds of thoughts, each through its calibration.
+
+    At most MOST of a game, evenly: a long game says no more than a short one.
+    """
+    rules = parse_setup(game.setup)
+    states = {rules.turns(state): state for state in positions(rules, game.turns)}
+    found = []
+    for thought in game.thoughts:
+        if thought.kind in kinds:
+            state = states[thought.turn]
+            progress = rules.progress(state)
+            value = kinds[thought.kind].chance(thought.value, progress)
+            found.append(ValueSample(value, progress, game.result, (*_labels(rules, state),)))
+    return found[:: max(1, -(-len(found) // MOST))]
+
+
+def _labels(game: Game, state: State) -> Iterator[str]:
+    """Yield the groups of positions that are looked at for themselves."""
+    yield "all"
+    yield THIRDS[min(2, int(3 * game.progress(state)))]
+    yield game.phase(state)
+    yield from (
+        f"round {game.tally(state)[name]}" for name in ("round",) if name in game.tally(state)
+    )
+    yield from (word for word in game.setup.split() if word.startswith(("size=", "seats=")))
 
 
 def fit_one(
-    key: str, games: Sequence[Sequence[ValueSample]], arguments: argparse.Namespace, by_turns: bool
-) -> str:
+    key: str,
+    kind: str,
+    games: Sequence[Sequence[ValueSample]],
+    arguments: argparse.Namespace,
+    tell: Tell,
+) -> ValueCalibration:
     """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
-    halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
-    both = [*halves[0], *halves[1]]
-    calibration = fitted(both, arguments.even)
-    fits = [fitted(own, arguments.even) for own in halves]
-    raw = bins(both, AS_IT_IS)
-    missed = sum(error(bins(other, fit)) for other, fit in zip(halves, fits[::-1])) / 2
-    note = f"{len(games)} games, {len(both)} positions, {arguments.nodes} nodes a turn"
-    name = f"{key}-turns" if by_turns else key
-    path = arguments.pictures / f"calibration-{name}.svg"
+    both = [sample for game in games for sample in game]
+    before, after = [(sample.value, sample) for sample in both], crossed(games)
+    tell(f"| {key}, {kind}: {len(games)} games | positions | as searched | as shown |")
+    for label in sorted({label for sample in both for label in sample.labels}):
+        own = [[one for one in shown if label in one[1].labels] for shown in (before, after)]
+        raw, missed = (f"{100 * error(bins(shown)):.1f}" for shown in own)
+        tell(f"| {label} | {len(own[0])} | {raw} | {missed} |")
+    path = arguments.pictures / f"calibration-{key}-{kind}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
-    after = bins(both, calibration)
-    path.write_text(diagram(game_class(key).title, note, raw, after), encoding="utf-8")
-    return (
-        f"{name}: Calibration(slope={calibration.slope}, shift={calibration.shift}); {note}; shown "
-        f"and won differ by {100 * error(raw):.1f} points as searched, by {100 * missed:.1f} as "
-        f"shown (fitted to the other half); {path}"
-    )
+    note = f"{len(games)} games, {len(both)} positions"
+    title = f"{game_class(key.split()[0]).title}, {kind}"
+    path.write_text(diagram(title, note, bins(before), bins(after)), encoding="utf-8")
+    return fitted(both)
+
+
+def first_seat(games: Sequence[ThoughtGame]) -> str:
+    """Return the first side's share of points, in percent, of games that begin at the start."""
+    results = [game.result for game in games if game.drawn <= MOST_TURNS]
+    if not results:
+        return "no games"
+    share, count = sum(results) / len(results), len(results)
+    spread = (sum((one - share) ** 2 for one in results) / count**2) ** 0.5
+    return f"{100 * share:.0f}% ± {100 * spread:.0f} of {count} games"
 
 
 def main(argv: Sequence[str]) -> int:

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from game.engine.search.profile import SURE, ValueCalibration
-from tools.calibration.samples import ValueSample
+import numpy
 
-ROUNDS = 50
+from game.engine.search.calibration import ValueCalibration, between, odds
+
+KNOTS = 3  # the start of a game, its middle, its end
+ROUNDS = 30
 PULL = 2.0  # samples' worth of a wish to leave things as they are
+STIFF = 20.0  # of a wish that neighbouring knots are alike
+LEAST_SLOPE, MOST_SHIFT = 0.05, 6.0
 BINS = 10
 SIDE, MARGIN = 320, 52
 WIDTH, HEIGHT = SIDE + MARGIN + 24, SIDE + MARGIN + 60
 INK, GRID, BEFORE, AFTER = "#3a3028", "#d8cfc2", "#b9a68c", "#1f6f5c"
+
+
+class ValueSample(NamedTuple):
+    """A position: the value of side 0, the game's progress (0 to 1), what side 0 made of it.
+
+    `labels` are groups of positions that it belongs to.
+    """
+
+    value: float
+    progress: float
+    result: float
+    labels: tuple[str, ...] = ()
 
 
 class Bin(NamedTuple):
@@ -25,49 +41,58 @@ class Bin(NamedTuple):
     won: float
 
 
-def fitted(samples: Sequence[ValueSample], even: bool = False) -> ValueCalibration:
-    """Return slope and shift by logistic regression on the log odds (Newton's method).
-
-    `even`: every sample counts as both sides see it, so that there is no shift.
-    """
-    if even:
-        samples = [*samples, *(ValueSample(1 - one.value, 1 - one.result) for one in samples)]
-    leads = [odds(sample.value) for sample in samples]
-    slope, shift = 1.0, 0.0
+def fitted(samples: Sequence[ValueSample], knots: int = KNOTS) -> ValueCalibration:
+    """Return slopes and shifts by logistic regression on the log odds (Newton's method)."""
+    inputs = numpy.zeros((len(samples), 2 * knots))
+    for row, sample in zip(inputs, samples):
+        for knot, weight in between(sample.progress, knots):
+            row[knot], row[knots + knot] = weight * odds(sample.value), weight
+    results = numpy.array([sample.result for sample in samples])
+    usual = numpy.array([1.0] * knots + [0.0] * knots)
+    found, wish = numpy.zeros(2 * knots), _wish(knots)  # from where the steps do not run away
     for _ in range(ROUNDS):
-        toward = [PULL * (1 - slope), -PULL * shift]
-        bend = [PULL, 0.0, PULL]
-        for lead, sample in zip(leads, samples):
-            chance = 1 / (1 + math.exp(-(slope * lead + shift)))
-            miss, weight = sample.result - chance, chance * (1 - chance)
-            toward[0] += miss * lead
-            toward[1] += miss
-            bend[0] += weight * lead * lead
-            bend[1] += weight * lead
-            bend[2] += weight
-        room = bend[0] * bend[2] - bend[1] * bend[1]
-        slope += (bend[2] * toward[0] - bend[1] * toward[1]) / room
-        shift += (bend[0] * toward[1] - bend[1] * toward[0]) / room
-        slope = min(max(slope, 0.1), 20.0)
-        shift = min(max(shift, -3.0), 3.0)
-    return ValueCalibration(round(slope, 2), round(shift, 2) + 0.0)
+        chances = 1 / (1 + numpy.exp(-numpy.clip(inputs @ found, -30, 30)))
+        slope = inputs.T @ (results - chances) - wish @ (found - usual)
+        bend = (inputs.T * (chances * (1 - chances))) @ inputs + wish
+        found = found + numpy.linalg.solve(bend, slope)
+        found[:knots] = found[:knots].clip(LEAST_SLOPE, 20.0)
+        found[knots:] = found[knots:].clip(-MOST_SHIFT, MOST_SHIFT)
+    numbers = [round(float(number), 2) + 0.0 for number in found]
+    return ValueCalibration(tuple(numbers[:knots]), tuple(numbers[knots:]))
 
 
-def odds(value: float) -> float:
-    inside = min(max(value, SURE), 1 - SURE)
-    return math.log(inside / (1 - inside))
+def _wish(knots: int) -> numpy.ndarray:
+    """Return the matrix of a penalty: on all numbers, and on steps from knot to knot."""
+    wish = PULL * numpy.eye(2 * knots)
+    for first in [*range(knots - 1), *range(knots, 2 * knots - 1)]:
+        step = numpy.zeros(2 * knots)
+        step[first], step[first + 1] = -1.0, 1.0
+        wish += STIFF * numpy.outer(step, step)
+    return wish
 
 
-def bins(samples: Sequence[ValueSample], calibration: ValueCalibration) -> list[Bin]:
-    """Return the samples by what is shown of them for side 0, in tenths."""
+def crossed(
+    games: Sequence[Sequence[ValueSample]], knots: int = KNOTS
+) -> list[tuple[float, ValueSample]]:
+    """Return every sample with what is shown of it by the fit to the other half of the games."""
+    halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
+    fits = [fitted(half, knots) for half in halves]
+    return [
+        (fit.chance(sample.value, sample.progress), sample)
+        for fit, half in zip(reversed(fits), halves)
+        for sample in half
+    ]
+
+
+def bins(shown: Iterable[tuple[float, ValueSample]]) -> list[Bin]:
+    """Return samples by what is shown of them for side 0, in tenths."""
     found: dict[int, list[tuple[float, float]]] = {}
-    for sample in samples:
-        shown = calibration.chance(sample.value)
-        found.setdefault(min(BINS - 1, int(shown * BINS)), []).append((shown, sample.result))
+    for chance, sample in shown:
+        found.setdefault(min(BINS - 1, int(chance * BINS)), []).append((chance, sample.result))
     return [
         Bin(
             len(own),
-            sum(shown for shown, _ in own) / len(own),
+            sum(chance for chance, _ in own) / len(own),
             sum(won for _, won in own) / len(own),
         )
         for _, own in sorted(found.items())

@@ -1,4 +1,4 @@
-"""Samples for calibration: values of the search in its own games, and how those ended."""
+"""Games for calibration: their turns, what the engine thinks of their positions, how they ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.bots.options import EngineOptions
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
-from game.engine.search.profile import AS_IT_IS
+from game.engine.search.calibration import AS_IT_IS
 from game.engine.search.turns import side_to_move
 from game.rules import Game, State
 from game.rules.registry import parse_setup
@@ -23,25 +23,30 @@ from tools.match.play import play_game
 from tools.self_play import SelfPlayGame
 
 RESULTS = {"p1win": 1.0, "p2win": 0.0, "draw": 0.5}
+TREE, TURNS, KNOWN = "tree", "turns", "known"  # by actions, by whole turns, proved or an expert's
+EXPERT_TURNS = 10  # turns at random before a game between experts, at most: else one side leads
+LOOKS = 8  # positions of a game between levels that are searched
+NO_LIMIT = 1 << 40  # nodes: a level has its own number
 
 
-class ValueSample(NamedTuple):
-    """A position: the value of side 0 before calibration, and what side 0 made of it."""
+class Thought(NamedTuple):
+    """The value of side 0 after so many turns, before calibration; `kind`: see TREE."""
 
+    turn: int
     value: float
-    result: float
-    by_turns: bool = False  # by the search of whole turns, which is calibrated for itself
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
-class GameSamples:
-    """The samples of one game: the searched positions.
+class ThoughtGame:
+    """One game: `drawn` of its turns were at random; `result` is what side 0 made of it."""
 
-    What is proved, or known to experts and endings, is shown as it is.
-    """
-
-    wanted: SelfPlayGame
-    samples: tuple[ValueSample, ...]
+    number: int
+    setup: str
+    drawn: int
+    turns: tuple[str, ...]
+    result: float
+    thoughts: tuple[Thought, ...]
 
 
 class RecordingBot:
@@ -57,7 +62,7 @@ class RecordingBot:
         if profile.turns is not None:
             turns = replace(profile.turns, calibration=AS_IT_IS)
             profile = replace(profile, turns=turns)
-        self.game, self.values = game, list[tuple[float, bool]]()
+        self.game, self.thoughts = game, list[Thought]()
         self._bot = LeveledBot(game, profile, EngineOptions(), seed, lambda: is_compiled(game))
 
     def prepare(self) -> None:
@@ -67,35 +72,68 @@ class RecordingBot:
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
     ) -> Analysis:
         found = self._bot.think(state, limits, report, signal)
-        if not found.proof and found.candidates:
-            side = side_to_move(self.game, state)
-            value = found.value if side == 0 else 1 - found.value
-            self.values.append((round(value, 4), self._bot.by_turns(state)))
+        own = {"win": 1.0, "loss": 0.0, "draw": 0.5}.get(found.proof, found.value)
+        value = own if side_to_move(self.game, state) == 0 else 1 - own
+        kind = TURNS if self._bot.by_turns(state) else TREE
+        if found.proof or not found.candidates:
+            kind = KNOWN
+        self.thoughts.append(Thought(self.game.turns(state), round(value, 4), kind))
         return found
 
 
-def play(wanted: SelfPlayGame, most: int = MOST_TURNS) -> GameSamples:
-    """Play one game from a drawn opening of at most `most` random turns, with two trees."""
+def play_experts(wanted: SelfPlayGame) -> ThoughtGame:
+    """Play one game of the engine with itself, with two trees."""
     seed = random.Random(f"calibrate {wanted.setup} {wanted.number}").randrange(2**30)
-    opening = draw_opening(wanted.setup, seed, most)
+    opening = draw_opening(wanted.setup, seed, EXPERT_TURNS)
     game = parse_setup(opening.setup)
     bots = RecordingBot(game, seed), RecordingBot(game, seed + 1)
     limits = SearchLimits(nodes=wanted.nodes)
     played = play_game(opening.setup, *bots, 0, limits, seed, opening=opening.turns)
+    thoughts = sorted((*bots[0].thoughts, *bots[1].thoughts))
+    result, drawn = RESULTS[played.result], len(opening.turns)
+    return ThoughtGame(wanted.number, opening.setup, drawn, (*played.turns,), result, (*thoughts,))
+
+
+def play_level(wanted: SelfPlayGame, level: int) -> ThoughtGame:
+    """Play one game of a level with itself; the engine then looks at some of its positions."""
+    words = f"calibrate {wanted.setup} {wanted.number} level {level}"
+    seed = random.Random(words).randrange(2**30)
+    opening, limits = draw_opening(wanted.setup, seed, MOST_TURNS), SearchLimits(nodes=NO_LIMIT)
+    engine, drawn = f"level:{level}", len(opening.turns)
+    played = play_game(opening.setup, engine, engine, 0, limits, seed, opening=opening.turns)
+    game = parse_setup(opening.setup)
+    states = [*positions(game, played.turns)][drawn:-1]
+    looked_at = random.Random(seed).sample(states, min(LOOKS, len(states)))
+    bot = RecordingBot(game, seed)
+    for state in sorted(looked_at, key=game.turns):
+        limits = SearchLimits(nodes=wanted.nodes)
+        bot.think(state, limits, lambda analysis: None, StopSignal())
     result = RESULTS[played.result]
-    values = (*bots[0].values, *bots[1].values)
-    return GameSamples(wanted, tuple(ValueSample(value, result, kind) for value, kind in values))
+    return ThoughtGame(
+        wanted.number, opening.setup, drawn, (*played.turns,), result, (*bot.thoughts,)
+    )
 
 
-def write(path: Path, seen: GameSamples) -> None:
+def positions(game: Game, turns: tuple[str, ...] | list[str]) -> Iterator[State]:
+    """Yield the positions of a game, before its first turn and after each."""
+    state = game.start()
+    yield state
+    for text in turns:
+        for action in game.parse_turn(state, text):
+            state = game.advance(state, action)
+        yield state
+
+
+def write(path: Path, seen: ThoughtGame) -> None:
     """Add a game to a file of them, a line each.  Raises OSError."""
-    json_files.append(path, {"number": seen.wanted.number, "samples": seen.samples})
+    json_files.append(path, {name: getattr(seen, name) for name in seen.__slots__})
 
 
-def read(path: Path) -> Iterator[tuple[int, list[ValueSample]]]:
-    """Return the games of a file by number."""
+def read(path: Path) -> Iterator[ThoughtGame]:
+    """Yield the games of a file."""
     return json_files.read(path, _game)
 
 
-def _game(line: dict[str, Any]) -> tuple[int, list[ValueSample]]:
-    return line["number"], [ValueSample(*one) for one in line["samples"]]
+def _game(line: dict[str, Any]) -> ThoughtGame:
+    thoughts = tuple(Thought(*one) for one in line["thoughts"])
+    return ThoughtGame(**line | {"turns": (*line["turns"],), "thoughts": thoughts})

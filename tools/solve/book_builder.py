@@ -147,7 +147,7 @@ class BookBuilder:
         search.start(state)
         while search.visits < self.nodes and search.grow(self.nodes - search.visits):
             pass
-        depth, chance = game.turns(state), self._chance(search.value(), side)
+        depth, chance = game.turns(state), self._chance(state, search.value(), side)
         turns: dict[str, BookTurn] = {}
         for actions, child in self._turns_of(state):
             after = state
@@ -158,7 +158,7 @@ class BookBuilder:
             if turns and depth > 1 and child.visits < LEAST_VISITS:
                 continue
             there, visits = key_of(game, after)[0], child.visits
-            own = BookTurn(game.turn_text(actions), self._chance(child.value, side), visits)
+            own = BookTurn(game.turn_text(actions), self._chance(state, child.value, side), visits)
             known = turns.get(there)
             turns[there] = known._replace(visits=known.visits + visits) if known else own
         most = sorted(turns.items(), key=lambda one: -one[1].visits)
@@ -184,8 +184,8 @@ class BookBuilder:
 
         return sorted(walk(state, 1, []), key=lambda one: -one[1].visits)
 
-    def _chance(self, value: float, side: int) -> float:
-        chance = self._profile.calibration.chance(value)
+    def _chance(self, state: State, value: float, side: int) -> float:
+        chance = self._profile.calibration.chance(value, self.game.progress(state))
         return chance if side == 0 else 1 - chance
 
     # -- the book and what it is made of -----------------------------------------------------------

@@ -14,8 +14,9 @@ from typing import Generic, NamedTuple, TypeVar
 from game.engine.bots.options import EngineOptions
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.budget import Budget
+from game.engine.search.calibration import ValueCalibration
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, ValueCalibration
+from game.engine.search.profile import Profile
 from game.engine.search.search_tree import Child, SearchTree, TreeConfig, nodes_within
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
@@ -50,6 +51,7 @@ class SearchBot(ABC, Generic[AnySearch]):
         self._ready = ready
         self._current: AnySearch | None = None
         self._expected = [0.0, 0.0]  # chances that the last turn of each side promised
+        self._progress = 0.0  # of the game, where it is searched
 
     @abstractmethod
     def _make_search(self) -> AnySearch:
@@ -170,6 +172,7 @@ class SearchBot(ABC, Generic[AnySearch]):
         search = self._trees()
         if not search.start(state):
             self._expected = [0.0, 0.0]  # another game, for all we know
+        self._progress = self.game.progress(state)
         return search
 
     def _trees(self) -> AnySearch:
@@ -184,7 +187,7 @@ class SearchBot(ABC, Generic[AnySearch]):
 
     def _chance(self, value: float, proof: int, side: int) -> float:
         """Return the calibrated chance of `side` for a value of side 0."""
-        chance = value if proof else self._calibration.chance(value)
+        chance = value if proof else self._calibration.chance(value, self._progress)
         return chance if side == 0 else 1 - chance
 
 

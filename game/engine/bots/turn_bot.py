@@ -14,7 +14,7 @@ from game.engine.search.analysis import (
     proof_word,
 )
 from game.engine.search.budget import Budget
-from game.engine.search.profile import ValueCalibration
+from game.engine.search.calibration import ValueCalibration
 from game.engine.search.turn_search import TurnTree
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State

@@ -2,15 +2,10 @@
 
 A game fills in what it knows in `engine/profile.py` of its folder.  Each field has a default that
 any game can be searched with.
-
-A search thinks that the game goes on as its own visits do, which is too modest, or too sure.  So a
-profile may have two numbers (ValueCalibration), fitted by `python -m tools.calibration` to games of
-the engine with itself; docs/lab/calibration.md shows how well they fit.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
@@ -19,30 +14,10 @@ from game.engine.compile.compiler import instance
 from game.engine.kernels.slots import even, in_order, mark_none, no_look, no_prior, no_probe
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
+from game.engine.search.calibration import AS_IT_IS, ValueCalibration
 from game.engine.search.levels import LEVELS, Ladder
 from game.engine.search.turns import Turn
 from game.rules import Game, State
-
-SURE = 1e-4  # no chance that is not proved is nearer to 0 or 1
-
-
-class ValueCalibration(NamedTuple):
-    """Log odds of side 0 times `slope`, and `shift` more; it rises where the value rises."""
-
-    slope: float = 1.0
-    shift: float = 0.0
-
-    def chance(self, value: float) -> float:
-        """Return the chance of side 0 that its `value`, 0 to 1, has meant."""
-        if self == AS_IT_IS:
-            return value
-        inside = min(max(value, SURE), 1 - SURE)
-        lead = self.slope * math.log(inside / (1 - inside)) + self.shift
-        return min(max(1 / (1 + math.exp(-lead)), SURE), 1 - SURE)
-
-
-AS_IT_IS = ValueCalibration()
-
 
 LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
 

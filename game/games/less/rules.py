@@ -30,6 +30,7 @@ from game.rules.topology import Point, squares
 
 MOVES = 3  # cost points in a turn
 TURN_LIMIT = 200
+USUAL_TURNS = 12  # of a seat in one game
 RULED_MARGIN = 10  # of a win that no counting of moves decides
 
 # Tables.  A way is square * 4 + direction (up, right, down, left).
@@ -414,6 +415,9 @@ class Less(Game):
 
     def phase(self, state: State) -> str:
         return "race" if state[HOME] or state[HOME + 1] else "movement"
+
+    def progress(self, state: State) -> float:
+        return min(1.0, state[TURNS] / (USUAL_TURNS * self.seats))
 
     def tally(self, state: State) -> Mapping[str, int]:
         arrived = [sum(state[ARRIVED + seat] for seat in self.side(side)) for side in (0, 1)]

@@ -203,6 +203,11 @@ class Libra(Game):
     def phase(self, state: State) -> str:
         return "bidding" if state[BIDDING] else "placing"
 
+    def progress(self, state: State) -> float:
+        """Return the share of both rounds; a game of one round is like the second."""
+        filled = 1 - state[EMPTY] / self.tables[META][FREE]
+        return (filled + (self.mode != DUEL or state[ROUND] == 2)) / 2
+
     def tally(self, state: State) -> Mapping[str, int]:
         more = self.more(state)
         return {

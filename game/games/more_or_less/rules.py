@@ -300,6 +300,10 @@ class MoreOrLess(Game):
     def phase(self, state: State) -> str:
         return "placement" if state[PLACED] < COUNTERS else "movement"
 
+    def progress(self, state: State) -> float:
+        done = state[PLACED] + state[MARKS] + state[MARKS + 1]
+        return done / (COUNTERS + 2 * MARKER_PLACES)
+
     def tally(self, state: State) -> Mapping[str, int]:
         return {
             "black": state[COUNTS],

@@ -173,6 +173,9 @@ class Multiplicity(Game):
     def phase(self, state: State) -> str:
         return PHASES[state[PHASE]]
 
+    def progress(self, state: State) -> float:
+        return 1 - state[EMPTY] / len(self.topology)
+
     def factors(self, state: State, seat: int) -> list[int]:
         """Return sizes of the seat's groups, largest first."""
         cells = len(self.topology)

@@ -412,7 +412,7 @@ class App:
         if (new.fullscreen, new.light) != (before.fullscreen, before.light):
             self.window.set_fullscreen(new.fullscreen, new.light)
         seen = ["theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates"]
-        seen += ["thinking_aloud"]
+        seen += ["thinking_aloud", "chances_like_you"]
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
         pause_helpers(new.light)

@@ -73,6 +73,7 @@ class SettingsScene(SettingsPage):
         language = Stepper([*named], now.language, store, named.__getitem__, "language")
         store = setter("font_scale")
         size = Stepper(FONT_SCALES, now.font_scale, store, percent_text, "font_scale")
+        like_you = _("between players like you, not experts")
         delay = Stepper(DELAYS, now.attract_delay, setter("attract_delay"), _delay, "attract_delay")
         return [
             (_("Theme"), Segment(themes, now.theme, setter("theme"), "theme")),
@@ -81,6 +82,7 @@ class SettingsScene(SettingsPage):
             self.toggle("fullscreen", _("Full screen")),
             (_("Demo starts after"), delay),
             self.toggle("large_touch", _("Larger touch targets"), _("easier to hit")),
+            self.toggle("chances_like_you", _("Chances at your level"), like_you),
         ]
 
     def _right_rows(self) -> list[Labelled]:

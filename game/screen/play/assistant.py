@@ -75,6 +75,7 @@ class Assistant:
         self.evaluating = False
         self.chance: float | None = None  # of seat 0's side, 0 to 1
         self.chances: dict[State, float] = {}  # of every position judged so far
+        self.judged: State | None = None  # the position that is judged now, or was last
 
     @property
     def asking(self) -> bool:
@@ -212,9 +213,9 @@ class Assistant:
         game, state = self.match.game, self.match.state
         if self._judge is None:
             self._judge = EngineSeat(game, EVALUATION_LEVEL, self.match.spec.seed + 7, self._make)
-            self._judged: State | None = None
-        if self._judged != state and not game.over(state):
-            self._judged = state
+            self.judged = None
+        if self.judged != state and not game.over(state):
+            self.judged = state
             self._judge.begin(state)
         self._judge.poll()
         thought = self._judge.thought
@@ -224,7 +225,7 @@ class Assistant:
         chance = value if game.to_move(state) % 2 == 0 else 1 - value
         changed = self.chance is None or abs(chance - self.chance) > 0.004
         self.chance = chance if changed else self.chance
-        self.chances[self._judged or state] = chance
+        self.chances[self.judged or state] = chance
         return changed
 
     def clear(self) -> bool:

@@ -21,6 +21,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.layout import split_top
 from game.screen.ui.widget import Widget, WidgetState
+from game.table.chances import ShownChances
 
 BESIDE = 0.24  # of the width is for the names
 CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
@@ -128,8 +129,9 @@ class EvaluationCurve:
         assistant: Assistant,
         playback: Playback,
         browse: Callable[[int], Change | None],
+        seen: ShownChances,
     ) -> None:
-        self._panel, self._browse = panel, browse
+        self._panel, self._browse, self._seen = panel, browse, seen
         self._assistant, self._playback = assistant, playback
         self.shown: list[Graph] = []
         self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
@@ -156,12 +158,19 @@ class EvaluationCurve:
         known, playback = self._assistant.chances, self._playback
         states = [playback.shown.start, *(turn.after for turn in playback.shown.turns)]
         for graph in self.shown:
-            graph.set([known.get(state) for state in states], (), len(playback.browser.turns))
+            chances = [self._seen(one, known[one]) if one in known else None for one in states]
+            graph.set(chances, (), len(playback.browser.turns))
+
+    @property
+    def chance(self) -> float | None:
+        """The chance of seat 0's side, as it is shown; None while nothing is judged."""
+        chance, judged = self._assistant.chance, self._assistant.judged
+        return chance if chance is None or judged is None else self._seen(judged, chance)
 
     @property
     def words(self) -> str:
         """The words of the bar: whose chance to win it is, and how good."""
-        chance = self._assistant.chance
+        chance = self.chance
         if chance is None:
             return _("Chances: judging the position …")
         seat = 0 if chance >= 0.5 else 1
@@ -171,7 +180,7 @@ class EvaluationCurve:
 
     def draw(self, canvas: Canvas, layout: PlayLayout) -> None:
         """Draw the bar, between board and column, with a mark in its middle, and the words."""
-        px, ui, chance = canvas.px, canvas.ui, self._assistant.chance
+        px, ui, chance = canvas.px, canvas.ui, self.chance
         pieces = [self._panel.seat_piece(seat) for seat in (0, 1)]
         known = [canvas.theme.piece(piece.colour).base for piece in pieces if piece is not None]
         colours = known if len(known) == len(pieces) else FALLBACK

@@ -54,6 +54,7 @@ from game.screen.ui.widget import Form
 from game.table import undo
 from game.table.autosave import AutoSaver
 from game.table.begin import begin, rematch
+from game.table.chances import ShownChances
 from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent, Turn, ends_turn
 from game.table.match import Match
@@ -110,7 +111,8 @@ class PlayScene(AdvisedScene):
         self.assistant = Assistant(match, make)
         self.offers = OfferDialogs(self.panel, self.controller, self.pending)
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
-        self.curve = EvaluationCurve(self.panel, self.assistant, self.playback, self.browse)
+        seen = ShownChances(match.game, lambda: self.desk.settings.chances_like_you)
+        self.curve = EvaluationCurve(self.panel, self.assistant, self.playback, self.browse, seen)
         self.sensor_board: MatchBoardController | None = None
         self._instead = instead
         self._result_opened = match.over
@@ -690,7 +692,7 @@ class PlayScene(AdvisedScene):
         waits = self.pending.seat
         trouble = self.controller.update(self.desk.now, self.playback.moving, held, waits)
         change = self.sensor_board.update() if self.sensor_board is not None else None
-        chance = self.assistant.chance if self.assistant.evaluating else None
+        chance = self.curve.chance if self.assistant.evaluating else None
         change = change or self.sharing.update(chance, self.held)
         self.playback.follow()
         self._hint_by_itself(dt)

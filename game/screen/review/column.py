@@ -35,6 +35,7 @@ from game.screen.ui.text import in_full_size
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState
+from game.table.chances import ShownChances
 from game.table.match import Match
 from game.table.mistakes import MAX_TURNING_POINTS as MOST_CHAPTERS
 from game.table.mistakes import Mistake
@@ -90,8 +91,9 @@ class LinesBox:
         analyst: Analyst,
         show: Callable[[EngineLine], Change | None],
         switch: Callable[[bool], Change | None],
+        seen: ShownChances,
     ) -> None:
-        self._analyst, self._show = analyst, show
+        self._analyst, self._show, self._seen = analyst, show, seen
         self.toggle = Toggle(_("Analysis"), analyst.on, switch, name="analysis")
         self.list = ListBox(
             [ListColumn(52, "right", "accent"), ListColumn(0)],
@@ -117,7 +119,7 @@ class LinesBox:
         if thought is not None:
             words = _("Depth {depth}, {n} positions")
             self.toggle.label = words.format(depth=thought.depth, n=in_figures(thought.nodes))
-        rows = [] if thought is None else [_row(line) for line in thought.lines]
+        rows = [] if thought is None else [self._row(line) for line in thought.lines]
         if rows != self.list.rows:
             self.list.set_rows(rows, min(self.list.chosen, len(rows) - 1))
         self.list.empty = self._empty()
@@ -135,9 +137,10 @@ class LinesBox:
             return STAY
         return self._show(thought.lines[row])
 
-
-def _row(line: EngineLine) -> tuple[str, str]:
-    return format_percent(line.chance), "  ".join(turn.text for turn in line.turns)
+    def _row(self, line: EngineLine) -> tuple[str, str]:
+        first = line.turns[0]
+        chance = self._seen(first.before, line.chance, first.seat)
+        return format_percent(chance), "  ".join(turn.text for turn in line.turns)
 
 
 class TreeList(TurnList):
@@ -243,15 +246,17 @@ class ReviewColumn:
         autoplay: AutoPlay,
         panel: Panel,
         actions: ColumnActions,
+        seen: ShownChances,
     ) -> None:
+        self._seen = seen
         self._match, self._study, self._review = match, study, review
         self._analyst, self._autoplay, self._panel, self._do = analyst, autoplay, panel, actions
         self.tab = STORY if match.over else TURNS
-        self.opening = OpeningLines(match, self._number, panel.name_or_role, actions.go)
+        self.opening = OpeningLines(match, self._number, panel.name_or_role, actions.go, seen)
         self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
         self._reasons = reasons_of(match.game, self._name)
         self._commentary = screen_plugin_of(match.game.key).commentary(match.game)
-        self._told: dict[tuple[int, str], Chapter] = {}
+        self._told: dict[tuple[int, str, tuple[float, float]], Chapter] = {}
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -307,7 +312,8 @@ class ReviewColumn:
         )
         self.comment.show(study.here, study.note.comment)
         self.comment.go_on(before)
-        self.lines = LinesBox(self._analyst, self._do.play_line, self._do.switch_analysis)
+        switch = self._do.switch_analysis
+        self.lines = LinesBox(self._analyst, self._do.play_line, switch, self._seen)
 
     def _story(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
         review, points = self._review, self._autoplay.points
@@ -387,7 +393,7 @@ class ReviewColumn:
         marks = [mistake.number for mistake in self._autoplay.points]
         path = study.tree.path(study.here)
         shown = sum(study.tree.is_played(number) for number in path)
-        self.graph.set(self._review.chances, marks, shown)
+        self.graph.set(self._review.shown, marks, shown)
         self.lines.follow()
         if not writing:
             self.comment.show(study.here, study.note.comment)
@@ -417,7 +423,8 @@ class ReviewColumn:
         return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
 
     def _chapter(self, point: Mistake) -> Chapter:
-        spoken = point.number, language()
+        figures = self._review.figures(point.number) or (point.before, point.after)
+        spoken = point.number, language(), figures
         known = self._told.get(spoken)
         if known is not None and known.mistake == point:
             return known
@@ -426,7 +433,7 @@ class ReviewColumn:
         chapter = self._told[spoken] = Chapter(
             point,
             words.format(n=panel.row_number(turn), name=self._name(turn.seat, turn.before)),
-            f"{format_percent(point.before)} → {format_percent(point.after)}",
+            " → ".join(map(format_percent, figures)),
             self._reasons.reason(point),
         )
         return chapter

@@ -37,6 +37,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
+from game.table.chances import ShownChances
 from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Mistake, turning_points
@@ -59,7 +60,9 @@ class ReviewScene(MatchScene):
         super().__init__(match, self.explore)
         self._show_train = train
         self.study = Study(match)
-        self.review = Review(match, (lambda game: judge) if judge is not None else None)
+        self._seen = ShownChances(match.game, lambda: self.desk.settings.chances_like_you)
+        make = (lambda game: judge) if judge is not None else None
+        self.review = Review(match, make, self._seen)
         self.analyst = Analyst(self.game)
         self.autoplay = AutoPlay(self.study)
         self.trial: Trial | None = None
@@ -86,7 +89,7 @@ class ReviewScene(MatchScene):
             stop_writing=self.stop_writing,
         )
         parts = self.study, self.review, self.analyst, self.autoplay
-        return ReviewColumn(self.match, *parts, self.panel, actions)
+        return ReviewColumn(self.match, *parts, self.panel, actions, self._seen)
 
     # -- life ------------------------------------------------------------------------------------
 

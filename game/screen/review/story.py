@@ -20,6 +20,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Label, Widget, WidgetState
+from game.table.chances import ShownChances
 from game.table.match import Match
 from game.table.mistakes import MAX_TURNING_POINTS, Mistake
 
@@ -61,10 +62,12 @@ class OpeningLines(Pressable):
         numbered: Callable[[int], int],
         named: Callable[[int], str],
         go: Callable[[int], Change | None],
+        seen: ShownChances,
     ) -> None:
         super().__init__(self._to_the_book, "opening")
         self._match, self._numbered, self._named, self._go = match, numbered, named, go
         self.known: OpeningFacts | None = None
+        self._seen = seen
 
     def start(self, found: Callable[[OpeningFacts], None]) -> None:
         """Look the opening up; `found` is called from a thread."""
@@ -83,8 +86,10 @@ class OpeningLines(Pressable):
         return named if departure is None else [*named, self._departed(departure)]
 
     def _departed(self, departure: Departure) -> str:
-        better = 0 if departure.chance >= 0.5 else 1
-        chance = departure.chance if better == 0 else 1 - departure.chance
+        states = [self._match.history.start, *(turn.after for turn in self._match.turns)]
+        chance = self._seen(states[departure.turns], departure.chance)
+        better = 0 if chance >= 0.5 else 1
+        chance = chance if better == 0 else 1 - chance
         words = (
             _("Out of the book at turn {n}: {chance} for {name}")
             if departure.left

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from game.engine.search.calibration import calibration
 from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST, Graph
 from game.screen.play.scene import PlayScene
+from game.table.chances import ShownChances
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
@@ -94,6 +96,37 @@ def test_positions_before_it_was_switched_on_leave_a_gap() -> None:
         graph = curve(app)
         assert graph is not None
         assert graph.chances == pytest.approx((0.5, None, 0.54))
+    finally:
+        app.close()
+
+
+def test_chances_between_players_like_you_are_shown_by_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ShownChances, "level", 2)
+    app = judged("libra size=4 mode=duel")
+    try:
+        scene = app.scene
+        assert isinstance(scene, PlayScene)
+        for point in ("d4", "d3", "d5", "c4", "e4"):
+            click(app, spot(scene, point))
+        wait_until_judged(app, 5)
+        graph, start = curve(app), scene.match.history.start
+        assert graph is not None
+        experts, bar = graph.chances, scene.curve.chance
+        assert experts[-1] == bar == pytest.approx(0.6)
+        app.change_settings(chances_like_you=True)
+        frames(app, 2)
+        graph = curve(app)
+        assert graph is not None
+        own = calibration("libra", "level-2")
+        states = [start, *(turn.after for turn in scene.match.turns)]
+        progress = [scene.match.game.progress(state) for state in states]
+        wanted = [own.chance(one, at) for one, at in zip(experts, progress) if one is not None]
+        assert graph.chances == pytest.approx(wanted)
+        assert scene.curve.chance == pytest.approx(wanted[-1])
+        assert scene.curve.chance != pytest.approx(0.6)
+        assert scene.assistant.chance == pytest.approx(0.6), "what hints go by stays"
     finally:
         app.close()
 

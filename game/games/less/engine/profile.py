@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.analysis import squash
+from game.engine.search.calibration import calibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
@@ -88,6 +89,7 @@ PROFILE = Profile(
         most=whole_turns.MOST_ENDS,
         longest=LONGEST_LINE,
         spaces=whole_turns.spaces,
+        calibration=calibration("less", "turns"),
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
 )

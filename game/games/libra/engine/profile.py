@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from game.engine.search.analysis import squash
+from game.engine.search.calibration import calibration
 from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, SearchSettings, ValueCalibration
+from game.engine.search.profile import Profile, SearchSettings
 from game.games.libra.engine import evaluation
 from game.games.libra.engine.bidding import Bidder
 from game.games.libra.engine.endgame import LibraEndgame, PerfectLibra
@@ -39,7 +40,7 @@ PROFILE = Profile(
     rollout=evaluation.rollout,
     scratch=evaluation.scratch,
     prepare=evaluation.prepare,
-    calibration=ValueCalibration(slope=1.85, shift=0.0),
+    calibration=calibration("libra", "tree"),
     heuristic=heuristic,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),

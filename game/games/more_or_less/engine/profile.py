@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.engine.kernels.slots import mark_own
 from game.engine.search.analysis import squash
+from game.engine.search.calibration import calibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import (
     Profile,
     SearchSettings,
     TurnKernels,
     TurnSettings,
-    ValueCalibration,
 )
 from game.games.more_or_less.engine import whole_turns
 from game.games.more_or_less.engine.evaluation import evaluate, judge_turn, rollout, tables
@@ -54,7 +54,7 @@ PROFILE = Profile(
     probe=probe,
     scratch=scratch,
     tables=tables,
-    calibration=ValueCalibration(slope=1.76, shift=1.84),
+    calibration=calibration("more-or-less", "tree"),
     evaluate=evaluate,
     levels=LEVELS,
     heuristic=heuristic,
@@ -68,6 +68,6 @@ PROFILE = Profile(
         most=whole_turns.MOST_ENDS,
         longest=2 * MARKER_PLACES,
         spaces=whole_turns.spaces,
-        calibration=ValueCalibration(slope=2.98, shift=-1.23),
+        calibration=calibration("more-or-less", "turns"),
     ),
 )

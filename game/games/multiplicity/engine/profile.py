@@ -6,7 +6,8 @@ import math
 
 from game.engine.kernels.slots import mark_own
 from game.engine.search.analysis import squash
-from game.engine.search.profile import Profile, SearchSettings, ValueCalibration
+from game.engine.search.calibration import calibration
+from game.engine.search.profile import Profile, SearchSettings
 from game.games.multiplicity.engine.endgame import MultiplicityEndgame, PerfectMultiplicity
 from game.games.multiplicity.engine.evaluation import WEIGHED, look, prior, rollout, scratch, tables
 from game.games.multiplicity.rules import OPEN, PHASE
@@ -30,7 +31,7 @@ PROFILE = Profile(
     prior=prior,
     rollout=rollout,
     scratch=scratch,
-    calibration=ValueCalibration(slope=3.47, shift=0.0),
+    calibration=calibration("multiplicity", "tree"),
     heuristic=heuristic,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
     endings=lambda game, profile: (MultiplicityEndgame(game),),

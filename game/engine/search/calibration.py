@@ -1,0 +1,73 @@
+"""The chance that a value of the search has meant: between experts, and between weaker players.
+
+A search thinks that the game goes on as its own visits do, which is too modest, or too sure, and
+not alike at the start of a game and at its end.  So its log odds are stretched and shifted, by
+numbers that change with the share of the game that is over.  `python -m tools.calibration` fits
+them to games and writes the file; docs/lab/calibration.md shows how well they fit.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import NamedTuple
+
+from game.platform import untrusted
+from game.platform.paths import ASSETS
+
+FILE = ASSETS / "answers" / "chances.json"
+SURE = 1e-4  # no chance that is not proved is nearer to 0 or 1
+LEVELS = (2, 5, 8)  # whose games have been counted
+
+
+def odds(chance: float) -> float:
+    """Return the logarithm of the odds, that of SURE at most."""
+    inside = min(max(chance, SURE), 1 - SURE)
+    return math.log(inside / (1 - inside))
+
+
+class ValueCalibration(NamedTuple):
+    """Log odds of side 0 times a slope, and a shift more.
+
+    Slopes and shifts are those at equal steps of the game's progress (0 to 1), straight between.
+    """
+
+    slopes: tuple[float, ...] = (1.0,)
+    shifts: tuple[float, ...] = (0.0,)
+
+    def chance(self, value: float, progress: float) -> float:
+        """Return the chance of side 0 that its `value`, 0 to 1, has meant."""
+        if self == AS_IT_IS:
+            return value
+        lead = sum(
+            weight * (self.slopes[knot] * odds(value) + self.shifts[knot])
+            for knot, weight in between(progress, len(self.slopes))
+        )
+        return min(max(1 / (1 + math.exp(-lead)), SURE), 1 - SURE)
+
+
+AS_IT_IS = ValueCalibration()
+
+
+def between(progress: float, knots: int) -> tuple[tuple[int, float], ...]:
+    """Return the knots around a progress (0 to 1), each with its weight."""
+    place = min(max(progress, 0.0), 1.0) * (knots - 1)
+    first = min(int(place), max(0, knots - 2))
+    return ((first, first + 1 - place), (first + 1, place - first)) if knots > 1 else ((0, 1.0),)
+
+
+def calibration(key: str, kind: str) -> ValueCalibration:
+    """Return the calibration of a game: of a kind of search, or of `level-N`, of LEVELS.
+
+    That of a level is of the chance between experts.
+    """
+    return _known().get(key, {}).get(kind, AS_IT_IS)
+
+
+@cache
+def _known() -> dict[str, dict[str, ValueCalibration]]:
+    found = untrusted.read_json(FILE) if FILE.exists() else {}
+    return {
+        key: {kind: ValueCalibration(*map(tuple, numbers)) for kind, numbers in kinds.items()}
+        for key, kinds in found.items()
+    }

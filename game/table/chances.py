@@ -1,0 +1,37 @@
+"""Chances as a person wants to see them: between experts, or between players like the person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from game.engine.search.calibration import LEVELS, calibration
+from game.rules import Game, State
+from game.table.win_loss import strength_in
+
+
+class ShownChances:
+    """What is shown of the engine's chances in one game.
+
+    Nothing is decided by it, and what a review calls a mistake is one between experts.
+    """
+
+    def __init__(
+        self, game: Game, like_you: Callable[[], bool], strength: Callable[[str], int] = strength_in
+    ) -> None:
+        """Ask `like_you` whether chances between players like the person are wanted."""
+        self._game, self._like_you, self._strength = game, like_you, strength
+
+    @cached_property
+    def level(self) -> int:
+        """The level near the person's results whose games have been counted."""
+        own = self._strength(self._game.key)
+        return min(LEVELS, key=lambda one: abs(one - own))
+
+    def __call__(self, state: State, chance: float, seat: int = 0) -> float:
+        """Return what is shown of a chance (0 to 1) of the side of `seat`."""
+        if not self._like_you() or self._game.over(state):
+            return chance
+        own = calibration(self._game.key, f"level-{self.level}")
+        chance = own.chance(1 - chance if seat % 2 else chance, self._game.progress(state))
+        return 1 - chance if seat % 2 else chance
