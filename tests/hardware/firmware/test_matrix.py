@@ -59,7 +59,8 @@ def test_it_says_what_it_has() -> None:
         welcome = host.last(Welcome)
         assert (welcome.points, welcome.layout) == (36, "squares-6")
         assert welcome.sensing == Sensing.OCCUPANCY
-        assert welcome.features == Feature.CALIBRATED + Feature.READINGS + Feature.MATRIX
+        bare = Feature.CALIBRATED + Feature.READINGS + Feature.MATRIX
+        assert welcome.features == bare + Feature.EVENTS
         assert isinstance(host.ask(Lights(255, (15,) * 36)), Ack)
         answer = host.ask(Calibrate(CalibrationStep.EMPTY))
         assert isinstance(answer, Error)
