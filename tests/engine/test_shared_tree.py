@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from threading import Event
@@ -194,6 +196,22 @@ def test_what_several_threads_prove_is_true(setup: str) -> None:
         if tree.proof:
             assert value_of(tree.proof) == (1 + sign) / 2
     assert proved > 10
+
+
+def test_the_memory_of_a_tree_is_given_back_at_once() -> None:
+    """The engine freezes the garbage collector: what waits for it would stay."""
+    game = parse_setup("multiplicity size=4")
+    tree = ActionTree(game, profile_of(game), TreeConfig(True, 20_000, 3, THREADS))
+    tree.start(game.start())
+    tree.grow(10)
+    nodes = weakref.ref(tree.nodes)
+    tree.close()
+    gc.disable()
+    try:
+        del tree
+        assert nodes() is None
+    finally:
+        gc.enable()
 
 
 def test_a_tree_is_read_while_it_grows() -> None:

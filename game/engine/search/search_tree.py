@@ -7,6 +7,7 @@ when all of it is written, and the few updates that are lost do not matter.
 
 from __future__ import annotations
 
+import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -110,7 +111,7 @@ class TreeWorker:
     """What one thread has of its own: arrays as the template says, most in a box, and dice."""
 
     def __init__(self, tree: SearchTree, sizes: Sequence[int], seed: int) -> None:
-        self._tree, make = tree, tree.make
+        self._tree, make = weakref.proxy(tree), tree.make  # it is gone once nobody has it
         self.box = (tree.common, *(make.ints(size) for size in sizes))
         self.meta = self.box[tree.fields.META]
         tables = tree.profile.own_tables(tree.game, tree.compiled)
@@ -120,7 +121,7 @@ class TreeWorker:
         self.rng[0] = seed % 0xFFFFFFFE + 1
 
     def grow(self, iterations: int) -> int:
-        return self._tree.visit(self, iterations)
+        return int(self._tree.visit(self, iterations))
 
     def halt(self, wanted: bool) -> None:
         self.meta[self._tree.fields.HALT] = int(wanted)
