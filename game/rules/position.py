@@ -84,8 +84,8 @@ class PositionWords(SetupOptions):
         """Return two numbers up to `most`, one for each side; 0,0 without the word."""
         text = self.text(name, "0,0") or ""
         numbers = text.split(",")
-        fits = len(numbers) == 2 and all(n.isascii() and n.isdigit() for n in numbers)
-        if not fits or max(int(n[:6]) for n in numbers) > most:
+        digits = (n.isascii() and n.isdigit() and len(n) <= 6 for n in numbers)
+        if len(numbers) != 2 or not all(digits) or max(map(int, numbers)) > most:
             raise PositionError("position-pair", game=self.key, name=name, found=text, most=most)
         return int(numbers[0]), int(numbers[1])
 

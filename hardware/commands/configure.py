@@ -130,7 +130,7 @@ def read_wiring(path: Path) -> tuple[int, ...]:
         raise LayoutError(in_words(error)) from None
     words = re.split(r"[\s,;]+", text.strip())
     for word in words:
-        if not (word.isdecimal() and int(word) < MAX_POINTS):
+        if not (word.isdecimal() and len(word) <= 3 and int(word) < MAX_POINTS):
             raise LayoutError(
                 _("{file}: {word} found, numbers from 0 to {most} expected").format(
                     file=path, word=word[:20] or "-", most=MAX_POINTS - 1

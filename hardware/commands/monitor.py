@@ -207,7 +207,7 @@ class PointWatch:
 
     def greeted(self, labels: Sequence[Point], points: int) -> None:
         """Find the number of the point on this board.  Raises LayoutError if there is none."""
-        number = int(self.name) if self.name.isdecimal() else -1
+        number = int(self.name) if self.name.isdecimal() and len(self.name) <= 3 else -1
         if self.name in labels:
             number = list(labels).index(self.name)
         if not 0 <= number < points:

@@ -37,11 +37,8 @@ def as_said(name: str) -> str:
     return name.encode("utf-8")[:LAYOUT_BYTES].decode("utf-8", "ignore")
 
 
-def _is_size(text: str) -> bool:
-    """Return whether this is the number behind the name of a layout.
-
-    Boards and people may write any text.
-    """
+def _is_small_number(text: str) -> bool:
+    """Return whether this is a number of at most three digits: boards and people may write any."""
     return text.isdecimal() and len(text) <= 3
 
 
@@ -53,7 +50,7 @@ def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
         return tuple(range(len(topology)))
     kind, _dash, size = layout.rpartition("-")
     largest = LARGEST.get(kind, 0)  # a board may claim anything
-    if kind == topology.kind and _is_size(size) and topology.size <= int(size) <= largest:
+    if kind == topology.kind and _is_small_number(size) and topology.size <= int(size) <= largest:
         if kind == "hexagon":
             return _within_hexagon(topology, int(size))
         if kind == "squares":
@@ -90,7 +87,7 @@ def layout_named(name: str) -> Topology:
     """Return the board of a layout's name, or of a board file.  Raises LayoutError."""
     name = without_track(name)
     kind, _dash, size = name.rpartition("-")
-    if _is_size(size) and 2 <= int(size) <= LARGEST.get(kind, 0):
+    if _is_small_number(size) and 2 <= int(size) <= LARGEST.get(kind, 0):
         return hexagon(int(size)) if kind == "hexagon" else squares(int(size))
     try:
         return parse_board(read_board(name), name)
@@ -141,7 +138,7 @@ def matrix_channels(labels: Sequence[Point]) -> tuple[int, ...]:
 
     Raises LayoutError if there are too many of them, or of the numbers, which are its rows.
     """
-    rows = (int(label[1:]) if label[1:].isdecimal() else 0 for label in labels)
+    rows = (int(label[1:]) if _is_small_number(label[1:]) else 0 for label in labels)
     places = [(ord(label[0]) - ord("a"), row - 1) for label, row in zip(labels, rows)]
     if not all(column < MATRIX_COLUMNS and 0 <= row < MATRIX_ROWS for column, row in places):
         words = _("{count} points do not fit into a matrix of {columns} columns and {rows} rows")

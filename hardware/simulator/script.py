@@ -96,7 +96,7 @@ class SimulatorScript:
     def _point(self, text: str) -> int:
         if text in self.points:
             return self.points.index(text)
-        number = int(text) if text.isdecimal() else len(self.points)
+        number = int(text) if text.isdecimal() and len(text) <= 3 else len(self.points)
         if number >= len(self.points):
             raise ScriptError(f"{text!r} is no point of {self.topology.name}")
         return number

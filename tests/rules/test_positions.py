@@ -99,6 +99,7 @@ REFUSED = [
     ("more-or-less", FULL + " markers=3,2", "markers=3,2, expected them equal or Green one ahead"),
     ("more-or-less", FULL + " markers=3", "markers=3, expected two numbers 0 to 12, as 3,2"),
     ("more-or-less", FULL + " markers=13,13", "markers=13,13, expected two numbers 0 to 12"),
+    ("more-or-less", FULL + f" markers={0:05000},3", "markers=00000"),
     ("more-or-less", FULL + " markers=3,3 turn=black", "turn=black, expected green"),
     ("more-or-less", FULL + " markers=3,4 turn=green", "turn=green, expected black"),
     ("libra size=2", "round=2 first=3 turns=30", "turns=30, expected 0 to 7"),

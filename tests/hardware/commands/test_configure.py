@@ -113,7 +113,7 @@ def test_bad_input_is_named_before_anything_is_opened(
         configure("port", wanted, fail)
 
 
-@pytest.mark.parametrize("text", ["", "1 2 x", "128", "-1", " ".join(["5"] * 129)])
+@pytest.mark.parametrize("text", ["", "1 2 x", "128", "9" * 5000, "-1", " ".join(["5"] * 129)])
 def test_bad_wiring_files(text: str, tmp_path: Path) -> None:
     file = tmp_path / "wiring"
     file.write_text(text, encoding="utf-8")

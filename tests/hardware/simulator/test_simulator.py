@@ -125,6 +125,7 @@ def test_commands() -> None:
     assert script.do("move a1 b1") == "error: nothing lies on a1"
     assert script.do("set a1 three").startswith("error: 'three' is no face")
     assert script.do("set zz one") == "error: 'zz' is no point of decagon-81"
+    assert "is no point of" in script.do("set " + "9" * 5000 + " one")
     assert script.do("noise 2") == "error: '2' found, a number from 0 to 1 expected"
     assert script.do("turn") == "error: turn takes 1 words, 0 found"
     assert "'jump' is no command" in script.do("jump a1")
