@@ -87,8 +87,13 @@ class Evening:
         self.app = HeadlessApp(first, target, open_scene, Settings(), tell=self.lines.append)
 
     def kill(self) -> None:
-        """End the program as a power cut does: nothing is closed but what the system closes."""
-        self.rest(0.5)  # the last action is being written
+        """End the program as a power cut does: nothing is closed but what the system closes.
+
+        The last action is written, however busy the machine is.
+        """
+        self.rest(0.5)
+        if isinstance(self.app.scene, PlayScene) and self.app.scene.keeper is not None:
+            self.app.scene.keeper.close()
         self.board.let_go()
         self.app._lease.session.close()
         BoardLease._in_use.clear()
