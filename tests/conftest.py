@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import itertools
 import os
+import shutil
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -37,6 +39,7 @@ TOOL_USERS = "LESS_IS_MORE_TOOL_USERS"
 DEFAULTS = ("SDL_", "PYGAME_")
 CURRENT_TEST = "PYTEST_CURRENT_TEST"  # kept by pytest, "name (phase)"
 HERE = Path(__file__).parent
+HOMES = itertools.count()
 # Begun first, by one worker of several: they mostly wait, and others keep the cores busy meanwhile.
 WAITING = (HERE / "window", HERE / "network")
 
@@ -135,12 +138,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
     """A user folder of its own for every test, and English words whatever ran before."""
     set_language("en")
-    monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / "home"))
-    yield tmp_path / "home"
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"  # made by tests that use it
+    monkeypatch.setenv("LESS_IS_MORE_HOME", str(folder))
+    yield folder
     running_locks.release_locks()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="module", autouse=True)
