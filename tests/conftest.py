@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from game.platform.i18n import set_language
 from game.table import running_locks
+from tests.support.browser import Browser
 from tests.support.tools import NEEDS, untested
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -141,6 +142,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / "home"))
     yield tmp_path / "home"
     running_locks.release_locks()
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Start one browser for all tests of a worker: that takes as long as three pages."""
+    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    yield chromium
+    chromium.close_pages()
 
 
 @pytest.fixture(scope="module", autouse=True)
