@@ -30,7 +30,7 @@ from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.browser import PHONE, Browser
 from tests.support.text_recorder import TextRecorder
 from tests.support.tools import needs
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import COSTLY_BREATH, PATIENCE, until
 
 SETUP = "multiplicity size=3"
 
@@ -50,7 +50,7 @@ class InPlay:
         self.app.close()
 
     def until(self, met: Callable[[], bool]) -> bool:
-        return until(met, step=lambda: self.app.frame(0.05))
+        return until(met, step=lambda: self.app.frame(0.05), breath=COSTLY_BREATH)
 
     def serve(self) -> None:
         """Switch the network on."""
@@ -65,7 +65,7 @@ class InPlay:
 
     def let_hear(self) -> None:
         """Give the server time to hear what it was told, before a phone speaks of it."""
-        until(lambda: False, HEARD, step=lambda: self.app.frame(0.05))
+        until(lambda: False, HEARD, step=lambda: self.app.frame(0.05), breath=COSTLY_BREATH)
 
     def state(self, seat: int) -> str:
         assert self.app.air.channel is not None
@@ -301,12 +301,12 @@ def test_hands_on_the_board_leave_a_seat_alone_that_is_offered() -> None:
         house.offer(0)
         first = house.match.legal()[0]
         wood.put(first, 0)
-        until(lambda: False, HEARD, step=lambda: house.app.frame(0.05))
+        house.let_hear()
         assert not house.match.entries
         assert house.app.air.channel is not None
         house.app.air.channel.withdraw_seat(0)
         wood.lift(first)
-        until(lambda: False, HEARD, step=lambda: house.app.frame(0.05))
+        house.let_hear()
         wood.put(first, 0)
         assert house.until(lambda: len(house.match.entries) == 1), "here again, by hand again"
     finally:

@@ -13,7 +13,7 @@ from typing import Any
 import websockets.sync.client
 
 from tests.support.tools import BROWSERS, program, require
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import COSTLY_BREATH, PATIENCE, until
 
 Json = dict[str, Any]
 PHONE, DESKTOP = (390, 844), (1280, 800)
@@ -170,7 +170,7 @@ class Page:
 
     def sees(self, script: str) -> bool:
         """Wait until an expression is true."""
-        return until(lambda: bool(self.get(script)))
+        return until(lambda: bool(self.get(script)), breath=COSTLY_BREATH)
 
     def text(self, selector: str) -> str:
         """The text of the first element there is; "" for none."""
