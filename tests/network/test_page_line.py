@@ -23,11 +23,14 @@ OPEN, LOST = (f"document.body.dataset.line === '{state}'" for state in ("open", 
 # The page's clock goes ahead by this; its timers go on as they are.
 CLOCK = """(() => { const real = performance.now.bind(performance);
     window.ahead = 0; performance.now = () => real() + window.ahead })()"""
-# Moves are shown until something ends them: they are seen however slow the machine is.
+# Moves are shown until a test ends them: they are seen however slow the machine is.
 LONG_MOVES = """(() => { const all = Element.prototype, own = all.animate;
-    window.long = true;
+    [window.long, window.moves] = [true, []];
     all.animate = function (shapes, timing) {
-        return own.call(this, shapes, window.long ? { ...timing, duration: 1e6 } : timing) } })()"""
+        const one = own.call(this, shapes, window.long ? { ...timing, duration: 1e6 } : timing);
+        window.moves.push(one);
+        return one } })()"""
+END_MOVES = "window.moves.splice(0).forEach((one) => one.playState === 'running' && one.finish())"
 PATIENCE = 9000  # ms after which a line that says nothing is given up
 
 
@@ -119,6 +122,7 @@ def test_a_table_is_changed_while_a_move_is_shown(served: Served, browser: Brows
             f"(one) => one.textContent.includes('{title}')).click()"
         )
         assert served.until(lambda: page.text("#title") == title)  # noqa: B023
+        page.get(END_MOVES)
     page.get("window.long = false")
     other.submit_or_raise(Play((other.legal()[0],)))
     assert served.until(lambda: page.get(LYING) == lying(other))
