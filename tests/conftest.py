@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 
 from game.platform.i18n import set_language
 from game.table import running_locks
+from tests.support.browser import Browser
 from tests.support.tools import NEEDS, untested
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -148,6 +149,19 @@ def home(
     yield folder
     running_locks.release_locks()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Start one browser for all tests of a worker: that takes as long as three pages."""
+    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Browser]:
+    yield chromium
+    chromium.close_pages()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -51,6 +51,7 @@ KINDS = (
     ("malformed", _damaged),
     ("disk is full", _full),
     ("is locked", _locked),
+    ("locking protocol", _locked),  # many began at once: SQLITE_PROTOCOL, without a time-out
     ("unable to open", _closed),
     ("readonly", _closed),
     ("disk I/O error", _closed),

@@ -79,6 +79,22 @@ def _insert_and_fail(database: Database) -> None:
         raise DatabaseError("full", file="", why="")
 
 
+def test_what_sqlite_gives_up_for_others_is_told_as_busy(tmp_path: Path) -> None:
+    class Crowded:
+        def execute(self, *_words: object) -> None:
+            raise sqlite3.OperationalError("locking protocol")
+
+        def close(self) -> None:
+            """Do nothing."""
+
+    with Database(tmp_path / "l.sqlite") as database:
+        database.close()
+        database._connection = Crowded()  # type: ignore[assignment]
+        with pytest.raises(DatabaseError) as told:
+            database.rows("SELECT * FROM facts")
+    assert told.value.code == "locked"
+
+
 def test_programs_that_open_a_new_library_at_once_agree(tmp_path: Path) -> None:
     problems: list[BaseException] = []
 

@@ -21,7 +21,7 @@ from game.rules.base import Action
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import COSTLY_BREATH, PATIENCE, until
 
 Json = dict[str, Any]
 HERE = Address("127.0.0.1", 0)
@@ -70,7 +70,7 @@ class Served:
         self.broadcast.update(time.monotonic())
 
     def until(self, met: Callable[[], bool]) -> bool:
-        return until(met, step=self.go_on)
+        return until(met, step=self.go_on, breath=COSTLY_BREATH)
 
     def offer_seat(self, seat: int) -> str:
         """Offer a seat and wait until the server knows its code."""

@@ -30,7 +30,7 @@ from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.browser import PHONE, Browser
 from tests.support.text_recorder import TextRecorder
 from tests.support.tools import needs
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import COSTLY_BREATH, PATIENCE, until
 
 SETUP = "multiplicity size=3"
 
@@ -50,7 +50,7 @@ class InPlay:
         self.app.close()
 
     def until(self, met: Callable[[], bool]) -> bool:
-        return until(met, step=lambda: self.app.frame(0.05))
+        return until(met, step=lambda: self.app.frame(0.05), breath=COSTLY_BREATH)
 
     def serve(self) -> None:
         """Switch the network on."""
@@ -65,7 +65,7 @@ class InPlay:
 
     def let_hear(self) -> None:
         """Give the server time to hear what it was told, before a phone speaks of it."""
-        until(lambda: False, HEARD, step=lambda: self.app.frame(0.05))
+        until(lambda: False, HEARD, step=lambda: self.app.frame(0.05), breath=COSTLY_BREATH)
 
     def state(self, seat: int) -> str:
         assert self.app.air.channel is not None
@@ -301,12 +301,12 @@ def test_hands_on_the_board_leave_a_seat_alone_that_is_offered() -> None:
         house.offer(0)
         first = house.match.legal()[0]
         wood.put(first, 0)
-        until(lambda: False, HEARD, step=lambda: house.app.frame(0.05))
+        house.let_hear()
         assert not house.match.entries
         assert house.app.air.channel is not None
         house.app.air.channel.withdraw_seat(0)
         wood.lift(first)
-        until(lambda: False, HEARD, step=lambda: house.app.frame(0.05))
+        house.let_hear()
         wood.put(first, 0)
         assert house.until(lambda: len(house.match.entries) == 1), "here again, by hand again"
     finally:
@@ -314,41 +314,40 @@ def test_hands_on_the_board_leave_a_seat_alone_that_is_offered() -> None:
 
 
 @pytest.mark.usefixtures("board_opened_fast")
-def test_a_page_plays_a_whole_game_against_a_sensor_board(tmp_path: Path) -> None:
+def test_a_page_plays_a_whole_game_against_a_sensor_board(browser: Browser) -> None:
     """Hands on the board for one seat, a browser for the other, to the end."""
     house = InPlay("board", "person", board="sim")
     try:
         house.serve()
         wood = Wood(house)
         assert house.until(lambda: wood.ready)
-        with Browser(tmp_path) as browser:
-            page = browser.page(f"{house.app.air.url}#{house.offer(1)}", PHONE)
-            page.dress("light", still=True)
-            assert house.until(lambda: house.state(1) == "here")
-            match, turns = house.match, 0
-            while not match.over:
-                count, seat = len(match.entries), match.to_move
-                action = match.legal()[turns % 3 % len(match.legal())]
-                if seat == 0:
-                    wood.put(action, 0)
-                else:
-                    spot = f'.spot.place[data-point="{action.target}"]'
-                    there = f"document.querySelector('{spot}') !== null"
-                    assert house.until(lambda: page.get(there))  # noqa: B023
-                    page.get(
-                        f"(() => {{ const spot = document.querySelector('{spot}'); spot.focus();"
-                        "spot.dispatchEvent(new KeyboardEvent('keydown',"
-                        "{key: 'Enter', bubbles: true})) })()"
-                    )
-                assert house.until(lambda: len(match.entries) > count)  # noqa: B023
-                assert match.entries[count].action == action
-                if seat == 1:
-                    assert house.until(lambda: wood.shows(action)), "lights"  # noqa: B023
-                    wood.put(action, 1)
-                turns += 1
-            assert house.until(lambda: bool(page.text("#told.over #caption")))
-            assert {entry.seat for entry in match.entries} == {0, 1}
-            assert not page.complaints
+        page = browser.page(f"{house.app.air.url}#{house.offer(1)}", PHONE)
+        page.dress("light", still=True)
+        assert house.until(lambda: house.state(1) == "here")
+        match, turns = house.match, 0
+        while not match.over:
+            count, seat = len(match.entries), match.to_move
+            action = match.legal()[turns % 3 % len(match.legal())]
+            if seat == 0:
+                wood.put(action, 0)
+            else:
+                spot = f'.spot.place[data-point="{action.target}"]'
+                there = f"document.querySelector('{spot}') !== null"
+                assert house.until(lambda: page.get(there))  # noqa: B023
+                page.get(
+                    f"(() => {{ const spot = document.querySelector('{spot}'); spot.focus();"
+                    "spot.dispatchEvent(new KeyboardEvent('keydown',"
+                    "{key: 'Enter', bubbles: true})) })()"
+                )
+            assert house.until(lambda: len(match.entries) > count)  # noqa: B023
+            assert match.entries[count].action == action
+            if seat == 1:
+                assert house.until(lambda: wood.shows(action)), "lights"  # noqa: B023
+                wood.put(action, 1)
+            turns += 1
+        assert house.until(lambda: bool(page.text("#told.over #caption")))
+        assert {entry.seat for entry in match.entries} == {0, 1}
+        assert not page.complaints
     finally:
         house.close()
 

@@ -23,6 +23,14 @@ OPEN, LOST = (f"document.body.dataset.line === '{state}'" for state in ("open", 
 # The page's clock goes ahead by this; its timers go on as they are.
 CLOCK = """(() => { const real = performance.now.bind(performance);
     window.ahead = 0; performance.now = () => real() + window.ahead })()"""
+# Moves are shown until a test ends them: they are seen however slow the machine is.
+LONG_MOVES = """(() => { const all = Element.prototype, own = all.animate;
+    [window.long, window.moves] = [true, []];
+    all.animate = function (shapes, timing) {
+        const one = own.call(this, shapes, window.long ? { ...timing, duration: 1e6 } : timing);
+        window.moves.push(one);
+        return one } })()"""
+END_MOVES = "window.moves.splice(0).forEach((one) => one.playState === 'running' && one.finish())"
 PATIENCE = 9000  # ms after which a line that says nothing is given up
 
 
@@ -100,6 +108,7 @@ def test_a_table_is_changed_while_a_move_is_shown(served: Served, browser: Brows
     page = browser.page(served.broadcast.url, DESKTOP)
     assert served.until(lambda: page.text("#title") == other.game.title)
     assert served.until(lambda: not page.get("document.querySelector('#view-mosaic').hidden"))
+    page.get(LONG_MOVES)
     for title in (served.match.game.title, other.game.title) * 3:
         shown = other if title != other.game.title else served.match
         shown.submit_or_raise(Play((shown.legal()[0],)))
@@ -107,12 +116,14 @@ def test_a_table_is_changed_while_a_move_is_shown(served: Served, browser: Brows
         page.click("#view-mosaic")
         assert page.sees("!document.querySelector('#mosaic').hidden")
         moving = "document.querySelector('#board').getAnimations({subtree: true}).length > 0"
-        served.until(lambda: page.get(moving))  # noqa: B023
+        assert served.until(lambda: page.get(moving))  # noqa: B023
         page.get(
             "[...document.querySelectorAll('.card .open')].find("
             f"(one) => one.textContent.includes('{title}')).click()"
         )
         assert served.until(lambda: page.text("#title") == title)  # noqa: B023
+        page.get(END_MOVES)
+    page.get("window.long = false")
     other.submit_or_raise(Play((other.legal()[0],)))
     assert served.until(lambda: page.get(LYING) == lying(other))
     assert not page.complaints

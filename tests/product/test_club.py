@@ -21,7 +21,7 @@ from game.screen.ui.list_box import ListBox
 from game.screen.ui.widget import Form, Label
 from game.tournament.store import TournamentStore
 from tests.screen.screens import click, key, make_app, texts, write
-from tests.support.waiting import until
+from tests.support.waiting import COSTLY_BREATH, until
 
 TEXT = (ROOT / "docs" / "guide" / "club.md").read_text(encoding="utf-8")
 KEYS = {"Enter": (pygame.K_RETURN, "return"), "Esc": (pygame.K_ESCAPE, "escape")}
@@ -70,7 +70,9 @@ class Hands:
                 self.app.frame(0.05)
 
     def find(self, met: Callable[[], bool], what: str) -> None:
-        assert until(met, step=lambda: self.app.frame(0.05)), f"{what}: {texts(self.app)}"
+        assert until(met, step=lambda: self.app.frame(0.05), breath=COSTLY_BREATH), (
+            f"{what}: {texts(self.app)}"
+        )
 
     @property
     def form(self) -> Form:

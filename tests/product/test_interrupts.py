@@ -17,7 +17,7 @@ import pytest
 from game.platform.paths import ROOT
 from game.platform.processes import own_command
 from tests.support.running import PROCESSES, group_of
-from tests.support.waiting import until
+from tests.support.waiting import COSTLY_BREATH, until
 
 pytestmark = pytest.mark.skipif(not PROCESSES.is_dir(), reason="processes are counted in /proc")
 
@@ -65,7 +65,7 @@ class Running:
         return group_of(self.process.pid)
 
     def wait_for(self, met: Callable[[], bool]) -> None:
-        until(lambda: met() or self.process.poll() is not None)
+        until(lambda: met() or self.process.poll() is not None, breath=COSTLY_BREATH)
         assert self.process.poll() is None, self.errors
 
     def interrupt(self, number: int = signal.SIGINT) -> int:
@@ -74,7 +74,7 @@ class Running:
         return self.process.wait(END_S)
 
     def all_gone(self) -> bool:
-        return until(lambda: not self.group, END_S)
+        return until(lambda: not self.group, END_S, breath=COSTLY_BREATH)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import Any
 import websockets.sync.client
 
 from tests.support.tools import BROWSERS, program, require
-from tests.support.waiting import PATIENCE, until
+from tests.support.waiting import COSTLY_BREATH, PATIENCE, until
 
 Json = dict[str, Any]
 PHONE, DESKTOP = (390, 844), (1280, 800)
@@ -23,8 +23,15 @@ SWITCHES = (
     "--disable-gpu",
     "--disable-dev-shm-usage",
     "--disable-background-networking",
+    "--disable-breakpad",
+    "--disable-component-extensions-with-background-pages",
     "--disable-component-update",
+    "--disable-default-apps",
     "--disable-extensions",
+    # The pages behind the address bar, two for each window: most of what a small page costs.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
+    "--disable-field-trial-config",
+    "--disable-sync",
     "--no-first-run",
     "--remote-debugging-port=0",
     "--force-color-profile=srgb",
@@ -49,7 +56,7 @@ class Browser:
         port, path = port_file.read_text().split()
         self._root = Link(self._stack, f"ws://127.0.0.1:{port}{path}")
         self._port = port
-        self._context = ""  # of the newest page
+        self._contexts: list[str] = []  # of the pages, the newest last
 
     def __enter__(self) -> Browser:
         return self
@@ -67,17 +74,22 @@ class Browser:
             self._process.kill()
         self._stack.close()
 
+    def close_pages(self) -> None:
+        """Close all pages: those without a server ask for it, and are painted, for ever."""
+        while self._contexts:
+            self._root.ask("Target.disposeBrowserContext", browserContextId=self._contexts.pop())
+
     def page(self, url: str, size: tuple[int, int] = DESKTOP, style: str = "light") -> Page:
         """A page of its own: nothing of it is shared with other pages but the browser."""
-        self._context = self._root.ask("Target.createBrowserContext")["browserContextId"]
-        fields = {"url": "about:blank", "browserContextId": self._context}
+        self._contexts.append(self._root.ask("Target.createBrowserContext")["browserContextId"])
+        fields = {"url": "about:blank", "browserContextId": self._contexts[-1]}
         target = self._root.ask("Target.createTarget", **fields)["targetId"]
         link = Link(self._stack, f"ws://127.0.0.1:{self._port}/devtools/page/{target}")
         return Page(link, url, size, style)
 
     def allow_notifications(self) -> None:
         """Let the newest page show notifications, as a reader who says yes does."""
-        fields = {"permissions": ["notifications"], "browserContextId": self._context}
+        fields = {"permissions": ["notifications"], "browserContextId": self._contexts[-1]}
         self._root.ask("Browser.grantPermissions", **fields)
 
 
@@ -158,7 +170,7 @@ class Page:
 
     def sees(self, script: str) -> bool:
         """Wait until an expression is true."""
-        return until(lambda: bool(self.get(script)))
+        return until(lambda: bool(self.get(script)), breath=COSTLY_BREATH)
 
     def text(self, selector: str) -> str:
         """The text of the first element there is; "" for none."""

@@ -13,6 +13,7 @@ from collections.abc import Callable
 # Seconds, for what does come: a machine may be busy with twenty other things.
 PATIENCE = float(os.environ.get("TEST_PATIENCE_S", "300"))
 BREATH = 0.002  # seconds that others get to work in
+COSTLY_BREATH = 0.02  # between looks that cost something: a frame, a question to a browser
 
 
 def until(
@@ -20,6 +21,7 @@ def until(
     seconds: float = PATIENCE,
     step: Callable[[], object] = lambda: None,
     clock: Callable[[], float] = time.monotonic,
+    breath: float = BREATH,
 ) -> bool:
     """Call `step` until `met`, or for so many seconds of `clock`; whether it was met."""
     end = clock() + seconds
@@ -27,7 +29,7 @@ def until(
         if clock() >= end:
             return False
         step()
-        time.sleep(BREATH)
+        time.sleep(breath)
     return True
 
 

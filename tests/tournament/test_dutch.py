@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from game.tournament import operations
+from game.tournament.events import LogEntry
 from game.tournament.pairing import dutch
-from game.tournament.pairing.swiss import Contender, contenders
+from game.tournament.pairing.swiss import Contender, RoundPairing, contenders
 from game.tournament.plan import TournamentPlan
 from game.tournament.tournament import Tournament
 from tests.support.tools import needs
@@ -18,7 +20,22 @@ DUTCH = replace(PLAN, pairing="dutch")
 EXPLAINED = ("bye: fewest points first", "bye: fewest unplayed games first")
 
 
+@pytest.fixture
+def paired_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the round that was compared, instead of pairing the same people once more."""
+    pair, known = dutch.pair, dict[tuple[LogEntry, ...], RoundPairing | None]()
+
+    def remembered(tournament: Tournament, people: Sequence[Contender]) -> RoundPairing | None:
+        log = tuple(tournament.log)
+        if log not in known:
+            known[log] = pair(tournament, people)
+        return known[log]
+
+    monkeypatch.setattr(dutch, "pair", remembered)
+
+
 @needs("py4swiss")
+@pytest.mark.usefixtures("paired_once")
 @pytest.mark.parametrize("accelerated", [False, True])
 def test_an_independent_program_pairs_the_same(accelerated: bool) -> None:
     from tools.tournaments.dutch import compare

@@ -49,28 +49,27 @@ def published(tmp_path: Path) -> tuple[Path, list[str]]:
 
 
 def test_it_is_opened_from_a_disk_and_replays_a_game(
-    published: tuple[Path, list[str]], tmp_path_factory: pytest.TempPathFactory
+    published: tuple[Path, list[str]], browser: Browser
 ) -> None:
     folder, _codes = published
-    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
-        page = browser.page(f"file://{folder}/index.html", PHONE)
-        assert page.get("document.querySelectorAll('nav a').length") == 4
-        page.click("nav a:last-child")
-        assert page.sees("document.querySelector('#turns li') !== null")
-        assert HOSTILE in page.text("h1")
-        assert page.get("document.querySelectorAll('img, b, aside script').length") == 0
-        turns = page.get("document.querySelectorAll('#turns li').length")
-        pieces = "document.querySelectorAll('#board .pieces .piece').length"
-        assert page.get(pieces) == 18
-        page.click("#walk-first")
-        assert page.sees(f"{pieces} === 0")
-        page.click("#walk-on")
-        assert page.sees(f"{pieces} === 1")
-        assert page.sees(f"document.querySelector('#caption').textContent.includes('1 of {turns}')")
-        assert ("image", "c3, empty") in page.spoken() or ("image", "c3, White") in page.spoken()
-        assert page.cut("button") == []
-        assert not page.complaints
-        assert all(url.startswith(("file://", "data:")) for url in page.asked_for)
+    page = browser.page(f"file://{folder}/index.html", PHONE)
+    assert page.get("document.querySelectorAll('nav a').length") == 4
+    page.click("nav a:last-child")
+    assert page.sees("document.querySelector('#turns li') !== null")
+    assert HOSTILE in page.text("h1")
+    assert page.get("document.querySelectorAll('img, b, aside script').length") == 0
+    turns = page.get("document.querySelectorAll('#turns li').length")
+    pieces = "document.querySelectorAll('#board .pieces .piece').length"
+    assert page.get(pieces) == 18
+    page.click("#walk-first")
+    assert page.sees(f"{pieces} === 0")
+    page.click("#walk-on")
+    assert page.sees(f"{pieces} === 1")
+    assert page.sees(f"document.querySelector('#caption').textContent.includes('1 of {turns}')")
+    assert ("image", "c3, empty") in page.spoken() or ("image", "c3, White") in page.spoken()
+    assert page.cut("button") == []
+    assert not page.complaints
+    assert all(url.startswith(("file://", "data:")) for url in page.asked_for)
 
 
 def test_nothing_private_is_in_it_and_all_links_are_relative(
@@ -93,7 +92,7 @@ def test_nothing_private_is_in_it_and_all_links_are_relative(
 A4 = (794, 1123)
 
 
-def test_sheets_fit_the_paper_in_every_language(tmp_path: Path) -> None:
+def test_sheets_fit_the_paper_in_every_language(tmp_path: Path, browser: Browser) -> None:
     with TournamentStore() as store:
         plan = TournamentPlan("Autumn cup", "less", rounds=3)
         number = store.found(plan)
@@ -107,15 +106,14 @@ def test_sheets_fit_the_paper_in_every_language(tmp_path: Path) -> None:
     for language in LANGUAGES:
         with in_language(language):
             folders[language] = write(tournament, tmp_path / language).parent
-    with Browser(tmp_path / "chromium") as browser:
-        page = browser.page((folders["en"] / "index.html").as_uri(), A4)
-        for language, folder in folders.items():
-            for path in sorted(folder.glob("*.html")):
-                page.visit(path.as_uri())
-                edges = page.get(
-                    "['header', 'table, section'].map((all) => Math.max(0, "
-                    "...[...document.querySelectorAll(all)].map((one) => "
-                    "one.getBoundingClientRect().right)))"
-                )
-                assert edges[1] <= edges[0] + 0.5, (language, path.name)
-                assert page.cut("header *, td, th") == [], (language, path.name)
+    page = browser.page((folders["en"] / "index.html").as_uri(), A4)
+    for language, folder in folders.items():
+        for path in sorted(folder.glob("*.html")):
+            page.visit(path.as_uri())
+            edges = page.get(
+                "['header', 'table, section'].map((all) => Math.max(0, "
+                "...[...document.querySelectorAll(all)].map((one) => "
+                "one.getBoundingClientRect().right)))"
+            )
+            assert edges[1] <= edges[0] + 0.5, (language, path.name)
+            assert page.cut("header *, td, th") == [], (language, path.name)

@@ -16,8 +16,15 @@ from game.platform.paths import ROOT
 from tests.support.waiting import PATIENCE, until
 from tools.virtual_display import VirtualDisplay
 
-# Settings of a window in which nothing moves that nobody moves.
-STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
+FRAME = 1 / 120  # seconds between two looks: half a frame of the program
+# Settings of a window that is silent, and in which nothing moves that nobody moves.
+STILL = {
+    "language": "en",
+    "animation_speed": 0.0,
+    "attract_delay": 0,
+    "mute": True,
+    "window": [1000, 700],
+}
 
 
 class _Message(ctypes.Structure):
@@ -119,7 +126,7 @@ class Window:
             seen = self.seen
             return bool(seen) and met(seen)
 
-        until(lambda: come() or self.process.poll() is not None, PATIENCE)
+        until(lambda: come() or self.process.poll() is not None, breath=FRAME)
         if come():
             return seen
         log = self.log_path.read_text()[-2000:]
@@ -136,7 +143,7 @@ class Window:
 
     def glance(self, met: Callable[[dict[str, Any]], bool], seconds: float = 3.0) -> bool:
         """Whether what is seen becomes so within some seconds."""
-        return until(lambda: met(self.seen), seconds)
+        return until(lambda: met(self.seen), seconds, breath=FRAME)
 
     # -- doing -------------------------------------------------------------------------------------
 

@@ -251,7 +251,7 @@ class PlayScene(AdvisedScene):
 
     def resize(self) -> None:
         super().resize()
-        if self.view.look.style == "counter":
+        if self.view.look.style == "counter" and not self.board.still:
             # Have the counters' turning rendered before the first jump.
             pieces = [self.panel.seat_piece(seat) for seat in (0, 1)]
             self.view.prepare_flips([piece for piece in pieces if piece is not None])
