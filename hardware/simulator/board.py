@@ -468,9 +468,10 @@ class SimulatedSensors:
 
     def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
         """Return points where something may happen; the others show what they showed before."""
-        if not self._plain or self.blind:
+        if not self._plain:
             return list(range(len(self.truth)))
-        differing = [p for p, face in enumerate(self.truth) if face != self.states[p]]
+        seen = map(self._seen, self.truth) if self.blind else self.truth
+        differing = [p for p, face in enumerate(seen) if face != self.states[p]]
         return sorted({*bad, *self._restless, *differing})
 
     def _debounce(self, point: int, face: int) -> bool:
