@@ -61,7 +61,7 @@ def closing(sensors: SensorModel, state: State, by_button: bool = False) -> Acti
 def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
     """Return the line with one more legal action."""
     game = sensors.game
-    after = game.advance(line.state, action)
+    after = sensors.after(line.state, action)
     image = sensors.image(after)
     if image.count(EMPTY) > line.image.count(EMPTY):
         image = _before_clearing(sensors, line.state, action)
