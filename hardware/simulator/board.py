@@ -468,9 +468,11 @@ class SimulatedSensors:
 
     def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
         """Return points where something may happen; the others show what they showed before."""
-        if not self._plain or self.blind:
+        if not self._plain:
             return list(range(len(self.truth)))
         differing = [p for p, face in enumerate(self.truth) if face != self.states[p]]
+        if self.blind:
+            differing = [p for p in differing if self._seen(self.truth[p]) != self.states[p]]
         return sorted({*bad, *self._restless, *differing})
 
     def _debounce(self, point: int, face: int) -> bool:
@@ -492,4 +494,5 @@ class SimulatedSensors:
         noise, dice = self.troubles.noise, self._random
         if not noise:
             return {}
-        return {at: dice.randrange(3) for at in range(len(self.truth)) if dice.random() < noise}
+        roll = dice.random
+        return {at: dice.randrange(3) for at in range(len(self.truth)) if roll() < noise}

@@ -61,9 +61,9 @@ def closing(sensors: SensorModel, state: State, by_button: bool = False) -> Acti
 def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
     """Return the line with one more legal action."""
     game = sensors.game
-    after = game.advance(line.state, action)
+    after = sensors.after(line.state, action)
     image = sensors.image(after)
-    if sum(map(bool, image)) < sum(map(bool, line.image)):
+    if image.count(EMPTY) > line.image.count(EMPTY):
         image = _before_clearing(sensors, line.state, action)
     places = [sensors.index[point] for point in action.points]
     placed = line.placed - frozenset(places[:-1]) | frozenset(places[-1:])
@@ -140,10 +140,13 @@ class MoveSearch:
         self._almost_key = 0.0
         self.turned: set[int] = set()  # points that some line turns over
         self._root = start
-        self._near_key = self._key(start)
+        self._distances: dict[SensorImage, float] = {}
+        untouched = sum(map(self._lands_untouched, start.actions))
+        self._near_key = self._distance(start.image) + UNTOUCHED * untouched
         self._seen: set[tuple[State, SensorImage]] = {(start.state, start.image)}
         self._count = 0
-        self._heap: list[tuple[float, int, PlayLine]] = [(self._near_key, 0, start)]
+        # Rank, number, line, and how many of its actions end on points that were not touched.
+        self._heap: list[tuple[float, int, PlayLine, int]] = [(self._near_key, 0, start, untouched)]
         if start.image == target:
             self.exact.append(start)
 
@@ -155,13 +158,13 @@ class MoveSearch:
     def run(self, positions: int) -> bool:
         """Look at about so many positions; True when the search is over."""
         while self._heap and self.left > 0 and positions > 0:
-            line = heapq.heappop(self._heap)[2]
-            looked_at = 1 + self._expand(line)
+            _rank, _number, line, untouched = heapq.heappop(self._heap)
+            looked_at = 1 + self._expand(line, untouched)
             positions -= looked_at
             self.left -= looked_at
         return not self._heap or self.left <= 0
 
-    def _expand(self, line: PlayLine) -> int:
+    def _expand(self, line: PlayLine, untouched: int) -> int:
         """Look at what can follow a line; the number of positions seen."""
         looked_at = 0
         for action in self.sensors.legal(line.state):
@@ -180,15 +183,15 @@ class MoveSearch:
                     self.left = min(self.left, RIVAL_NODE_LIMIT)
                 if len(found) < MAX_LINES:
                     found.append(after)
-            self._note_turned(after.image)
-            rank = self._key(after)
+            missed = untouched + self._lands_untouched(action)
+            rank = self._distance(after.image) + UNTOUCHED * missed
             if seen and (self.almost is None or rank < self._almost_key):
                 self.almost, self._almost_key = after, rank
             if seen and rank < self._near_key:
                 self.near, self._near_key = after, rank
             if not after.ended:
                 self._count += 1
-                heapq.heappush(self._heap, (rank, self._count, after))
+                heapq.heappush(self._heap, (rank, self._count, after, missed))
         return looked_at
 
     def _can_have_been_made(self, line: PlayLine, action: Action) -> bool:
@@ -203,15 +206,20 @@ class MoveSearch:
         first = self.sensors.index[action.points[0]]
         return first in self.touched or first in line.placed
 
-    def _note_turned(self, image: SensorImage) -> None:
-        if image != self._root.image:
+    def _distance(self, image: SensorImage) -> float:
+        """Return how much an image differs from the target; note what it turns over.
+
+        Many lines lead to the same image.
+        """
+        known = self._distances.get(image)
+        if known is None:
+            known = self._distances[image] = distance(self.target, image)
             for number, (face, other) in enumerate(zip(self._root.image, image)):
                 if face != other and face and other:
                     self.turned.add(number)
+        return known
 
-    def _key(self, line: PlayLine) -> float:
-        untouched = 0
-        if self.touched is not None:
-            places = (self.sensors.index[a.points[-1]] for a in line.actions if a.points)
-            untouched = sum(place not in self.touched for place in places)
-        return distance(self.target, line.image) + UNTOUCHED * untouched
+    def _lands_untouched(self, action: Action) -> bool:
+        if self.touched is None or not action.points:
+            return False
+        return self.sensors.index[action.points[-1]] not in self.touched

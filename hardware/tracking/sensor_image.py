@@ -49,6 +49,7 @@ class SensorModel:
         self._faces = faces_of(game.kinds)
         self._images: dict[State, SensorImage] = {}
         self._legal: dict[State, Sequence[Action]] = {}
+        self._after: dict[tuple[State, int], State] = {}
         self.unseen: set[int] = set()  # points of play whose sensors are not believed
         start = game.pieces(game.start())
         self.ignored = {
@@ -87,6 +88,16 @@ class SensorModel:
             if len(self._legal) >= CACHED_IMAGES:
                 self._legal.clear()
             found = self._legal[state] = self.game.legal(state)
+        return found
+
+    def after(self, state: State, action: Action) -> State:
+        """Return the position after a legal action; kept like the images."""
+        key = state, action.code
+        found = self._after.get(key)
+        if found is None:
+            if len(self._after) >= CACHED_IMAGES:
+                self._after.clear()
+            found = self._after[key] = self.game.advance(state, action)
         return found
 
     def turned(self, before: State, after: State) -> set[int]:

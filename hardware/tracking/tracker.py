@@ -65,6 +65,7 @@ class Tracker:
         self._pressed = False
         self._pressed_at = 0.0
         self._hypotheses: Hypotheses | None = None
+        self._task: tuple[object, events.Execute | None] = None, None
         self._wait_until = 0.0
         self._reached_at = 0.0  # when the board last showed `turn` exactly
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
@@ -486,14 +487,21 @@ class Tracker:
         """Say what differs from the position, where no move is expected."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
-        walked = self.mode == EXECUTE
-        task = advice.next_task(self.sensors, self.position, shown, self.said) if walked else None
+        task = self._next_task(shown) if self.mode == EXECUTE else None
         if task is not None:
             self._announce(task)
         elif self.mode != PLAY or now - self.since >= FAULT_DELAY_S:
             self._announce(events.BoardMismatch(self._faults(shown), self.mode == SETUP))
         if not self.position.to_set_out:
             self._doubt(shown, now, slow=self.mode != PLAY)
+
+    def _next_task(self, shown: SensorImage) -> events.Execute | None:
+        """Return what a turn made elsewhere asks for; worked out anew when something has changed."""
+        sensors = self.sensors
+        key = sensors, len(sensors.ignored), self.position, shown, self.said
+        if self._task[0] != key:
+            self._task = key, advice.next_task(sensors, self.position, shown, self.said)
+        return self._task[1]
 
     def _faults(self, shown: SensorImage) -> tuple[events.Fault, ...]:
         return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)

@@ -110,6 +110,8 @@ class PacedDevice(Protocol):
 class PacedBoard:
     """A board in lockstep behind a pseudo terminal `link`, and the session that reads it."""
 
+    step = STEP_S  # seconds of the board's time for a round of the session
+
     def __init__(self, device: PacedDevice, link: Path) -> None:
         self.now = 0.0
         self.link = link
@@ -126,7 +128,7 @@ class PacedBoard:
 
     def pass_step(self) -> None:
         """Pass one step of the board's time, and a round of the session while there is a port."""
-        self.now += STEP_S
+        self.now += self.step
         said = self._device.advance(self.now)
         there = self._device.there
         self._terminal.follow(there)
@@ -154,6 +156,8 @@ class PacedBoard:
 
 class PacedLine(PacedBoard):
     """A session at `link`, a board in lockstep behind it: a line of `tools.rig.table`."""
+
+    step = 2 * STEP_S  # a screen looks no more often
 
     def __init__(self, device: PacedDevice, link: Path) -> None:
         super().__init__(device, link)

@@ -187,7 +187,7 @@ def test_a_fault_of_our_own_is_survived(
         session.set_position(position_of(a_match()))
         assert until(lambda: Agreed() in session.poll())
         assert not broken
-        assert session.view().connection == "connected"
+        assert until(lambda: session.view().connection == "connected")
     finally:
         session.close()
     assert "a fault" in capsys.readouterr().err

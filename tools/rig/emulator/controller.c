@@ -11,6 +11,10 @@ model_t model;
 line_t line;
 unsigned crashes;
 
+/* simavr looks for what is due after so many cycles, not after each instruction: half the work.  What
+ * is due earlier, or raises an interrupt, ends a run earlier. */
+#define RUN_CYCLES 64
+
 static int powered = 1, restarted;
 static void (*core_reset)(avr_t *); /* simavr's own, which ours calls */
 static struct {
@@ -40,6 +44,7 @@ static void end_jam(void)
 static void wire_up(void)
 {
     restarted = 0;
+    avr->run_cycle_limit = RUN_CYCLES; /* forgotten with the timers */
     if (jam.on)
         end_jam();
     line_clear(&line);
@@ -134,4 +139,5 @@ void controller_load(const char *elf, const char *mcu)
     avr_load_firmware(avr, &firmware);
     model_connect(&model, avr);
     line_connect(&line, avr);
+    avr->run_cycle_limit = RUN_CYCLES;
 }

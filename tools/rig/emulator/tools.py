@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from game.platform.paths import ROOT
@@ -44,6 +46,7 @@ RP2040 = ControllerFamily(
     "rp2040", "arm-none-eabi", "board.uf2", "emulator_rp2040", "bench.mjs", ("node", "npm"),
     "gcc-arm-none-eabi libnewlib-arm-none-eabi nodejs npm",
 )  # fmt: skip
+_made: set[tuple[str, ...]] = set()  # builds of this process
 CONTROLLERS = {"atmega328p": AVR, "atmega2560": AVR, "rp2040": RP2040}
 
 
@@ -72,6 +75,7 @@ def _found(tool: str) -> bool:
     return shutil.which(tool) is not None
 
 
+@cache
 def _has_library(name: str) -> bool:
     return subprocess.run(["pkg-config", "--exists", name], check=False).returncode == 0
 
@@ -107,14 +111,17 @@ def build_bench(mcu: str = "atmega328p") -> Path:
 
 
 def make(folder: Path, variables: list[str]) -> None:
-    """Build what a folder's Makefile says, one build at a time.  Raises CalledProcessError."""
+    """Build what a folder's Makefile says, one build at a time.  Raises CalledProcessError.
+
+    Sources are taken to stay as they are while this process runs.
+    """
+    command = ("make", "--silent", "-C", str(folder), *variables)
+    if command in _made:
+        sys.audit("subprocess.Popen", command[0], command, None, None)  # for who notes tools in use
+        return
     with _alone():
-        subprocess.run(
-            ["make", "--silent", "-C", str(folder), *variables],
-            check=True,
-            timeout=BUILD_TIMEOUT_S,
-            stdout=subprocess.DEVNULL,
-        )
+        subprocess.run(command, check=True, timeout=BUILD_TIMEOUT_S, stdout=subprocess.DEVNULL)
+    _made.add(command)
 
 
 @contextmanager

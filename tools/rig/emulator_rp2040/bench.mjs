@@ -1,11 +1,12 @@
 // Runs what is flashed on a Raspberry Pi Pico, in rp2040js, with the board's electronics round it.
 //
-//   node bench.mjs board.uf2 SERIAL_HEX [matrix]
+// Commands on standard input, one a line.  The first must be, and any other may be
+//   board SERIAL_HEX KIND UF2_FILE
+// which puts a new board on the bench.  Where KIND is `matrix` its sensors are switches in rows and
+// columns, at the pins of such a board.  A bench that has run one board runs the next much faster.
 //
-// With `matrix` its sensors are switches in rows and columns, at the pins of such a board.
-//
-// Time passes only in `run` and `until`.  Commands on standard input, one a line, are those of the
-// other bench (../emulator/bench.c), and more:
+// Time passes only in `run` and `until`.  The commands are those of the other bench
+// (../emulator/bench.c), and more:
 //   set CHANNEL MILLIVOLTS [SPREAD] (below 2500 a switch is closed)   diode CHANNEL 0|1
 //   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
 //   send HEX   run MS   until MS (or until the board has ended a frame)
@@ -126,15 +127,20 @@ function* lines() {
   }
 }
 
-function main([image, serial, kind]) {
-  const isMatrix = kind === 'matrix';
-  const board = new Controller(readFileSync(image), Buffer.from(serial, 'hex'), isMatrix);
-  const say = (words) => writeSync(1, `${words}\n`);
-  say('ready');
+function boardOf(line) {
+  const [, serial, kind, image] = /^board (\S+) (\S+) (.*)$/.exec(line);
+  return new Controller(readFileSync(image), Buffer.from(serial, 'hex'), kind === 'matrix');
+}
+
+function main() {
+  let board;
   for (const line of lines()) {
     if (line === 'quit') return;
-    say(obey(board, line));
+    let answer = 'ok';
+    if (line.startsWith('board ')) board = boardOf(line);
+    else answer = obey(board, line);
+    writeSync(1, `${answer}\n`);
   }
 }
 
-main(process.argv.slice(2));
+main();
