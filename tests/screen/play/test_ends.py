@@ -18,7 +18,7 @@ from game.table.match import Match
 from game.table.record_files import recover, running_path, saved_games
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.tracking.sensor_image import SensorModel
-from tests.screen.play.play_helpers import Dice, frames, playing
+from tests.screen.play.play_helpers import Dice, Glanced, frames, playing
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.waiting import until
 
@@ -113,7 +113,7 @@ def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
     hurry_boards(monkeypatch)
     seats = (SeatSpec("board"), SeatSpec("board"))
     scene = PlayScene(MatchSpec("libra size=2 mode=duel", seats, board="sim"), make=Dice)
-    app = App(scene, scenes=open_scene, settings=Settings(), size=(800, 600), keep=False)
+    app = Glanced(scene, scenes=open_scene, settings=Settings(), size=(800, 600), keep=False)
     match, game = scene.match, scene.game
     sensors = SensorModel(game)
 
