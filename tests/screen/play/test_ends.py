@@ -9,6 +9,7 @@ import pytest
 
 from game.platform.settings import Settings
 from game.platform.storage import games_folder
+from game.rules.base import Action
 from game.rules.proposals import AllAgreed, Play, Resign
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
@@ -34,11 +35,21 @@ GAMES = (
 )
 
 
+LAST = 6  # actions
+
+
 def by_play(app: App, scene: PlayScene) -> None:
-    """To the end of the rules, by dice: Less by its limit."""
-    dice = random.Random(4)
-    while not scene.match.over:
-        scene.propose(Play((dice.choice(scene.match.legal()),)))
+    """To the end of the rules, by dice: Less by its limit.  The last actions by the scene."""
+    dice, game, state = random.Random(4), scene.game, scene.match.state
+    line: list[Action] = []
+    while not game.over(state):
+        line.append(dice.choice(game.legal(state)))
+        state = game.advance(state, line[-1])
+    for action in line[:-LAST]:
+        scene.match.play(action)
+    scene.playback.finish()
+    for action in line[-LAST:]:
+        scene.propose(Play((action,)))
 
 
 def by_resignation(app: App, scene: PlayScene) -> None:
