@@ -134,8 +134,8 @@ def test_whoever_is_not_the_person_has_one_action(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_stars_ask_for_more_and_more_and_par_has_three(key: str) -> None:
     mode = MODES[key]
-    par = mode.par(3)
-    assert par == mode.par(3)
+    par = mode.par(3, **mode.usual)
+    assert par == mode.par(3, **mode.usual)
     assert mode.stars(par, par) == 3
     one, two, three = mode.marks(par)
     assert not mode.better(one, two)

@@ -70,7 +70,7 @@ def test_a_crowded_board_still_names_every_point() -> None:
 
 @pytest.mark.parametrize("setup", ["more-or-less", "libra size=3 mode=target target=4"])
 def test_the_key_names_all_points_and_the_setting_keeps_it(setup: str) -> None:
-    with playing(setup) as (app, scene):
+    with playing(setup, kind=App) as (app, scene):
         quiet = _settled(app, scene)
         frames(app, 2, Press(("coordinates",)))
         assert app.settings.coordinates is True
@@ -85,7 +85,7 @@ def test_the_point_under_pointer_or_cursor_is_named_whoever_is_to_move(
 ) -> None:
     named = []
     monkeypatch.setattr(BoardView, "draw_name", lambda view, surface, point: named.append(point))
-    with playing("more-or-less") as (app, scene):
+    with playing("more-or-less", kind=App) as (app, scene):
         frames(app, 2)
         assert not named
         frames(app, 1, Pointer("move", spot(scene, "e5")))

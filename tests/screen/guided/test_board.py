@@ -10,12 +10,11 @@ from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.events import fold
 from game.rules.registry import GAMES
-from game.screen.app.app import App
 from game.screen.guided.scene import GuidedScene
 from game.screen.play.board_controller import BoardLease
 from game.screen.scenes import open_scene
 from hardware.wire.palette import Light
-from tests.screen.play.play_helpers import Dice
+from tests.screen.play.play_helpers import Dice, Glanced
 from tests.screen.screens import press
 from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
@@ -28,7 +27,9 @@ class Table(Wooden):
     def __init__(self, key: str) -> None:
         self.scene = GuidedScene(key, board="sim", keep=False, make=Dice)
         chosen = Settings(language="en", animation_speed=0.0)
-        self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
+        self.app = Glanced(
+            self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False
+        )
         super().__init__(self.scene.game)
 
     @property

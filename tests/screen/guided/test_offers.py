@@ -17,6 +17,7 @@ from game.screen.menus.title import TitleScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.ui.button import Button
 from game.table.record_files import ever_played
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import click, make_app, press, texts
 
 KEYS = [game.key for game in GAMES]
@@ -31,7 +32,7 @@ def opened() -> Iterator[list[App]]:
 
 
 def show(opened: list[App], scene: Scene, **settings: Any) -> App:
-    app = make_app(scene, (800, 600), **{"animation_speed": 0.0, **settings})
+    app = make_app(scene, (800, 600), **{"animation_speed": 0.0, **settings}, kind=Glanced)
     opened.append(app)
     app.frame(0.02)
     return app

@@ -23,6 +23,7 @@ from game.table import undo
 from game.table.engine_seat import MakePlayer
 from tests.screen.play.play_helpers import (
     Dice,
+    Glanced,
     click,
     click_on,
     frames,
@@ -40,7 +41,7 @@ KEYS = [game.key for game in GAMES]
 
 @contextmanager
 def guided(
-    key: str, make: MakePlayer = Dice, kind: type[App] = App, **settings: object
+    key: str, make: MakePlayer = Dice, kind: type[App] = Glanced, **settings: object
 ) -> Iterator[GuidedScene]:
     """The guided game in a window nobody sees; nothing is animated, nothing kept."""
     scene = GuidedScene(key, make=make, keep=False)
@@ -331,7 +332,7 @@ def test_a_lesson_left_at_some_step_is_gone_on_with(key: str) -> None:
         assert asked(scene)
         left, said = scene.match, scene.card.words
     scene = GuidedScene(key, match=left, make=Dice, keep=False)
-    app = App(scene, scenes=open_scene, settings=Settings(language="en"), keep=False)
+    app = Glanced(scene, scenes=open_scene, settings=Settings(language="en"), keep=False)
     try:
         app.frame(0.02)
         assert asked(scene)

@@ -10,12 +10,14 @@ from typing import Any
 from game.platform.settings import Settings
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
+from game.screen.app.scene import Scene
 from game.screen.boards.interaction import point_beside
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from tests.support.waiting import BREATH, until
 
 STEP = 1 / 60
 POINTING = ("move", "down", "up")  # of a click
@@ -51,22 +53,26 @@ class Dice:
 
 
 class Glanced(App):
-    """Leaves out the frames that nobody sees: those in the midst of a click or of several keys."""
+    """Draws the first frame of what is shown, a scene or a dialog over it: nobody sees the rest.
 
-    covered = False
+    Threads get a breath for each frame left out, as they do while one is drawn.
+    """
+
+    _glanced: tuple[Scene, ...] = ()
 
     def _draw_if_needed(self, dt: float) -> None:
-        if self.covered:
-            self._since_draw += dt
-        else:
+        shown = tuple(self.stack.visible)
+        if shown != self._glanced:
+            self._glanced = shown
             super()._draw_if_needed(dt)
+        elif self._dirty or self.animating:
+            self._dirty = False
+            until(lambda: False, BREATH)
 
 
 def steps(app: App, *events: Any) -> None:
-    """Do a frame for each event, and draw the last."""
-    for number, event in enumerate(events, start=1):
-        if isinstance(app, Glanced):
-            app.covered = number < len(events)
+    """Do a frame for each event."""
+    for event in events:
         app.frame(STEP, () if event is None else (event,))
 
 
@@ -79,19 +85,25 @@ def playing(
     position: str | None = None,
     board: str | None = None,
     make: type[Dice] | None = None,
+    kind: type[App] = Glanced,
     **settings: Any,
 ) -> Iterator[tuple[App, PlayScene]]:
-    """An app that shows the play scene; animation is off unless the settings say otherwise."""
+    """An app that shows the play scene; animation is off unless the settings say otherwise.
+
+    The last frame is drawn if nothing has failed.
+    """
     count = 4 if "seats=4" in setup else 2
     seats = seats or tuple(SeatSpec("person", 5, f"P{n}") for n in range(count))
     scene = PlayScene(
         MatchSpec(setup, seats, clock, position=position, board=board), make=make or Dice
     )
     chosen = Settings(**{"animation_speed": 0.0, **settings})
-    app = Glanced(scene, scenes=open_scene, settings=chosen, size=size)
+    app = kind(scene, scenes=open_scene, settings=chosen, size=size)
     try:
         app.frame(STEP)
         yield app, scene
+        if app.running:
+            app.draw()
     finally:
         app.close()
 
@@ -115,7 +127,8 @@ def click(app: App, pos: tuple[int, int], touch: bool = False) -> None:
 
 
 def click_on(app: App, scene: MatchScene, name: str) -> None:
-    """Click a control of the column."""
+    """Click a control of the column, which has its place once it is drawn."""
+    app.draw()
     click(app, scene.form.get(name).rect.center)
 
 

@@ -31,6 +31,7 @@ from tests.screen.play.play_helpers import (
     spot,
 )
 from tests.screen.play.test_piece_in_hand import counters, train
+from tests.support.waiting import until
 
 
 def test_a_train_is_told_from_its_start_to_its_end_with_what_turns() -> None:
@@ -83,6 +84,7 @@ def test_an_answer_stays_until_something_is_played(question: str) -> None:
     with playing(SAMPLE) as (app, scene):
         for _step in range(3 if question == HINT else 1):
             scene.get_help(question)
+            assert until(lambda: not scene.assistant.asking, step=lambda: frames(app))
             frames(app, 3)
         assert scene.board.overlay.arrows
         assert scene.hints.note is not None
@@ -182,6 +184,7 @@ def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> Non
         assert note is not None
         assert note.text.startswith("Look here")
         assert note.offer == "More (H)"
+        app.draw()  # gives the offer its place
         click(app, note.offered.center)
         frames(app, 2)
         assert scene.hints.text == "Move this one."

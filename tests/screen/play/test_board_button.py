@@ -8,7 +8,6 @@ import pytest
 
 from game.platform.settings import Settings
 from game.rules.proposals import Offer, Resign
-from game.screen.app.app import App
 from game.screen.play.board_controller import BoardQuestion
 from game.screen.play.offer_dialogs import OfferQuestion
 from game.screen.play.result import ResultScene
@@ -17,6 +16,7 @@ from game.screen.scenes import open_scene
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.tracking.guidance import edge
 from hardware.wire.palette import Light
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.play.test_board_questions import Table
 from tests.screen.wooden import fast, hurry_boards
 
@@ -33,7 +33,7 @@ class ClockTable(Table):
         spec = MatchSpec(LIBRA, seats, ClockSpec(60, 5), board="sim", by_button=by_button)
         self.scene = PlayScene(spec, keep=False)
         settings = Settings(animation_speed=0.0)
-        self.app = App(self.scene, scenes=open_scene, settings=settings, size=(800, 600))
+        self.app = Glanced(self.scene, scenes=open_scene, settings=settings, size=(800, 600))
 
     def press(self) -> None:
         device = self.session.device

@@ -9,7 +9,6 @@ import pytest
 
 from game.platform.settings import Settings
 from game.rules.proposals import Offer
-from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.play.board_controller import BoardLease, BoardQuestion
 from game.screen.play.board_menu import BoardMenu, GameMenu
@@ -19,7 +18,7 @@ from game.screen.scenes import open_scene
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.tracking.tracker_events import Ambiguous, Doubt
 from hardware.wire.palette import Light
-from tests.screen.play.play_helpers import Dice
+from tests.screen.play.play_helpers import Dice, Glanced
 from tests.screen.play.test_board_questions import Table
 from tests.screen.play.test_unfinished_on_board import SETUP, SPEC, FoundTable, leave
 from tests.screen.wooden import fast, hurry_boards
@@ -34,7 +33,7 @@ class HeldTable(Table):
         spec = MatchSpec(setup, (SeatSpec("board"), SeatSpec("board")), board="sim")
         self.scene = PlayScene(spec, keep=False, make=Dice)
         settings = Settings(animation_speed=0.0)
-        self.app = App(self.scene, scenes=open_scene, settings=settings, size=(800, 600))
+        self.app = Glanced(self.scene, scenes=open_scene, settings=settings, size=(800, 600))
         # The board stays connected from game to game, as where a program has no screen.
         self.lease = BoardLease("sim", None, ())
         self.scene.sensor_board.lease._sit()  # type: ignore[union-attr]

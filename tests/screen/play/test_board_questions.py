@@ -9,7 +9,6 @@ import pytest
 from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.proposals import Resign
-from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play import scene as play_scene
 from game.screen.play.board_controller import BoardLease, BoardQuestion
@@ -27,6 +26,7 @@ from hardware.tracking.tracker_events import (
     TurnSoFar,
 )
 from hardware.wire.palette import Light
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import scene_of
 from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
@@ -39,7 +39,7 @@ class Table(Wooden):
     def __init__(self, setup: str = SETUP) -> None:
         seats = (SeatSpec("board"), SeatSpec("board"))
         self.scene = PlayScene(MatchSpec(setup, seats, board="sim"))
-        self.app = App(
+        self.app = Glanced(
             self.scene,
             scenes=open_scene,
             settings=Settings(animation_speed=0.0),

@@ -9,6 +9,7 @@ import pytest
 
 from game.platform.settings import Settings
 from game.platform.storage import games_folder
+from game.rules.base import Action
 from game.rules.proposals import AllAgreed, Play, Resign
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
@@ -18,7 +19,7 @@ from game.table.match import Match
 from game.table.record_files import recover, running_path, saved_games
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.tracking.sensor_image import SensorModel
-from tests.screen.play.play_helpers import Dice, frames, playing
+from tests.screen.play.play_helpers import Dice, Glanced, frames, playing
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.waiting import until
 
@@ -34,11 +35,21 @@ GAMES = (
 )
 
 
+LAST = 6  # actions
+
+
 def by_play(app: App, scene: PlayScene) -> None:
-    """To the end of the rules, by dice: Less by its limit."""
-    dice = random.Random(4)
-    while not scene.match.over:
-        scene.propose(Play((dice.choice(scene.match.legal()),)))
+    """To the end of the rules, by dice: Less by its limit.  The last actions by the scene."""
+    dice, game, state = random.Random(4), scene.game, scene.match.state
+    line: list[Action] = []
+    while not game.over(state):
+        line.append(dice.choice(game.legal(state)))
+        state = game.advance(state, line[-1])
+    for action in line[:-LAST]:
+        scene.match.play(action)
+    scene.playback.finish()
+    for action in line[-LAST:]:
+        scene.propose(Play((action,)))
 
 
 def by_resignation(app: App, scene: PlayScene) -> None:
@@ -113,7 +124,7 @@ def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
     hurry_boards(monkeypatch)
     seats = (SeatSpec("board"), SeatSpec("board"))
     scene = PlayScene(MatchSpec("libra size=2 mode=duel", seats, board="sim"), make=Dice)
-    app = App(scene, scenes=open_scene, settings=Settings(), size=(800, 600), keep=False)
+    app = Glanced(scene, scenes=open_scene, settings=Settings(), size=(800, 600), keep=False)
     match, game = scene.match, scene.game
     sensors = SensorModel(game)
 

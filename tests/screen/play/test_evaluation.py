@@ -14,7 +14,7 @@ from game.screen.play.scene import PlayScene
 from game.table.chances import ShownChances
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.screen.play.play_helpers import Dice, click, frames, spot
+from tests.screen.play.play_helpers import Dice, Glanced, click, frames, spot
 from tests.screen.screens import recorded
 from tests.support.languages import each_language
 from tests.support.text_recorder import TextRecorder
@@ -41,7 +41,7 @@ def judged(setup: str, size: tuple[int, int] = (1280, 800), language: str = "en"
     match = Match(two_people(setup, seats))
     scene = PlayScene(match.spec, match, keep=False, make=Judge)
     settings = Settings(animation_speed=0.0, language=language)
-    app = App(scene, settings=settings, size=size, recorder=TextRecorder())
+    app = Glanced(scene, settings=settings, size=size, recorder=TextRecorder())
     app.frame(1 / 60)
     scene.get_help("evaluation")
     frames(app, 4)
@@ -53,10 +53,14 @@ def curve(app: App) -> Graph | None:
     return next((w for w in app.scene.form.widgets if isinstance(w, Graph)), None)
 
 
-def wait_until_judged(app: App, turns: int) -> None:
+def wait_until_judged(app: App, turns: int, but: tuple[int, ...] = ()) -> None:
+    """Wait for a chance after each of the turns, `but` some that have none."""
+
     def judged() -> bool:
         graph = curve(app)
-        return graph is not None and len(graph.chances) > turns and None not in graph.chances
+        if graph is None or len(graph.chances) <= turns:
+            return False
+        return all(chance is not None or n in but for n, chance in enumerate(graph.chances))
 
     assert until(judged, step=lambda: frames(app, 1))
 
@@ -92,7 +96,7 @@ def test_positions_before_it_was_switched_on_leave_a_gap() -> None:
         click(app, spot(scene, "d3"))
         frames(app, 2)
         scene.get_help("evaluation")
-        frames(app, 4)
+        wait_until_judged(app, 2, (1,))
         graph = curve(app)
         assert graph is not None
         assert graph.chances == pytest.approx((0.5, None, 0.54))
@@ -108,9 +112,9 @@ def test_chances_between_players_like_you_are_shown_by_choice(
     try:
         scene = app.scene
         assert isinstance(scene, PlayScene)
-        for point in ("d4", "d3", "d5", "c4", "e4"):
+        for turns, point in enumerate(("d4", "d3", "d5", "c4", "e4"), start=1):
             click(app, spot(scene, point))
-        wait_until_judged(app, 5)
+            wait_until_judged(app, turns)
         graph, start = curve(app), scene.match.history.start
         assert graph is not None
         experts, bar = graph.chances, scene.curve.chance

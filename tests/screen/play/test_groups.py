@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.screen.app.app import App
 from game.screen.play import combo
 from game.screen.ui.input import Press
 from tests.screen.play.play_helpers import click, frames, playing, press, spot, walk
@@ -29,7 +30,7 @@ def outlined(scene: Any, monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
 
 
 def test_a_group_grows_when_the_stone_lands(monkeypatch: pytest.MonkeyPatch) -> None:
-    with playing(SETUP, animation_speed=1.0) as (app, scene):
+    with playing(SETUP, kind=App, animation_speed=1.0) as (app, scene):
         click(app, spot(scene, "c3"))
         frames(app, 60)
         seen = outlined(scene, monkeypatch)
@@ -46,7 +47,7 @@ def test_a_group_grows_when_the_stone_lands(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_last_groups_of_a_round_stay_until_the_board_is_swept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with playing("libra size=3 mode=duel", animation_speed=1.0) as (app, scene):
+    with playing("libra size=3 mode=duel", kind=App, animation_speed=1.0) as (app, scene):
         points = list(scene.game.topology.points)
         for point in points[:-1]:
             click(app, spot(scene, point))

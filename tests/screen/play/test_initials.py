@@ -17,6 +17,7 @@ from game.screen.ui.input import Press
 from game.table.high_scores import load_scores
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import click, key, make_app, press, texts
 
 SOLO = (SeatSpec("person"), SeatSpec("engine", 3))
@@ -86,9 +87,9 @@ def test_a_train_and_turned_counters_enter_their_lists() -> None:
     press(app, "accept")
     for name in ("fastest", "train", "turned"):
         assert saved(app, "more-or-less", name) == ["ABC"], name
-    app = make_app(ScoresScene("more-or-less"))
+    app = make_app(ScoresScene("more-or-less"), kind=Glanced)
     assert {"ABC", "Longest train", "Fewest turns to win"} <= set(texts(app))
-    app = make_app(TitleScene())
+    app = make_app(TitleScene(), kind=Glanced)
     assert "ABC" in texts(app)
 
 
@@ -108,7 +109,7 @@ def test_only_solo_games_are_signed(seats: tuple[SeatSpec, SeatSpec]) -> None:
 
 
 def test_the_tables_are_reached_from_the_title_by_key() -> None:
-    app = make_app(TitleScene("menu"))
+    app = make_app(TitleScene("menu"), kind=Glanced)
     press(app, "scores")
     assert isinstance(app.scene, ScoresScene)
     press(app, "cancel")

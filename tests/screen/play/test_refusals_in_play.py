@@ -112,6 +112,7 @@ def test_after_the_third_in_a_row_the_rule_is_offered() -> None:
         note = scene.hints.note
         assert note is not None
         frames(app, 12)
+        app.draw()  # gives the offer its place
         click(app, note.offered.center)
         assert isinstance(app.scene, RulesScene)
         assert app.scene.page.key == "turn"
@@ -159,6 +160,7 @@ def test_toasts_cover_neither_board_nor_turns_nor_buttons(size: tuple[int, int])
         for number in range(3):
             app.toast(f"{words} {number}", "good")
         frames(app, 20)
+        app.draw()
         shown = [toast.rect for toast in app.toasts.live if toast.rect is not None]
         assert shown, "the newest at least"
         kept = [scene.layout.board, scene.layout.turns, *(w.rect for w in scene.form.widgets)]
@@ -189,6 +191,7 @@ def test_why_is_shown_in_the_very_position(
         assert note is not None
         assert note.offer == "Show why (H)"
         frames(app, 12)
+        app.draw()  # gives the offer its place
         if how == "hint":
             press(app, "hint")
         else:

@@ -300,7 +300,7 @@ def test_the_score_ticks_up_to_its_value() -> None:
 
 @pytest.mark.parametrize("setup", ["more-or-less", SAMPLE, "libra size=3", "multiplicity size=3"])
 def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
-    with playing(setup) as (app, scene):
+    with playing(setup, kind=App) as (app, scene):
         scene.hand.set_position(scene.match.state, (), False)
         wait_for(app, lambda: not app.animating)
         before = app.drawn_frames

@@ -19,7 +19,7 @@ from game.table.match import Match
 from game.table.record import from_record
 from game.table.series import Series
 from game.table.spec import two_people
-from tests.screen.play.play_helpers import Dice, click_on, frames, playing, press, spot
+from tests.screen.play.play_helpers import Dice, Glanced, click_on, frames, playing, press, spot
 from tests.screen.screens import make_app, texts
 from tests.support.text_recorder import TextRecorder
 
@@ -38,7 +38,7 @@ def near_the_limit(name: str, turns: int) -> Match:
 def going_on(match: Match, size: tuple[int, int] = (800, 600)) -> Iterator[tuple[App, PlayScene]]:
     scene = PlayScene(match.spec, match, make=Dice)
     settings = Settings(animation_speed=0.0, language="en")
-    app = App(scene, settings=settings, size=size, recorder=TextRecorder())
+    app = Glanced(scene, settings=settings, size=size, recorder=TextRecorder())
     try:
         frames(app)
         yield app, scene
@@ -145,7 +145,7 @@ def golden(name: str) -> Match:
 
 
 def result_words(match: Match) -> str:
-    app = make_app(ResultScene(match))
+    app = make_app(ResultScene(match), kind=Glanced)
     try:
         return " | ".join(texts(app))
     finally:

@@ -48,7 +48,7 @@ def test_play(name: str, size: tuple[int, int], language: str) -> None:
     recorder = TextRecorder()
     scene = PlayScene(match.spec, match, keep=False)
     settings = Settings(language=language, animation_speed=0.0)
-    app = App(scene, settings=settings, size=size, recorder=recorder)
+    app = Unseen(scene, settings=settings, size=size, recorder=recorder)
     try:
         app.frame(1 / 60)
         words(app, recorder)
@@ -66,7 +66,7 @@ def test_result_and_review(setup: str, size: tuple[int, int], language: str) -> 
     settings = Settings(language=language, animation_speed=0.0)
     for scene in (ResultScene(match), ReviewScene(match, lambda state, nodes: Evaluation(0.5))):
         recorder = TextRecorder()
-        app = App(scene, settings=settings, size=size, recorder=recorder)
+        app = Unseen(scene, settings=settings, size=size, recorder=recorder)
         try:
             app.frame(1 / 60)
             words(app, recorder)
@@ -82,7 +82,7 @@ def test_running_score(setup: str, size: tuple[int, int], language: str) -> None
     match.spec = match.spec.with_(series=Series(9, (9,) * count))
     recorder = TextRecorder()
     settings = Settings(language=language, animation_speed=0.0)
-    app = App(ResultScene(match), settings=settings, size=size, recorder=recorder)
+    app = Unseen(ResultScene(match), settings=settings, size=size, recorder=recorder)
     try:
         app.frame(1 / 60)
         words(app, recorder)
@@ -117,7 +117,7 @@ def test_what_falls_keeps_clear_of_the_words(size: tuple[int, int]) -> None:
 
 def test_with_reduced_motion_the_heap_lies_and_saving_leaves_it() -> None:
     scene = ResultScene(played("more-or-less", 9999, 2))
-    app = App(scene, settings=Settings(language="en", reduced_motion=True), size=USUAL)
+    app = Unseen(scene, settings=Settings(language="en", reduced_motion=True), size=USUAL)
     try:
         for _frame in range(120):
             app.frame(1 / 60)
@@ -135,7 +135,7 @@ def test_round_and_stones_placed_stand_on_one_line(size: tuple[int, int]) -> Non
     match = played("libra size=5 mode=duel", 20, 3)
     recorder = TextRecorder()
     scene = PlayScene(match.spec, match, keep=False)
-    app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
+    app = Unseen(scene, settings=Settings(language="en"), size=size, recorder=recorder)
     try:
         app.frame(1 / 60)
         app.draw()

@@ -36,6 +36,7 @@ SETUPS = (
 LEVELS = (3, 5, 7, 9)
 MOST_NODES = 20_000  # a turn: more than any level below the highest looks at
 LONGER = 10 * LOOK_NODES
+OF_A_SAMPLE = 5 * LOOK_NODES  # with 3 the sample bears out what no look has agreed with
 OTHER_OPINION = 0.3  # chances that differ by more speak of another game
 
 
@@ -61,7 +62,7 @@ class Spoken:
     turn: Turn
     own: str
     words: str
-    borne_out: bool  # by a look ten times as long
+    borne_out: bool  # by a longer look
 
 
 def positions(game: Game, setup: str, count: int) -> Iterator[State]:
@@ -75,8 +76,11 @@ def positions(game: Game, setup: str, count: int) -> Iterator[State]:
             yield state
 
 
-def spoken(setup: str, count: int) -> Iterator[Spoken]:
-    """Yield what engines of four levels say of their turns in so many positions."""
+def spoken(setup: str, count: int, nodes: int) -> Iterator[Spoken]:
+    """Yield what engines of four levels say of their turns in so many positions.
+
+    A look of `nodes` bears it out or does not.
+    """
     game = parse_setup(setup)
     players = [make_engine(game, level, 1) for level in LEVELS]
     looker = make_engine(game, TOP_LEVEL, 2)
@@ -85,13 +89,13 @@ def spoken(setup: str, count: int) -> Iterator[Spoken]:
             thought = think(players[number % len(LEVELS)], state, MOST_NODES)
             turns = whole_turns(game, state, [thought.best])
             if turns and not game.over(turns[0].after):
-                yield heard(game, turns[0], thought, looker)
+                yield heard(game, turns[0], thought, looker, nodes)
     finally:
         for player in (*players, looker):
             player.close()
 
 
-def heard(game: Game, turn: Turn, thought: Analysis, looker: EnginePlayer) -> Spoken:
+def heard(game: Game, turn: Turn, thought: Analysis, looker: EnginePlayer, nodes: int) -> Spoken:
     aloud = ThinkingAloud(game, 1)
     own = aloud.own_words(turn, thought)
     if not own:
@@ -100,14 +104,14 @@ def heard(game: Game, turn: Turn, thought: Analysis, looker: EnginePlayer) -> Sp
     words = aloud.agreed(EngineChosen(turn.after, short.best, short))
     if not words:
         return Spoken(turn, own, "", True)
-    found = think(looker, turn.after, LONGER)
+    found = think(looker, turn.after, nodes)
     longer = aloud.agreed(EngineChosen(turn.after, found.best, found), OTHER_OPINION)
     return Spoken(turn, own, words, longer == words)
 
 
-def wrong(setup: str, count: int) -> tuple[list[Spoken], int]:
+def wrong(setup: str, count: int, nodes: int = LONGER) -> tuple[list[Spoken], int]:
     """Return what a longer look does not bear out of so many turns, and how many were spoken of."""
-    found = list(spoken(setup, count))
+    found = list(spoken(setup, count, nodes))
     return [one for one in found if not one.borne_out], sum(bool(one.words) for one in found)
 
 
@@ -121,7 +125,7 @@ def test_what_is_said_of_forty_turns_is_borne_out_by_a_longer_look(setup: str) -
 
 @pytest.mark.skipif(not can_compile(), reason="uncompiled the longer look takes minutes")
 def test_what_is_said_of_some_turns_is_borne_out() -> None:
-    against, said = wrong("multiplicity size=5", 8)
+    against, said = wrong("multiplicity size=5", 8, OF_A_SAMPLE)
     assert against == []
     assert said
 

@@ -10,7 +10,6 @@ import pytest
 from game.platform.settings import Settings
 from game.platform.storage import games_folder, write_json
 from game.rules.registry import parse_setup
-from game.screen.app.app import App
 from game.screen.play.board_controller import BoardQuestion
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -21,6 +20,7 @@ from game.table.record import to_record
 from game.table.record_files import running_path, saved_games
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.wire.palette import Light
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.play.test_board_questions import Table
 from tests.screen.wooden import fast, has_layout, hurry_boards
 
@@ -43,7 +43,7 @@ class FoundTable(Table):
 
     def __init__(self, found: Match, asked: MatchSpec, lying: bool = True) -> None:
         self.scene = PlayScene(found.spec, found, instead=asked)
-        self.app = App(
+        self.app = Glanced(
             self.scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=(800, 600)
         )
         super(Table, self).__init__(self.scene.game)

@@ -14,6 +14,7 @@ from game.puzzles.puzzle import Puzzle
 from game.screen.app.app import App
 from game.screen.puzzles.runs import StreakScene
 from game.screen.puzzles.scene import PuzzleScene
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import make_app, wait
 
 BENCH = AttemptChecker()
@@ -44,7 +45,7 @@ def solving(
 ) -> Iterator[tuple[App, PuzzleScene]]:
     run = course is not None and course.name == STREAK
     scene = (StreakScene if run else PuzzleScene)(puzzle, course or Course(), judge=AtOnce())
-    app = make_app(scene, (800, 600), animation_speed=0.0, **settings)
+    app = make_app(scene, (800, 600), animation_speed=0.0, **settings, kind=Glanced)
     try:
         wait(app, 0.3)
         yield app, scene

@@ -9,12 +9,12 @@ import pytest
 
 from game.platform.settings import Settings
 from game.rules.events import fold
-from game.screen.app.app import App
 from game.screen.play.board_controller import BoardLease
 from game.screen.puzzles.attempt import SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene
 from game.table.match import Match
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.puzzles.helpers import AtOnce, easy
 from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
@@ -28,7 +28,9 @@ class Table(Wooden):
         self.scene = PuzzleScene(easy(key, kind), board="sim", judge=AtOnce())
         super().__init__(self.scene.game)
         chosen = Settings(language="en", animation_speed=0.0)
-        self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
+        self.app = Glanced(
+            self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False
+        )
 
     @property
     def sensor(self) -> BoardLease:

@@ -16,6 +16,7 @@ from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.start import PickPuzzlesScene, RunStartScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from game.screen.ui.choosers import Stepper
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import click, copies, make_app, press, scene_of, texts, wait
 
 TODAY = datetime.date.today()
@@ -23,7 +24,7 @@ TODAY = datetime.date.today()
 
 def open_choice(**settings: Any) -> tuple[App, PuzzleMenuScene]:
     scene = PuzzleMenuScene()
-    app = make_app(scene, (800, 600), animation_speed=0.0, **settings)
+    app = make_app(scene, (800, 600), animation_speed=0.0, **settings, kind=Glanced)
     wait(app, 0.2)
     return app, scene
 

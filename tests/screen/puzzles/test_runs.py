@@ -20,6 +20,7 @@ from game.screen.puzzles.attempt import FAILED, SOLVED
 from game.screen.puzzles.runs import StormScene, StreakScene, clock_text
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.start import StormResultScene
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
 from tests.screen.screens import FRAME, click, make_app, press, scene_of, texts, wait
 
@@ -95,7 +96,7 @@ def test_who_leaves_a_streak_keeps_what_was_reached() -> None:
 def storm() -> Iterator[tuple[App, StormScene]]:
     course = begin(STORM, TODAY, "multiplicity")
     scene = StormScene(easy("multiplicity", "last"), course)
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     app.frame(FRAME)
     yield app, scene
     app.close()
@@ -168,7 +169,7 @@ def test_other_scenes_do_not_mind_the_focus() -> None:
 def test_no_time_is_lost_while_the_program_moves_anything() -> None:
     puzzle = easy("more-or-less", "win-1")
     scene = StormScene(puzzle, begin(STORM, TODAY))
-    app = make_app(scene, (800, 600), animation_speed=0.5)
+    app = make_app(scene, (800, 600), animation_speed=0.5, kind=Glanced)
     wait(app, 0.3)
     assert scene.storm.left_s == STORM_S  # the board is still arriving
     wait(app, 0.5)
@@ -216,7 +217,7 @@ def end(course: Course) -> App:
     class Below(Scene):
         pass
 
-    app = make_app(Below(), (800, 600), animation_speed=0.0)
+    app = make_app(Below(), (800, 600), animation_speed=0.0, kind=Glanced)
     app.open(StormScene(easy("multiplicity", "last"), course))
     wait(app, 0.5)
     return app
@@ -274,7 +275,7 @@ def test_after_the_last_puzzle_a_storm_is_over() -> None:
 )
 def test_every_kind_is_decided_by_its_first_turn(puzzle: Puzzle) -> None:
     scene = StormScene(puzzle, begin(STORM, TODAY))
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     app.frame(FRAME)
     decide(app, puzzle.solution[0])
     assert scene.attempt.status == SOLVED

@@ -12,7 +12,6 @@ from game.platform.settings import Settings
 from game.rules import Action
 from game.rules.events import fold
 from game.screen.app import routes
-from game.screen.app.app import App
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Pop
 from game.screen.menus.pick_list import PickScene
@@ -22,7 +21,7 @@ from game.screen.scenes import open_scene
 from game.table.match import Match
 from game.table.seat_statistics import longest_train
 from hardware.wire.palette import Light
-from tests.screen.play.play_helpers import playing, press
+from tests.screen.play.play_helpers import Glanced, playing, press
 from tests.screen.review.test_review import played
 from tests.screen.wooden import Wooden, fast, hurry_boards
 from tests.support.opinions import opinions
@@ -37,7 +36,9 @@ class Table(Wooden):
     def __init__(self, match: Match, link: str = "sim") -> None:
         self.scene = ReviewScene(match, opinions(match))
         chosen = Settings(language="en", animation_speed=0.0, board_link=link)
-        self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
+        self.app = Glanced(
+            self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False
+        )
         super().__init__(self.scene.game)
         self.study = self.scene.study
         self.app.frame(0.05)
@@ -325,7 +326,7 @@ def test_without_a_board_the_train_is_shown_on_the_screen_alone() -> None:
     match = played(SAMPLE, 60)
     scene = open_scene(routes.ReviewMatch(match, train=True))
     assert isinstance(scene, ReviewScene)
-    app = App(
+    app = Glanced(
         scene, scenes=open_scene, settings=Settings(language="en"), size=(800, 600), keep=False
     )
     try:

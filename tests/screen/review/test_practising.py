@@ -10,6 +10,7 @@ from game.screen.review import tryout
 from game.table.match import Match
 from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
+from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import make_app, texts
 
 
@@ -36,7 +37,7 @@ def test_own_mistakes_are_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setattr(tryout, "look_for", lambda *about: asked.append(about))
     base = Scene()
-    app = make_app(base)
+    app = make_app(base, kind=Glanced)
     tryout.practise(match, base.desk)
     setup, turns, numbers, done = asked[0]
     assert (setup, numbers) == (match.game.setup, [number])
@@ -51,7 +52,7 @@ def test_no_mistake_is_said() -> None:
     match, _number = played()
     match.evaluations.clear()
     base = Scene()
-    app = make_app(base)
+    app = make_app(base, kind=Glanced)
     tryout.practise(match, base.desk)
     app.frame(0.1)
     assert "No mistake here makes a puzzle." in texts(app)

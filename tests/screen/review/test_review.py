@@ -33,6 +33,7 @@ from game.table.study import Study
 from game.table.variations import BAD, GOOD
 from tests.screen.play.play_helpers import (
     STEP,
+    Glanced,
     click,
     click_on,
     frames,
@@ -41,7 +42,7 @@ from tests.screen.play.play_helpers import (
     press,
     spot,
 )
-from tests.screen.screens import longer_language
+from tests.screen.screens import Unseen, longer_language
 from tests.support.opinions import opinions
 from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
@@ -67,7 +68,7 @@ def reviewing(
     """An app that shows a review, once its made up opinions are there."""
     scene = ReviewScene(match, opinions(match))
     chosen = Settings(**{"animation_speed": 0.0, "language": "en", **settings})
-    app = App(scene, scenes=open_scene, settings=chosen, size=size)
+    app = Glanced(scene, scenes=open_scene, settings=chosen, size=size)
     try:
         frames(app, 2)
         assert until(lambda: not scene.review.running)
@@ -278,6 +279,7 @@ def test_the_engine_thinks_about_what_is_shown_and_its_lines_are_clicked() -> No
         rows = scene.column.lines.list.rows
         assert len(rows) == 2
         assert rows[0][0] == "60%"
+        app.draw()
         box = scene.column.lines.list.rect
         click(app, (box.centerx, box.top + 20))
         assert scene.autoplay.line is not None
@@ -384,7 +386,7 @@ def test_no_word_is_cut_in_a_language_of_long_words(
         match.submit_or_raise(Resign(0))
     scene, recorder = ReviewScene(match, opinions(match)), TextRecorder()
     with longer_language():
-        app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
+        app = Unseen(scene, settings=Settings(language="en"), size=size, recorder=recorder)
         try:
             assert until(lambda: not scene.review.running)
             scene.column.tab = tab

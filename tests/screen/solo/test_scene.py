@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import pytest
 
@@ -18,7 +19,7 @@ from game.screen.solo.choice import SoloMenuScene
 from game.screen.solo.scene import SoloScene
 from game.solo import scores
 from game.solo.mode import Par, SoloDeal, modes, usual_deal
-from tests.screen.play.play_helpers import click_on, play_by_keys, play_by_mouse, spot
+from tests.screen.play.play_helpers import Glanced, click_on, play_by_keys, play_by_mouse, spot
 from tests.screen.screens import click, make_app, press, scene_of, texts, wait
 from tests.solo.strategies import BETTER
 from tests.support.waiting import until
@@ -26,18 +27,23 @@ from tests.support.waiting import until
 KEYS = sorted(modes())
 
 
+@cache
+def best_of(deal: SoloDeal) -> int:
+    return modes()[deal.mode].best(deal.seed, **dict(deal.options))
+
+
 class AtOnce(Par):
     """Par, found in this process."""
 
     def __init__(self, deal: SoloDeal) -> None:
-        super().__init__(deal, modes()[deal.mode].best(deal.seed, **dict(deal.options)))
+        super().__init__(deal, best_of(deal))
 
 
 @contextmanager
 def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
     deal = usual_deal(modes()[key], seed)
     scene = SoloScene(deal, par=AtOnce(deal))
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     try:
         wait(app, 0.2)
         yield app, scene
@@ -204,7 +210,7 @@ def test_without_a_par_a_game_can_be_played_and_is_not_kept() -> None:
     par = AtOnce(deal)
     par.best, par.failed = None, True
     scene = SoloScene(deal, par=par)
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     finish(app, scene)
     assert scene.told
     assert scene.place is None
@@ -215,7 +221,7 @@ def test_without_a_par_a_game_can_be_played_and_is_not_kept() -> None:
 @pytest.mark.parametrize("size", [(800, 600), (480, 800)])
 def test_the_choice_shows_each_mode_and_opens_todays(size: tuple[int, int]) -> None:
     scene = SoloMenuScene("libra-few")
-    app = make_app(scene, size)
+    app = make_app(scene, size, kind=Glanced)
     wait(app, 0.1)
     for key, mode in modes().items():
         tile = scene.form.get(key)
@@ -238,7 +244,7 @@ def test_a_deal_that_is_pasted_opens() -> None:
 def test_a_damaged_list_is_told() -> None:
     scores.path_of().parent.mkdir(parents=True, exist_ok=True)
     scores.path_of().write_text("{")
-    app = make_app(SoloMenuScene())
+    app = make_app(SoloMenuScene(), kind=Glanced)
     wait(app, 0.2)
     assert any("damaged" in text for text in texts(app))
     app.close()
@@ -256,7 +262,7 @@ def played_well(app: App, scene: SoloScene) -> None:
 def test_a_campaign_goes_on_to_the_next_deal_and_keeps_its_stars() -> None:
     steps = campaign_of("libra")
     scene = SoloScene(steps[0].deal)
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     wait(app, 0.2)
     assert scene.par.value == steps[0].par, "no search: the campaign knows it"
     assert {"Deal 1 of 20", steps[0].say} <= set(texts(app))
@@ -272,7 +278,7 @@ def test_a_campaign_goes_on_to_the_next_deal_and_keeps_its_stars() -> None:
     assert app.scene.deal == steps[1].deal
     app.close()
     menu = SoloMenuScene("libra-few")
-    app = make_app(menu, (800, 600))
+    app = make_app(menu, (800, 600), kind=Glanced)
     wait(app, 0.1)
     assert menu.won[0] == scene.stars
     assert menu.form.focused is menu.form.get("deal-2")
@@ -291,7 +297,7 @@ def test_a_campaign_goes_on_to_the_next_deal_and_keeps_its_stars() -> None:
 def test_a_deal_without_a_star_is_offered_again_where_none_is_open() -> None:
     steps = campaign_of("libra")
     scene = SoloScene(steps[2].deal)
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     finish(app, scene, 1)
     press(app, "take-back")
     finish(app, scene)
@@ -307,7 +313,7 @@ def test_a_deal_without_a_star_is_offered_again_where_none_is_open() -> None:
 @pytest.mark.parametrize("name", ["today", "week", "other"])
 def test_each_card_opens_the_deal_whose_board_it_shows(name: str) -> None:
     menu = SoloMenuScene("less-par")
-    app = make_app(menu)
+    app = make_app(menu, kind=Glanced)
     wait(app, 0.1)
     card = next(card for card in menu.cards if card.name == name)
     assert card.board is not None
@@ -338,7 +344,7 @@ def test_coming_stones_are_counted() -> None:
 def test_a_score_counts_for_whoever_leaves_at_once() -> None:
     step = campaign_of("multiplicity")[0]
     scene = SoloScene(step.deal)
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     player, dice = BETTER[step.deal.mode](), random.Random(1)
     while ready(app, scene):
         scene.propose(player(scene.game, scene.match.state, dice))
@@ -354,7 +360,7 @@ class Late(Par):
 
     def __init__(self, deal: SoloDeal) -> None:
         super().__init__(deal, 0)
-        self.found, self.best = modes()[deal.mode].best(deal.seed, **dict(deal.options)), None
+        self.found, self.best = best_of(deal), None
 
     def find(self) -> None:
         self._found(str(self.found).encode())
@@ -364,7 +370,7 @@ def test_a_score_counts_though_par_is_found_after_somebody_has_left() -> None:
     deal = usual_deal(modes()["libra-few"], 5)
     par = Late(deal)
     scene = SoloScene(deal, par=par)
-    app = make_app(scene, (800, 600), animation_speed=0.0)
+    app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     finish(app, scene)
     assert not scene.told
     scene.open_menu()
@@ -378,7 +384,7 @@ def test_a_score_counts_though_par_is_found_after_somebody_has_left() -> None:
 def test_the_choice_shows_what_is_saved_while_it_is_open() -> None:
     step = campaign_of("libra")[0]
     menu = SoloMenuScene("libra-few")
-    app = make_app(menu, (800, 600))
+    app = make_app(menu, (800, 600), kind=Glanced)
     wait(app, 0.1)
     assert menu.won[0] is None
     mode = modes()[step.deal.mode]

@@ -169,8 +169,9 @@ PLAIN_RACE = 1.0  # seconds that a way home may take to find uncompiled
 
 
 @lru_cache(maxsize=16)
-def _distances(game: Game, seat: int, others: tuple[int, ...], compiled: bool) -> Any:
-    return solo_table(game, seat, compiled, others)
+def _distances(walls: str, seat: int, others: tuple[int, ...], compiled: bool) -> Any:
+    """Return the table of `solo` for two seats; all games with these walls share it."""
+    return solo_table(Less(walls), seat, compiled, others)
 
 
 def in_race(state: State) -> bool:
@@ -208,9 +209,10 @@ def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_t
 
 def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
     """Return the shortest way of the only seat that still plays, by the rules of turns."""
+    assert isinstance(game, Less)
     seat = state[SEAT]
     others = tuple(int(piece not in (0, seat + 1)) for piece in state[rules.BOARD :])
-    table = _distances(game, seat, others, compiled)
+    table = _distances(game.walls, seat, others, compiled)
     least = int(table[number_of(binomial_table(), *squares_of(state, seat))])
     if least > moves_left(state, seat):
         return WayHome(least, [], exact=False)
