@@ -21,6 +21,7 @@ from game.screen.ui.input import Pointer
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tools.screenshots.camera import Shot, settle
+from tools.screenshots.copies import played_once
 from tools.screenshots.play import NAMES, longest_train
 from tools.screenshots.strips import COLUMNS, FRAMES, PART
 
@@ -32,6 +33,12 @@ STEP = 1 / 60
 
 
 def _counters() -> PlayScene:
+    match = _with_train_and_slide()
+    return PlayScene(match.spec, match, keep=False)
+
+
+@played_once
+def _with_train_and_slide() -> Match:
     """More or Less with a train of three and a slide in it."""
     for seed in range(200):
         match, dice = _match("more-or-less"), random.Random(seed)
@@ -40,7 +47,7 @@ def _counters() -> PlayScene:
         if match.over or match.turn_begun or len(longest_train(match.game, match.state)) < 3:
             continue
         if any(action.kind == "slide" for action in match.legal()):
-            return PlayScene(match.spec, match, keep=False)
+            return match
     raise AssertionError("no seed gives such a position")
 
 
