@@ -67,13 +67,14 @@ def _start(setup: str) -> Callable[[], Scene]:
 
 
 class Hand:
-    """A hand that moves over the board of an app, and a camera over it."""
+    """A hand that moves over the board of an app, and a camera over it where one `films`."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, films: bool = True) -> None:
         settle(app, 0.3)
         assert isinstance(app.scene, PlayScene)
         self.app, self.scene = app, app.scene
         self.at: Spot = (4.0, 4.0)
+        self.films = films
         self.pictures: list[pygame.Surface] = []
 
     def place(self, point: str | None) -> Spot:
@@ -104,6 +105,8 @@ class Hand:
         self._take()
 
     def _take(self) -> None:
+        if not self.films:
+            return
         self.app.draw()
         self.pictures.append(self.app.window.surface.copy())
 
@@ -205,7 +208,7 @@ def _said(points: Sequence[str]) -> Callable[[App], None]:
     """Clicks on these points; the last is refused."""
 
     def prepare(app: App) -> None:
-        hand = Hand(app)
+        hand = Hand(app, films=False)
         for point in points:
             hand.at = hand.place(point)
             hand.press()
@@ -224,7 +227,7 @@ def _confirming(app: App) -> None:
 
 def _hint(app: App) -> None:
     """As if the engine had answered: the first action of the position, in words and arrows."""
-    hand = Hand(app)
+    hand = Hand(app, films=False)
     scene = hand.scene
     keen = [a for a in scene.hand.legal if a.kind in ("jump", "leap")] or scene.hand.legal
     advice = of_turn(scene.game, scene.match.state, keen[:1], names=False)
