@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -23,6 +24,7 @@ from game.rules.plugin import Plugin
 from game.rules.setup import SetupOptions, split_setup
 
 OWN_GAMES = "LESS_IS_MORE_GAMES"
+KEPT_GAMES = 16  # setups whose games are remembered
 
 GAMES: list[type[Game]] = []  # in the order of the menus
 _PLUGINS: dict[str, Plugin] = {}  # by the key of the game
@@ -94,7 +96,16 @@ def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
     are read from disk.
     """
     key, words = split_setup(text)
-    return game_class(key).from_options(SetupOptions(key, words), boards)
+    kind = game_class(key)
+    if boards or any(word.startswith("board=") for word in words):  # a file may have changed
+        return kind.from_options(SetupOptions(key, words), boards)
+    return _made(kind, text)
+
+
+@lru_cache(maxsize=KEPT_GAMES)
+def _made(kind: type[Game], text: str) -> Game:
+    """Return the game of a setup string that names no file: as games never change, one for all."""
+    return kind.from_options(SetupOptions(*split_setup(text)))
 
 
 def first_reading(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import sys
 import threading
@@ -121,7 +122,7 @@ def test_a_lost_race_is_played_out(
     monkeypatch: pytest.MonkeyPatch, used: int, over_at_once: bool
 ) -> None:
     """White is home with 20 moves; a random Black would wander on to the limit and draw."""
-    game = parse_setup("less seed=5")
+    game = copy.copy(parse_setup("less seed=5"))
     state = list(race(game, ["c1", "c3", "d4", "f6"]))
     state[SPENT + 1] = used
     game.first = tuple(state)

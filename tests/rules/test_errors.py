@@ -170,6 +170,16 @@ def test_a_board_file_of_the_users_own_can_be_played(tmp_path: Path) -> None:
     assert carried.tables == game.tables
 
 
+def test_a_setup_has_one_game_for_all_but_a_board_file_is_read_anew(tmp_path: Path) -> None:
+    assert parse_setup("libra size=4") is parse_setup("libra size=4")
+    assert parse_setup("libra size=4") is not parse_setup("libra size=3")
+    path = tmp_path / "mine.json"
+    path.write_text(read_board("decagon-81"), encoding="utf-8")
+    assert len(parse_setup(f"more-or-less board={path}").topology) == 81
+    path.write_text(read_board("decagon-51"), encoding="utf-8")
+    assert len(parse_setup(f"more-or-less board={path}").topology) == 51
+
+
 def test_a_binary_board_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "noise.json"
     path.write_bytes(bytes(range(128, 256)))

@@ -115,7 +115,10 @@ def scene_modules() -> dict[str, ast.Module]:
     """Modules of the screen that define a scene, by dotted name."""
     found = {}
     for path in sorted((ROOT / "game" / "screen").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if not any(kind in text for kind in KINDS):
+            continue
+        tree = ast.parse(text)
         bases = [b for n in ast.walk(tree) if isinstance(n, ast.ClassDef) for b in n.bases]
         if any(isinstance(base, ast.Name) and base.id in KINDS for base in bases):
             found[_dotted(path)] = tree

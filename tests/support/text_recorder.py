@@ -44,10 +44,11 @@ class TextRecorder(list[DrawnText]):
 
     def overlaps(self) -> list[tuple[DrawnText, DrawnText]]:
         """Return pairs of texts of one layer whose ink overlaps by more than a sliver."""
-        found = []
+        found, inks = [], [_ink(one) for one in self]
         for number, one in enumerate(self):
-            for other in self[number + 1 :]:
-                if one.layer == other.layer and _ink(one).colliderect(_ink(other)):
+            for place in inks[number].collidelistall(inks[number + 1 :]):
+                other = self[number + 1 + place]
+                if one.layer == other.layer:
                     found.append((one, other))
         return found
 

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from game.screen.app.scene import Scene
+from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from tools.screenshots import album as shots
+from tools.screenshots import tournaments
 from tools.screenshots.camera import Shot
+from tools.screenshots.matches import match_at
 
 
 class Page(HTMLParser):
@@ -47,3 +50,25 @@ def test_the_page_lists_every_picture_under_its_scene(
     assert sorted(shown) == sorted(path.name for path in tmp_path.glob("*.png"))
     assert len(shown) == 5
     assert "title-night-de-800x600.png" in page.groups["title"]
+
+
+def test_a_match_is_played_once_and_each_picture_has_its_own() -> None:
+    one, other = (match_at("libra size=3 mode=duel", 6, 3) for _ in range(2))
+    assert one.game is other.game
+    assert [entry.action for entry in one.entries] == [entry.action for entry in other.entries]
+    one.play(one.legal()[0])
+    assert len(one.entries) == len(other.entries) + 1
+    assert match_at("libra size=3 mode=duel", 6, 4).state != other.state
+
+
+def test_tournaments_are_the_same_in_every_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs = []
+    for home in ("one", "two"):
+        monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / home))
+        number = tournaments.sample()
+        with TournamentStore() as store:
+            logs.append(store.load(number).log)
+    assert logs[0] == logs[1]
+    assert {entry.by for entry in logs[0]} == {ORGANISER, TABLE}

@@ -21,6 +21,7 @@ from game.screen.ui.input import Pointer
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tools.screenshots.camera import Shot, settle
+from tools.screenshots.copies import played_once
 from tools.screenshots.play import NAMES, longest_train
 from tools.screenshots.strips import COLUMNS, FRAMES, PART
 
@@ -32,6 +33,12 @@ STEP = 1 / 60
 
 
 def _counters() -> PlayScene:
+    match = _with_train_and_slide()
+    return PlayScene(match.spec, match, keep=False)
+
+
+@played_once
+def _with_train_and_slide() -> Match:
     """More or Less with a train of three and a slide in it."""
     for seed in range(200):
         match, dice = _match("more-or-less"), random.Random(seed)
@@ -40,7 +47,7 @@ def _counters() -> PlayScene:
         if match.over or match.turn_begun or len(longest_train(match.game, match.state)) < 3:
             continue
         if any(action.kind == "slide" for action in match.legal()):
-            return PlayScene(match.spec, match, keep=False)
+            return match
     raise AssertionError("no seed gives such a position")
 
 
@@ -60,13 +67,14 @@ def _start(setup: str) -> Callable[[], Scene]:
 
 
 class Hand:
-    """A hand that moves over the board of an app, and a camera over it."""
+    """A hand that moves over the board of an app, and a camera over it where one `films`."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, films: bool = True) -> None:
         settle(app, 0.3)
         assert isinstance(app.scene, PlayScene)
         self.app, self.scene = app, app.scene
         self.at: Spot = (4.0, 4.0)
+        self.films = films
         self.pictures: list[pygame.Surface] = []
 
     def place(self, point: str | None) -> Spot:
@@ -97,6 +105,8 @@ class Hand:
         self._take()
 
     def _take(self) -> None:
+        if not self.films:
+            return
         self.app.draw()
         self.pictures.append(self.app.window.surface.copy())
 
@@ -198,7 +208,7 @@ def _said(points: Sequence[str]) -> Callable[[App], None]:
     """Clicks on these points; the last is refused."""
 
     def prepare(app: App) -> None:
-        hand = Hand(app)
+        hand = Hand(app, films=False)
         for point in points:
             hand.at = hand.place(point)
             hand.press()
@@ -217,7 +227,7 @@ def _confirming(app: App) -> None:
 
 def _hint(app: App) -> None:
     """As if the engine had answered: the first action of the position, in words and arrows."""
-    hand = Hand(app)
+    hand = Hand(app, films=False)
     scene = hand.scene
     keen = [a for a in scene.hand.legal if a.kind in ("jump", "leap")] or scene.hand.legal
     advice = of_turn(scene.game, scene.match.state, keen[:1], names=False)

@@ -19,6 +19,7 @@ from game.table.match import Match
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from tools.screenshots.camera import Shot
+from tools.screenshots.copies import played_once
 
 SETUPS = {
     "more-or-less": ("more-or-less", 62, 11),
@@ -37,6 +38,7 @@ NAMES = ("Ada", "Ben", "Mira", "Tom")
 TO_ITS_END = 4000  # actions, more than any game has
 
 
+@played_once
 def match_at(setup: str, actions: int, seed: int) -> Match:
     """Return a match of people some way on, the same every time; jumps are liked."""
     seats = 4 if "seats=4" in setup else 2
@@ -75,6 +77,7 @@ def _best_seed(setup: str) -> int:
     return min(won or games, key=lambda seed: len(games[seed].entries))
 
 
+@played_once
 def _raced() -> Match:
     """Less with both sides on their way home: each step goes where least is left to go."""
     match, dice = match_at(SAMPLE, 0, 1), random.Random(3)

@@ -20,10 +20,12 @@ from game.table.match import Match
 from game.table.opponents import OPPONENTS
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from tools.screenshots.camera import Shot
+from tools.screenshots.copies import played_once
 
 NAMES = ("Ada", "Mira", "Ben", "Tom")
 
 
+@played_once
 def played(setup: str, actions: int, seed: int, engine: bool = False) -> Match:
     """Return a match some way on, by dice that like jumps."""
     count = parse_setup(setup).seats
@@ -45,6 +47,7 @@ def scene_of(setup: str, actions: int, seed: int) -> PlayScene:
     return PlayScene(match.spec, match, keep=False)
 
 
+@played_once
 def _against(setup: str, actions: int, key: str) -> Match:
     """Return a match some way on, against one of the cast."""
     one = OPPONENTS[key]
@@ -130,15 +133,22 @@ def look_back(app: App) -> None:
 
 
 def _train() -> PlayScene:
+    match = _before_train()
+    return PlayScene(match.spec, match, keep=False)
+
+
+@played_once
+def _before_train() -> Match:
     """Return a position with a train of four hops in it."""
     for seed in range(200):
         match = played("more-or-less", 40, seed)
         resting = not match.over and match.turn_begun == 0
         if resting and len(longest_train(match.game, match.state)) >= 4:
-            return PlayScene(match.spec, match, keep=False)
+            return match
     raise AssertionError("no seed gives such a position")
 
 
+@played_once
 def _record_breaker() -> Match:
     """Return a game that a person wins against the engine."""
     for seed in range(50):

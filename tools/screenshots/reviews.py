@@ -15,10 +15,12 @@ from game.screen.review.analyst import EngineLine, Thought
 from game.screen.review.column import LINES, TURNS
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TryDialog
+from game.table.match import Match
 from game.table.mistakes import whole_turns
 from game.table.record_files import read_match
 from hardware.tracking.sensor_image import SensorModel
 from tools.screenshots.camera import Shot, settle, wait
+from tools.screenshots.copies import played_once
 from tools.screenshots.matches import NAMES
 
 
@@ -42,10 +44,15 @@ BOARD_TIMEOUT_S = 20.0  # seconds a simulated board has to answer
 
 
 def _scene(key: str) -> Scene:
+    return ReviewScene(_reviewed(key))
+
+
+@played_once
+def _reviewed(key: str) -> Match:
     match = read_match(REVIEWED / f"{key}.json")
     seats = tuple(replace(seat, name=name) for seat, name in zip(match.spec.seats, NAMES))
     match.spec = match.spec.with_(seats=seats)
-    return ReviewScene(match)
+    return match
 
 
 def _shown(app: App) -> ReviewScene:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from functools import cache, partial
 
+from game.platform import processes
+from game.platform.processes import Cancellation, helper_command
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
@@ -27,7 +29,8 @@ class InstantPar(Par):
 
 @cache
 def _best(deal: SoloDeal) -> int:
-    return modes()[deal.mode].best(deal.seed, **dict(deal.options))
+    command = helper_command("solo", *deal.text.split()[1:])
+    return int(processes.query(command, cancellation=Cancellation()))
 
 
 def _deal(mode: str) -> Scene:

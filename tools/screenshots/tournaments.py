@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from itertools import groupby
 
 from game.platform import storage
 from game.rules.proposals import Play
@@ -26,9 +27,10 @@ from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations
 from game.tournament.errors import TournamentError
+from game.tournament.events import Event, LogEntry
 from game.tournament.local_games import spec_of
 from game.tournament.plan import PairingResult, TournamentPlan
-from game.tournament.store import TournamentStore
+from game.tournament.store import ORGANISER, TABLE, TournamentStore, Wish
 from game.tournament.tournament import Tournament
 from tools.screenshots.camera import Shot, wait
 
@@ -50,39 +52,67 @@ def sample(name: str = "Autumn cup", setup: str = "less", rounds: int = 3) -> in
             return store.find(name)
         except TournamentError:
             pass
-        number = store.begin(
-            operations.found(
-                TournamentPlan(name, setup, rounds=7, seed=8, place="Café Morgenstern", minutes=20)
-            ),
-            at=AT,
-        )
-        dice = random.Random(5)
-        for place, person in enumerate(PEOPLE):
-            wish = partial(_enter, person, CLUBS[place % 4], place < 13 or rounds > 0)
-            store.carry_out(number, wish, at=AT)
-        for _round in range(rounds):
-            _play(store, number, dice, _round == rounds - 1)
+        made = [(by, [*events]) for by, events in groupby(_made(name, setup, rounds), _who)]
+        number = store.begin([event for _by, event in made[0][1]], at=AT)
+        for by, events in made[1:]:
+            news = [event for _by, event in events]
+            store.carry_out(number, partial(_as_made, news), by, AT)
     return number
+
+
+@cache
+def _made(name: str, setup: str, rounds: int) -> list[tuple[str, Event]]:
+    """Return who did what in a tournament of fifteen: worked out once for all homes."""
+    book = _Book(
+        TournamentPlan(name, setup, rounds=7, seed=8, place="Café Morgenstern", minutes=20)
+    )
+    dice = random.Random(5)
+    for place, person in enumerate(PEOPLE):
+        book.carry_out(partial(_enter, person, CLUBS[place % 4], place < 13 or rounds > 0))
+    for round_ in range(1, rounds + 1):
+        _play(book, dice, round_ == rounds)
+    return [(entry.by, entry.event) for entry in book.tournament.log]
+
+
+def _who(made: tuple[str, Event]) -> str:
+    return made[0]
+
+
+def _as_made(events: operations.Events, _tournament: Tournament) -> operations.Events:
+    return events
+
+
+class _Book:
+    """A tournament on its way, in no database."""
+
+    def __init__(self, plan: TournamentPlan) -> None:
+        founding = enumerate(operations.found(plan))
+        self.tournament = Tournament(LogEntry(n, AT, ORGANISER, event) for n, event in founding)
+
+    def carry_out(self, wish: Wish, by: str = ORGANISER) -> Tournament:
+        for event in wish(self.tournament):
+            self.tournament.apply(LogEntry(self.tournament.seq, AT, by, event))
+        return self.tournament
 
 
 def _enter(name: str, club: str, here: bool, tournament: Tournament) -> operations.Events:
     return operations.enter(tournament, [name], 1200 + 37 * len(tournament.entrants), club, here)
 
 
-def _play(store: TournamentStore, number: int, dice: random.Random, last: bool) -> None:
+def _play(book: _Book, dice: random.Random, last: bool) -> None:
     """Show a round with its results; in the last one some are open or disputed."""
-    tournament = store.carry_out(number, operations.draw, at=AT)
+    tournament = book.carry_out(operations.draw)
     games = tournament.rounds[-1].games
     for game in games[OPEN + 1 :] if last else games:
         margin = dice.randint(1, 9) if tournament.plan.margins else 0
         result = dice.choice((PairingResult(2, 0, True, margin), PairingResult(0, 2, True, margin)))
-        store.carry_out(number, partial(_rule, game.round, game.number, result, ""), at=AT)
+        book.carry_out(partial(_rule, game.round, game.number, result, ""))
     if last:
         claim = partial(_claim, games[OPEN].round, games[OPEN].number, PairingResult(2, 0))
-        store.carry_out(number, claim, by="table", at=AT)
+        book.carry_out(claim, TABLE)
         why = "written the wrong way round"
         wish = partial(_rule, games[-1].round, games[-1].number, PairingResult(2, 0), why)
-        store.carry_out(number, wish, at=AT)
+        book.carry_out(wish)
 
 
 def _rule(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
@@ -112,6 +112,7 @@ def options_of(key: str) -> MatchOptions:
     return screen_plugin_of(key).options(key)
 
 
+@lru_cache(maxsize=16)
 def look_of(game: Game) -> BoardLook:
     """Return how the board of `game` looks."""
     return screen_plugin_of(game.key).look(game)

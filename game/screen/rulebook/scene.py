@@ -6,7 +6,7 @@ The scene turns the pages, steps through their examples and lets the reader try.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -123,7 +123,7 @@ class PageText(ScrollArea):
     def _paragraph_height(canvas: Canvas, say: Paragraph, style: str, width: int) -> int:
         room = width - (canvas.px(GUTTER) if say.kind in LEGENDS else 0)
         pixels = canvas.metrics.type_px(style)
-        return _wrapped_height(_(say.text), style, pixels, room) + canvas.px(4)
+        return wrapped_height(_(say.text), style, pixels, room) + canvas.px(4)
 
     def _draw_paragraph(
         self, canvas: Canvas, say: Paragraph, style: str, rect: pygame.Rect
@@ -152,15 +152,6 @@ LEGENDS = {
     "tip": N_("Advice, not a rule"),
     "ours": N_("Added by this program"),
 }
-
-
-@lru_cache(maxsize=512)
-def _wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
-    """Return the height of a text.
-
-    Kept, since a page is measured for several sizes in every frame.
-    """
-    return wrapped_height(text, style, pixels, width)
 
 
 def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = False) -> None:

@@ -156,6 +156,7 @@ def in_full_size(text: str, style: str, pixels: int, width: int) -> str:
     return _shortened(text, style, pixels, width, 1 << 30).lines[0]
 
 
+@lru_cache(maxsize=2048)
 def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
     """Return the height that the text needs when wrapped to `width` at full size."""
     return _at_size(text, style, pixels, width, 1 << 30, True).height
@@ -163,7 +164,7 @@ def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
 
 def forget_text() -> None:
     """Drop opened fonts, which do not outlive pygame.quit(), and layouts."""
-    for cached in (font, lay_out, in_full_size):
+    for cached in (font, lay_out, in_full_size, wrapped_height):
         cached.cache_clear()
 
 

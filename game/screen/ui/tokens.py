@@ -6,6 +6,7 @@ Lengths are pixels in a window of 1280 x 800, upright of 640 x 1200, times `Metr
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 WINDOW = (1280, 800)
 PORTRAIT = (640, 1200)
@@ -97,7 +98,7 @@ class Metrics:
         """Whether the window is upright: then boards lie above everything else."""
         return self.height > self.width
 
-    @property
+    @cached_property
     def scale(self) -> float:
         wide, high = PORTRAIT if self.portrait else WINDOW
         return min(self.width / wide, self.height / high)

@@ -18,7 +18,16 @@ from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHan
 from game.screen.rulebook.live_board import LiveBoard
 from game.screen.rulebook.scene import ContentsScene, RulesScene
 from game.screen.ui.input import Dropped, Pointer, Press
-from tests.screen.screens import click, longer_language, make_app, press, recorded, texts, wait
+from tests.screen.screens import (
+    Unseen,
+    click,
+    longer_language,
+    make_app,
+    press,
+    recorded,
+    texts,
+    wait,
+)
 
 
 def scene_of(app: App) -> RulesScene:
@@ -228,7 +237,10 @@ def test_no_text_is_cut_or_overlaps(
     monkeypatch.setattr(LiveBoard, "draw", lambda *_arguments: None)
     with ExitStack() as stack:
         code = "en" if language == "longer" else language
-        app = make_app(RulesScene(), size, language=code, animation_speed=0.0)
+        # Flat and still: the layout is that of all themes.
+        app = make_app(
+            RulesScene(), size, kind=Unseen, language=code, theme="paper", animation_speed=0.0
+        )
         if language == "longer":
             stack.enter_context(longer_language())
         for game in titles():
