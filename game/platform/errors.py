@@ -73,6 +73,7 @@ SYSTEM = {
     errno.ENOTDIR: N_("a part of its path is not a folder"),
     errno.ENOSPC: N_("the disk is full"),
     errno.EROFS: N_("the disk can only be read"),
+    errno.EBUSY: N_("another program is using it"),
 }
 
 

@@ -6,13 +6,15 @@ The file itself stays, so that nobody holds a lock on a file that another has ju
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-LOCK_TIMEOUT_S = 5.0  # seconds another program may take
+LOCK_TIMEOUT_S = 15.0  # seconds another program may take
+POLL_S = 0.02
 
 if sys.platform == "win32":
     import msvcrt
@@ -54,16 +56,36 @@ def try_lock(path: Path) -> FileLock | None:
 
 @contextlib.contextmanager
 def file_locked(path: Path, patience: float = LOCK_TIMEOUT_S) -> Iterator[None]:
-    """Hold the lock beside the file; after `patience` seconds go on without it.
+    """Hold the lock beside the file, however many others want it, too.
 
-    Raises OSError.
+    Where the file system knows no locks, go on without.  Raises OSError, also when one program has
+    the lock for more than `patience` seconds: what it has read there it may still write.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    end, beside = time.monotonic() + patience, path.with_suffix(".lock")
-    while (lock := try_lock(beside)) is None and time.monotonic() < end:
-        time.sleep(0.05)
+    beside = path.with_suffix(".lock")
+    handle = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
     try:
+        _wait(handle, beside, patience)
         yield
     finally:
-        if lock is not None:
-            lock.release()
+        os.close(handle)
+
+
+def _wait(handle: int, path: Path, patience: float) -> None:
+    """Take the lock; who has it next says so by the time of the file, and is waited for anew."""
+    taken, end = 0, time.monotonic() + patience
+    while True:
+        try:
+            _lock(handle)
+        except (BlockingIOError, PermissionError):  # another has it
+            before, taken = taken, path.stat().st_mtime_ns
+            if taken != before:
+                end = time.monotonic() + patience
+            elif time.monotonic() >= end:
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path)) from None
+            time.sleep(POLL_S)
+        except OSError:
+            return
+        else:
+            os.utime(path)
+            return

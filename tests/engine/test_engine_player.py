@@ -19,6 +19,7 @@ from game.platform.processes import own_command
 from game.rules.registry import parse_setup
 from game.table.record_files import read_match
 from tests.engine.engine_tools import converse, race
+from tests.support.waiting import until
 from tools.match import command as arena
 from tools.match.play import engine_options, play_game
 from tools.match.ugi_bot import EngineError
@@ -88,6 +89,22 @@ def test_an_engine_that_cannot_start_is_a_problem_in_words() -> None:
             break
         pause.wait(0.01)
     assert "could not be started" in player.problem
+    player.close()
+
+
+LOADING = """import sys
+for line in sys.stdin:
+    if line == "isready\\n":
+        print("readyok\\ninfo string compiling libra: 3 of 9", flush=True)
+    elif line == "stop\\n":
+        print("info string loading has ended", flush=True)"""
+
+
+def test_what_is_said_of_loading_ends_with_it() -> None:
+    player = EnginePlayer(parse_setup("libra"), command=[sys.executable, "-c", LOADING])
+    assert until(lambda: player.message == "compiling libra: 3 of 9")
+    player.stop()
+    assert until(lambda: player.message == "")
     player.close()
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import threading
 
 import pytest
 
+from game.engine.bots.options import LOADED
+from game.engine.protocol import ugi
 from game.engine.protocol.commands import state_command
 from game.platform.paths import ROOT
 from game.rules import Action, perft
@@ -16,6 +19,7 @@ from game.rules.registry import parse_setup
 from game.rules.topology import hexagon
 from tests.engine.engine_tools import Peer, converse
 from tests.support.setups import COUNTED_WALLS
+from tests.support.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -376,6 +380,39 @@ def test_a_new_search_ends_an_endless_one(peer: Peer) -> None:
     peer.until("bestmove ")
     peer.until("bestmove ")
     peer.quit()
+
+
+class SlowLoading:
+    """A `WarmUp` that ends when the test says so."""
+
+    def __init__(self) -> None:
+        self.done = threading.Event()
+
+    def wait(self) -> None:
+        assert self.done.wait(60)
+
+
+def test_readyok_comes_before_the_turn_of_a_go_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    loading, lines = SlowLoading(), list[str]()
+    monkeypatch.setattr(ugi, "is_compiled", lambda game: False)
+    monkeypatch.setattr(ugi, "start_warmup", lambda game, progress: loading)
+
+    def said(beginning: str) -> list[int]:
+        return [at for at, line in enumerate(lines) if line.startswith(beginning)]
+
+    engine = ugi.Engine(lines.append)
+    engine.command("setoption name Setup value libra size=3")
+    for command in ("isready", "isready", "go nodes 5"):
+        engine.command(command)
+    assert until(lambda: bool(said("bestmove")))
+    assert len(said("readyok")) == 2
+    assert max(said("readyok")) < said("bestmove")[0]
+    engine.command("isready")
+    assert len(said("readyok")) == 2, "this one may wait: nothing is behind it"
+    loading.done.set()
+    engine.finish(patient=True)
+    assert len(said("readyok")) == 3
+    assert len(said(f"info string {LOADED}")) == 2, "where it was promised too early"
 
 
 def test_a_position_goes_on_from_the_one_before() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from game.platform import locks
 from game.rules.events import Outcome
 from game.rules.proposals import Close
 from game.screen.guided.match import GuidedMatch
@@ -94,16 +93,6 @@ def test_two_windows_alone_keep_both_their_scores(tmp_path: Path) -> None:
     solo.save(other, path)
     kept, _words = solo.load(path)
     assert [score.score for score in kept["less-par"]] == [20, 21]
-
-
-def test_who_holds_a_file_too_long_is_not_waited_for(tmp_path: Path) -> None:
-    path = tmp_path / "scores.json"
-    held = locks.try_lock(path.with_suffix(".lock"))
-    assert held is not None
-    with locks.file_locked(path, patience=0.1):
-        path.write_text("{}")
-    held.release()
-    assert path.read_text() == "{}"
 
 
 def test_only_whole_games_count() -> None:

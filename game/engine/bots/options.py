@@ -10,6 +10,7 @@ from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import NONE, TASTES, PlayingStyle
 
 UNCOMPILED = "playing uncompiled, weaker"  # in an info string; what follows says why
+LOADED = "loading has ended"  # in an info string, where `readyok` had to be said before
 ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
 
 TRUE_OR_FALSE = ("true", "false")

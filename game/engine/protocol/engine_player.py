@@ -13,7 +13,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.bots.options import UNCOMPILED, EngineOptions
+from game.engine.bots.options import LOADED, UNCOMPILED, EngineOptions
 from game.engine.protocol.commands import go_command, option_commands, state_command
 from game.engine.search.analysis import Analysis, Candidate, SearchLimits
 from game.engine.search.levels import TOP_LEVEL
@@ -180,8 +180,9 @@ class EnginePlayer:
         if words[:1] == ["readyok"]:
             self.ready, self.message = True, ""
         elif words[:2] == ["info", "string"]:
-            self.message = " ".join(words[2:])
-            told, _colon, why = self.message.partition(": ")
+            said = " ".join(words[2:])
+            self.message = "" if said == LOADED else said
+            told, _colon, why = said.partition(": ")
             if told == UNCOMPILED:
                 self.uncompiled = why
         elif words[:1] == ["bestmove"]:

@@ -16,7 +16,7 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from game.engine.bots.make import Bot, make_bot
-from game.engine.bots.options import EngineOptions, option_lines
+from game.engine.bots.options import LOADED, EngineOptions, option_lines
 from game.engine.bots.warmup import Progress, fill_tables, is_compiled, start_warmup
 from game.engine.protocol.commands import (
     CommandError,
@@ -54,6 +54,7 @@ class Engine:
         self._bot: Bot | None = None
         self._bot_key: tuple[str, EngineOptions] | None = None
         self._waiting: list[threading.Thread] = []
+        self._asked = self._told = 0  # `isready`s, and those that are answered
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -113,6 +114,8 @@ class Engine:
 
     def _isready(self, words: list[str]) -> None:
         game = self.session.game
+        with self._lock:
+            self._asked += 1
         if self.session.options.engine in ("greedy", "random") or is_compiled(game):
             self._ready(game)
             return
@@ -131,7 +134,7 @@ class Engine:
         """Make at once what the first turn needs, unless there is a search to be answered."""
         fill_tables(game)
         if game is not self.session.game:
-            self.say("readyok")
+            self._readyok()
             return
         bot = self._make_bot()
 
@@ -139,10 +142,24 @@ class Engine:
             bot.prepare()
             gc.collect()
             gc.freeze()  # what is there stays: a turn need not look through it
-            self.say("readyok")
+            self._readyok()
 
         if not self._jobs.add_if_free(prepare):  # a search came first, and is not disturbed
-            self.say("readyok")
+            self._readyok()
+
+    def _readyok(self) -> None:
+        """Answer an `isready`, unless a search that came behind it was there first."""
+        with self._lock:
+            owed = self._told < self._asked
+            self._told += owed
+            self._answer("readyok" if owed else f"info string {LOADED}")
+
+    def _catch_up(self, asked: int) -> None:
+        """Answer the first `asked` of all `isready` now."""
+        with self._lock:
+            while self._told < asked:
+                self._told += 1
+                self._answer("readyok")
 
     def _progress(self, text: str) -> None:
         self.say(f"info string {text}")
@@ -167,9 +184,9 @@ class Engine:
         game, state = self.session.game, self.session.state
         if game.over(state):
             raise CommandError("go: the game is over")
-        bot, options = self._make_bot(), self.session.options
+        bot, options, asked = self._make_bot(), self.session.options, self._asked
         self._jobs.add(
-            lambda signal: self._think(game, state, bot, limits, signal, options),
+            lambda signal: self._think(game, state, bot, limits, signal, options, asked),
             limits.infinite,
         )
 
@@ -227,7 +244,10 @@ class Engine:
         limits: SearchLimits,
         signal: StopSignal,
         options: EngineOptions,
+        asked: int,
     ) -> None:
+        """Search and answer, but not before the first `asked` of all `isready` are answered."""
+
         def report(analysis: Analysis) -> None:
             self.say(info_line(game, analysis))
             if options.lines > 1:
@@ -238,6 +258,7 @@ class Engine:
         report(analysis)
         if limits.infinite:  # as in UCI: an answer only after stop
             signal.wait()
+        self._catch_up(asked)
         self.say(f"bestmove {game.turn_text(analysis.best)}")
         if options.ponder and hasattr(bot, "ponder"):
             after = state
