@@ -64,14 +64,11 @@ class Puzzle:
 
     def position(self, game: Game | None = None) -> tuple[Game, State]:
         """Return the game and the position.  Raises RulesError when they cannot be reached."""
-        game = game or _game(self.setup)
+        game = game or parse_setup(self.setup)
         state = game.start()
         for text in self.turns:
             state = after_turn(game, state, game.parse_turn(state, text))
         return game, state
-
-
-_game = lru_cache(maxsize=16)(parse_setup)  # with the actions and positions that it keeps
 
 
 @lru_cache(maxsize=4096)
