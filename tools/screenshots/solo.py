@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from functools import cache, partial
+from functools import partial
 
-from game.platform import processes
-from game.platform.processes import Cancellation, helper_command
 from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
@@ -18,19 +16,20 @@ from game.solo.mode import Par, SoloDeal, modes, usual_deal
 from tools.screenshots.camera import Shot
 
 SEED = 20261122
+BEST = {  # of the usual deals of SEED, as `main.py helper solo` finds them
+    "less-par": 22,
+    "libra-many": 13,
+    "libra-few": 2,
+    "multiplicity-rush": 648,
+    "more-or-less-twelve": 51,
+}
 
 
 class InstantPar(Par):
     """Par is there before a photograph is taken."""
 
     def __init__(self, deal: SoloDeal) -> None:
-        super().__init__(deal, _best(deal))
-
-
-@cache
-def _best(deal: SoloDeal) -> int:
-    command = helper_command("solo", *deal.text.split()[1:])
-    return int(processes.query(command, cancellation=Cancellation()))
+        super().__init__(deal, BEST[deal.mode])
 
 
 def _deal(mode: str) -> Scene:
