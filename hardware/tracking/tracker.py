@@ -496,7 +496,7 @@ class Tracker:
             self._doubt(shown, now, slow=self.mode != PLAY)
 
     def _next_task(self, shown: SensorImage) -> events.Execute | None:
-        """Return what a turn made elsewhere asks for; worked out anew when something has changed."""
+        """Return what a turn made elsewhere asks for; anew when something has changed."""
         sensors = self.sensors
         key = sensors, len(sensors.ignored), self.position, shown, self.said
         if self._task[0] != key:
