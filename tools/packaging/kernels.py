@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -54,22 +54,52 @@ class Entry:
         return self.kernel(*arguments)
 
     def _compile(self, arguments: Sequence[Any]) -> None:
-        from llvmlite.binding import parse_assembly
         from numba import typeof
 
         types = tuple(typeof(argument) for argument in arguments)
-        self._function.compile(types)
+        with unfinished():
+            self._function.compile(types)
         compiled = self._function.overloads[types]
         self.result = str(kind_of(compiled.signature.return_type))
         self.kinds = [kind_of(one) for one in types]
-        library = with_words(compiled, self._symbol)
-        self.code = emit(parse_assembly(library.get_llvm_str()))
-        address = library.get_pointer_to_function(self._symbol)
-        self.kernel = Kernel(address, self.result, self.kinds)
+        module = with_words(compiled, self._symbol)
+        self.code = emit(module)
+        self.kernel = Kernel(loaded(compiled, self.code, self._symbol), self.result, self.kinds)
+
+
+@contextlib.contextmanager
+def unfinished() -> Iterator[None]:
+    """Have Numba neither optimise nor emit what it compiles: `with_words` does, once for an entry.
+
+    Numba would do both for each function, each time again with all that it calls.
+    """
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.registry import cpu_target
+
+    class Unfinished(JITCodeLibrary):
+        def add_llvm_module(self, module: Any) -> None:
+            module.data_layout = self._codegen._data_layout
+            self._final_module.link_in(module)
+
+        def finalize(self) -> None:
+            self._finalized = True
+
+    context = cpu_target.target_context
+    codegen = context.codegen()
+    usual = codegen._library_class, context.get_executable
+    # What stands for the compiled functions is never called, but Numba tells them apart by it.
+    codegen._library_class, context.get_executable = Unfinished, lambda *_of: [].clear
+    try:
+        yield
+    finally:
+        codegen._library_class, context.get_executable = usual
 
 
 def with_words(compiled: Any, symbol: str) -> Any:
-    """Return a library with a function that takes its arguments as words, see `prebuilt`."""
+    """Return the optimised module of a function that takes its arguments as words, see `prebuilt`.
+
+    It has all that the function calls.
+    """
     from llvmlite import ir
     from numba.core.compiler_lock import global_compiler_lock
 
@@ -89,10 +119,24 @@ def with_words(compiled: Any, symbol: str) -> Any:
         values.append(builder.load(builder.bitcast(place, value.as_pointer())))
     builder.ret(builder.call(inner, [result, raised, *values]))
     library.add_ir_module(module)
-    library.add_linking_library(compiled.library)
     with global_compiler_lock:
-        library.finalize()
-    return library
+        called = [compiled.library]
+        for one in called:  # which grows
+            library._final_module.link_in(one._get_module_for_linking(), preserve=True)
+            called += [deeper for deeper in one._linking_libraries if deeper not in called]
+        library._optimize_functions(library._final_module)
+        library._optimize_final_module()
+    return library._final_module
+
+
+def loaded(compiled: Any, code: bytes, symbol: str) -> int:
+    """Return the address of a function of an object file, loaded into this process."""
+    from llvmlite.binding import ObjectFileRef
+
+    engine = compiled.target_context.codegen()._engine._ee
+    engine.add_object_file(ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    return int(engine.get_function_address(symbol))
 
 
 def kind_of(type_: Any) -> Kind:

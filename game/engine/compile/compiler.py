@@ -119,7 +119,12 @@ def instantiate(
                 name = function.__name__
                 function.__qualname__ = f"{name}_{game_key}"  # names the file in the cache
                 vars(module)[name] = numba.njit(
-                    cache=name in entries, nogil=True, _nrt=False, error_model="numpy"
+                    cache=name in entries,
+                    no_cpython_wrapper=name not in entries,
+                    no_cfunc_wrapper=True,
+                    nogil=True,
+                    _nrt=False,
+                    error_model="numpy",
                 )(function)
                 if name in entries:
                     cache.check_files(vars(module)[name])
@@ -140,7 +145,9 @@ def _numba() -> Any:
     for function in KERNELS:
         if id(function) not in _registered:
             _registered.add(id(function))
-            register_jitable(_nrt=False, forceinline=True, error_model="numpy")(function)
+            register_jitable(
+                _nrt=False, forceinline=True, error_model="numpy", no_cfunc_wrapper=True
+            )(function)
     return numba
 
 
