@@ -13,6 +13,7 @@ import pytest
 
 from game.platform import processes
 from game.platform.processes import Cancellation, query
+from game.screen.app import app
 from game.screen.boards.art_renderer import renderer
 
 
@@ -57,6 +58,12 @@ def known_answers(tmp_path_factory: pytest.TempPathFactory) -> KnownAnswers:
 def answered_once(known_answers: KnownAnswers, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask helpers for what takes them long once in a run."""
     monkeypatch.setattr(processes, "query", known_answers.query)
+
+
+@pytest.fixture(autouse=True)
+def drawings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fonts, layouts and small pictures outlive the app of a test: the next needs the same."""
+    monkeypatch.setattr(app, "forget_caches", lambda: None)
 
 
 @pytest.fixture(autouse=True)

@@ -451,7 +451,7 @@ def test_what_the_match_refuses_is_complained_about_in_its_words_once() -> None:
 
 
 def test_a_tracker_follows_one_game() -> None:
-    game, other = parse_setup("libra size=3"), parse_setup("libra size=3")
+    game, other = parse_setup("libra size=3"), parse_setup("libra size=4")
     with pytest.raises(ValueError, match="a tracker follows one game; make a new one for another"):
         Tracker(game).set_position(ExpectedPosition(other, other.start()))
 

@@ -24,7 +24,7 @@ from game.table.match import Match
 from game.table.mistakes import known_chance, whole_turns
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.variations import entries_of
-from tests.support.waiting import until
+from tests.support.waiting import COSTLY_BREATH, until
 
 SETUPS = (
     "more-or-less",
@@ -41,7 +41,8 @@ MOST_LOST = 0.10
 def make_engine(game: Game, level: int, seed: int, lines: int = 1) -> EnginePlayer:
     """Return the helper without its book and with one thread: it always says the same."""
     player = EnginePlayer(game, level, seed, threads=1, lines=lines)
-    assert until(lambda: player.ready)  # compiled or not, but not something in between
+    # Compiled or not, but not something in between.
+    assert until(lambda: player.ready, breath=COSTLY_BREATH)
     return player
 
 
@@ -70,7 +71,7 @@ def hint_of(match: Match, assistant: Assistant) -> AssistantAnswer:
 def search(engine: EnginePlayer, state: State, nodes: int) -> Analysis:
     """Return what the longer search finds."""
     engine.start(state, SearchLimits(nodes=nodes))
-    assert until(lambda: bool((thought := engine.poll()) and thought.done))
+    assert until(lambda: bool((thought := engine.poll()) and thought.done), breath=COSTLY_BREATH)
     thought = engine.poll()
     assert thought is not None
     return thought

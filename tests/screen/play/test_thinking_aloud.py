@@ -24,7 +24,7 @@ from game.table.history import Turn
 from game.table.mistakes import whole_turns
 from game.table.spec import SeatSpec
 from tests.screen.play.play_helpers import Dice, frames, playing
-from tests.support.waiting import until
+from tests.support.waiting import COSTLY_BREATH, until
 
 SETUPS = (
     "more-or-less",
@@ -43,13 +43,13 @@ OTHER_OPINION = 0.3  # chances that differ by more speak of another game
 def make_engine(game: Game, level: int, seed: int) -> EnginePlayer:
     """Return a player without a book and with one thread: it always says the same."""
     player = EnginePlayer(game, level, seed, threads=1)
-    assert until(lambda: player.ready)
+    assert until(lambda: player.ready, breath=COSTLY_BREATH)
     return player
 
 
 def think(engine: EnginePlayer, state: State, nodes: int) -> Analysis:
     engine.start(state, SearchLimits(nodes=nodes))
-    assert until(lambda: bool((thought := engine.poll()) and thought.done))
+    assert until(lambda: bool((thought := engine.poll()) and thought.done), breath=COSTLY_BREATH)
     thought = engine.poll()
     assert thought is not None
     return thought
@@ -76,11 +76,8 @@ def positions(game: Game, setup: str, count: int) -> Iterator[State]:
             yield state
 
 
-def spoken(setup: str, count: int, nodes: int) -> Iterator[Spoken]:
-    """Yield what engines of four levels say of their turns in so many positions.
-
-    A look of `nodes` bears it out or does not.
-    """
+def spoken(setup: str, count: int) -> Iterator[Spoken]:
+    """Yield what engines of four levels say of their turns in so many positions."""
     game = parse_setup(setup)
     players = [make_engine(game, level, 1) for level in LEVELS]
     looker = make_engine(game, TOP_LEVEL, 2)
@@ -89,13 +86,13 @@ def spoken(setup: str, count: int, nodes: int) -> Iterator[Spoken]:
             thought = think(players[number % len(LEVELS)], state, MOST_NODES)
             turns = whole_turns(game, state, [thought.best])
             if turns and not game.over(turns[0].after):
-                yield heard(game, turns[0], thought, looker, nodes)
+                yield heard(game, turns[0], thought, looker)
     finally:
         for player in (*players, looker):
             player.close()
 
 
-def heard(game: Game, turn: Turn, thought: Analysis, looker: EnginePlayer, nodes: int) -> Spoken:
+def heard(game: Game, turn: Turn, thought: Analysis, looker: EnginePlayer) -> Spoken:
     aloud = ThinkingAloud(game, 1)
     own = aloud.own_words(turn, thought)
     if not own:
@@ -104,14 +101,14 @@ def heard(game: Game, turn: Turn, thought: Analysis, looker: EnginePlayer, nodes
     words = aloud.agreed(EngineChosen(turn.after, short.best, short))
     if not words:
         return Spoken(turn, own, "", True)
-    found = think(looker, turn.after, nodes)
+    found = think(looker, turn.after, LONGER)
     longer = aloud.agreed(EngineChosen(turn.after, found.best, found), OTHER_OPINION)
     return Spoken(turn, own, words, longer == words)
 
 
-def wrong(setup: str, count: int, nodes: int = LONGER) -> tuple[list[Spoken], int]:
+def wrong(setup: str, count: int) -> tuple[list[Spoken], int]:
     """Return what a longer look does not bear out of so many turns, and how many were spoken of."""
-    found = list(spoken(setup, count, nodes))
+    found = list(spoken(setup, count))
     return [one for one in found if not one.borne_out], sum(bool(one.words) for one in found)
 
 
@@ -125,7 +122,7 @@ def test_what_is_said_of_forty_turns_is_borne_out_by_a_longer_look(setup: str) -
 
 @pytest.mark.skipif(not can_compile(), reason="uncompiled the longer look takes minutes")
 def test_what_is_said_of_some_turns_is_borne_out() -> None:
-    against, said = wrong("multiplicity size=5", 8, OF_A_SAMPLE)
+    against, said = wrong("multiplicity size=5", 8)
     assert against == []
     assert said
 
