@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
@@ -179,7 +179,7 @@ class _Router:
         for leg, nearest in _order(net.legs):
             if not joined.isdisjoint(leg.entries):
                 continue
-            path = self._search(net, leg, joined, nearest)
+            path = self._search(net, leg, joined.__contains__, nearest)
             if path is None:
                 raise self._failure(net)
             for number, nodes in self._claim(net, path).items():
@@ -203,7 +203,7 @@ class _Router:
         return joined
 
     def _search(
-        self, net: Net, leg: Leg, goals: set[int], aim: Leg | None = None
+        self, net: Net, leg: Leg, is_goal: Callable[[int], bool], aim: Leg | None = None
     ) -> RoutedPath | None:
         """Return the cheapest way from a pad to a goal; with an `aim` nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
@@ -223,7 +223,7 @@ class _Router:
             if node in done:
                 continue
             done.add(node)
-            if node in goals:
+            if is_goal(node):
                 return self._path(net, came, node)
             cost, before = best[node], came.get(node)
             lower = node >= layer
@@ -406,10 +406,13 @@ class _Router:
         vias = [path.nodes[0] for path in ground.paths if path.nodes[0] >= lattice.layer]
         vias += [node for leg in ground.legs for node in leg.entries if node >= lattice.layer]
         crossed: dict[int, Net] = {}
-        whole = self._flood(ground, vias[0])
+        floods = [self._flood(ground, vias[0])]
+
+        def poured(node: int) -> bool:
+            return any(flood[node] for flood in floods) and self._clear(node, ground.number)
+
         for via in vias:
-            if via not in whole:
-                poured = {node for node in whole if self._clear(node, ground.number)}
+            if not any(flood[via] for flood in floods):
                 path = self._search(ground, Leg((via,), *lattice.spot(via)), poured)
                 if path is None:
                     raise self._failure(ground)
@@ -419,24 +422,37 @@ class _Router:
                 kept = [*path.nodes, *(path.nodes[0] + step for step in self.round)]
                 for node in kept:  # copper will be poured round its end
                     lattice.pads[node] = self.owner[node] = ground.number
-                whole |= self._flood(ground, via)
+                floods.append(self._flood(ground, via))
         return [crossed[number] for number in sorted(crossed)]
 
-    def _flood(self, ground: Net, start: int) -> set[int]:
-        """Return all nodes that the planes reach from one of ground, through its vias."""
-        layer, number = self.lattice.layer, ground.number
+    def _flood(self, ground: Net, start: int) -> bytearray:
+        """Return 1 for all nodes that the planes reach from one of ground, through its vias.
+
+        A stretch of a row at a time; the edge of the lattice is closed.
+        """
+        columns, layer = self.lattice.columns, self.lattice.layer
         links = {node % layer for path in ground.paths for node in self._vias(path)}
         links |= {node % layer for leg in ground.legs for node in leg.entries if node >= layer}
-        seen, edge = {start}, [start]
+        dry = bytearray(map((FREE, ground.number).__contains__, self.owner))
+        dry[start] = 1
+        seen, edge = bytearray(len(dry)), [start]
         while edge:
-            node = edge.pop()
-            around = [node + step for step in self.round[:4]]
-            if node % layer in links:
-                around.append(node + layer if node < layer else node - layer)
-            for other in around:
-                if other not in seen and self.owner[other] in (FREE, number):
-                    seen.add(other)
-                    edge.append(other)
+            while edge:
+                node = edge.pop()
+                if not dry[node]:
+                    continue
+                first, end = dry.rfind(0, 0, node) + 1, dry.find(0, node)
+                dry[first:end] = bytes(end - first)
+                seen[first:end] = b"\x01" * (end - first)
+                for row in (-columns, columns):
+                    other = dry.find(1, first + row, end + row)
+                    while other >= 0:
+                        edge.append(other)
+                        other = dry.find(1, dry.find(0, other), end + row)
+            for one in links:
+                for node, other in ((one, one + layer), (one + layer, one)):
+                    if seen[node] and dry[other]:
+                        edge.append(other)
         return seen
 
 
