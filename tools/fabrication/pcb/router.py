@@ -208,10 +208,10 @@ class _Router:
         """Return the cheapest way from a pad to a goal; with an `aim` nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
-        fine, usable = lattice.fine, lattice.usable
+        fine, usable = lattice.fine, bytearray(lattice.usable)  # without those that are done
         haste = HASTE if aim else 0.0
         row, column = divmod(aim.entries[0] % layer if aim else 0, columns)
-        best: dict[int, float] = {}
+        best = [math.inf] * len(owner)
         came: dict[int, int] = {}
         done: set[int] = set()
         heap: list[tuple[float, int]] = []
@@ -223,6 +223,7 @@ class _Router:
             if node in done:
                 continue
             done.add(node)
+            usable[node] = 0
             if is_goal(node):
                 return self._path(net, came, node)
             cost, before = best[node], came.get(node)
@@ -231,10 +232,12 @@ class _Router:
             direction = node - before if before is not None else 0
             for step, length, across, down, halfway in self.ways[fine[node]]:
                 other = node + step
-                if other in done or not usable[other]:
+                if not usable[other]:
+                    continue
+                total, known = cost + price * length, best[other]
+                if total >= known:
                     continue
                 has = owner[other]
-                total = cost + price * length
                 if has and has != mine:
                     if has == CLOSED or other in pads:
                         continue
@@ -259,16 +262,16 @@ class _Router:
                     total += BEND
                 if history and other in history:
                     total += history[other]
-                if wide and not self._clear(other, mine):
+                if wide and total < known and not self._clear(other, mine):
                     total += NARROW
-                if total < best.get(other, 1e9):
+                if total < known:
                     best[other], came[other] = total, node
                     y, x = divmod(other - layer if other >= layer else other, columns)
                     x, y = abs(x - column), abs(y - row)
                     heappush(heap, (total + haste * (x + y - 0.586 * (x if x < y else y)), other))
             other = node - layer if lower else node + layer
             total = cost + VIA_COST
-            if total < best.get(other, 1e9) and self._open(node, other, mine):
+            if total < best[other] and self._open(node, other, mine):
                 best[other], came[other] = total, node
                 y, x = divmod(other % layer, columns)
                 x, y = abs(x - column), abs(y - row)
@@ -290,7 +293,8 @@ class _Router:
             return False
         for one in (node, other):
             for step in self.round:
-                if owner[one + step] == CLOSED or pads.get(one + step, mine) != mine:
+                has = owner[one + step]
+                if has and has != mine and (has == CLOSED or one + step in pads):
                     return False
             for across, down in self.corners:
                 has = owner[one + across]
