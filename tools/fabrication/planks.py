@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from game.platform.i18n import _, format_number
 from tools.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
@@ -128,17 +129,16 @@ def posts(plan: Drilling) -> list[Millimetres]:
     for row in range(rows):
         for column in range(columns):
             wanted = (plan.width * (column + 0.5) / columns, plan.height * (row + 0.5) / rows)
-            spots = [spot for spot in _near(wanted) if _is_free(plan, spot, taken)]
-            if spots:
-                found.append(min(spots, key=lambda spot: math.dist(spot, wanted)))
+            spots = (spot for spot in _near(wanted) if _is_free(plan, spot, taken))
+            found.extend(islice(spots, 1))
     return found
 
 
-def _near(wanted: Millimetres) -> Iterator[Millimetres]:
-    """Yield spots within 20 mm, on a grid of 2 mm."""
-    for dx in range(-20, 21, 2):
-        for dy in range(-20, 21, 2):
-            yield wanted[0] + dx, wanted[1] + dy
+def _near(wanted: Millimetres) -> list[Millimetres]:
+    """Return spots within 20 mm, on a grid of 2 mm, the nearest first."""
+    away = range(-20, 21, 2)
+    spots = ((wanted[0] + dx, wanted[1] + dy) for dx in away for dy in away)
+    return sorted(spots, key=lambda spot: math.dist(spot, wanted))
 
 
 def _is_free(plan: Drilling, spot: Millimetres, taken: list[Millimetres]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -50,7 +51,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def run(board: SimulatedBoard, path: Path, builder: Builder) -> int:
-    return report("port", path, None, builder, lambda _name: SimulatedPort(board))
+    port = SimulatedPort(board, lambda: 10 * time.monotonic())  # five of its seconds are waited for
+    return report("port", path, None, builder, lambda _name: port)
 
 
 def test_a_good_board_is_good(

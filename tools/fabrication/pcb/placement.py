@@ -7,9 +7,11 @@ and lights stand under the holes of the drilling template.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 
 from game.platform.i18n import _
 from game.rules.topology import Point
@@ -39,6 +41,7 @@ PLUG_CLEAR = 21.0  # from the middle of the controller's plug to the wood's edge
 LANE = 0.3  # likewise round other parts
 NEAR = 24.0  # a part is put as far as this from the one it belongs to
 HOLE_REACH = 40.0
+CELL = 10.0  # of the grid by which taken places are found
 
 
 @dataclass(frozen=True)
@@ -86,21 +89,43 @@ class Placement:
         return one.x + x, one.y + y
 
 
+class _Taken:
+    """Rectangles on one side, kept by the cells of a coarse grid that they reach into."""
+
+    def __init__(self) -> None:
+        self.cells: defaultdict[tuple[int, int], list[Rect]] = defaultdict(list)
+
+    def add(self, new: Rect) -> None:
+        for cell in self._cells(new):
+            self.cells[cell].append(new)
+
+    def meets(self, new: Rect) -> bool:
+        return any(
+            new.meets(old)
+            for cell in self._cells(new)
+            if cell in self.cells
+            for old in self.cells[cell]
+        )
+
+    def _cells(self, rect: Rect) -> Iterator[tuple[int, int]]:
+        across = range(int(rect.left // CELL), int(rect.right // CELL) + 1)
+        return product(across, range(int(rect.top // CELL), int(rect.bottom // CELL) + 1))
+
+
 class _Room:
     """What is taken above and below the carrier."""
 
     def __init__(self) -> None:
-        self.above: list[Rect] = []
-        self.below: list[Rect] = []
+        self.above, self.below = _Taken(), _Taken()
 
     def free(self, above: Iterable[Rect], below: Iterable[Rect] = ()) -> bool:
-        return not any(new.meets(old) for new in above for old in self.above) and not any(
-            new.meets(old) for new in below for old in self.below
-        )
+        return not any(map(self.above.meets, above)) and not any(map(self.below.meets, below))
 
     def take(self, one: PlacedComponent) -> PlacedComponent:
-        self.above += [one.rect(own) for own in one.footprint.above]
-        self.below += [one.rect(own) for own in one.footprint.below]
+        for own in one.footprint.above:
+            self.above.add(one.rect(own))
+        for own in one.footprint.below:
+            self.below.add(one.rect(own))
         return one
 
     def fits(self, one: PlacedComponent, spare: float = 0.0) -> bool:
@@ -254,8 +279,8 @@ class _Placer:
                 for spot in _spiral(goal, HOLE_REACH):
                     room = HOLE_ROOM.moved(spot)
                     if box.holds(room) and self.room.free([room], [room]):
-                        self.room.above.append(room)
-                        self.room.below.append(room)
+                        self.room.above.add(room)
+                        self.room.below.add(room)
                         yield spot
                         break
 
@@ -267,7 +292,7 @@ class _Placer:
         for corner in corners:
             for spot in _spiral(corner, HOLE_REACH):
                 if inner.holds(Rect(*spot, *spot)) and self.room.free([room.moved(spot)]):
-                    self.room.above.append(room.moved(spot))
+                    self.room.above.add(room.moved(spot))
                     yield spot
                     break
 
@@ -294,7 +319,7 @@ class _Placer:
                 served = next(two for two in self.components if two.beside == one.ref)
                 self._put_beside(served)
                 fan = self.found[one.ref].rect(one.part.footprint.above[0]).grown(FAN)
-                self.room.above.append(fan)  # stays free
+                self.room.above.add(fan)  # stays free
 
     def _apart(self, placed: PlacedComponent) -> bool:
         """Return whether copper has room between this multiplexer, if it is one, and others."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
@@ -179,7 +179,7 @@ class _Router:
         for leg, nearest in _order(net.legs):
             if not joined.isdisjoint(leg.entries):
                 continue
-            path = self._search(net, leg, joined, nearest)
+            path = self._search(net, leg, joined.__contains__, nearest)
             if path is None:
                 raise self._failure(net)
             for number, nodes in self._claim(net, path).items():
@@ -203,15 +203,15 @@ class _Router:
         return joined
 
     def _search(
-        self, net: Net, leg: Leg, goals: set[int], aim: Leg | None = None
+        self, net: Net, leg: Leg, is_goal: Callable[[int], bool], aim: Leg | None = None
     ) -> RoutedPath | None:
         """Return the cheapest way from a pad to a goal; with an `aim` nearly the cheapest."""
         lattice, owner, mine, layer = self.lattice, self.owner, net.number, self.lattice.layer
         columns, wide, pads, history = lattice.columns, net.name in WIDE, lattice.pads, self.history
-        fine, usable = lattice.fine, lattice.usable
+        fine, usable = lattice.fine, bytearray(lattice.usable)  # without those that are done
         haste = HASTE if aim else 0.0
         row, column = divmod(aim.entries[0] % layer if aim else 0, columns)
-        best: dict[int, float] = {}
+        best = [math.inf] * len(owner)
         came: dict[int, int] = {}
         done: set[int] = set()
         heap: list[tuple[float, int]] = []
@@ -223,7 +223,8 @@ class _Router:
             if node in done:
                 continue
             done.add(node)
-            if node in goals:
+            usable[node] = 0
+            if is_goal(node):
                 return self._path(net, came, node)
             cost, before = best[node], came.get(node)
             lower = node >= layer
@@ -231,10 +232,12 @@ class _Router:
             direction = node - before if before is not None else 0
             for step, length, across, down, halfway in self.ways[fine[node]]:
                 other = node + step
-                if other in done or not usable[other]:
+                if not usable[other]:
+                    continue
+                total, known = cost + price * length, best[other]
+                if total >= known:
                     continue
                 has = owner[other]
-                total = cost + price * length
                 if has and has != mine:
                     if has == CLOSED or other in pads:
                         continue
@@ -259,16 +262,16 @@ class _Router:
                     total += BEND
                 if history and other in history:
                     total += history[other]
-                if wide and not self._clear(other, mine):
+                if wide and total < known and not self._clear(other, mine):
                     total += NARROW
-                if total < best.get(other, 1e9):
+                if total < known:
                     best[other], came[other] = total, node
                     y, x = divmod(other - layer if other >= layer else other, columns)
                     x, y = abs(x - column), abs(y - row)
                     heappush(heap, (total + haste * (x + y - 0.586 * (x if x < y else y)), other))
             other = node - layer if lower else node + layer
             total = cost + VIA_COST
-            if total < best.get(other, 1e9) and self._open(node, other, mine):
+            if total < best[other] and self._open(node, other, mine):
                 best[other], came[other] = total, node
                 y, x = divmod(other % layer, columns)
                 x, y = abs(x - column), abs(y - row)
@@ -290,7 +293,8 @@ class _Router:
             return False
         for one in (node, other):
             for step in self.round:
-                if owner[one + step] == CLOSED or pads.get(one + step, mine) != mine:
+                has = owner[one + step]
+                if has and has != mine and (has == CLOSED or one + step in pads):
                     return False
             for across, down in self.corners:
                 has = owner[one + across]
@@ -406,10 +410,13 @@ class _Router:
         vias = [path.nodes[0] for path in ground.paths if path.nodes[0] >= lattice.layer]
         vias += [node for leg in ground.legs for node in leg.entries if node >= lattice.layer]
         crossed: dict[int, Net] = {}
-        whole = self._flood(ground, vias[0])
+        floods = [self._flood(ground, vias[0])]
+
+        def poured(node: int) -> bool:
+            return any(flood[node] for flood in floods) and self._clear(node, ground.number)
+
         for via in vias:
-            if via not in whole:
-                poured = {node for node in whole if self._clear(node, ground.number)}
+            if not any(flood[via] for flood in floods):
                 path = self._search(ground, Leg((via,), *lattice.spot(via)), poured)
                 if path is None:
                     raise self._failure(ground)
@@ -419,24 +426,37 @@ class _Router:
                 kept = [*path.nodes, *(path.nodes[0] + step for step in self.round)]
                 for node in kept:  # copper will be poured round its end
                     lattice.pads[node] = self.owner[node] = ground.number
-                whole |= self._flood(ground, via)
+                floods.append(self._flood(ground, via))
         return [crossed[number] for number in sorted(crossed)]
 
-    def _flood(self, ground: Net, start: int) -> set[int]:
-        """Return all nodes that the planes reach from one of ground, through its vias."""
-        layer, number = self.lattice.layer, ground.number
+    def _flood(self, ground: Net, start: int) -> bytearray:
+        """Return 1 for all nodes that the planes reach from one of ground, through its vias.
+
+        A stretch of a row at a time; the edge of the lattice is closed.
+        """
+        columns, layer = self.lattice.columns, self.lattice.layer
         links = {node % layer for path in ground.paths for node in self._vias(path)}
         links |= {node % layer for leg in ground.legs for node in leg.entries if node >= layer}
-        seen, edge = {start}, [start]
+        dry = bytearray(map((FREE, ground.number).__contains__, self.owner))
+        dry[start] = 1
+        seen, edge = bytearray(len(dry)), [start]
         while edge:
-            node = edge.pop()
-            around = [node + step for step in self.round[:4]]
-            if node % layer in links:
-                around.append(node + layer if node < layer else node - layer)
-            for other in around:
-                if other not in seen and self.owner[other] in (FREE, number):
-                    seen.add(other)
-                    edge.append(other)
+            while edge:
+                node = edge.pop()
+                if not dry[node]:
+                    continue
+                first, end = dry.rfind(0, 0, node) + 1, dry.find(0, node)
+                dry[first:end] = bytes(end - first)
+                seen[first:end] = b"\x01" * (end - first)
+                for row in (-columns, columns):
+                    other = dry.find(1, first + row, end + row)
+                    while other >= 0:
+                        edge.append(other)
+                        other = dry.find(1, dry.find(0, other), end + row)
+            for one in links:
+                for node, other in ((one, one + layer), (one + layer, one)):
+                    if seen[node] and dry[other]:
+                        edge.append(other)
         return seen
 
 

@@ -16,6 +16,7 @@ import heapq
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
+from math import inf, lcm
 
 from game.rules.topology import Point, Topology
 from tools.referee.base import HEX_STEPS
@@ -61,21 +62,22 @@ def bound_of(board: Topology, weights: Mapping[frozenset[Point], Fraction]) -> i
 
     A curve crosses from triangle to triangle between touching cells, or to the outside.
     """
-    worth = {frozenset(map(place_of, three)): weight for three, weight in weights.items()}
-    worth[OUTSIDE] = Fraction(0)
+    one = lcm(*(weight.denominator for weight in weights.values()))  # weights in whole numbers
+    worth = {frozenset(map(place_of, three)): int(weights[three] * one) for three in weights}
+    worth[OUTSIDE] = 0
     pairs = [p for p in combinations(map(place_of, board.points), 2) if beside(*p)]
     crossed = {frozenset(p): [three for three in worth if three.issuperset(p)] for p in pairs}
     ends = {pair: [*threes, OUTSIDE][:2] for pair, threes in crossed.items()}
-    if min(worth.values()) < 0 or any(lightest(ends, worth, pair) < 1 for pair in ends):
+    if min(worth.values()) < 0 or any(lightest(ends, worth, pair) < one for pair in ends):
         raise ValueError("a curve is lighter than 1")
-    return 1 + int(sum(worth.values()))
+    return 1 + sum(worth.values()) // one
 
 
 def lightest(
     ends: Mapping[frozenset[Place], list[frozenset[Place]]],
-    worth: Mapping[frozenset[Place], Fraction],
+    worth: Mapping[frozenset[Place], int],
     pair: frozenset[Place],
-) -> Fraction:
+) -> float:
     """Return the weight of the lightest curve that crosses between the cells of `pair`."""
     ways: dict[frozenset[Place], list[frozenset[Place]]] = {three: [] for three in worth}
     for other, (one, two) in ends.items():
@@ -93,4 +95,4 @@ def lightest(
             if there not in seen and reached < best.get(there, reached + 1):
                 best[there], number = reached, number + 1
                 heapq.heappush(queue, (reached, number, there))
-    return best.get(goal, Fraction(10**9))
+    return best.get(goal, inf)

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from tools.fabrication.drilling import BoardPlan, board_plan
-from tools.fabrication.pcb.carrier import components_of, placement_of
+from tools.fabrication.pcb import carrier
+from tools.fabrication.pcb.carrier import components_of, placement_of, write_carrier
 from tools.fabrication.pcb.circuit import NANO, Component
 from tools.fabrication.pcb.copper import Copper, copper
 from tools.fabrication.pcb.placement import Placement
@@ -50,3 +52,16 @@ def placed_on(layout: str) -> Placement:
 @cache
 def laid_on(layout: str) -> Copper:
     return copper(placed_on(layout))
+
+
+def written_for(layout: str, folder: Path, with_kicad: bool = True) -> list[Path]:
+    """Write all files of a carrier into a folder, with the copper that is laid once a run."""
+
+    def laid(placement: Placement) -> Copper:
+        assert placement.placed == placed_on(layout).placed
+        return laid_on(layout)
+
+    name, controller = split(layout)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(carrier, "copper", laid)
+        return list(write_carrier(name, 0.0, True, folder, with_kicad, controller))

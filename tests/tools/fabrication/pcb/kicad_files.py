@@ -17,15 +17,14 @@ PadBox = tuple[str, str, str, tuple[float, float], tuple[float, float], tuple[st
 def read(text: str) -> Node:
     """Return the one list of a file; everything in it is a list or a text."""
     stack: list[Node] = [[]]
-    for found in TOKEN.finditer(text.rstrip()):
-        bracket, quoted, bare = found.groups()
+    for bracket, quoted, bare in TOKEN.findall(text):
         if bracket == "(":
             stack.append([])
         elif bracket == ")":
             done = stack.pop()
             stack[-1].append(done)
         else:
-            stack[-1].append(bare if bare is not None else quoted)
+            stack[-1].append(bare or quoted)
     ((tree,),) = stack
     assert isinstance(tree, list)
     return tree

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.tools import require
-from tests.tools.fabrication.pcb.carriers import LAID, PICOS, SMALL, placed_on, split
+from tests.tools.fabrication.pcb.carriers import LAID, PICOS, SMALL, placed_on, written_for
 from tools.fabrication.command import main
 from tools.fabrication.pcb import carrier
-from tools.fabrication.pcb.carrier import KicadReport, finish, rule_faults, write_carrier
+from tools.fabrication.pcb.carrier import KicadReport, finish, rule_faults
 
 LAYERS = {"F_Cu", "B_Cu", "F_Paste", "F_Mask", "B_Mask", "F_Silkscreen", "B_Silkscreen"}
 LAYERS |= {"Edge_Cuts"}
@@ -26,17 +26,20 @@ def test_kicad_finds_no_fault(layout: str, tmp_path: Path, monkeypatch: pytest.M
     """Nor a warning: neither of the design rules nor, from version 8 on, of the electrical ones."""
     require("kicad")
     reports: list[KicadReport] = []
+    ruled: dict[str, list[str]] = {}
 
     def told(board: Path, gerbers: Path) -> KicadReport:
         reports.append(finish(board, gerbers))
         return reports[0]
 
+    def ruling(file: Path) -> list[str]:
+        return ruled.setdefault(file.suffix, rule_faults(file))
+
     monkeypatch.setattr(carrier, "finish", told)
-    name, controller = split(layout)
-    *written, archive = write_carrier(name, 0.0, True, tmp_path, controller=controller)
+    monkeypatch.setattr(carrier, "rule_faults", ruling)
+    *_written, archive = written_for(layout, tmp_path)
     assert reports[0].faults == ()
-    drawn = [path for path in written if path.suffix in (".kicad_pcb", ".kicad_sch")]
-    assert [fault for path in drawn for fault in rule_faults(path)] == []
+    assert ruled == {".kicad_pcb": [], ".kicad_sch": []}
     with zipfile.ZipFile(archive) as pack:
         names = {name.rpartition("-")[2].partition(".")[0] for name in pack.namelist()}
         assert names >= LAYERS
@@ -50,7 +53,7 @@ def test_kicad_finds_no_fault(layout: str, tmp_path: Path, monkeypatch: pytest.M
 def test_kicad_sees_a_fault(tmp_path: Path) -> None:
     """The check is no show: a layout with a track across another is refused."""
     require("kicad")
-    paths = list(write_carrier(SMALL, 0.0, True, tmp_path, with_kicad=False))
+    paths = written_for(SMALL, tmp_path, with_kicad=False)
     board = next(path for path in paths if path.suffix == ".kicad_pcb")
     text = board.read_text(encoding="utf-8").rstrip()[:-1]
     box = placed_on(SMALL).outline
@@ -64,7 +67,7 @@ def test_kicad_sees_a_fault(tmp_path: Path) -> None:
 def test_kicad_sees_an_electrical_fault(tmp_path: Path) -> None:
     """Two sensors on one wire."""
     require("kicad-cli 8")
-    paths = list(write_carrier(SMALL, 0.0, True, tmp_path, with_kicad=False))
+    paths = written_for(SMALL, tmp_path, with_kicad=False)
     sheet = next(path for path in paths if path.suffix == ".kicad_sch")
     assert rule_faults(sheet) == []
     text = sheet.read_text(encoding="utf-8")

@@ -96,6 +96,12 @@ def netlists(layout: str) -> tuple[Netlist, Netlist]:
     return Netlist(board_nets(read(board))), Netlist(schematic_nets(read(schematic)))
 
 
+@pytest.fixture(scope="module", params=ALL)
+def layout(request: pytest.FixtureRequest) -> str:
+    """Return one layout after the other, for all tests: its files are written once."""
+    return str(request.param)
+
+
 def selected(found: Netlist, mux: str, levels: dict[str, bool]) -> str:
     """Return the pin that a multiplexer leads to its common one; a grounded line is low."""
     assert found.of[mux, ENABLE] == "GND"
@@ -103,7 +109,6 @@ def selected(found: Netlist, mux: str, levels: dict[str, bool]) -> str:
     return str(CHANNEL_PINS[sum(bit << number for number, bit in enumerate(bits))])
 
 
-@pytest.mark.parametrize("layout", ALL)
 def test_each_point_is_read_where_the_firmware_reads_it(layout: str) -> None:
     controller = Controller(layout.endswith("/pico"))
     for found in netlists(layout):
@@ -128,7 +133,6 @@ def test_each_point_is_read_where_the_firmware_reads_it(layout: str) -> None:
             assert not found.is_high(found.of[switch, GATE], levels), "its bank has power"
 
 
-@pytest.mark.parametrize("layout", ALL)
 def test_lights_button_and_fuse_are_where_the_firmware_has_them(layout: str) -> None:
     controller = Controller(layout.endswith("/pico"))
     for found in netlists(layout):
