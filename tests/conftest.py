@@ -41,7 +41,7 @@ DEFAULTS = ("SDL_", "PYGAME_")
 CURRENT_TEST = "PYTEST_CURRENT_TEST"  # kept by pytest, "name (phase)"
 HERE = Path(__file__).parent
 HOMES = itertools.count()
-# Begun first, by one worker of several: they mostly wait, and others keep the cores busy meanwhile.
+# Begun first, since they mostly wait: what is quick fills the cores at the end.
 WAITING = (HERE / "window", HERE / "network")
 
 
@@ -91,7 +91,7 @@ def _import_tests(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not any(item.path.is_relative_to(path) for path in WAITING))
+    items[:] = _spread(items)
     slow = config.getoption("--slow")
     asked = {"slow", "whole"} if slow else set(config.getoption("-m").split())
     for mark, command in (("slow", "pytest --slow"), ("whole", "make games")):
@@ -99,6 +99,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if mark in item.keywords and mark not in asked:
                 item.add_marker(skip, append=False)  # before any tool it would need
+
+
+def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the tests so that each worker, which gets a part of the list, begins with waiting."""
+    waiting = [item for item in items if any(map(item.path.is_relative_to, WAITING))]
+    waits = set(waiting)
+    others = [item for item in items if item not in waits]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+
+    def part(tests: list[pytest.Item], number: int) -> list[pytest.Item]:
+        return tests[len(tests) * number // workers : len(tests) * (number + 1) // workers]
+
+    return [item for n in range(workers) for item in part(waiting, n) + part(others, n)]
 
 
 @pytest.hookimpl(wrapper=True)

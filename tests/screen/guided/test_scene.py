@@ -469,7 +469,7 @@ def test_the_game_after_it_gives_a_hint_to_who_hesitates_once_an_action() -> Non
         assert game.hints.note is None
         for _frame in range(40):
             app.frame(0.1)
-        assert game.hints.note is not None
+        assert until(lambda: game.hints.note is not None, step=lambda: app.frame(0.1))
         game.cancel()  # puts the whole hint away; its words alone come back with it
         for _frame in range(80):
             app.frame(0.1)
