@@ -102,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Return the tests so that each worker, which gets a part of the list, begins with waiting."""
+    """Return the tests so that each worker's part of the list begins with tests that wait."""
     waiting = [item for item in items if any(map(item.path.is_relative_to, WAITING))]
     waits = set(waiting)
     others = [item for item in items if item not in waits]

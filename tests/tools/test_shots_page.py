@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from game.screen.app.scene import Scene
+from game.solo.mode import modes, usual_deal
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from tools.screenshots import album as shots
-from tools.screenshots import tournaments
+from tools.screenshots import solo, tournaments
 from tools.screenshots.camera import Shot
 from tools.screenshots.matches import match_at
 
@@ -72,3 +73,9 @@ def test_tournaments_are_the_same_in_every_home(
             logs.append(store.load(number).log)
     assert logs[0] == logs[1]
     assert {entry.by for entry in logs[0]} == {ORGANISER, TABLE}
+
+
+@pytest.mark.parametrize("key", sorted(solo.BEST))
+def test_the_best_scores_in_pictures_are_those_of_the_search(key: str) -> None:
+    deal = usual_deal(modes()[key], solo.SEED)
+    assert modes()[key].best(deal.seed, **dict(deal.options)) == solo.BEST[key]

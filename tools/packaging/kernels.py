@@ -57,7 +57,7 @@ class Entry:
         from numba import typeof
 
         types = tuple(typeof(argument) for argument in arguments)
-        with unfinished():
+        with only_lowering():
             self._function.compile(types)
         compiled = self._function.overloads[types]
         self.result = str(kind_of(compiled.signature.return_type))
@@ -68,15 +68,16 @@ class Entry:
 
 
 @contextlib.contextmanager
-def unfinished() -> Iterator[None]:
-    """Have Numba neither optimise nor emit what it compiles: `with_words` does, once for an entry.
+def only_lowering() -> Iterator[None]:
+    """Have Numba translate functions to LLVM's language alone.
 
-    Numba would do both for each function, each time again with all that it calls.
+    Usually it also optimises and emits each of them, every time with all that it calls: here
+    `with_words` and `emit` do so once for an entry.
     """
     from numba.core.codegen import JITCodeLibrary
     from numba.core.registry import cpu_target
 
-    class Unfinished(JITCodeLibrary):
+    class LoweredLibrary(JITCodeLibrary):
         def add_llvm_module(self, module: Any) -> None:
             module.data_layout = self._codegen._data_layout
             self._final_module.link_in(module)
@@ -88,7 +89,7 @@ def unfinished() -> Iterator[None]:
     codegen = context.codegen()
     usual = codegen._library_class, context.get_executable
     # What stands for the compiled functions is never called, but Numba tells them apart by it.
-    codegen._library_class, context.get_executable = Unfinished, lambda *_of: [].clear
+    codegen._library_class, context.get_executable = LoweredLibrary, lambda *_of: [].clear
     try:
         yield
     finally:

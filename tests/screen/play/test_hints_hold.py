@@ -1,4 +1,4 @@
-"""Hints held against a much longer search, and their reasons against the rules."""
+"""Hints held against a search ten times as long, and their reasons against the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ SETUPS = (
     "multiplicity size=5",
 )
 LONGER = 10 * HELP_NODES
-OF_A_SAMPLE = 3 * HELP_NODES  # enough to see a hint that gives much away
 MOST_LOST = 0.10
 
 
@@ -68,57 +67,57 @@ def hint_of(match: Match, assistant: Assistant) -> AssistantAnswer:
     return assistant.answer
 
 
-def search(engine: EnginePlayer, state: State, nodes: int) -> Analysis:
+def search(engine: EnginePlayer, state: State) -> Analysis:
     """Return what the longer search finds."""
-    engine.start(state, SearchLimits(nodes=nodes))
+    engine.start(state, SearchLimits(nodes=LONGER))
     assert until(lambda: bool((thought := engine.poll()) and thought.done), breath=COSTLY_BREATH)
     thought = engine.poll()
     assert thought is not None
     return thought
 
 
-def chance(engine: EnginePlayer, game: Game, state: State, nodes: int) -> float:
+def chance(engine: EnginePlayer, game: Game, state: State) -> float:
     """Return the chance of seat 0's side, by the rules or by the longer search."""
     over = known_chance(game, state, {})
     if over is not None:
         return over
-    thought = search(engine, state, nodes)
+    thought = search(engine, state)
     value = {"win": 1.0, "loss": 0.0, "draw": 0.5}.get(thought.proof, thought.value)
     return value if game.to_move(state) % 2 == 0 else 1 - value
 
 
-def lost(match: Match, answer: AssistantAnswer, engine: EnginePlayer, nodes: int) -> float:
+def lost(match: Match, answer: AssistantAnswer, engine: EnginePlayer) -> float:
     """Return what the hint's turn gives away against the turn of the longer search.
 
     Both are judged after the turn.  The engine's opinion of Less varies by some 20 points from seed
     to seed, so a loss counts as far as a search with another seed sees it, too.
     """
     game, ends = match.game, []
-    for turn in (search(engine, match.state, nodes).best, answer.actions):
+    for turn in (search(engine, match.state).best, answer.actions):
         state = match.state
         for action in turn:
             state = game.advance(state, action)
         ends.append(state)
     if ends[0] == ends[1]:
         return 0.0
-    first = _loss(match, ends, engine, nodes)
+    first = _loss(match, ends, engine)
     if first < MOST_LOST:
         return first
     other = make_engine(game, TOP_LEVEL, 2)
     try:
-        return min(first, _loss(match, ends, other, nodes))
+        return min(first, _loss(match, ends, other))
     finally:
         other.close()
 
 
-def _loss(match: Match, ends: list[State], engine: EnginePlayer, nodes: int) -> float:
+def _loss(match: Match, ends: list[State], engine: EnginePlayer) -> float:
     """Return how much better the first end is for the side to move than the second."""
-    better, hinted = (chance(engine, match.game, state, nodes) for state in ends)
+    better, hinted = (chance(engine, match.game, state) for state in ends)
     return better - hinted if match.to_move % 2 == 0 else hinted - better
 
 
-def worst(setup: str, count: int, nodes: int = LONGER) -> float:
-    """Return the most that one of so many hints gives away, as a search of `nodes` sees it."""
+def worst(setup: str, count: int) -> float:
+    """Return the most that one of so many hints gives away."""
     engine, most = None, 0.0
     try:
         for match in positions(setup, count):
@@ -126,7 +125,7 @@ def worst(setup: str, count: int, nodes: int = LONGER) -> float:
             second = partial(make_engine, lines=LISTED)
             assistant = Assistant(match, make_engine, second)  # of this match, as on the screen
             try:
-                most = max(most, lost(match, hint_of(match, assistant), engine, nodes))
+                most = max(most, lost(match, hint_of(match, assistant), engine))
             finally:
                 assistant.close()
     finally:
@@ -144,7 +143,7 @@ def test_sixty_hints_of_a_game_lose_nothing_that_a_longer_search_sees(setup: str
 @pytest.mark.skipif(not can_compile(), reason="uncompiled the longer search takes minutes")
 @pytest.mark.parametrize("setup", SETUPS[-1:])
 def test_a_sample_of_hints_loses_nothing(setup: str) -> None:
-    assert worst(setup, 3, OF_A_SAMPLE) < MOST_LOST
+    assert worst(setup, 3) < MOST_LOST
 
 
 def line_of(match: Match, dice: random.Random, turns: int) -> list[Turn]:

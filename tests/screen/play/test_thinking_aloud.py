@@ -36,7 +36,6 @@ SETUPS = (
 LEVELS = (3, 5, 7, 9)
 MOST_NODES = 20_000  # a turn: more than any level below the highest looks at
 LONGER = 10 * LOOK_NODES
-OF_A_SAMPLE = 5 * LOOK_NODES  # with 3 the sample bears out what no look has agreed with
 OTHER_OPINION = 0.3  # chances that differ by more speak of another game
 
 
@@ -62,7 +61,7 @@ class Spoken:
     turn: Turn
     own: str
     words: str
-    borne_out: bool  # by a longer look
+    borne_out: bool  # by a look ten times as long
 
 
 def positions(game: Game, setup: str, count: int) -> Iterator[State]:
