@@ -157,8 +157,9 @@ def test_the_engine_looks_at_games_of_a_level() -> None:
 
 
 def test_the_command_goes_on_fits_and_draws(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("LESS_IS_MORE_PLAIN")  # level 8 searches long
     words = ["multiplicity size=4", "--nodes", "8", "--jobs", "1", "--level-games", "2"]
     words += ["--samples", str(tmp_path), "--pictures", str(tmp_path)]
     words += ["--write", str(tmp_path / "chances.json")]

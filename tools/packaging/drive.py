@@ -31,6 +31,7 @@ SIZE = (1280, 800)
 RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
 PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
 PATIENCE = 60.0  # seconds for anything to happen
+STILL = 0.15  # seconds until a picture counts as complete
 TRIES = 3  # of a cold start
 COMPILING = 240.0  # for the engine to compile a game
 SUFFIX = ".exe" if sys.platform == "win32" else ""
@@ -245,6 +246,20 @@ class Screen(VirtualDisplay):
         middle = len(self.pixels) // 2
         return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
 
+    def settle(self, words: Sequence[str], most: float) -> None:
+        """Have xdotool do something; wait until the picture has changed and stays as it is.
+
+        A picture that always moves, or never does, is waited for `most` seconds.
+        """
+        before, changed = bytes(self.pixels), False
+        self.tool(*words)
+        still = began = time.monotonic()
+        while time.monotonic() - began < most and (not changed or time.monotonic() - still < STILL):
+            time.sleep(0.03)
+            now = bytes(self.pixels)
+            if now != before:
+                before, changed, still = now, True, time.monotonic()
+
     def tool(self, *words: str) -> str:
         """Return what xdotool answers."""
         environment = {**os.environ, "DISPLAY": self.name}
@@ -386,22 +401,24 @@ def try_title(packed: Packed, screen: Screen) -> None:
     with packed.running() as program:
         until(lambda: PROGRAM in screen.windows() and screen.lively(), "the title is seen")
         window = screen.windows()[PROGRAM]
-        screen.tool("key", "--window", window, "x")
+
+        def press(key: str) -> None:
+            screen.settle(("key", "--window", window, key), 0.3)
+
+        press("x")
 
         def click(name: tuple[str, ...]) -> None:
             for x, y in entries[name]:
-                screen.tool("mousemove", "--window", window, str(x), str(y), "click", "1")
-                time.sleep(1.0)
+                at = (str(x), str(y))
+                screen.settle(("mousemove", "--window", window, *at, "click", "1"), 1.0)
             if program.poll() is not None:
                 raise NotSoError(f"the program ended with {program.returncode} at {name!r}")
 
         for name in (*first, *last):
             click(name)
             for _back in range(1 + len(name) if name in first else 0):
-                screen.tool("key", "--window", window, "Escape")
-                time.sleep(0.3)
-            screen.tool("key", "--window", window, "x")
-            time.sleep(0.3)
+                press("Escape")
+            press("x")
         said = (packed.home / "log.txt").read_text(encoding="utf-8")
         check("Traceback" not in said, f"{len(first) + len(last)} entries of the title open")
 
