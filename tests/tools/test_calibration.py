@@ -32,6 +32,7 @@ from tools.ladder.openings import drawn_setup, random_turns
 from tools.self_play import SelfPlayGame
 
 MODEST = ValueCalibration((2.5, 1.5, 2.0), (0.4, 0.4, -0.4))
+BENT = ValueCalibration((1.0, 1.5, 2.0), (0.4, 0.4, -0.4), (1.0, 0.5, 0.0))
 
 
 @pytest.fixture(autouse=True)
@@ -81,20 +82,31 @@ def test_the_progress_of_a_game_goes_from_0_towards_1(game: type[Game]) -> None:
     assert shares[-1] > 0.6
 
 
-def samples(count: int) -> list[ValueSample]:
-    """Values that are too modest in the way of MODEST."""
+def samples(count: int, meant: ValueCalibration = MODEST) -> list[ValueSample]:
+    """Values that have meant other chances."""
     dice = random.Random(8)
     made = [(dice.uniform(0.05, 0.95), dice.random()) for _ in range(count)]
     return [
-        ValueSample(value, at, float(dice.random() < MODEST.chance(value, at)), ("all",))
+        ValueSample(value, at, float(dice.random() < meant.chance(value, at)), ("all",))
         for value, at in made
     ]
 
 
-def test_the_fit_finds_what_made_the_samples() -> None:
-    found = fitted(samples(8000))
-    assert found.slopes == pytest.approx(MODEST.slopes, abs=0.4)
-    assert found.shifts == pytest.approx(MODEST.shifts, abs=0.15)
+@pytest.mark.parametrize("meant", [MODEST, BENT])
+def test_the_fit_finds_what_made_the_samples(meant: ValueCalibration) -> None:
+    found = fitted(samples(16000, meant))
+    for progress in (0.0, 0.25, 0.5, 0.75, 1.0):
+        for value in (0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9):
+            shown = found.chance(value, progress)
+            assert shown == pytest.approx(meant.chance(value, progress), abs=0.04)
+
+
+def test_a_fit_never_bends_back() -> None:
+    """Small leads won and large ones lost: more is still never shown as less."""
+    made = [ValueSample(value, 0.5, float(value < 0.7)) for value in (0.55, 0.6, 0.95, 0.99)]
+    found = fitted(made * 50)
+    shown = [found.chance(value / 1000, 0.5) for value in range(1001)]
+    assert all(one <= other for one, other in pairwise(shown))
 
 
 def test_how_well_it_fits_is_told_of_games_left_out_of_the_fit() -> None:

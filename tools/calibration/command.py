@@ -37,6 +37,7 @@ from tools.self_play import add_arguments, missing, played
 
 PICTURES = ROOT / "docs" / "pictures"
 MOST = 30  # samples of a game
+OF_FOUR = "-4"  # after a kind of search with four seats
 EXPERTS = 0  # among the levels: the engine at full strength
 THIRDS = ("first third", "middle third", "last third")
 Kinds = Mapping[str, ValueCalibration]
@@ -107,7 +108,7 @@ def fit_all(
         if any(samples):
             found[kind] = fit_one(key, kind, samples, arguments, tell)
 
-    for kind in (TREE, TURNS):
+    for kind in (TREE, TURNS, TURNS + OF_FOUR):
         fit(kind, EXPERTS, {kind: AS_IT_IS})
     shown = {KNOWN: AS_IT_IS, **found}
     for level in LEVELS:
@@ -124,10 +125,11 @@ def samples_of(game: ThoughtGame, kinds: Kinds) -> list[ValueSample]:
     states = {rules.turns(state): state for state in positions(rules, game.turns)}
     found = []
     for thought in game.thoughts:
-        if thought.kind in kinds:
+        kind = thought.kind + OF_FOUR * (thought.kind != KNOWN and rules.seats > 2)
+        if kind in kinds:
             state = states[thought.turn]
             progress = rules.progress(state)
-            value = kinds[thought.kind].chance(thought.value, progress)
+            value = kinds[kind].chance(thought.value, progress)
             found.append(ValueSample(value, progress, game.result, (*_labels(rules, state),)))
     return found[:: max(1, -(-len(found) // MOST))]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy
 
-from game.engine.search.calibration import ValueCalibration, between, odds
+from game.engine.search.calibration import SURE, ValueCalibration, between, odds
 
 KNOTS = 3  # the start of a game, its middle, its end
 ROUNDS = 30
@@ -42,30 +42,44 @@ class Bin(NamedTuple):
 
 
 def fitted(samples: Sequence[ValueSample], knots: int = KNOTS) -> ValueCalibration:
-    """Return slopes and shifts by logistic regression on the log odds (Newton's method)."""
-    inputs = numpy.zeros((len(samples), 2 * knots))
-    for row, sample in zip(inputs, samples):
+    """Return slopes, shifts and bends by logistic regression on the log odds (Newton's method)."""
+    by_kind = numpy.zeros((len(samples), 3, knots))
+    for row, sample in zip(by_kind, samples):
+        seen = odds(sample.value)
         for knot, weight in between(sample.progress, knots):
-            row[knot], row[knots + knot] = weight * odds(sample.value), weight
+            row[:, knot] = weight * numpy.array([seen, 1.0, seen * abs(seen)])
+    inputs = by_kind.reshape(len(samples), 3 * knots)
     results = numpy.array([sample.result for sample in samples])
-    usual = numpy.array([1.0] * knots + [0.0] * knots)
-    found, wish = numpy.zeros(2 * knots), _wish(knots)  # from where the steps do not run away
+    usual = numpy.array([1.0] * knots + [0.0] * 2 * knots)
+    found, wish = numpy.zeros(3 * knots), _wish(knots)  # from where the steps do not run away
     for _ in range(ROUNDS):
         chances = 1 / (1 + numpy.exp(-numpy.clip(inputs @ found, -30, 30)))
         slope = inputs.T @ (results - chances) - wish @ (found - usual)
         bend = (inputs.T * (chances * (1 - chances))) @ inputs + wish
-        found = found + numpy.linalg.solve(bend, slope)
-        found[:knots] = found[:knots].clip(LEAST_SLOPE, 20.0)
-        found[knots:] = found[knots:].clip(-MOST_SHIFT, MOST_SHIFT)
-    numbers = [round(float(number), 2) + 0.0 for number in found]
-    return ValueCalibration(tuple(numbers[:knots]), tuple(numbers[knots:]))
+        found = _bounded(found + numpy.linalg.solve(bend, slope), knots)
+    numbers = [round(float(number), 2) + 0.0 for number in _bounded(found, knots, 0.01)]
+    slopes, shifts, bends = (tuple(numbers[at : at + knots]) for at in range(0, 3 * knots, knots))
+    return ValueCalibration(slopes, shifts, bends)
+
+
+def _bounded(found: numpy.ndarray, knots: int, spare: float = 0.0) -> numpy.ndarray:
+    """Return the numbers so bounded that a better value is never a worse chance.
+
+    `spare` is what a bend may lose by rounding.
+    """
+    slopes, shifts, bends = found.reshape(3, knots)
+    slopes = slopes.clip(LEAST_SLOPE, 20.0)
+    least = (LEAST_SLOPE - slopes) / (2 * odds(1 - SURE))
+    return numpy.concatenate(
+        [slopes, shifts.clip(-MOST_SHIFT, MOST_SHIFT), bends.clip(least + spare, 20.0)]
+    )
 
 
 def _wish(knots: int) -> numpy.ndarray:
     """Return the matrix of a penalty: on all numbers, and on steps from knot to knot."""
-    wish = PULL * numpy.eye(2 * knots)
-    for first in [*range(knots - 1), *range(knots, 2 * knots - 1)]:
-        step = numpy.zeros(2 * knots)
+    wish = PULL * numpy.eye(3 * knots)
+    for first in (at for at in range(3 * knots - 1) if (at + 1) % knots):
+        step = numpy.zeros(3 * knots)
         step[first], step[first + 1] = -1.0, 1.0
         wish += STIFF * numpy.outer(step, step)
     return wish

@@ -60,7 +60,7 @@ class RecordingBot:
             warming.wait()
         profile = replace(profile_of(game), calibration=AS_IT_IS)
         if profile.turns is not None:
-            turns = replace(profile.turns, calibration=AS_IT_IS)
+            turns = replace(profile.turns, calibration=AS_IT_IS, calibration_of_four=AS_IT_IS)
             profile = replace(profile, turns=turns)
         self.game, self.thoughts = game, list[Thought]()
         self._bot = LeveledBot(game, profile, EngineOptions(), seed, lambda: is_compiled(game))

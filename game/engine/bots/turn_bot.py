@@ -35,8 +35,9 @@ class TurnBot(SearchBot[TurnTree]):
 
     @property
     def _calibration(self) -> ValueCalibration:
-        assert self._profile.turns is not None
-        return self._profile.turns.calibration
+        turns = self._profile.turns
+        assert turns is not None
+        return turns.calibration_of_four if self.game.seats > 2 else turns.calibration
 
     def knows(self, state: State) -> bool:
         """Return whether this bot searches the position."""

@@ -1,9 +1,10 @@
 """The chance that a value of the search has meant: between experts, and between weaker players.
 
 A search thinks that the game goes on as its own visits do, which is too modest, or too sure, and
-not alike at the start of a game and at its end.  So its log odds are stretched and shifted, by
-numbers that change with the share of the game that is over.  `python -m tools.calibration` fits
-them to games and writes the file; docs/lab/calibration.md shows how well they fit.
+not alike at the start of a game and at its end.  So its log odds are stretched, bent (large ones
+more than small ones) and shifted, by numbers that change with the share of the game that is over.
+`python -m tools.calibration` fits them to games and writes the file; docs/lab/calibration.md shows
+how well they fit.
 """
 
 from __future__ import annotations
@@ -27,21 +28,23 @@ def odds(chance: float) -> float:
 
 
 class ValueCalibration(NamedTuple):
-    """Log odds of side 0 times a slope, and a shift more.
+    """Log odds x of side 0 become slope * x + shift + bend * x * |x|.
 
-    Slopes and shifts are those at equal steps of the game's progress (0 to 1), straight between.
+    The numbers are those at equal steps of the game's progress (0 to 1), straight between.
     """
 
     slopes: tuple[float, ...] = (1.0,)
     shifts: tuple[float, ...] = (0.0,)
+    bends: tuple[float, ...] = (0.0, 0.0, 0.0)
 
     def chance(self, value: float, progress: float) -> float:
         """Return the chance of side 0 that its `value`, 0 to 1, has meant."""
         if self == AS_IT_IS:
             return value
+        seen = odds(value)
         lead = sum(
-            weight * (self.slopes[knot] * odds(value) + self.shifts[knot])
-            for knot, weight in between(progress, len(self.slopes))
+            weight * ((self.slopes[at] + self.bends[at] * abs(seen)) * seen + self.shifts[at])
+            for at, weight in between(progress, len(self.slopes))
         )
         return min(max(1 / (1 + math.exp(-lead)), SURE), 1 - SURE)
 
@@ -59,7 +62,7 @@ def between(progress: float, knots: int) -> tuple[tuple[int, float], ...]:
 def calibration(key: str, kind: str) -> ValueCalibration:
     """Return the calibration of a game: of a kind of search, or of `level-N`, of LEVELS.
 
-    That of a level is of the chance between experts.
+    That of a level is of the chance between experts.  Kinds with four seats end in `-4`.
     """
     return _known().get(key, {}).get(kind, AS_IT_IS)
 

@@ -87,6 +87,7 @@ class TurnKernels:
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
     rollout: Callable[..., float] | None = None  # in place of the profile's
     calibration: ValueCalibration = AS_IT_IS
+    calibration_of_four: ValueCalibration = AS_IT_IS  # with four seats
 
     def bindings(
         self, profile: Profile, game: Game, compiled: bool

@@ -90,6 +90,7 @@ PROFILE = Profile(
         longest=LONGEST_LINE,
         spaces=whole_turns.spaces,
         calibration=calibration("less", "turns"),
+        calibration_of_four=calibration("less", "turns-4"),
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
 )
