@@ -158,6 +158,7 @@ class Emulator:
         self.wired = matrix_channels(points_of("squares-6"))  # channels of a matrix by points
         self._alone = threading.Lock()  # one question at a time, also beside a cable's thread
         self._answered = True
+        self._greeted = True
         self._process: subprocess.Popen[bytes] | None
         if mcu == "rp2040":
             self._process = _take_bench(["node", bench])
@@ -256,7 +257,7 @@ class Emulator:
     @property
     def there(self) -> bool:
         """Does the computer see a port?  With USB of its own a board must have been greeted."""
-        return self.usb().configured if self._mcu == "rp2040" else self._powered
+        return self._powered and self._greeted
 
     # -- looking at it -----------------------------------------------------------------------------
 
@@ -315,6 +316,8 @@ class Emulator:
             self._process.stdin.write(words.encode() + b"\n")
             answer = self._line()
             self._answered = True
+            if answer.startswith(("ok", "gone")):
+                self._greeted = answer.startswith("ok")
         if answer.startswith("error"):
             raise ValueError(f"the bench does not understand {words!r}")
         return answer
@@ -336,7 +339,7 @@ class Emulator:
 
     @staticmethod
     def _bytes(answer: str) -> bytes:
-        return bytes.fromhex(answer.removeprefix("ok").strip())
+        return bytes.fromhex(answer.partition(" ")[2])
 
 
 class LockstepDevice:

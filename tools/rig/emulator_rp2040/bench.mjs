@@ -13,7 +13,8 @@
 //   unplug   plug   reset   jam   lights   stats   quit
 //   open BAUD   close (somebody has the serial line open, or nobody)
 //   usb (what the computer knows of the device)   chip (what became of the flash)
-// Answers: ok [HEX of what the board has sent] | lights ... | stats ... | ... | error WORDS
+// Answers: ok [HEX of what the board has sent] | gone [HEX], where the computer knows of no device |
+// lights ... | stats ... | ... | error WORDS
 
 import { readFileSync, readSync, writeSync } from 'node:fs';
 
@@ -25,7 +26,7 @@ const TICKS_PER_US = 16; // in which the other bench counts
 function answerBytes(board) {
   const hex = Buffer.from(board.said).toString('hex');
   board.said = [];
-  return `ok ${hex}`;
+  return `${board.usb.configured ? 'ok' : 'gone'} ${hex}`;
 }
 
 function answerLights({ model: { chain } }) {
@@ -136,7 +137,7 @@ function main() {
   let board;
   for (const line of lines()) {
     if (line === 'quit') return;
-    let answer = 'ok';
+    let answer = 'gone ';
     if (line.startsWith('board ')) board = boardOf(line);
     else answer = obey(board, line);
     writeSync(1, `${answer}\n`);

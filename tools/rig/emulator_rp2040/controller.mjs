@@ -30,6 +30,13 @@ function shortenWays(rp) {
   };
 }
 
+const OUT = 3; // the kind of a state machine's instruction
+const WORD_STEPS = 4 * 24; // its instructions for one light
+
+function needsWord({ pio, pc, outputShiftCount, pullThreshold }) {
+  return pio.instructions[pc] >>> 13 === OUT && outputShiftCount >= pullThreshold;
+}
+
 const TIMER = 0x40054;
 const TIMER_RAW = 0x28;
 
@@ -129,18 +136,25 @@ export class Controller {
     return { debug() {}, info() {}, warn: keep, error: keep };
   }
 
-  // rp2040js lets its state machines run as they like; here they keep the time of their clock.
+  // rp2040js lets its state machines run as they like; here they keep the time of their clock.  Until
+  // the machine needs the next word nobody but the lights sees what it does: it does it ahead.
   pacePio(rp, clock) {
     const pio = rp.pio[0];
     const machine = pio.machines[0];
     let running = false;
     const step = () => {
-      const before = machine.cycles;
-      machine.step();
-      pio.checkChangedPins();
-      running = machine.enabled && !machine.waiting;
+      const now = clock.nanosCounter;
       const period = (1e9 / rp.clkSys) * machine.clockDivInt;
-      if (running) alarm.schedule(Math.max(1, machine.cycles - before) * period);
+      let steps = 0;
+      do {
+        const before = machine.cycles;
+        machine.step();
+        pio.checkChangedPins();
+        running = machine.enabled && !machine.waiting;
+        clock.nanosCounter += Math.max(1, machine.cycles - before) * period;
+      } while (running && !needsWord(machine) && ++steps < WORD_STEPS);
+      if (running) alarm.schedule(0);
+      clock.nanosCounter = now;
     };
     const alarm = clock.createAlarm(step);
     const start = () => {
