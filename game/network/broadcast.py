@@ -17,9 +17,10 @@ from typing import IO, Literal
 from game.network import pipe
 from game.network.addresses import NO_PROXY, Address, Proxy, invitation_link
 from game.network.broker import Broker
-from game.network.channel import Channel, MatchDetails
+from game.network.channel import Channel
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
+from game.network.match_info import MatchDetails
 from game.network.tls import Certificate, fingerprint, scheme
 from game.network.tournament_requests import TournamentRequests
 from game.platform import storage

@@ -14,12 +14,12 @@ from typing import Any, Literal
 
 from game.network import match_info, pipe
 from game.network.errors import NetworkError
+from game.network.match_info import MatchDetails
 from game.network.tickets import CODE_LIFETIME_S
 from game.platform.codec import read, write
 from game.platform.codes import new_code
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import in_every_language
-from game.platform.settings import THEMES
 from game.rules import proposals
 from game.rules.errors import RulesError
 from game.rules.events import Seat
@@ -53,29 +53,6 @@ class RemoteSeat:
     until: float | None = None  # when the code ends, from the first frame after it was made
     lasts: float = CODE_LIFETIME_S
     lag: float = 0.0  # seconds to the holder and back
-
-
-def no_hint(seat: Seat) -> None:
-    """Refuse a hint.  Raises NetworkError."""
-    raise NetworkError("no-hints")
-
-
-@dataclass(frozen=True)
-class MatchDetails:
-    """What is told of a match besides its events.
-
-    `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
-    board; `words` the sentences by language for an event, None for the match as it stands; `back`:
-    seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
-    raises NetworkError.
-    """
-
-    title: str
-    seats: tuple[Json, ...] = ()
-    theme: str = THEMES[0]
-    words: Callable[[MatchEvent | None], Json] = lambda event: {}
-    back: bool = False
-    hint: Callable[[Seat], None] = no_hint
 
 
 class Channel:

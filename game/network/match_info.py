@@ -6,11 +6,15 @@ or words that this program does not know fall back to plain ones: a newer table 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from game.network.errors import NetworkError
 from game.platform.codec import FieldError, read, rule
+from game.platform.settings import THEMES
+from game.rules.events import Seat
+from game.table.history import MatchEvent
 
 LENIENT = rule(lenient=True)
 
@@ -138,3 +142,26 @@ def _is_piece(found: Any) -> bool:
         return False
     colour, seat, mark = found
     return isinstance(colour, str) and (seat is None or type(seat) is int) and type(mark) is int
+
+
+def no_hint(seat: Seat) -> None:
+    """Refuse a hint.  Raises NetworkError."""
+    raise NetworkError("no-hints")
+
+
+@dataclass(frozen=True)
+class MatchDetails:
+    """What is told of a match besides its events.
+
+    `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
+    board; `words` the sentences by language for an event, None for the match as it stands; `back`:
+    seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
+    raises NetworkError.
+    """
+
+    title: str
+    seats: tuple[dict[str, Any], ...] = ()
+    theme: str = THEMES[0]
+    words: Callable[[MatchEvent | None], dict[str, Any]] = lambda event: {}
+    back: bool = False
+    hint: Callable[[Seat], None] = no_hint

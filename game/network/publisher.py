@@ -12,8 +12,8 @@ from typing import Any
 
 from game.network import broker as mqtt
 from game.network import pipe
-from game.network.channel import Channel, MatchDetails
-from game.network.match_info import MatchInfo
+from game.network.channel import Channel
+from game.network.match_info import MatchDetails, MatchInfo
 from game.network.tournament_requests import TournamentRequests
 from game.platform.codec import write
 from game.table.match import Match

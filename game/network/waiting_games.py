@@ -15,9 +15,10 @@ from game.correspondence.errors import CorrespondenceError
 from game.correspondence.game import DAY_S, CorrespondenceGame
 from game.network.addresses import NO_PROXY, Address, Proxy
 from game.network.broadcast import ServerSupervisor
-from game.network.channel import Channel, MatchDetails
+from game.network.channel import Channel
 from game.network.errors import NetworkError
 from game.network.logs import report
+from game.network.match_info import MatchDetails
 from game.network.tls import Certificate
 from game.platform.i18n import LANGUAGES
 from game.platform.locks import try_lock

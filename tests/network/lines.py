@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.network.channel import Channel, MatchDetails
+from game.network.channel import Channel
 from game.network.client import Client
+from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
 from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, ToServer
 from game.network.rate_limits import ConnectionLimits

@@ -16,7 +16,7 @@ import websockets.sync.client
 
 from game.network.addresses import Address
 from game.network.broadcast import ServerSupervisor
-from game.network.channel import MatchDetails
+from game.network.match_info import MatchDetails
 from game.rules.base import Action
 from game.rules.proposals import Play
 from game.table.match import Match

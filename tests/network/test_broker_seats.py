@@ -19,9 +19,9 @@ from game.network.addresses import Address, parse_invitation
 from game.network.broadcast import ServerSupervisor
 from game.network.broker import Broker, new_client, parse_table, start
 from game.network.broker_line import MAX_WAITING, BrokerClient, BrokerLine
-from game.network.channel import MatchDetails
 from game.network.errors import NetworkError
 from game.network.guest import Guest
+from game.network.match_info import MatchDetails
 from game.network.publisher import Publisher
 from game.network.tickets import Ticket, load_ticket, save_ticket
 from game.network.ws_client import WebSocketClient

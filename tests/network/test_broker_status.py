@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from game.network.broker import Broker
-from game.network.channel import MatchDetails
 from game.network.hub import BrokerTables, listen_to
+from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
 from game.network.publisher import Publisher
 from game.platform.paths import ROOT

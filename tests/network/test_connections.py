@@ -20,8 +20,9 @@ import pytest
 import websockets
 
 from game.network.addresses import Address
-from game.network.channel import Channel, MatchDetails
+from game.network.channel import Channel
 from game.network.client import TRY_AGAIN_LATER
+from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
 from game.network.pipe import ToServer
 from game.network.rate_limits import FRAME_RATE, MAX_MESSAGE_BYTES, ConnectionLimits

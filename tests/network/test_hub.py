@@ -21,9 +21,9 @@ from websockets.sync.client import connect
 
 from game.network.addresses import Address
 from game.network.broker import Broker, parse_broker, parse_name, parse_topic
-from game.network.channel import MatchDetails
 from game.network.errors import NetworkError
 from game.network.hub import BrokerTables, listen_to
+from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
 from game.network.publisher import Publisher
 from game.network.tls import own_certificate

@@ -19,9 +19,10 @@ import websockets.sync.server
 from game.network import ws_client
 from game.network.addresses import TRUSTED, Address, parse_invitation
 from game.network.broadcast import ServerSupervisor
-from game.network.channel import Channel, MatchDetails
+from game.network.channel import Channel
 from game.network.errors import NetworkError
 from game.network.guest import Guest
+from game.network.match_info import MatchDetails
 from game.network.tickets import Ticket, load_ticket
 from game.network.tls import Certificate, context, fingerprint, own_certificate
 from game.network.ws_client import WebSocketClient

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from game.network.channel import MatchDetails
 from game.network.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, TRY_AGAIN_LATER, Client
+from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
 from game.network.pipe import EventHappened
 from game.network.rate_limits import FAILED_CODE_RATE, MESSAGE_RATE, ConnectionLimits

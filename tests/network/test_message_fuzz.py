@@ -11,11 +11,11 @@ import json
 import pytest
 
 from game.network.broker import ROOT, parse_table
-from game.network.channel import MatchDetails
 from game.network.client import Client
 from game.network.errors import NETWORK
 from game.network.guest import ConnectionState, Guest
 from game.network.hub import BrokerTables
+from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
 from game.network.messages import ClientMessage
 from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, UseBroker

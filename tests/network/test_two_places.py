@@ -20,9 +20,9 @@ from websockets.asyncio.client import connect
 from game.network import ws_client
 from game.network.addresses import Address
 from game.network.broadcast import ServerSupervisor
-from game.network.channel import MatchDetails
 from game.network.errors import NetworkError
 from game.network.guest import Guest
+from game.network.match_info import MatchDetails
 from game.network.tickets import Ticket
 from game.network.ws_client import WebSocketClient
 from game.rules.proposals import Play

@@ -19,8 +19,9 @@ import pygame
 
 from game.cli import main
 from game.rules.registry import parse_setup
+from game.rules.topology import Point, Topology
 from game.screen.app.app import App
-from game.screen.menus.phones import PhonesScene
+from game.screen.boards import BoardView
 
 
 class Ears:
@@ -73,8 +74,8 @@ def look(app: App) -> dict[str, Any]:
                 value = getattr(widget, "value", label)
                 found["values"][widget.name] = [value, options]
         found["focused"] = form.focused.name if form.focused is not None else ""
-    if isinstance(scene, PhonesScene):
-        found["link"] = scene.link
+    if found["scene"] == "PhonesScene":  # not loaded here before the program does it
+        found["link"] = getattr(scene, "link", "")
     match = getattr(scene, "match", None)
     if match is not None and hasattr(scene, "playback"):
         found |= look_at_match(scene, match)
@@ -110,11 +111,23 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "study": _study(scene),
         "wanted": [action.text for action in getattr(scene, "wanted", ())],
         "leading": getattr(scene, "leading", False),
-        "points": {
-            point: [round(x) for x in board.view.position(point)]
-            for point in match.game.topology.points
-        },
+        "points": Places.of(board.view, match.game.topology),
     }
+
+
+class Places:
+    """Where the points of a board are, asked of it once for each place it has in the window."""
+
+    view: BoardView | None = None
+    topleft = (0, 0)
+    points: ClassVar[dict[Point, list[int]]] = {}
+
+    @classmethod
+    def of(cls, view: BoardView, topology: Topology) -> dict[Point, list[int]]:
+        if (view, view.topleft) != (cls.view, cls.topleft):
+            cls.view, cls.topleft = view, view.topleft
+            cls.points = {p: [round(x) for x in view.position(p)] for p in topology.points}
+        return cls.points
 
 
 def _study(scene: Any) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from game.network.addresses import Address
 from game.network.broadcast import ServerSupervisor
-from game.network.channel import MatchDetails
+from game.network.match_info import MatchDetails
 from game.rules.proposals import GoBack, Play
 from game.table.match import Match
 from game.table.spec import two_people

@@ -15,7 +15,8 @@ from game.games.libra.screen.pane import ObstacleEditorScene
 from game.games.more_or_less.screen.plugin import OWN_BOARD, MoreOrLessOptions
 from game.games.multiplicity.screen.plugin import MultiplicityOptions
 from game.network.addresses import Address, invitation_link
-from game.network.channel import Channel, MatchDetails
+from game.network.channel import Channel
+from game.network.match_info import MatchDetails
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
 from game.platform.untrusted import InputError

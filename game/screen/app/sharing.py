@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from game.network.addresses import Address, Proxy
     from game.network.broadcast import ServerSupervisor
     from game.network.broker import Broker
-    from game.network.channel import Channel, MatchDetails
+    from game.network.channel import Channel
+    from game.network.match_info import MatchDetails
     from game.network.publisher import Publisher
     from game.network.tickets import Ticket
     from game.network.tls import Certificate

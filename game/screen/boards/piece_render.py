@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from game.platform.theme import PieceColours, Theme
 from game.screen.boards import light, shapes
-from game.screen.boards.shapes import Grid, Mark, smooth
+from game.screen.boards.shapes import Grid, Mark, averaged, smooth
 
 Pixels = NDArray[np.uint8]
 
@@ -37,9 +37,8 @@ def grid(diameter: int, fine: int = OVERSAMPLING) -> tuple[Grid, Grid]:
 def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING) -> Pixels:
     """Average oversampled pixels; empty ones take the backdrop so that scaling stays clean."""
     rows, columns = (length // fine for length in alpha.shape)
-    blocks = (rows, fine, columns, fine)
-    cover = alpha.reshape(blocks).mean((1, 3))
-    painted = (colours * alpha[..., None]).reshape(*blocks, 3).mean((1, 3))
+    cover = averaged(alpha, fine)
+    painted = averaged(colours * alpha[..., None], fine)
     out = np.empty((rows, columns, 4), np.float32)
     solid = np.maximum(cover, 1e-4)[..., None]
     out[..., :3] = np.where(cover[..., None] > 1e-4, painted / solid, backdrop)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,20 @@ def coverage(inside: Grid, px: float) -> Grid:
     """Return the share of a pixel of width `px` inside a shape of signed distance `inside`."""
     share: Grid = np.clip(inside / np.float32(px) + np.float32(0.5), 0, 1)
     return share
+
+
+def averaged(fine: Grid, step: int) -> Grid:
+    """Return the means of blocks of `step` by `step` pixels.
+
+    Of the same bits as `numpy.mean`, which takes several times as long over axes this short.
+    """
+    rows = [[fine[i::step, j::step] for j in range(step)] for i in range(step)]
+    flat = fine.ndim == 2
+    parts = (
+        [reduce(np.add, row) for row in rows] if flat else [part for row in rows for part in row]
+    )
+    total: Grid = reduce(np.add, parts) / np.float32(step * step)
+    return total
 
 
 def at_height(a: tuple[float, float], b: tuple[float, float], y: float) -> float:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from game.network.channel import MatchDetails, State
 from game.network.errors import NetworkError
+from game.network.match_info import MatchDetails
 from game.platform.i18n import _, in_every_language, ngettext
 from game.rules.base import Game
 from game.rules.events import Seat
 from game.screen.app import routes
-from game.screen.app.remote_match import RemoteMatch
 from game.screen.app.scene import AppServices, Change, Push, Replace
 from game.screen.play.advice import TURN, AssistantAnswer, of_hint, of_turn, why
 from game.screen.play.assistant import Assistant
@@ -21,6 +21,10 @@ from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.table.history import HistoryEntry, MatchEvent, Played
 from game.table.match import Match
+
+if TYPE_CHECKING:  # loaded where a match is on the network
+    from game.network.channel import State
+    from game.screen.app.remote_match import RemoteMatch
 
 
 class MatchSharing:

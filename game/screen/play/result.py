@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.platform.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
-from game.screen.app.remote_match import RemoteMatch
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, FormScene, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
@@ -27,6 +27,9 @@ from game.table import high_scores
 from game.table.begin import series_after
 from game.table.match import Match
 from game.table.seat_statistics import solo_seat
+
+if TYPE_CHECKING:  # loaded where a seat is taken at another machine
+    from game.screen.app.remote_match import RemoteMatch
 
 UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
 UPRIGHT_CARD = 590  # where the card begins below them

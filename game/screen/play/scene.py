@@ -64,6 +64,7 @@ from game.table.win_loss import matched
 
 HINT_AFTER_S = 6.0  # of hesitation, in a game with hints
 RESULT_DELAY_S = 0.5  # between the last movement and the result
+LOOK_S = 0.1  # between two looks at whether the picture is still true
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 REPLAY = "replay"  # asked of the record, not of the engine
 EVALUATION = "evaluation"  # a question that is switched on and off
@@ -121,6 +122,7 @@ class PlayScene(AdvisedScene):
         self._said: AssistantAnswer | None = None  # the answer that was said last
         self._phase = ""  # of the game that the panel's controls were made for
         self._hints, self._hesitated, self._hinted = hints, 0.0, -1
+        self._unseen = 0.0  # seconds since it was asked whether the picture is still true
 
     def new_controller(self, make: MakePlayer) -> TurnController:
         """Return what plays for the engines and keeps the clock."""
@@ -707,7 +709,16 @@ class PlayScene(AdvisedScene):
             self.refresh()
         self.update_hints(dt)
         self.reader.update(self.hints.text)
+        self._redraw_if_stale(dt)
         return change or self._ask_offer_once() or self.open_result_once(dt)
+
+    def _redraw_if_stale(self, dt: float) -> None:
+        """Have it drawn if anything is other than it was, such as the seconds of a clock."""
+        self._unseen += dt
+        if self._unseen >= LOOK_S and self.picture is not None:
+            self._unseen = 0.0
+            if self.picture.stale(self.board, self.panel, self.form, self._header()):
+                self.desk.invalidate()
 
     @property
     def being_read(self) -> bool:
@@ -736,15 +747,17 @@ class PlayScene(AdvisedScene):
     def redraw_every(self) -> float:
         if self.board.pulsing or self.assistant.asking:
             return PULSE
-        return 0.1 if not self.match.over else 0.0
+        return LOOK_S if self.assistant.evaluating and not self.match.over else 0.0
 
     # -- drawing ---------------------------------------------------------------------------------
 
+    def _header(self) -> Header:
+        link = self.sharing.link if self.sensor_board is None else self.sensor_board.link
+        return Header(self.game.title, link, tuple(self.cards()))
+
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
-        link = self.sharing.link if self.sensor_board is None else self.sensor_board.link
-        header = Header(self.game.title, link, tuple(self.cards()))
-        self.picture.draw(canvas, self.board, self.panel, self.form, header)
+        self.picture.draw(canvas, self.board, self.panel, self.form, self._header())
         if self.assistant.evaluating:
             self.curve.draw(canvas, self.layout)
         if not self.browser.active:

@@ -40,6 +40,12 @@ class SceneLayers:
         self._base: pygame.Surface | None = None  # table and board
         self._still: pygame.Surface | None = None  # with pieces and column
         self._keys: tuple[Hashable, Hashable, Hashable] = (None, None, None)
+        self._signs: tuple[object, ...] = ()  # as they were drawn last
+
+    def stale(self, board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> bool:
+        """Return whether the scene has become another one since it was drawn."""
+        now = board.still_key(), _beside_key(board, panel, form, header)
+        return self._keys[1:] != now or self._signs != _signs(board)
 
     def draw(
         self, canvas: Canvas, board: BoardWidget, panel: Panel | None, form: Form, header: Header
@@ -56,18 +62,16 @@ class SceneLayers:
             ui = canvas.ui
             tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
             board.draw_still(still, tints)
-        counted = panel.key() if panel is not None else None
-        beside: Hashable = (counted, header, _form_key(form, board))
-        if canvas.recorder is not None:
-            beside = None  # a recorder must see every text of every frame
-        elif self._keys[2] is not None and not settled and _moves(board, panel):
+        beside: Hashable = _beside_key(board, panel, form, header)
+        seen = canvas.recorder is None  # a recorder must see every text of every frame
+        if seen and self._keys[2] is not None and not settled and _moves(board, panel):
             beside = self._keys[2]  # one after the other: the column comes a frame later
-        if beside is None or beside != self._keys[2]:
+        if not seen or beside != self._keys[2]:
             still.set_clip(column)
             still.blit(base, column, column)
             self._draw_column(canvas, still, board, panel, form, header)
         still.set_clip(None)
-        self._keys = (self._keys[0], resting, beside)
+        self._keys, self._signs = (self._keys[0], resting, beside), _signs(board)
         canvas.surface.blit(still, (0, 0))
         state = WidgetState(board is form.focused, board is form.hovered, board is form.captured)
         board.draw(canvas, state)
@@ -136,6 +140,16 @@ class SceneLayers:
 
 def _moves(board: BoardWidget, panel: Panel | None) -> bool:
     return board.animating or (panel is not None and panel.animating)
+
+
+def _signs(board: BoardWidget) -> tuple[object, ...]:
+    """Return what the signs on the board depend on, besides time."""
+    return board.overlay, board.hand.enabled, board.hand.source, board.hand.aim
+
+
+def _beside_key(board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> Hashable:
+    """Return what the column depends on."""
+    return panel.key() if panel is not None else None, header, _form_key(form, board)
 
 
 def _form_key(form: Form, board: Widget) -> Hashable:

@@ -12,7 +12,8 @@ import pytest
 from game.network import ws_client
 from game.network.addresses import Address
 from game.network.broadcast import ServerSupervisor
-from game.network.channel import Channel, MatchDetails
+from game.network.channel import Channel
+from game.network.match_info import MatchDetails
 from game.network.tickets import Ticket, digest, load_holders, load_ticket, save_holders
 from game.rules.proposals import Play, Resign
 from game.screen.app.app import App

@@ -22,6 +22,7 @@ from game.screen.boards import BoardView, board_surfaces, outline, sprites
 from game.screen.boards.art_renderer import MAX_UNCLAIMED, Alive, ArtRenderer
 from game.screen.boards.board_render import CancelledError
 from game.screen.boards.grain import ART
+from game.screen.boards.shapes import averaged
 from game.screen.boards.sprites import SpriteSet
 from game.screen.plugin.registry import board_view, look_of
 from game.screen.ui.paint import LruCache
@@ -212,6 +213,14 @@ def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut: Theme) -> 
         return float((pixels[..., 1] - pixels[..., 0])[solid].mean())
 
     assert greenness(frames[0]) < 5 < 40 < greenness(frames[12])
+
+
+@pytest.mark.parametrize("shape", [(), (3,)], ids=["alpha", "colours"])
+@pytest.mark.parametrize("step", [2, 4])
+def test_blocks_of_pixels_are_averaged_to_the_bit(step: int, shape: tuple[int, ...]) -> None:
+    fine = np.random.default_rng(5).random((60 * step, 40 * step, *shape)).astype(np.float32)
+    mean = fine.reshape(60, step, 40, step, *shape).mean((1, 3))
+    assert np.array_equal(averaged(fine, step), mean)
 
 
 def test_a_lifted_shadow_is_softer_and_farther_away(walnut: Theme) -> None:

@@ -10,9 +10,11 @@ import pygame
 import pytest
 
 from game.games.less.screen.plugin import SAMPLE
+from game.rules.events import Piece
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
+from game.screen.boards.overlay import Overlay
 from game.screen.play.result import ResultScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
@@ -306,6 +308,26 @@ def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
         before = app.drawn_frames
         frames(app, 60)
         assert app.drawn_frames - before <= 12
+
+
+def test_at_rest_a_game_is_drawn_for_each_second_and_for_what_changes() -> None:
+    with playing("more-or-less", kind=App) as (app, scene):
+        scene.hand.set_position(scene.match.state, (), False)
+        changes: tuple[Callable[[], object], ...] = (
+            lambda: setattr(scene.board, "overlay", Overlay(last=("a1",))),
+            lambda: setattr(scene.board, "pieces", {"a1": Piece("black", 0)}),
+            lambda: setattr(scene.menu_button, "enabled", False),
+            lambda: setattr(scene.hand, "enabled", True),
+        )
+        for change in (None, *changes):
+            before = app.drawn_frames
+            while app.drawn_frames == before:  # until the next second of the time used
+                frames(app, 1)
+            before = app.drawn_frames
+            if change is not None:
+                change()
+            frames(app, 40)
+            assert app.drawn_frames == before + (change is not None)
 
 
 def test_a_hint_goes_from_a_place_to_its_turn_and_is_gone_once_something_is_played() -> None:

@@ -22,7 +22,7 @@ from game.rules.topology import Point, Topology
 from game.screen.boards import light, shapes, sprites
 from game.screen.boards.board_look import BoardLook, Fitting, plain_look
 from game.screen.boards.piece_render import OVERSAMPLING, Pixels, shrink
-from game.screen.boards.shapes import Grid, coverage, rounded_box
+from game.screen.boards.shapes import Grid, averaged, coverage, rounded_box
 
 
 def look(game: Game) -> BoardLook:
@@ -160,7 +160,7 @@ def goal(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
     inlay = shapes.mark(top.mark, x / radius * 1.6, y / radius * 1.6)
     if inlay is not None:
         inside = np.maximum(inside, inlay * radius / 1.6)
-    alpha = coverage(inside, 0.5).reshape(2 * reach, 2, 2 * reach, 2).mean((1, 3))
+    alpha = averaged(coverage(inside, 0.5), 2)
     out = np.empty((2 * reach, 2 * reach, 4), np.uint8)
     out[..., :3] = top.colours.base if not theme.flat else (0, 0, 0)
     out[..., 3] = (alpha * 255 * (0.8 if strong else GOAL_ALPHA)).astype(np.uint8)
@@ -201,9 +201,8 @@ def corner(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
 
 def _halved(colours: Grid, alpha: Grid, reach: int) -> Pixels:
     """Return a picture of 4 * `reach` pixels at half its size."""
-    shape = (2 * reach, 2, 2 * reach, 2)
-    total = alpha.reshape(shape).mean((1, 3))
-    weighed = (colours * alpha[..., None]).reshape((*shape, 3)).mean((1, 3))
+    total = averaged(alpha, 2)
+    weighed = averaged(colours * alpha[..., None], 2)
     out = np.empty((2 * reach, 2 * reach, 4), np.uint8)
     out[..., :3] = np.clip(255 * weighed / np.maximum(total, 1e-3)[..., None], 0, 255)
     out[..., 3] = total * 255
