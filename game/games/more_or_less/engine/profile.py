@@ -31,9 +31,9 @@ def heuristic(game: Game, state: State) -> float:
 
 # Black, who has the last turn, hardly loses to an equal: so levels are far apart in what they err.
 LEVELS = (
-    Level(90, 0.95),  # fewer visits than placements, and it plays at random
+    Level(100, 0.88),  # fewer visits than placements, and it plays at random
     Level(110, 0.85),
-    Level(140, 0.7),
+    Level(145, 0.67),
     Level(180, 0.68),
     Level(280, 0.63),
     Level(600, 0.48),

@@ -7,6 +7,8 @@ import math
 from game.engine.kernels.slots import mark_own
 from game.engine.search.analysis import squash
 from game.engine.search.calibration import calibration
+from game.engine.search.levels import LEVELS as USUAL
+from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings
 from game.games.multiplicity.engine.endgame import MultiplicityEndgame, PerfectMultiplicity
 from game.games.multiplicity.engine.evaluation import WEIGHED, look, prior, rollout, scratch, tables
@@ -18,6 +20,9 @@ def heuristic(game: Game, state: State) -> float:
     tally = game.tally(state)
     return squash(math.log(tally["white"] / tally["black"]))
 
+
+# Level 1 errs more than elsewhere: a player who looks one turn ahead beats it.
+LEVELS = (Level(8, 3.0), *USUAL[1:])
 
 PROFILE = Profile(
     key="multiplicity",
@@ -31,6 +36,7 @@ PROFILE = Profile(
     prior=prior,
     rollout=rollout,
     scratch=scratch,
+    levels=LEVELS,
     calibration=calibration("multiplicity", "tree"),
     heuristic=heuristic,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
