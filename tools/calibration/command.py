@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from game.engine.search.calibration import AS_IT_IS, FILE, LEVELS, ValueCalibration
+from game.engine.search.calibration import (
+    AS_IT_IS,
+    FILE,
+    LEVELS,
+    ValueCalibration,
+    calibrated_as,
+)
 from game.platform import untrusted
 from game.platform.arguments import at_least
 from game.platform.paths import ROOT
@@ -37,7 +43,6 @@ from tools.self_play import add_arguments, missing, played
 
 PICTURES = ROOT / "docs" / "pictures"
 MOST = 30  # samples of a game
-OF_FOUR = "-4"  # after a kind of search with four seats
 EXPERTS = 0  # among the levels: the engine at full strength
 THIRDS = ("first third", "middle third", "last third")
 Kinds = Mapping[str, ValueCalibration]
@@ -68,17 +73,18 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
-    """Play what is missing, then fit game by game: setups of one game make one calibration."""
+    """Play what is missing, then fit: setups of one game and as many seats make one calibration."""
     found: dict[str, dict[int, list[ThoughtGame]]] = {}
     for setup in arguments.setups or SETUPS:
-        seen = {level: collect(setup, level, arguments, tell) for level in (EXPERTS, *LEVELS)}
-        for level, games in seen.items():
+        game = parse_setup(draw_opening(setup, 1).setup)
+        by_level = found.setdefault(calibrated_as(game.key, game.seats), {})
+        for level in (EXPERTS, *LEVELS):
+            games = collect(setup, level, arguments, tell)
             tell(f"{setup}, {level or 'full'}: the first side has {first_seat(games)}")
-            key = parse_setup(draw_opening(setup, 1).setup).key
-            found.setdefault(key, {}).setdefault(level, []).extend(games)
+            by_level.setdefault(level, []).extend(games)
     known = untrusted.read_json(arguments.write) if arguments.write.exists() else {}
-    for key, by_level in found.items():
-        known[key] = fit_all(key, by_level, arguments, tell)
+    for key, played_by in found.items():
+        known[key] = fit_all(key, played_by, arguments, tell)
     lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(fits)}" for key, fits in known.items())
     arguments.write.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
@@ -108,7 +114,7 @@ def fit_all(
         if any(samples):
             found[kind] = fit_one(key, kind, samples, arguments, tell)
 
-    for kind in (TREE, TURNS, TURNS + OF_FOUR):
+    for kind in (TREE, TURNS):
         fit(kind, EXPERTS, {kind: AS_IT_IS})
     shown = {KNOWN: AS_IT_IS, **found}
     for level in LEVELS:
@@ -125,11 +131,10 @@ def samples_of(game: ThoughtGame, kinds: Kinds) -> list[ValueSample]:
     states = {rules.turns(state): state for state in positions(rules, game.turns)}
     found = []
     for thought in game.thoughts:
-        kind = thought.kind + OF_FOUR * (thought.kind != KNOWN and rules.seats > 2)
-        if kind in kinds:
+        if thought.kind in kinds:
             state = states[thought.turn]
             progress = rules.progress(state)
-            value = kinds[kind].chance(thought.value, progress)
+            value = kinds[thought.kind].chance(thought.value, progress)
             found.append(ValueSample(value, progress, game.result, (*_labels(rules, state),)))
     return found[:: max(1, -(-len(found) // MOST))]
 
@@ -163,7 +168,8 @@ def fit_one(
     path = arguments.pictures / f"calibration-{key}-{kind}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
     note = f"{len(games)} games, {len(both)} positions"
-    title = f"{game_class(key.split()[0]).title}, {kind}"
+    seats = ", four seats" if key.endswith("-4") else ""
+    title = f"{game_class(key.removesuffix('-4')).title}{seats}, {kind}"
     path.write_text(diagram(title, note, bins(before), bins(after)), encoding="utf-8")
     return fitted(both)
 

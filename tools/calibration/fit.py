@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 import numpy
 
-from game.engine.search.calibration import SURE, ValueCalibration, between, odds
+from game.engine.search.calibration import ValueCalibration, between, odds
 
 KNOTS = 3  # the start of a game, its middle, its end
 ROUNDS = 30
 PULL = 2.0  # samples' worth of a wish to leave things as they are
 STIFF = 20.0  # of a wish that neighbouring knots are alike
-LEAST_SLOPE, MOST_SHIFT = 0.05, 6.0
+# Of slopes, shifts and bends: as things are, and so that a better value is never a worse chance.
+USUAL, LEAST, MOST = (1.0, 0.0, 0.0), (0.05, -6.0, 0.0), (20.0, 6.0, 20.0)
 BINS = 10
 SIDE, MARGIN = 320, 52
 WIDTH, HEIGHT = SIDE + MARGIN + 24, SIDE + MARGIN + 60
@@ -42,7 +43,10 @@ class Bin(NamedTuple):
 
 
 def fitted(samples: Sequence[ValueSample], knots: int = KNOTS) -> ValueCalibration:
-    """Return slopes, shifts and bends by logistic regression on the log odds (Newton's method)."""
+    """Return slopes, shifts and bends by logistic regression on the log odds.
+
+    By Newton's method between bounds; a number at its bound that would leave it stays there.
+    """
     by_kind = numpy.zeros((len(samples), 3, knots))
     for row, sample in zip(by_kind, samples):
         seen = odds(sample.value)
@@ -50,29 +54,18 @@ def fitted(samples: Sequence[ValueSample], knots: int = KNOTS) -> ValueCalibrati
             row[:, knot] = weight * numpy.array([seen, 1.0, seen * abs(seen)])
     inputs = by_kind.reshape(len(samples), 3 * knots)
     results = numpy.array([sample.result for sample in samples])
-    usual = numpy.array([1.0] * knots + [0.0] * 2 * knots)
-    found, wish = numpy.zeros(3 * knots), _wish(knots)  # from where the steps do not run away
+    usual, least, most = (numpy.repeat(numbers, knots) for numbers in (USUAL, LEAST, MOST))
+    found, wish = numpy.clip(0.0, least, most), _wish(knots)  # from where steps do not run away
     for _ in range(ROUNDS):
         chances = 1 / (1 + numpy.exp(-numpy.clip(inputs @ found, -30, 30)))
         slope = inputs.T @ (results - chances) - wish @ (found - usual)
         bend = (inputs.T * (chances * (1 - chances))) @ inputs + wish
-        found = _bounded(found + numpy.linalg.solve(bend, slope), knots)
-    numbers = [round(float(number), 2) + 0.0 for number in _bounded(found, knots, 0.01)]
+        free = ((found > least) | (slope > 0)) & ((found < most) | (slope < 0))
+        found[free] += numpy.linalg.solve(bend[numpy.ix_(free, free)], slope[free])
+        found = found.clip(least, most)
+    numbers = [round(float(number), 2) + 0.0 for number in found]
     slopes, shifts, bends = (tuple(numbers[at : at + knots]) for at in range(0, 3 * knots, knots))
     return ValueCalibration(slopes, shifts, bends)
-
-
-def _bounded(found: numpy.ndarray, knots: int, spare: float = 0.0) -> numpy.ndarray:
-    """Return the numbers so bounded that a better value is never a worse chance.
-
-    `spare` is what a bend may lose by rounding.
-    """
-    slopes, shifts, bends = found.reshape(3, knots)
-    slopes = slopes.clip(LEAST_SLOPE, 20.0)
-    least = (LEAST_SLOPE - slopes) / (2 * odds(1 - SURE))
-    return numpy.concatenate(
-        [slopes, shifts.clip(-MOST_SHIFT, MOST_SHIFT), bends.clip(least + spare, 20.0)]
-    )
 
 
 def _wish(knots: int) -> numpy.ndarray:

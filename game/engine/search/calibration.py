@@ -59,10 +59,15 @@ def between(progress: float, knots: int) -> tuple[tuple[int, float], ...]:
     return ((first, first + 1 - place), (first + 1, place - first)) if knots > 1 else ((0, 1.0),)
 
 
+def calibrated_as(key: str, seats: int) -> str:
+    """Return the key of a game's calibrations: four seats have their own."""
+    return key if seats <= 2 else f"{key}-{seats}"
+
+
 def calibration(key: str, kind: str) -> ValueCalibration:
     """Return the calibration of a game: of a kind of search, or of `level-N`, of LEVELS.
 
-    That of a level is of the chance between experts.  Kinds with four seats end in `-4`.
+    That of a level is of the chance between experts.  `key`: see `calibrated_as`.
     """
     return _known().get(key, {}).get(kind, AS_IT_IS)
 

@@ -90,7 +90,7 @@ PROFILE = Profile(
         longest=LONGEST_LINE,
         spaces=whole_turns.spaces,
         calibration=calibration("less", "turns"),
-        calibration_of_four=calibration("less", "turns-4"),
+        calibration_of_four=calibration("less-4", "turns"),
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
 )
