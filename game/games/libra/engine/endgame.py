@@ -15,6 +15,7 @@ from game.engine.search.profile import Profile
 from game.engine.search.tablebase import Tablebase, number_of, stones_of
 from game.engine.search.turns import side_to_move
 from game.games.libra import rules
+from game.games.libra.engine.endgame_kernel import SPACE
 from game.games.libra.engine.evaluation import even_groups
 from game.games.libra.engine.solved import WORTH
 from game.platform.paths import ASSETS
@@ -30,8 +31,9 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
     template = "games/libra/engine/endgame_kernel"
     small = partial(rules.Libra, 3)
     board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
-    most, plain_most = 18, 5
-    twelve, growth = 300_000, 3.2
+    most, plain_most = 22, 6
+    twelve, growth, rate = 8_000, 2.7, 800_000
+    space = SPACE
 
     def knows(self, state: State) -> bool:
         return super().knows(state) and not state[rules.BIDDING]
@@ -77,10 +79,8 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
         white, black = cells_of(board)
         wanted = asked - groups_in(self._near, white) - groups_in(self._near, black)
         less = int(state[SEAT] != state[rules.MORE_SEAT])
-        key, left = ending.key_of(board), state[rules.EMPTY]
-        of_ending = ending.near, ending.empties, white, black, wanted, key, left
-        rest = less, asked, ending.ctl, ending.table, ending.worth
-        return partial(ending.code.more_gets, *of_ending, *rest)
+        of_ending = ending.near, ending.empties, white, black, wanted, less
+        return partial(ending.code.more_gets, *of_ending, ending.ctl, ending.table, ending.space)
 
     def _way(
         self, state: State, asked: int, wish: int, budget: Budget, part: Part
