@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any
 
-from game.engine.compile.compiler import Arrays, instance
+from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.cell_sets import groups_in, neighbour_sets
 from game.engine.search.analysis import Analysis, proof_word, squash
 from game.engine.search.budget import Budget
@@ -71,6 +71,16 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
                 return goal if answer == YES else goal - 1
             goal += step
         return None
+
+    def worth_of(self, state: State, budget: Budget) -> int | None:
+        """Return the groups at the end of the round with perfect play; None if out of time."""
+        self._turn_to(state, can_compile())
+        return self._worth(state, budget, budget.part(1.0))
+
+    def holding(self, state: State, most: int, budget: Budget) -> Action | None:
+        """Return a stone of LESS with which MORE makes `most` groups at most; None without one."""
+        self._turn_to(state, can_compile())
+        return self._way(state, most + 1, NO, budget, budget.part(1.0))
 
     def _question(self, state: State, asked: int) -> Callable[[], int]:
         """Return the question whether MORE makes at least `asked` groups from `state` on."""

@@ -34,8 +34,9 @@ STONES = TOUCHING + 2 * LONGEST
 ROW = STONES + 5 * 2 * LONGEST
 NEAR = ROW * (LONGEST + 1)  # then the empty cells beside each of them;
 TRIED = NEAR + LONGEST  # how often a stone was tried with so many cells empty,
-BEST = TRIED + 2 * LONGEST * (LONGEST + 1)  # and how often it was the answer
-SPACE = BEST + 2 * LONGEST * (LONGEST + 1)
+BEST = 2 * LONGEST * (LONGEST + 1)  # and, so much further on, how often it was the answer
+SPACE = TRIED + 2 * BEST
+ANSWERED = -1  # instead of a number of stones
 
 
 def more_gets(
@@ -54,21 +55,29 @@ def more_gets(
     `wanted` may be negative; `less` is 1 when LESS lays the next stone.  The `empties` are places
     of the table: those that `white` and `black` do not hold are to be filled.
     """
-    left = empty = 0
-    for place in range(len(empties)):
-        if (white | black) >> empties[place] & 1 == 0:
-            empty |= 1 << place
-            left += 1
-        beside = 0
-        for other in range(len(empties)):
-            beside |= (near[empties[place]] >> empties[other] & 1) << other
-        space[NEAR + place] = beside
+    empty, left = note_places(near, empties, white | black, space)
     row = left * ROW
     whites, white_hash = note_groups(near, empties, empty, white, row, space)
     blacks, black_hash = note_groups(near, empties, empty, black, row + GROUPS, space)
     return search(
         empty, whites, blacks, white_hash, black_hash, wanted, left, less, ctl, table, space
     )
+
+
+def note_places(
+    near: Sequence[int], empties: Sequence[int], stones: int, space: MutableSequence[int]
+) -> tuple[int, int]:
+    """Write which places are beside each other; return the set of empty ones, and its size."""
+    left = empty = 0
+    for place in range(len(empties)):
+        if stones >> empties[place] & 1 == 0:
+            empty |= 1 << place
+            left += 1
+        beside = 0
+        for other in range(len(empties)):
+            beside |= (near[empties[place]] >> empties[other] & 1) << other
+        space[NEAR + place] = beside
+    return empty, left
 
 
 def note_groups(
@@ -169,7 +178,57 @@ def search(
     if wanted > most_added(empty, whites, blacks, left, less, row, space):
         return NO
     good = NO if less == 1 else YES
-    count, past = 0, (left * 2 * LONGEST)
+    count = note_stones(
+        empty, whites, blacks, white_hash, black_hash, wanted, left, less, table, space
+    )
+    if count == ANSWERED:
+        remember(key, name, wanted, good, table)
+        return good
+    tried = TRIED + left * 2 * LONGEST
+    for step in range(count):
+        at = row + STONES + 5 * step
+        best_first(at, row + STONES + 5 * count, space)
+        move, gain = space[at + MOVE], space[at + GAIN]
+        more_whites, more_blacks = lay(move, empty, whites, blacks, row, space)
+        found = search(
+            empty ^ 1 << (move >> 1),
+            more_whites,
+            more_blacks,
+            space[at + WHITE_HASH],
+            space[at + BLACK_HASH],
+            wanted - gain,
+            left - 1,
+            1 - less,
+            ctl,
+            table,
+            space,
+        )
+        if found == UNKNOWN:
+            return UNKNOWN
+        space[tried + move] += 1
+        if found == good:
+            space[tried + BEST + move] += 1
+            remember(key, name, wanted, good, table)
+            return good
+    remember(key, name, wanted, 1 - good, table)
+    return 1 - good
+
+
+def note_stones(
+    empty: int,
+    whites: int,
+    blacks: int,
+    white_hash: int,
+    black_hash: int,
+    wanted: int,
+    left: int,
+    less: int,
+    table: Sequence[int],
+    space: MutableSequence[int],
+) -> int:
+    """Write the stones that may answer, and return how many; ANSWERED when one is known to."""
+    good = NO if less == 1 else YES
+    row, tried, count = left * ROW, TRIED + left * 2 * LONGEST, 0
     rest = empty
     while rest != 0:
         bit = rest & -rest
@@ -195,8 +254,7 @@ def search(
                 other = (empty ^ bit) << 1 | (1 - less)
                 known = looked_up(entry_of(one, two), other, wanted - gain, table)
             if known == good:
-                remember(key, name, wanted, good, table)
-                return good
+                return ANSWERED
             if known == UNKNOWN:
                 move = 2 * place + colour
                 at = row + STONES + 5 * count
@@ -204,37 +262,11 @@ def search(
                 space[at + WHITE_HASH] = one
                 space[at + BLACK_HASH] = two
                 space[at + GAIN] = gain
-                liked = (1 + space[BEST + past + move]) * (WHOLE - 1)
-                liked //= 2 + space[TRIED + past + move]
+                liked = (1 + space[tried + BEST + move]) * (WHOLE - 1)
+                liked //= 2 + space[tried + move]
                 space[at + ORDER] = (gain if less == 0 else -gain) * WHOLE + liked
                 count += 1
-    for step in range(count):
-        at = row + STONES + 5 * step
-        best_first(at, row + STONES + 5 * count, space)
-        move, gain = space[at + MOVE], space[at + GAIN]
-        more_whites, more_blacks = lay(move, empty, whites, blacks, row, space)
-        found = search(
-            empty ^ 1 << (move >> 1),
-            more_whites,
-            more_blacks,
-            space[at + WHITE_HASH],
-            space[at + BLACK_HASH],
-            wanted - gain,
-            left - 1,
-            1 - less,
-            ctl,
-            table,
-            space,
-        )
-        if found == UNKNOWN:
-            return UNKNOWN
-        space[TRIED + past + move] += 1
-        if found == good:
-            space[BEST + past + move] += 1
-            remember(key, name, wanted, good, table)
-            return good
-    remember(key, name, wanted, 1 - good, table)
-    return 1 - good
+    return count
 
 
 def most_added(
