@@ -35,7 +35,7 @@ def run(setups: Iterable[str] = SETUPS, games: int = GAMES) -> Iterator[str]:
         for seed in range(1, games + 1):
             game = parse_setup(setup.format(seed=seed))
             for number, states in groupby(positions(game, seed), partial(round_of, game)):
-                earliest = min((left(game, one) for one in proved(game, [*states])), default=0)
+                earliest = max((left(game, one) for one in proved(game, [*states])), default=0)
                 found.setdefault(number, []).append(earliest)
         for number, counts in found.items():
             counts.sort()
@@ -67,7 +67,7 @@ def left(game: Game, state: State) -> int:
     if game.key != "less":
         return game.tally(state)["empty"]
     own = tables(game, True)
-    return sum(seat_distance(game.tables, own, state, seat) for seat in range(game.seats))
+    return sum(int(seat_distance(game.tables, own, state, seat)) for seat in range(game.seats))
 
 
 def proved(game: Game, states: list[State]) -> Iterator[State]:
