@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
+from game.engine.compile.compiler import can_compile
+from game.engine.kernels.alphabeta import SURE
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
-from game.games.libra.engine.endgame import LibraEndgame
+from game.engine.search.endgame import YES
+from game.engine.search.solver import PLIES, Solver
+from game.games.libra.engine.endgame import LibraEndgame, PerfectLibra
+from game.games.libra.engine.profile import PROFILE as LIBRA
 from game.games.libra.rules import (
+    BOARD,
     FIRST,
     FREE,
     META,
@@ -15,11 +24,15 @@ from game.games.libra.rules import (
     ROUND,
     Libra,
 )
-from game.games.multiplicity.engine.endgame import MultiplicityEndgame
+from game.games.multiplicity.engine.endgame import AHEAD, LEVEL, MultiplicityEndgame
+from game.games.multiplicity.engine.profile import PROFILE as MULTIPLICITY
 from game.games.multiplicity.rules import Multiplicity
 from game.rules import Game, State
 from game.rules.kernel import SEAT
 from tests.engine.engine_tools import brute_value, play_randomly
+from tools.referee.base import DRAWN, NOBODY, Referee, referee_of
+from tools.referee.libra import LibraPosition
+from tools.referee.multiplicity import MultiplicityPosition
 
 MUCH = SearchLimits(nodes=1_000_000)
 
@@ -131,3 +144,104 @@ def test_what_is_spent_on_an_ending_is_missing_later() -> None:
     spent = Budget(limits, 0, StopSignal(), lambda: next(time))
     spent.spent = 100
     assert spent.rest(limits) == SearchLimits(movetime=2.0, nodes=400, clock=(8.0, 7.0))
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("compiled", [False, True])
+def test_what_is_proved_of_libra_is_what_the_referee_finds(seed: int, compiled: bool) -> None:
+    """Every number of groups, asked in any order of one table that later positions keep."""
+    game = Libra(4, obstacles=("d4",)) if seed % 2 else Libra(3)
+    referee, dice = referee_of(game), random.Random(seed)
+    expert = LibraEndgame(game)
+    state = play_randomly(game, game.start(), free_cells(game) - 5, seed)
+    while state[ROUND] == 1:
+        worth = groups_by_referee(referee, referee_position(game, state))
+        expert._turn_to(state, compiled and can_compile())
+        asked = list(range(worth - 3, worth + 4))
+        dice.shuffle(asked)
+        for goal in asked:
+            answer = expert._ending.ask(  # type: ignore[union-attr]
+                expert._question(state, goal), budget(game, state), (None, None)
+            )
+            assert (answer == YES) == (worth >= goal)
+        state = play_randomly(game, state, 1, seed)
+
+
+def referee_position(game: Libra, state: State) -> LibraPosition:
+    cells = "".join(".WB#"[stone] for stone in state[BOARD : BOARD + len(game.topology)])
+    return LibraPosition(cells, state[SEAT], False, 0, 1, -1, NOBODY)
+
+
+def groups_by_referee(referee: Referee[Any], position: LibraPosition) -> int:
+    """Return the groups of a first round with the best play of both, by all ways to go on."""
+    if position.first >= 0:
+        return position.first
+    found = [
+        groups_by_referee(referee, referee.play(position, text)) for text in referee.legal(position)
+    ]
+    return max(found) if position.seat == position.more else min(found)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_long_endings_of_libra_agree_with_the_search_for_their_worth(seed: int) -> None:
+    """Eleven cells, by a search of its own that has tables of whole positions."""
+    game = Libra(3)
+    state = play_randomly(game, game.start(), 8, seed)
+    expert = LibraEndgame(game)
+    expert._turn_to(state, can_compile())
+    values = [
+        PerfectLibra(game, LIBRA)._after(state, action, True, -1, can_compile())
+        for action in game.legal(state)
+    ]
+    assert expert._worth(state, budget(game, state), (None, None)) == min(values)  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("full", [False, True])
+def test_what_is_proved_of_multiplicity_is_what_the_referee_finds(
+    full: bool, compiled: bool, seed: int
+) -> None:
+    """Both margins, with a table that later positions keep."""
+    game = Multiplicity(3, full, bound=False)
+    referee = referee_of(game)
+    expert = MultiplicityEndgame(game)
+    state = play_randomly(game, game.start(), len(game.topology) - 6 + full, seed)
+    while not game.over(state):
+        cells = "".join(".wb"[stone] for stone in expert._stones(state))
+        best = white_by_referee(
+            referee, MultiplicityPosition(cells, state[SEAT], -1, False, NOBODY)
+        )
+        expert._turn_to(state, compiled and can_compile())
+        for margin, least in ((AHEAD, 2), (LEVEL, 1)):
+            answer = expert._ending.ask(  # type: ignore[union-attr]
+                expert._question(state, margin), budget(game, state), (None, None)
+            )
+            assert (answer == YES) == (best >= least)
+        state = play_randomly(game, state, 1, seed)
+
+
+def white_by_referee(referee: Referee[Any], position: MultiplicityPosition) -> int:
+    """Return what White gets with the best play of both: 2 for a win, 1 for a draw, 0."""
+    if position.won_by != NOBODY:
+        return {DRAWN: 1, 0: 2, 1: 0}[position.won_by]
+    found = [
+        white_by_referee(referee, referee.play(position, text)) for text in referee.legal(position)
+    ]
+    return max(found) if position.seat == 0 else min(found)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_long_endings_of_multiplicity_agree_with_the_search_by_the_rules(seed: int) -> None:
+    """Eleven cells, by alpha-beta that knows nothing but the rules."""
+    game = Multiplicity(3, bound=False)
+    state = play_randomly(game, game.start(), 8, seed)
+    expert = MultiplicityEndgame(game)
+    expert._turn_to(state, can_compile())
+    value = Solver(game, MULTIPLICITY, can_compile(), 16).search(state, PLIES)
+    assert value is not None
+    for margin, won in ((AHEAD, value > SURE), (LEVEL, value > -SURE)):
+        answer = expert._ending.ask(  # type: ignore[union-attr]
+            expert._question(state, margin), budget(game, state), (None, None)
+        )
+        assert (answer == YES) == won

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 PARTS = {
     "rules": "legal actions and random games, plain and compiled",
     "engine": "playouts, search iterations, start and stop of the engine",
+    "endings": "how long before the end the result is proved in a second",
     "art": "rendering and drawing of boards and pieces",
     "screen": "frames, input and memory of every scene",
     "library": "a hundred thousand games, searched",

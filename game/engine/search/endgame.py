@@ -20,9 +20,8 @@ NO, YES, UNKNOWN = range(3)  # as the templates answer
 LONGEST = 32  # cells that an ending may have empty
 TABLE, PLAIN_TABLE = 1_048_573, 100_003  # entries,
 TABLE_MB = 8  # so many megabytes when compiled
-CALL = 40_000  # nodes of a call, about 10 ms
+CALL = 20_000  # nodes of a call, 10 or 20 ms
 SHARE = 0.35  # of a budget that may go into an ending
-RATE = 2_000_000  # nodes a second, at least
 EASY = 10  # so many take the time of a visit of the tree, and count as one
 GOAL_BITS = 7  # of a key in the table: which question it answers
 
@@ -34,20 +33,23 @@ OfGame = TypeVar("OfGame", bound=Game)
 class EndgameSearch:
     """The cells empty at the first look at an ending, and the table of their fillings."""
 
-    def __init__(self, template: str, key: str, near: Sequence[int], compiled: bool) -> None:
-        self.compiled = compiled
+    def __init__(
+        self, template: str, key: str, near: Sequence[int], space: int, compiled: bool
+    ) -> None:
+        self.compiled, self._size = compiled, space
         self.code: Any = instance(template, key, compiled)
         self._make = make = Arrays(compiled)
         self.near = make.longs(near)
         self.ctl = make.blank(2)
-        self.table = self._blank()
         self.worth = make.floats(2 * LONGEST * (LONGEST + 1))
         self._around: tuple[int, ...] = ()
         self._cells: list[int] = []
         self.empties: Any = make.blank(1)
+        self._clear()
 
-    def _blank(self) -> Any:
-        return self._make.blank(TABLE if self.compiled else PLAIN_TABLE)
+    def _clear(self) -> None:
+        self.table = self._make.blank(TABLE if self.compiled else PLAIN_TABLE)
+        self.space = self._make.blank(self._size)
 
     def place(self, board: Sequence[int]) -> None:
         """Turn to a position; forget what is known unless it is a later one of the same ending."""
@@ -57,7 +59,7 @@ class EndgameSearch:
             self._around = tuple(board)
             self._cells = [cell for cell, stone in enumerate(board) if stone == 0]
             self.empties = self._make.longs(self._cells)
-            self.table = self._blank()
+            self._clear()
 
     def key_of(self, board: Sequence[int]) -> int:
         """Return the stones on the cells that were empty at first, two bits a cell."""
@@ -85,11 +87,11 @@ class EndgameSearch:
         return answer
 
 
-def affordable(nodes: float, budget: Budget, part: Part) -> bool:
-    """Return whether so many nodes are likely to lie within the part of the budget."""
+def affordable(nodes: float, rate: float, budget: Budget, part: Part) -> bool:
+    """Return whether so many nodes, `rate` a second, are likely to lie within the part."""
     if part[1] is not None and nodes > EASY * (part[1] - budget.spent):
         return False
-    return nodes <= budget.until(part[0]) * RATE
+    return nodes <= budget.until(part[0]) * rate
 
 
 class EndgameExpert(ABC, Generic[OfGame]):
@@ -107,6 +109,8 @@ class EndgameExpert(ABC, Generic[OfGame]):
     plain_most: ClassVar[int]  # and uncompiled
     twelve: ClassVar[float]  # nodes that twelve empty cells take, about,
     growth: ClassVar[float]  # and how many times more one more takes
+    rate: ClassVar[float]  # nodes a second, at least
+    space: ClassVar[int]  # numbers that the template writes for itself
 
     def __init__(self, game: Game) -> None:
         self.game = cast(OfGame, game)
@@ -129,11 +133,11 @@ class EndgameExpert(ABC, Generic[OfGame]):
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         part, empty = budget.part(SHARE), state[self.empty]
         plain = not compiled and empty > self.plain_most
-        if plain or not affordable(self.twelve * self.growth ** (empty - 12), budget, part):
+        nodes = self.twelve * self.growth ** (empty - 12)
+        if plain or not affordable(nodes, self.rate, budget, part):
             return None
-        if self._ending is None or self._ending.compiled != compiled:
-            self._ending = self._search(compiled)
-        self._ending.place(self._stones(state))
+        self._turn_to(state, compiled)
+        assert self._ending is not None
         for asked, wish, value, proof in self._hopes(state, budget, part):
             answer = self._ending.ask(self._question(state, asked), budget, part)
             if answer == UNKNOWN:
@@ -147,6 +151,17 @@ class EndgameExpert(ABC, Generic[OfGame]):
                 return Analysis(empty, nodes, seconds, value, line, proof, done=True)
         return None
 
+    def settled(self, state: State, budget: Budget) -> bool:
+        """Return whether the budget is enough to know what comes of the position."""
+        part, answer = budget.part(1.0), UNKNOWN
+        self._turn_to(state, compiled=True)
+        assert self._ending is not None
+        for asked, wish, _, _ in self._hopes(state, budget, part):
+            answer = self._ending.ask(self._question(state, asked), budget, part)
+            if answer in (UNKNOWN, wish):
+                break
+        return answer != UNKNOWN
+
     def warm(self) -> None:
         """Load or compile what endings ask."""
         large = len(self.game.topology) > MOST_CELLS
@@ -155,7 +170,12 @@ class EndgameExpert(ABC, Generic[OfGame]):
         small._ending.remembered(small._question(small.game.start(), 1))
 
     def _search(self, compiled: bool) -> EndgameSearch:
-        return EndgameSearch(self.template, self.game.key, self._near, compiled)
+        return EndgameSearch(self.template, self.game.key, self._near, self.space, compiled)
+
+    def _turn_to(self, state: State, compiled: bool) -> None:
+        if self._ending is None or self._ending.compiled != compiled:
+            self._ending = self._search(compiled)
+        self._ending.place(self._stones(state))
 
     def _stones(self, state: State) -> tuple[int, ...]:
         return state[self.board : self.board + len(self.game.topology)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.solve.libra import maximum, small
+from tools.solve.libra import bound, maximum, small
 from tools.solve.question import Question
 
 QUESTIONS = (
@@ -17,5 +17,11 @@ QUESTIONS = (
         "who wins Libra on boards of side 2 and 3",
         small.arguments,
         small.answer,
+    ),
+    Question(
+        "libra-bound",
+        "how many groups LESS can hold MORE to on boards of side 2 to 5",
+        bound.arguments,
+        bound.answer,
     ),
 )

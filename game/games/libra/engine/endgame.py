@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any
 
-from game.engine.compile.compiler import Arrays, instance
+from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.cell_sets import groups_in, neighbour_sets
 from game.engine.search.analysis import Analysis, proof_word, squash
 from game.engine.search.budget import Budget
@@ -15,6 +15,7 @@ from game.engine.search.profile import Profile
 from game.engine.search.tablebase import Tablebase, number_of, stones_of
 from game.engine.search.turns import side_to_move
 from game.games.libra import rules
+from game.games.libra.engine.endgame_kernel import SPACE
 from game.games.libra.engine.evaluation import even_groups
 from game.games.libra.engine.solved import WORTH
 from game.platform.paths import ASSETS
@@ -30,8 +31,9 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
     template = "games/libra/engine/endgame_kernel"
     small = partial(rules.Libra, 3)
     board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
-    most, plain_most = 18, 5
-    twelve, growth = 300_000, 3.2
+    most, plain_most = 22, 6
+    twelve, growth, rate = 8_000, 2.7, 800_000
+    space = SPACE
 
     def knows(self, state: State) -> bool:
         return super().knows(state) and not state[rules.BIDDING]
@@ -70,6 +72,16 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
             goal += step
         return None
 
+    def worth_of(self, state: State, budget: Budget) -> int | None:
+        """Return the groups at the end of the round with perfect play; None if out of time."""
+        self._turn_to(state, can_compile())
+        return self._worth(state, budget, budget.part(1.0))
+
+    def holding(self, state: State, most: int, budget: Budget) -> Action | None:
+        """Return a stone of LESS with which MORE makes `most` groups at most; None without one."""
+        self._turn_to(state, can_compile())
+        return self._way(state, most + 1, NO, budget, budget.part(1.0))
+
     def _question(self, state: State, asked: int) -> Callable[[], int]:
         """Return the question whether MORE makes at least `asked` groups from `state` on."""
         ending, board = self._ending, self._stones(state)
@@ -77,10 +89,8 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
         white, black = cells_of(board)
         wanted = asked - groups_in(self._near, white) - groups_in(self._near, black)
         less = int(state[SEAT] != state[rules.MORE_SEAT])
-        key, left = ending.key_of(board), state[rules.EMPTY]
-        of_ending = ending.near, ending.empties, white, black, wanted, key, left
-        rest = less, asked, ending.ctl, ending.table, ending.worth
-        return partial(ending.code.more_gets, *of_ending, *rest)
+        of_ending = ending.near, ending.empties, white, black, wanted, less
+        return partial(ending.code.more_gets, *of_ending, ending.ctl, ending.table, ending.space)
 
     def _way(
         self, state: State, asked: int, wish: int, budget: Budget, part: Part

@@ -1,20 +1,42 @@
-"""Alpha-beta for endings of Libra: whether MORE reaches its aim.  Bitboards and a table.
+"""Alpha-beta for endings of Libra: whether MORE reaches its aim.  A table of frontiers.
 
-A template without slots.  It answers one question, so that one answer in somebody's favour ends a
-node.  (`exact` knows what every position of a small board is worth.)
+A template without slots.  What can still happen depends on the empty cells, and on which of them
+each group touches; not on the other cells, nor on which colour is which.  So fillings that leave
+the same share an entry of the table, which bounds the groups that are still to come.
+
+A question is what MORE wants to add, so that one answer in somebody's favour ends a node.
+(`exact` knows what every position of a small board is worth.)
 """
 
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from game.engine.kernels.cell_sets import joined
-from game.engine.search.endgame import GOAL_BITS, LONGEST, NO, UNKNOWN, YES
+from game.engine.kernels.cell_sets import lowest
+from game.engine.search.endgame import LONGEST, NO, UNKNOWN, YES
 
 ENTRIES = ("more_gets",)
 
 NODES, LIMIT = range(2)  # in `ctl`
 MOST_JOINED = 3  # groups of a colour that one cell touches
+HASH = (1 << 61) - 1
+FACTORS = 6364136223846793005, 1442695040888963407
+BOUND_BITS = 8  # of each of the two bounds in an entry of the table
+ZERO = 100  # in a bound: no group
+WHOLE = 1024  # an order between two numbers of groups has so many steps
+
+# `space`, a row for each number of empty cells: the empty cells that each group touches, white ones
+# first, how many groups of each colour touch each cell, and of each stone that may be laid:
+MOVE, WHITE_HASH, BLACK_HASH, GAIN, ORDER = range(5)  # MOVE: place and colour
+GROUPS = MOST_JOINED * LONGEST  # of a colour, that touch empty cells
+TOUCHING = 2 * GROUPS
+STONES = TOUCHING + 2 * LONGEST
+ROW = STONES + 5 * 2 * LONGEST
+NEAR = ROW * (LONGEST + 1)  # then the empty cells beside each of them;
+TRIED = NEAR + LONGEST  # how often a stone was tried with so many cells empty,
+BEST = 2 * LONGEST * (LONGEST + 1)  # and, so much further on, how often it was the answer
+SPACE = TRIED + 2 * BEST
+ANSWERED = -1  # instead of a number of stones
 
 
 def more_gets(
@@ -23,73 +45,316 @@ def more_gets(
     white: int,
     black: int,
     wanted: int,
-    key: int,
-    left: int,
     less: int,
-    goal: int,
     ctl: MutableSequence[int],
     table: MutableSequence[int],
-    gains: MutableSequence[float],
+    space: MutableSequence[int],
 ) -> int:
     """Return whether `wanted` groups can be added: YES, NO, or UNKNOWN at the limit of nodes.
 
-    `wanted` may be negative; `goal` is how many there are to be in all; `left` cells are to be
-    filled, `less` is 1 when LESS lays the next stone.  `key` holds two bits for each of the
-    `empties`, its stone; `gains` is scratch space for twice LONGEST numbers for each cell left and
-    one more.
+    `wanted` may be negative; `less` is 1 when LESS lays the next stone.  The `empties` are places
+    of the table: those that `white` and `black` do not hold are to be filled.
     """
+    empty, left = note_places(near, empties, white | black, space)
+    row = left * ROW
+    whites, white_hash = note_groups(near, empties, empty, white, row, space)
+    blacks, black_hash = note_groups(near, empties, empty, black, row + GROUPS, space)
+    return search(
+        empty, whites, blacks, white_hash, black_hash, wanted, left, less, ctl, table, space
+    )
+
+
+def note_places(
+    near: Sequence[int], empties: Sequence[int], stones: int, space: MutableSequence[int]
+) -> tuple[int, int]:
+    """Write which places are beside each other; return the set of empty ones, and its size."""
+    left = empty = 0
+    for place in range(len(empties)):
+        if stones >> empties[place] & 1 == 0:
+            empty |= 1 << place
+            left += 1
+        beside = 0
+        for other in range(len(empties)):
+            beside |= (near[empties[place]] >> empties[other] & 1) << other
+        space[NEAR + place] = beside
+    return empty, left
+
+
+def note_groups(
+    near: Sequence[int],
+    empties: Sequence[int],
+    empty: int,
+    stones: int,
+    row: int,
+    space: MutableSequence[int],
+) -> tuple[int, int]:
+    """Write which empty cells each group touches; return the number of groups, and their hash."""
+    groups = total = 0
+    while stones != 0:
+        edge = stones & -stones
+        around = 0
+        while edge != 0:
+            stones &= ~edge
+            beside = near[lowest(edge)]
+            around |= beside
+            edge = (edge & (edge - 1)) | (beside & stones)
+        touched = 0
+        for place in range(len(empties)):
+            touched |= (around >> empties[place] & 1) << place
+        touched &= empty
+        if touched != 0:
+            space[row + groups] = touched
+            total = (total + mixed(touched)) & HASH
+            groups += 1
+    return groups, total
+
+
+def mixed(bits: int) -> int:
+    """Return a hash of a set of cells; none for no cells."""
+    key = ((bits ^ bits << 29) * FACTORS[0]) & HASH
+    key = ((key ^ key >> 31) * FACTORS[1]) & HASH
+    return key ^ key >> 29
+
+
+def entry_of(white_hash: int, black_hash: int) -> int:
+    """Return the hash of a position: the colours may change places."""
+    return (mixed(white_hash ^ 1) + mixed(black_hash ^ 1)) & HASH
+
+
+def slot_of(key: int, table: Sequence[int]) -> int:
+    return 2 * (key % (len(table) // 2))
+
+
+def looked_up(key: int, name: int, wanted: int, table: Sequence[int]) -> int:
+    """Return what the table knows of a position: YES, NO, or UNKNOWN."""
+    slot = slot_of(key, table)
+    if table[slot] != key or table[slot + 1] >> 2 * BOUND_BITS != name:
+        return UNKNOWN
+    bounds = table[slot + 1]
+    if (bounds >> BOUND_BITS & 255) - ZERO >= wanted:
+        return YES
+    return NO if (bounds & 255) - ZERO < wanted else UNKNOWN
+
+
+def remember(key: int, name: int, wanted: int, answer: int, table: MutableSequence[int]) -> None:
+    slot = slot_of(key, table)
+    least, most = 0, 2 * ZERO
+    if table[slot] == key and table[slot + 1] >> 2 * BOUND_BITS == name:
+        least, most = table[slot + 1] >> BOUND_BITS & 255, table[slot + 1] & 255
+    if answer == YES:
+        least = max(least, wanted + ZERO)
+    else:
+        most = min(most, wanted - 1 + ZERO)
+    table[slot] = key
+    table[slot + 1] = (name << BOUND_BITS | least) << BOUND_BITS | most
+
+
+def search(
+    empty: int,
+    whites: int,
+    blacks: int,
+    white_hash: int,
+    black_hash: int,
+    wanted: int,
+    left: int,
+    less: int,
+    ctl: MutableSequence[int],
+    table: MutableSequence[int],
+    space: MutableSequence[int],
+) -> int:
+    """Answer `more_gets` for the position whose groups are in its row of `space`."""
     if left == 0:
         return YES if wanted <= 0 else NO
     if wanted <= (1 - MOST_JOINED) * left:
         return YES
-    name = (key << GOAL_BITS) + goal + 1  # never 0, which is no entry
-    slot = name % len(table)
-    if table[slot] >> 1 == name:
-        return table[slot] & 1
+    key, name = entry_of(white_hash, black_hash), empty << 1 | less
+    known = looked_up(key, name, wanted, table)
+    if known != UNKNOWN:
+        return known
     if ctl[NODES] >= ctl[LIMIT]:
         return UNKNOWN
     ctl[NODES] += 1
-    count = len(empties)
-    first = left * 2 * LONGEST
-    free = alone = 0  # cells where a stone may make a group; those of them without a stone near
-    for place in range(count):
-        at = first + 2 * place
-        gains[at] = gains[at + 1] = -1
-        if key >> 2 * place & 3 == 0:
-            one = joined(near, white, empties[place])
-            two = joined(near, black, empties[place])
-            free += min(one, two) == 0
-            alone += max(one, two) == 0
-            gains[at], gains[at + 1] = one, two
-    # LESS leans on stones, and there first where MORE might make a group: of those MORE has half.
-    if wanted > alone + min((left + 1 - less) // 2, (free - alone + 1 - less) // 2):
+    row = left * ROW
+    if wanted > most_added(empty, whites, blacks, left, less, row, space):
         return NO
-    answer = less
-    for step in range(MOST_JOINED + 1):  # what looks best first
-        groups = MOST_JOINED - step if less == 1 else step
-        for choice in range(2 * count):
-            if gains[first + choice] != groups:
-                continue
-            place, colour = choice >> 1, choice & 1
-            cell = empties[place]
-            found = more_gets(
-                near,
-                empties,
-                white | (1 - colour) << cell,
-                black | colour << cell,
-                wanted - 1 + groups,
-                key | (1 + colour) << 2 * place,
-                left - 1,
-                1 - less,
-                goal,
-                ctl,
-                table,
-                gains,
-            )
-            if found == UNKNOWN:
-                return UNKNOWN
-            if found != less:
-                table[slot] = name << 1 | found
-                return found
-    table[slot] = name << 1 | answer
-    return answer
+    good = NO if less == 1 else YES
+    count = note_stones(
+        empty, whites, blacks, white_hash, black_hash, wanted, left, less, table, space
+    )
+    if count == ANSWERED:
+        remember(key, name, wanted, good, table)
+        return good
+    tried = TRIED + left * 2 * LONGEST
+    for step in range(count):
+        at = row + STONES + 5 * step
+        best_first(at, row + STONES + 5 * count, space)
+        move, gain = space[at + MOVE], space[at + GAIN]
+        more_whites, more_blacks = lay(move, empty, whites, blacks, row, space)
+        found = search(
+            empty ^ 1 << (move >> 1),
+            more_whites,
+            more_blacks,
+            space[at + WHITE_HASH],
+            space[at + BLACK_HASH],
+            wanted - gain,
+            left - 1,
+            1 - less,
+            ctl,
+            table,
+            space,
+        )
+        if found == UNKNOWN:
+            return UNKNOWN
+        space[tried + move] += 1
+        if found == good:
+            space[tried + BEST + move] += 1
+            remember(key, name, wanted, good, table)
+            return good
+    remember(key, name, wanted, 1 - good, table)
+    return 1 - good
+
+
+def note_stones(
+    empty: int,
+    whites: int,
+    blacks: int,
+    white_hash: int,
+    black_hash: int,
+    wanted: int,
+    left: int,
+    less: int,
+    table: Sequence[int],
+    space: MutableSequence[int],
+) -> int:
+    """Write the stones that may answer, and return how many; ANSWERED when one is known to."""
+    good = NO if less == 1 else YES
+    row, tried, count = left * ROW, TRIED + left * 2 * LONGEST, 0
+    rest = empty
+    while rest != 0:
+        bit = rest & -rest
+        rest ^= bit
+        place = lowest(bit)
+        beside = space[NEAR + place] & empty
+        # The hashes when the stone is white and when it is black; the other colour loses a liberty.
+        fewer_white, joined_white, around_white = without(row, whites, bit, space)
+        fewer_black, joined_black, around_black = without(row + GROUPS, blacks, bit, space)
+        for colour in range(2):
+            gain = 1 - space[row + TOUCHING + colour * LONGEST + place]
+            if colour == 0:
+                one = white_hash - joined_white + mixed((around_white | beside) & ~bit)
+                two = black_hash + fewer_black
+            else:
+                one = white_hash + fewer_white
+                two = black_hash - joined_black + mixed((around_black | beside) & ~bit)
+            one &= HASH
+            two &= HASH
+            if left == 1:
+                known = YES if wanted <= gain else NO
+            else:
+                other = (empty ^ bit) << 1 | (1 - less)
+                known = looked_up(entry_of(one, two), other, wanted - gain, table)
+            if known == good:
+                return ANSWERED
+            if known == UNKNOWN:
+                move = 2 * place + colour
+                at = row + STONES + 5 * count
+                space[at + MOVE] = move
+                space[at + WHITE_HASH] = one
+                space[at + BLACK_HASH] = two
+                space[at + GAIN] = gain
+                liked = (1 + space[tried + BEST + move]) * (WHOLE - 1)
+                liked //= 2 + space[tried + move]
+                space[at + ORDER] = (gain if less == 0 else -gain) * WHOLE + liked
+                count += 1
+    return count
+
+
+def most_added(
+    empty: int,
+    whites: int,
+    blacks: int,
+    left: int,
+    less: int,
+    row: int,
+    space: MutableSequence[int],
+) -> int:
+    """Return how many groups MORE adds at most; note how many touch each empty cell.
+
+    LESS leans on stones, and there first where MORE might make a group: of those MORE has half.
+    """
+    touching = row + TOUCHING
+    for place in range(LONGEST):
+        space[touching + place] = space[touching + LONGEST + place] = 0
+    for colour in range(2):
+        for group in range(blacks if colour == 1 else whites):
+            touched = space[row + colour * GROUPS + group]
+            while touched != 0:
+                space[touching + colour * LONGEST + lowest(touched)] += 1
+                touched &= touched - 1
+    free = alone = 0  # cells where a stone may make a group; those of them without a stone near
+    while empty != 0:
+        place = lowest(empty)
+        empty &= empty - 1
+        one, two = space[touching + place], space[touching + LONGEST + place]
+        free += min(one, two) == 0
+        alone += max(one, two) == 0
+    return alone + min((left + 1 - less) // 2, (free - alone + 1 - less) // 2)
+
+
+def without(row: int, groups: int, bit: int, space: Sequence[int]) -> tuple[int, int, int]:
+    """Return what a stone on a cell changes in the hash of groups: of the other colour, of its own.
+
+    And all empty cells that the groups beside it touch.
+    """
+    fewer = joined = around = 0
+    for group in range(groups):
+        touched = space[row + group]
+        if touched & bit != 0:
+            hashed = mixed(touched)
+            joined += hashed
+            fewer += mixed(touched ^ bit) - hashed
+            around |= touched
+    return fewer, joined, around
+
+
+def best_first(first: int, end: int, space: MutableSequence[int]) -> None:
+    """Bring the stone that looks best to the front."""
+    best = first
+    for at in range(first + 5, end, 5):
+        if space[at + ORDER] > space[best + ORDER]:
+            best = at
+    if best != first:
+        for field in range(5):
+            space[first + field], space[best + field] = space[best + field], space[first + field]
+
+
+def lay(
+    move: int, empty: int, whites: int, blacks: int, row: int, space: MutableSequence[int]
+) -> tuple[int, int]:
+    """Write the groups after a stone into the next row; return how many of each colour."""
+    bit, colour = 1 << (move >> 1), move & 1
+    joined = (space[NEAR + (move >> 1)] & empty) | bit
+    counts = (whites, blacks)
+    after_white = after_black = 0
+    for own in range(2):
+        here = row + own * GROUPS
+        there = here - ROW
+        kept = 0
+        for group in range(counts[own]):
+            touched = space[here + group]
+            if touched & bit != 0:
+                if own == colour:
+                    joined |= touched
+                    continue
+                touched ^= bit
+            if touched != 0:
+                space[there + kept] = touched
+                kept += 1
+        if own == colour and joined != bit:
+            space[there + kept] = joined ^ bit
+            kept += 1
+        if own == 0:
+            after_white = kept
+        else:
+            after_black = kept
+    return after_white, after_black

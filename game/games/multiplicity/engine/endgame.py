@@ -15,6 +15,7 @@ from game.engine.search.solver import NO_LIMIT, PLIES, Solver
 from game.engine.search.tablebase import Tablebase, number_of, stones_of
 from game.engine.search.turns import same_turn
 from game.games.multiplicity import rules
+from game.games.multiplicity.engine.endgame_kernel import SPACE
 from game.games.multiplicity.engine.solved import LARGEST
 from game.games.multiplicity.rules import BOARD, EMPTY, OPEN, PHASE, Multiplicity
 from game.platform.paths import ASSETS
@@ -31,7 +32,8 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
     small = partial(rules.Multiplicity, 3)
     board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
     most, plain_most = 22, 7
-    twelve, growth = 16_000, 2.3
+    twelve, growth, rate = 16_000, 2.3, 2_000_000
+    space = SPACE
 
     def knows(self, state: State) -> bool:
         return super().knows(state) and state[rules.PHASE] == rules.OPEN
@@ -51,7 +53,7 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
         left = state[rules.EMPTY] - self.game.tables[rules.META][rules.END]
         key, seat = ending.key_of(board), state[SEAT]
         of_ending = ending.near, ending.empties, white, black, products, key, left
-        rest = seat, asked, ending.ctl, ending.table, ending.worth
+        rest = seat, asked, ending.ctl, ending.table, ending.worth, ending.space
         return partial(ending.code.white_gets, *of_ending, *rest)
 
 

@@ -15,6 +15,10 @@ ENTRIES = ("white_gets",)
 
 NODES, LIMIT = range(2)  # in `ctl`
 PLAIN_ORDER = 3  # with so few cells left to fill, looking for the best first does not pay
+# In `space`: how often a cell was tried with so many stones left, and how often it was the answer.
+TRIED, BEST = range(2)
+SPACE = 2 * LONGEST * (LONGEST + 1)
+RARE = 0.05  # weight of a cell that is never the answer
 
 
 def grown(near: Sequence[int], own: int, cell: int) -> tuple[int, int]:
@@ -49,12 +53,14 @@ def white_gets(
     ctl: MutableSequence[int],
     table: MutableSequence[int],
     worth: MutableSequence[float],
+    space: MutableSequence[int],
 ) -> int:
     """Return whether White's product ends larger by `margin`: YES, NO, or UNKNOWN at the limit.
 
     `products` are White's and Black's now, `left` the stones still to be laid, `mover` 0 or 1 the
     side that lays the next.  `key` holds two bits for each of the `empties`, its stone; `worth` is
-    scratch space of LONGEST numbers for each stone left and one more.
+    scratch space of LONGEST numbers for each stone left and one more; `space` remembers what
+    was tried, so that what answered elsewhere comes first.
     """
     if left == 0:
         return YES if products[0] >= products[1] + margin else NO
@@ -65,6 +71,7 @@ def white_gets(
     if ctl[NODES] >= ctl[LIMIT]:
         return UNKNOWN
     ctl[NODES] += 1
+    wanted = YES if mover == 0 else NO
     own, other = (white, black) if mover == 0 else (black, white)
     count = len(empties)
     first = left * LONGEST
@@ -72,12 +79,21 @@ def white_gets(
         if key >> 2 * place & 3 != 0:
             worth[first + place] = -1.0
         elif left > PLAIN_ORDER:
+            after_name = ((key | (1 + mover) << 2 * place) << GOAL_BITS) + margin + 1
+            known = table[after_name % len(table)]
+            if known >> 1 == after_name:  # what follows is in the table already
+                if known & 1 == wanted:
+                    table[slot] = name << 1 | wanted
+                    return wanted
+                worth[first + place] = -1.0
+                continue
             size, product = grown(near, own, empties[place])
             theirs, joined = grown(near, other, empties[place])
-            worth[first + place] = (1.0 * size * theirs) / (product * joined)
+            tried = 2 * (first + place)
+            good = (space[tried + BEST] + 1.0) / (space[tried + TRIED] + 3.0) + RARE
+            worth[first + place] = good * good * size * theirs / (product * joined)
         else:
             worth[first + place] = 0.0
-    wanted = YES if mover == 0 else NO
     answer = 1 - wanted
     for _ in range(count):
         place, best = -1, -1.0
@@ -106,10 +122,13 @@ def white_gets(
             ctl,
             table,
             worth,
+            space,
         )
         if found == UNKNOWN:
             return UNKNOWN
+        space[2 * (first + place) + TRIED] += 1
         if found == wanted:
+            space[2 * (first + place) + BEST] += 1
             answer = wanted
             break
     table[slot] = name << 1 | answer
