@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -246,6 +247,10 @@ class Screen(VirtualDisplay):
         middle = len(self.pixels) // 2
         return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
 
+    def differs(self, before: bytes) -> bool:
+        """Return whether the picture is another one."""
+        return bytes(self.pixels) != before
+
     def settle(self, words: Sequence[str], most: float) -> None:
         """Have xdotool do something; wait until the picture has changed and stays as it is.
 
@@ -410,7 +415,11 @@ def try_title(packed: Packed, screen: Screen) -> None:
         def click(name: tuple[str, ...]) -> None:
             for x, y in entries[name]:
                 at = (str(x), str(y))
-                screen.settle(("mousemove", "--window", window, *at, "click", "1"), 1.0)
+                clicked = ("mousemove", "--window", window, *at, "click", "1")
+                before = bytes(screen.pixels)
+                screen.settle(clicked, 1.0)
+                until(partial(screen.differs, before), f"something is seen at {name!r}")
+            time.sleep(1.0)  # what it starts may fail later
             if program.poll() is not None:
                 raise NotSoError(f"the program ended with {program.returncode} at {name!r}")
 

@@ -136,10 +136,9 @@ class EndgameExpert(ABC, Generic[OfGame]):
         nodes = self.twelve * self.growth ** (empty - 12)
         if plain or not affordable(nodes, self.rate, budget, part):
             return None
-        self._turn_to(state, compiled)
-        assert self._ending is not None
+        ending = self._turn_to(state, compiled)
         for asked, wish, value, proof in self._hopes(state, budget, part):
-            answer = self._ending.ask(self._question(state, asked), budget, part)
+            answer = ending.ask(self._question(state, asked), budget, part)
             if answer == UNKNOWN:
                 return None
             if answer == wish:
@@ -154,10 +153,9 @@ class EndgameExpert(ABC, Generic[OfGame]):
     def settled(self, state: State, budget: Budget) -> bool:
         """Return whether the budget is enough to know what comes of the position."""
         part, answer = budget.part(1.0), UNKNOWN
-        self._turn_to(state, compiled=True)
-        assert self._ending is not None
+        ending = self._turn_to(state, compiled=True)
         for asked, wish, _, _ in self._hopes(state, budget, part):
-            answer = self._ending.ask(self._question(state, asked), budget, part)
+            answer = ending.ask(self._question(state, asked), budget, part)
             if answer in (UNKNOWN, wish):
                 break
         return answer != UNKNOWN
@@ -172,10 +170,11 @@ class EndgameExpert(ABC, Generic[OfGame]):
     def _search(self, compiled: bool) -> EndgameSearch:
         return EndgameSearch(self.template, self.game.key, self._near, self.space, compiled)
 
-    def _turn_to(self, state: State, compiled: bool) -> None:
+    def _turn_to(self, state: State, compiled: bool) -> EndgameSearch:
         if self._ending is None or self._ending.compiled != compiled:
             self._ending = self._search(compiled)
         self._ending.place(self._stones(state))
+        return self._ending
 
     def _stones(self, state: State) -> tuple[int, ...]:
         return state[self.board : self.board + len(self.game.topology)]

@@ -37,6 +37,7 @@ def averaged(fine: Grid, step: int) -> Grid:
 
     Of the same bits as `numpy.mean`, which takes several times as long over axes this short.
     """
+    # In numpy's order: colours one after the other, grey pixels row by row.
     rows = [[fine[i::step, j::step] for j in range(step)] for i in range(step)]
     flat = fine.ndim == 2
     parts = (

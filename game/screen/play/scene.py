@@ -64,7 +64,7 @@ from game.table.win_loss import matched
 
 HINT_AFTER_S = 6.0  # of hesitation, in a game with hints
 RESULT_DELAY_S = 0.5  # between the last movement and the result
-LOOK_S = 0.1  # between two looks at whether the picture is still true
+LOOK_S = 0.1  # between two comparisons of what was drawn with what would be
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 REPLAY = "replay"  # asked of the record, not of the engine
 EVALUATION = "evaluation"  # a question that is switched on and off
@@ -122,7 +122,7 @@ class PlayScene(AdvisedScene):
         self._said: AssistantAnswer | None = None  # the answer that was said last
         self._phase = ""  # of the game that the panel's controls were made for
         self._hints, self._hesitated, self._hinted = hints, 0.0, -1
-        self._unseen = 0.0  # seconds since it was asked whether the picture is still true
+        self._since_look = 0.0  # seconds since that comparison
 
     def new_controller(self, make: MakePlayer) -> TurnController:
         """Return what plays for the engines and keeps the clock."""
@@ -713,10 +713,10 @@ class PlayScene(AdvisedScene):
         return change or self._ask_offer_once() or self.open_result_once(dt)
 
     def _redraw_if_stale(self, dt: float) -> None:
-        """Have it drawn if anything is other than it was, such as the seconds of a clock."""
-        self._unseen += dt
-        if self._unseen >= LOOK_S and self.picture is not None:
-            self._unseen = 0.0
+        """Ask for a frame if what would be drawn differs from what was, as by a clock's seconds."""
+        self._since_look += dt
+        if self._since_look >= LOOK_S and self.picture is not None:
+            self._since_look = 0.0
             if self.picture.stale(self.board, self.panel, self.form, self._header()):
                 self.desk.invalidate()
 

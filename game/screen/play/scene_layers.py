@@ -63,10 +63,10 @@ class SceneLayers:
             tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
             board.draw_still(still, tints)
         beside: Hashable = _beside_key(board, panel, form, header)
-        seen = canvas.recorder is None  # a recorder must see every text of every frame
-        if seen and self._keys[2] is not None and not settled and _moves(board, panel):
+        recorded = canvas.recorder is not None  # a recorder must see every text of every frame
+        if not recorded and self._keys[2] is not None and not settled and _moves(board, panel):
             beside = self._keys[2]  # one after the other: the column comes a frame later
-        if not seen or beside != self._keys[2]:
+        if recorded or beside != self._keys[2]:
             still.set_clip(column)
             still.blit(base, column, column)
             self._draw_column(canvas, still, board, panel, form, header)

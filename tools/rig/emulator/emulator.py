@@ -158,7 +158,7 @@ class Emulator:
         self.wired = matrix_channels(points_of("squares-6"))  # channels of a matrix by points
         self._alone = threading.Lock()  # one question at a time, also beside a cable's thread
         self._answered = True
-        self._greeted = True
+        self._greeted = True  # the computer knows the device, as of the last answer
         self._process: subprocess.Popen[bytes] | None
         if mcu == "rp2040":
             self._process = _take_bench(["node", bench])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import calibration
+from game.engine.search.calibration import calibrated_as, calibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
@@ -90,7 +90,7 @@ PROFILE = Profile(
         longest=LONGEST_LINE,
         spaces=whole_turns.spaces,
         calibration=calibration("less", "turns"),
-        calibration_of_four=calibration("less-4", "turns"),
+        calibration_of_four=calibration(calibrated_as("less", 4), "turns"),
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
 )
