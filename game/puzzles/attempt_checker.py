@@ -6,6 +6,7 @@ process is started with the first question and ended by `close`.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
@@ -17,6 +18,8 @@ from typing import Any, TextIO
 
 from game.engine.compile.compiler import can_compile
 from game.platform import codec
+from game.platform.errors import in_words
+from game.platform.i18n import _
 from game.platform.processes import helper_command, start_piped
 from game.puzzles.kinds import BY_KEY, AttemptAnswer
 from game.puzzles.prover import Prover, TooMany, played
@@ -92,7 +95,10 @@ def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) 
 
 
 class CheckerProcess:
-    """The worker process, as a scene uses it.  `ask` and `poll` return at once."""
+    """The worker process, as a scene uses it.  `ask` and `poll` return at once.
+
+    `problem` is why the last question has no answer, "" otherwise; the next is asked all the same.
+    """
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
@@ -107,6 +113,7 @@ class CheckerProcess:
         the turns, they are the solution, and what follows is wanted too.
         """
         self._asked += 1
+        self.problem = ""
         line = {"puzzle": as_data(puzzle), "turns": list(turns), "number": self._asked}
         line["shown"] = shown
         try:
@@ -115,7 +122,7 @@ class CheckerProcess:
             process.stdin.write(json.dumps(line) + "\n")
             process.stdin.flush()
         except OSError as error:
-            self.problem = str(error)
+            self.problem = in_words(error)
 
     def warm(self, puzzle: Puzzle) -> None:
         """Make ready for this puzzle."""
@@ -145,7 +152,7 @@ class CheckerProcess:
             self._process = None
 
     def _started(self) -> subprocess.Popen[str]:
-        if self._process is None:
+        if self._process is None or self._process.poll() is not None:
             self._process = start_piped(helper_command("puzzle"))
             reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
             reader.start()
@@ -154,7 +161,12 @@ class CheckerProcess:
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            self._answers.put(json.loads(line))
+            with contextlib.suppress(ValueError):  # the last line of a process that was killed
+                self._answers.put(json.loads(line))
+        if process is self._process:  # not closed
+            self._answers.put(
+                {"number": self._asked, "error": _("the program that checks it has stopped")}
+            )
 
 
 class Comparer(CheckerProcess):

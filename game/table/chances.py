@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from game.engine.search.calibration import LEVELS, calibration
+from game.engine.search.calibration import LEVELS, calibrated_as, calibration
 from game.rules import Game, State
 from game.table.win_loss import strength_in
 
@@ -32,6 +32,7 @@ class ShownChances:
         """Return what is shown of a chance (0 to 1) of the side of `seat`."""
         if not self._like_you() or self._game.over(state):
             return chance
-        own = calibration(self._game.key, f"level-{self.level}")
+        key = calibrated_as(self._game.key, self._game.seats)
+        own = calibration(key, f"level-{self.level}")
         chance = own.chance(1 - chance if seat % 2 else chance, self._game.progress(state))
         return 1 - chance if seat % 2 else chance

@@ -7,6 +7,7 @@ lost when a program is killed.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import threading
@@ -18,7 +19,6 @@ from itertools import count
 from pathlib import Path
 
 from game.library.database import Database
-from game.platform.errors import CodedError
 from game.tournament import events, operations
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event, LogEntry
@@ -226,12 +226,11 @@ Job = Callable[[TournamentStore], None]
 class StoreThread:
     """Does one job after the other, each with the open store; `look` whenever it is time.
 
-    What goes wrong is told to `failed`.  Both are called in the thread.
+    What a job raises is told to `failed`, and the next is done all the same.  All are called in
+    the thread.
     """
 
-    def __init__(
-        self, name: str, look: Job, failed: Callable[[CodedError | OSError], None]
-    ) -> None:
+    def __init__(self, name: str, look: Job, failed: Callable[[Exception], None]) -> None:
         self._look, self._failed = look, failed
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
@@ -259,7 +258,8 @@ class StoreThread:
             try:
                 store = store or TournamentStore()
                 job(store)
-            except (CodedError, OSError) as error:
-                self._failed(error)
+            except Exception as error:
+                with contextlib.suppress(Exception):
+                    self._failed(error)
         if store is not None:
             store.close()

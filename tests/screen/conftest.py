@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import threading
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.protocol import engine_player
 from game.platform import processes
 from game.platform.processes import Cancellation, query
+from game.puzzles import attempt_checker
 from game.screen.app import app
 from game.screen.boards.art_renderer import renderer
 
@@ -71,3 +74,11 @@ def no_art(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Boards stay in their first form, because their art takes long; tests marked `art` have it."""
     if "art" not in request.keywords:
         monkeypatch.setattr(renderer, "ask", lambda *_args, **_how: None)
+
+
+@pytest.fixture
+def silent_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that think say nothing, for tests of many scenes that wait for no answer."""
+    silent = [sys.executable, "-I", "-S", "-c", "import sys; sys.stdin.read()"]
+    for module in (engine_player, attempt_checker):
+        monkeypatch.setattr(module, "helper_command", lambda *_words: silent)

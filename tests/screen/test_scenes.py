@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import datetime
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,6 +89,17 @@ def test_every_route_is_among_those_tried() -> None:
     known = {one for one in vars(routes).values() if isinstance(one, type)}
     kinds = {one for one in known if issubclass(one, routes.Route)} - {routes.Route}
     assert {type(route) for route in ROUTES} == kinds
+
+
+@pytest.mark.parametrize("course", ["", "streak", "storm"])
+def test_the_first_puzzle_of_a_program_may_be_of_any_course(course: str) -> None:
+    """A route has the fields of another that it extends, though that one has not been used yet."""
+    made = (
+        "from types import SimpleNamespace as Any; from game.screen.app import routes;"
+        f"print(routes.solving('puzzle', Any(name={course!r})).puzzle)"
+    )
+    answer = subprocess.run([sys.executable, "-c", made], cwd=ROOT, capture_output=True, text=True)
+    assert answer.stdout.split() == ["puzzle"], answer.stderr
 
 
 def test_an_unknown_route_is_named() -> None:

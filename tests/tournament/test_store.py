@@ -16,7 +16,7 @@ from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.events import KINDS, LogEntry, from_data, to_data
 from game.tournament.plan import TournamentPlan
-from game.tournament.store import TournamentStore
+from game.tournament.store import StoreThread, TournamentStore
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import WON, played
 
@@ -110,7 +110,7 @@ import sys
 from pathlib import Path
 from game.tournament import operations
 from game.tournament.plan import PairingResult
-from game.tournament.store import TournamentStore
+from game.tournament.store import StoreThread, TournamentStore
 store, number = TournamentStore(Path(sys.argv[1])), int(sys.argv[2])
 while True:
     t = store.carry_out(number, lambda t: operations.draw(t, again=True))
@@ -170,3 +170,22 @@ def test_a_log_told_twice_is_the_same_tournament() -> None:
     again = Tournament(LogEntry(e.seq, e.at, e.by, e.event) for e in tournament.log)
     assert again.rounds == tournament.rounds
     assert again.entrants == tournament.entrants
+
+
+def test_a_thread_outlives_whatever_a_job_raises() -> None:
+    told: list[Exception] = []
+    done = list[str]()
+
+    def broken(_store: TournamentStore) -> None:
+        raise RuntimeError("nobody foresaw this")
+
+    def failed(error: Exception) -> None:
+        told.append(error)
+        raise ValueError("nor this")
+
+    thread = StoreThread("test", lambda _store: None, failed)
+    thread.put(broken)
+    thread.put(lambda store: done.append(str(len(store.kept()))))
+    thread.close()
+    assert [type(error) for error in told] == [RuntimeError]
+    assert done == ["0"]

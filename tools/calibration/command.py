@@ -159,7 +159,8 @@ def fit_one(
 ) -> ValueCalibration:
     """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
     both = [sample for game in games for sample in game]
-    before, after = [(sample.value, sample) for sample in both], crossed(games)
+    bends = kind in (TREE, TURNS)  # games of levels fit no better with them
+    before, after = [(sample.value, sample) for sample in both], crossed(games, bends)
     tell(f"| {key}, {kind}: {len(games)} games | positions | as searched | as shown |")
     for label in sorted({label for sample in both for label in sample.labels}):
         own = [[one for one in shown if label in one[1].labels] for shown in (before, after)]
@@ -171,7 +172,7 @@ def fit_one(
     seats = ", four seats" if key.endswith("-4") else ""
     title = f"{game_class(key.removesuffix('-4')).title}{seats}, {kind}"
     path.write_text(diagram(title, note, bins(before), bins(after)), encoding="utf-8")
-    return fitted(both)
+    return fitted(both, bends)
 
 
 def first_seat(games: Sequence[ThoughtGame]) -> str:

@@ -42,20 +42,21 @@ class Bin(NamedTuple):
     won: float
 
 
-def fitted(samples: Sequence[ValueSample], knots: int = KNOTS) -> ValueCalibration:
-    """Return slopes, shifts and bends by logistic regression on the log odds.
+def fitted(samples: Sequence[ValueSample], bends: bool = True) -> ValueCalibration:
+    """Return slopes, shifts and, if wanted, bends by logistic regression on the log odds.
 
     By Newton's method between bounds; a number at its bound that would leave it stays there.
     """
-    by_kind = numpy.zeros((len(samples), 3, knots))
+    by_kind = numpy.zeros((len(samples), 3, KNOTS))
     for row, sample in zip(by_kind, samples):
         seen = odds(sample.value)
-        for knot, weight in between(sample.progress, knots):
+        for knot, weight in between(sample.progress, KNOTS):
             row[:, knot] = weight * numpy.array([seen, 1.0, seen * abs(seen)])
-    inputs = by_kind.reshape(len(samples), 3 * knots)
+    inputs = by_kind.reshape(len(samples), 3 * KNOTS)
     results = numpy.array([sample.result for sample in samples])
-    usual, least, most = (numpy.repeat(numbers, knots) for numbers in (USUAL, LEAST, MOST))
-    found, wish = numpy.clip(0.0, least, most), _wish(knots)  # from where steps do not run away
+    highest = MOST if bends else (*MOST[:2], 0.0)
+    usual, least, most = (numpy.repeat(numbers, KNOTS) for numbers in (USUAL, LEAST, highest))
+    found, wish = numpy.clip(0.0, least, most), _wish()  # from where steps do not run away
     for _ in range(ROUNDS):
         chances = 1 / (1 + numpy.exp(-numpy.clip(inputs @ found, -30, 30)))
         slope = inputs.T @ (results - chances) - wish @ (found - usual)
@@ -64,26 +65,25 @@ def fitted(samples: Sequence[ValueSample], knots: int = KNOTS) -> ValueCalibrati
         found[free] += numpy.linalg.solve(bend[numpy.ix_(free, free)], slope[free])
         found = found.clip(least, most)
     numbers = [round(float(number), 2) + 0.0 for number in found]
-    slopes, shifts, bends = (tuple(numbers[at : at + knots]) for at in range(0, 3 * knots, knots))
-    return ValueCalibration(slopes, shifts, bends)
+    return ValueCalibration(*(tuple(numbers[at : at + KNOTS]) for at in range(0, 3 * KNOTS, KNOTS)))
 
 
-def _wish(knots: int) -> numpy.ndarray:
+def _wish() -> numpy.ndarray:
     """Return the matrix of a penalty: on all numbers, and on steps from knot to knot."""
-    wish = PULL * numpy.eye(3 * knots)
-    for first in (at for at in range(3 * knots - 1) if (at + 1) % knots):
-        step = numpy.zeros(3 * knots)
+    wish = PULL * numpy.eye(3 * KNOTS)
+    for first in (at for at in range(3 * KNOTS - 1) if (at + 1) % KNOTS):
+        step = numpy.zeros(3 * KNOTS)
         step[first], step[first + 1] = -1.0, 1.0
         wish += STIFF * numpy.outer(step, step)
     return wish
 
 
 def crossed(
-    games: Sequence[Sequence[ValueSample]], knots: int = KNOTS
+    games: Sequence[Sequence[ValueSample]], bends: bool = True
 ) -> list[tuple[float, ValueSample]]:
     """Return every sample with what is shown of it by the fit to the other half of the games."""
     halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
-    fits = [fitted(half, knots) for half in halves]
+    fits = [fitted(half, bends) for half in halves]
     return [
         (fit.chance(sample.value, sample.progress), sample)
         for fit, half in zip(reversed(fits), halves)

@@ -7,6 +7,7 @@ stutters.  All methods return at once.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import threading
@@ -164,7 +165,8 @@ class EnginePlayer:
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            with self._lock:
+            # The last line of a process that was killed may end anywhere.
+            with self._lock, contextlib.suppress(ValueError, IndexError):
                 self._hear(line.split())
         if not self._closed:
             self._gone("the engine stopped")

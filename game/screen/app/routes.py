@@ -41,8 +41,9 @@ class Route:
         cls.scene = scene
 
     def __new__(cls, *_values: object, **_named: object) -> Self:
-        if "__dataclass_fields__" not in vars(cls):
-            dataclass(frozen=True)(cls)
+        for route in reversed(cls.__mro__[: cls.__mro__.index(Route)]):  # bases have fields, too
+            if "__dataclass_fields__" not in vars(route):
+                dataclass(frozen=True)(route)
         return super().__new__(cls)
 
 

@@ -23,6 +23,7 @@ from tests.support.languages import LONG, OTHERS
 from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
 
+pytestmark = pytest.mark.usefixtures("silent_engines")
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
 SCENES = sorted(set(shots.SHOTS) - set(PAGES))
