@@ -210,7 +210,7 @@ def records(home: Path) -> list[dict[str, Any]]:
     for path in Path(home).rglob("*.json"):
         try:
             record = json.loads(path.read_text())
-        except ValueError:  # being written
+        except (ValueError, FileNotFoundError):  # being written, or moved
             continue
         if isinstance(record, dict) and "turns" in record:
             found.append(record)
