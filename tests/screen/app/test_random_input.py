@@ -1,0 +1,79 @@
+"""Somebody clicks, presses and types at random, from any scene on: nothing raises."""
+
+from __future__ import annotations
+
+import random
+import webbrowser
+
+import pytest
+
+from game.screen.app import routes
+from game.screen.app.app import App
+from game.screen.scenes import open_scene
+from game.screen.ui.bindings import DEFAULT_KEYS
+from game.screen.ui.input import InputEvent, Pointer, Typed
+from tests.screen.screens import FRAME, Unseen, make_app, press
+from tests.screen.test_scenes import ROUTES
+
+pytestmark = pytest.mark.usefixtures("silent_engines")
+SIZE = (800, 600)
+STEPS = 60
+WALKS, ALL_WALKS = 2, 200
+COMMANDS = sorted(set(DEFAULT_KEYS) - {"quit"})
+TEXTS = ("a", "7", "two words", "", "é" * 50, "-1", "9" * 12)
+STARTS = [route for route in ROUTES if not isinstance(route, routes.MatchResult)]
+
+
+def do(app: App, *events: InputEvent) -> None:
+    for event in events:
+        app.frame(FRAME, [event])
+
+
+def spot(app: App, dice: random.Random) -> tuple[int, int]:
+    """Return a point on a control, or anywhere."""
+    form = getattr(app.scene, "form", None)
+    rects = (
+        [widget.rect for widget in form.widgets if widget.visible and widget.rect] if form else []
+    )
+    if not rects or dice.random() < 0.1:
+        return dice.randrange(SIZE[0]), dice.randrange(SIZE[1])
+    rect = dice.choice(rects)
+    return dice.randrange(rect.left, rect.right), dice.randrange(rect.top, rect.bottom)
+
+
+def step(app: App, dice: random.Random) -> str:
+    """Do something, and return what was done."""
+    lot = dice.random()
+    if lot < 0.65:
+        at = spot(app, dice)
+        done = f"click {at}"
+        do(app, Pointer("move", at), Pointer("down", at, held=True), Pointer("up", at))
+    elif lot < 0.95:
+        done = dice.choice(("cancel", *COMMANDS))
+        press(app, done)
+    else:
+        done = dice.choice(TEXTS)
+        do(app, Typed(done))
+    for _frame in range(3):
+        app.frame(0.1)
+    return done
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [*range(WALKS), *(pytest.param(n, marks=pytest.mark.slow) for n in range(WALKS, ALL_WALKS))],
+)
+def test_nothing_raises(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webbrowser, "open", lambda _url: True)
+    dice = random.Random(seed)
+    app = make_app(open_scene(routes.Title("menu")), SIZE, kind=Unseen, animation_speed=0.0)
+    app.open(dice.choice(STARTS))
+    done: list[str] = []
+    try:
+        while app.running and app.stack and len(done) < STEPS:
+            done.append(f"{type(app.scene).__name__}: {step(app, dice)}")
+            app.draw()
+    except Exception as error:
+        raise AssertionError(f"after {done}") from error
+    finally:
+        app.close()
