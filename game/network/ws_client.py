@@ -7,10 +7,12 @@ asks.  The line knows nothing of what is said on it.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
 import socket
 import ssl
 import threading
+import weakref
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -37,12 +39,28 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is tried 
 STABLE_AFTER_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
 CONNECT_TIMEOUT_S = 6.0
 PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
+FAREWELL_TIMEOUT_S = 2.0  # that the end of the program waits for a line to be hung up
 
 
 def call_in_loop(loop: asyncio.AbstractEventLoop, job: Callable[..., object], *words: Any) -> None:
     """Run a job in an event loop, from another thread; a loop that is closed runs nothing."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(job, *words)
+
+
+_clients: weakref.WeakSet[WebSocketClient] = weakref.WeakSet()
+
+
+def end_clients() -> None:
+    """Close all clients: OpenSSL ends with the program, and what still uses it then crashes."""
+    clients = list(_clients)
+    for client in clients:
+        client.close()
+    for client in clients:
+        client.join(FAREWELL_TIMEOUT_S)
+
+
+atexit.register(end_clients)
 
 
 class WebSocketClient:
@@ -63,9 +81,11 @@ class WebSocketClient:
         self._to_send: deque[str] = deque()
         self._loop = asyncio.new_event_loop()
         self._wake = asyncio.Event()
-        self._over = False
+        self._over = self._talking = False
+        self._work_task: asyncio.Task[None] = self._loop.create_task(self._stay_connected())
         self._thread = threading.Thread(target=self._work, daemon=True, name="distant line")
         self._thread.start()
+        _clients.add(self)
 
     def send(self, message: ClientMessage) -> None:
         """Send a message; it is lost if the connection is not open or is cut before."""
@@ -82,17 +102,27 @@ class WebSocketClient:
                 return found
 
     def close(self) -> None:
-        """Say what is still to be said, and hang up."""
+        """Say what is still to be said, and hang up; without a line there is no more trying."""
         self._over = True
-        call_in_loop(self._loop, self._wake.set)
+        call_in_loop(self._loop, self._hang_up)
+
+    def join(self, seconds: float) -> None:
+        """Wait until it is hung up."""
+        self._thread.join(seconds)
 
     # -- in the thread ---------------------------------------------------------------------------
 
     def _work(self) -> None:
         try:
-            self._loop.run_until_complete(self._stay_connected())
+            with suppress(asyncio.CancelledError):
+                self._loop.run_until_complete(self._work_task)
         finally:
             self._loop.close()
+
+    def _hang_up(self) -> None:
+        self._wake.set()
+        if not self._talking:
+            self._work_task.cancel()
 
     async def _stay_connected(self) -> None:
         wait = FIRST_RETRY_S
@@ -184,6 +214,7 @@ class WebSocketClient:
     async def _talk(self, wire: Any) -> None:
         """Until the line is cut or hung up."""
         self._to_send.clear()  # what was meant for the line before
+        self._talking = True
         self._received.put(ConnectionState(cut=False))
         tasks = {
             asyncio.create_task(self._send_all(wire)),
@@ -193,6 +224,7 @@ class WebSocketClient:
         for task in rest:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._talking = False
         self._received.put(ConnectionState(cut=True))
         for task in done:
             task.result()

@@ -264,3 +264,14 @@ def test_whatever_answers_the_guest_goes_nowhere_else_and_tries_again(answer: st
         with pytest.raises(BlockingIOError):
             other.accept()
         line.close()
+
+
+def test_who_tries_in_vain_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The end of the program would not wait for it, and OpenSSL crash beneath it."""
+    monkeypatch.setattr(ws_client, "CONNECT_TIMEOUT_S", 10 * PATIENCE)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        line = WebSocketClient(Address(*silent.getsockname()), DIGITS)
+        silent.accept()
+        ws_client.end_clients()
+        line.join(PATIENCE)
+        assert not line._thread.is_alive()
