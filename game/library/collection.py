@@ -1,4 +1,4 @@
-"""Games on the shelf: records in a folder, and what the database knows of them.
+"""Kept games: records in a folder, and what the database knows of them.
 
 The files are the truth.  `catch_up` reads what is new or changed and forgets what is gone, each
 game in a transaction of its own: it may be killed at any moment and goes on where it was.

@@ -52,11 +52,11 @@ def main(words: Sequence[str], painter: Painter) -> int:
     if problem:
         top.error(problem)
     with open_library() as database:
-        shelf = GameCollection(database)
+        collection = GameCollection(database)
         if database.writable:
-            shelf.catch_up()
+            collection.catch_up()
         try:
-            return int(arguments.run(shelf, arguments, painter))
+            return int(arguments.run(collection, arguments, painter))
         except OSError as error:
             say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
             return 1
@@ -65,12 +65,12 @@ def main(words: Sequence[str], painter: Painter) -> int:
 # -- deeds -----------------------------------------------------------------------------------------
 
 
-def list_games(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
-    query = query_of(shelf, arguments)
-    found = search.page(shelf.database, query, arguments.first - 1, arguments.most)
+def list_games(collection: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
+    query = query_of(collection, arguments)
+    found = search.page(collection.database, query, arguments.first - 1, arguments.most)
     for game in found:
         say(json.dumps(asdict(game), ensure_ascii=False) if arguments.json else line_of(game))
-    count = search.count(shelf.database, query)
+    count = search.count(collection.database, query)
     if not arguments.json and count > len(found):
         say(f"{len(found)} of {count} games")
     return 0
@@ -85,37 +85,39 @@ def line_of(game: ListedGame) -> str:
     return f"{game.id:>7}  {begun:16}  {game.game:13} {game.turns:>4}  {sides}  ·  {result}"
 
 
-def show(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
+def show(collection: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
     for number in arguments.games:
-        say(text_of(read_match(_path(shelf, number))))
+        say(text_of(read_match(_path(collection, number))))
     return 0
 
 
-def list_players(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
+def list_players(
+    collection: GameCollection, arguments: argparse.Namespace, _painter: Painter
+) -> int:
     ratings: dict[int, list[str]] = {}
-    for row in shelf.database.rows("SELECT * FROM ratings ORDER BY player, game"):
+    for row in collection.database.rows("SELECT * FROM ratings ORDER BY player, game"):
         words = f"{row['game']} {shown((row['mean'], row['deviation']))}"
         ratings.setdefault(row["player"], []).append(words)
-    for one in search.players(shelf.database, " ".join(arguments.words), 10_000):
+    for one in search.players(collection.database, " ".join(arguments.words), 10_000):
         name = player_words(one.name, one.key, one.kind)
         say(f"{one.games:>6}  {name:24} {', '.join(ratings.get(one.id, ()))}".rstrip())
     return 0
 
 
-def import_(shelf: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
-    report = import_export.import_games(shelf, arguments.paths)
-    shelf.catch_up()
+def import_(collection: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
+    report = import_export.import_games(collection, arguments.paths)
+    collection.catch_up()
     say(f"{len(report.taken)} games imported, {report.known} already in the library")
     for path, why in report.refused:
         say(f"{path}: {why}", sys.stderr)
     return 1 if report.refused else 0
 
 
-def export(shelf: GameCollection, arguments: argparse.Namespace, painter: Painter) -> int:
+def export(collection: GameCollection, arguments: argparse.Namespace, painter: Painter) -> int:
     size = arguments.size or (480 if arguments.kind == "gif" else 800)
     look = arguments.theme or ("paper" if arguments.kind == "sheet" else "walnut")
     wish, theme = ExportOptions(arguments.kind, look, arguments.turn, size), load_theme(look)
-    for path in _chosen(shelf, arguments):
+    for path in _chosen(collection, arguments):
         match = read_match(path)
         target = import_export.free_path(arguments.to, import_export.file_name(match, wish))
         import_export.write_out(match, wish, target, theme, painter)
@@ -123,9 +125,9 @@ def export(shelf: GameCollection, arguments: argparse.Namespace, painter: Painte
     return 0
 
 
-def check(shelf: GameCollection, _arguments: argparse.Namespace, _painter: Painter) -> int:
-    say(f"{search.count(shelf.database, Query())} games in {shelf.folder}")
-    refused = shelf.database.rows("SELECT file, why FROM refused ORDER BY file")
+def check(collection: GameCollection, _arguments: argparse.Namespace, _painter: Painter) -> int:
+    say(f"{search.count(collection.database, Query())} games in {collection.folder}")
+    refused = collection.database.rows("SELECT file, why FROM refused ORDER BY file")
     for row in refused:
         say(f"{row['file']}: {row['why']}", sys.stderr)
     return 1 if refused else 0
@@ -166,27 +168,27 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _chosen(shelf: GameCollection, arguments: argparse.Namespace) -> Iterable[Path]:
+def _chosen(collection: GameCollection, arguments: argparse.Namespace) -> Iterable[Path]:
     """Yield the paths of the records to be exported."""
     if arguments.record is not None:
         return [arguments.record]
     if arguments.number:
-        return [_path(shelf, number) for number in arguments.number]
-    return _all(shelf, query_of(shelf, arguments))
+        return [_path(collection, number) for number in arguments.number]
+    return _all(collection, query_of(collection, arguments))
 
 
-def _all(shelf: GameCollection, query: Query) -> Iterator[Path]:
+def _all(collection: GameCollection, query: Query) -> Iterator[Path]:
     first = 0
-    while found := search.page(shelf.database, query, first, 200):
-        yield from (shelf.path(game.file) for game in found)
+    while found := search.page(collection.database, query, first, 200):
+        yield from (collection.path(game.file) for game in found)
         first += len(found)
 
 
-def _path(shelf: GameCollection, number: int) -> Path:
-    found = search.games(shelf.database, [number])
+def _path(collection: GameCollection, number: int) -> Path:
+    found = search.games(collection.database, [number])
     if not found:
         raise ExportError("no-game", game=number)
-    return shelf.path(found[0].file)
+    return collection.path(found[0].file)
 
 
 def at_odds(arguments: argparse.Namespace) -> str:
@@ -202,7 +204,7 @@ def at_odds(arguments: argparse.Namespace) -> str:
     return ""
 
 
-def query_of(shelf: GameCollection, arguments: argparse.Namespace) -> Query:
+def query_of(collection: GameCollection, arguments: argparse.Namespace) -> Query:
     """Return the filters of the command line.  Raises RulesError for an unknown opening."""
     shortest, _dash, longest = arguments.turns.partition("-")
     if arguments.turns.isdecimal():
@@ -226,7 +228,7 @@ def query_of(shelf: GameCollection, arguments: argparse.Namespace) -> Query:
         game = parse_setup(setup if arguments.setup else usual_setup(arguments.game))
         query = query.with_(opening=read_opening(game, arguments.opening), board=game.topology.name)
     if arguments.player is not None:
-        query = query.with_(player=_player(shelf, arguments.player))
+        query = query.with_(player=_player(collection, arguments.player))
     return query
 
 
@@ -234,9 +236,9 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() else 0
 
 
-def _player(shelf: GameCollection, name: str) -> int:
+def _player(collection: GameCollection, name: str) -> int:
     """Return the number of a player by name or key, or an unused number."""
-    found = shelf.database.value(
+    found = collection.database.value(
         "SELECT id FROM players WHERE key = ? ORDER BY kind DESC", (name.strip().casefold(),)
     )
     return int(found or 0)

@@ -48,7 +48,7 @@ class ImportReport:
 
 
 def import_games(
-    shelf: GameCollection,
+    collection: GameCollection,
     paths: Iterable[Path],
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> ImportReport:
@@ -69,11 +69,11 @@ def import_games(
                 report.refused.append((str(path), in_words(error)))
             continue
         digest = digest_of(match)
-        if shelf.database.value("SELECT 1 FROM games WHERE digest = ?", (digest,)):
+        if collection.database.value("SELECT 1 FROM games WHERE digest = ?", (digest,)):
             report.known += 1
             continue
-        kept = save_match(match, match.date, shelf.folder)
-        shelf.put(kept, match)
+        kept = save_match(match, match.date, collection.folder)
+        collection.put(kept, match)
         report.taken.append(kept)
     told(len(files), len(files))
     return report

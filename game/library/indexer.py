@@ -112,15 +112,15 @@ def index_record(path: Path) -> None:
     What cannot be taken in now is taken in when the library catches up.
     """
     with contextlib.suppress(Exception), open_library() as database:
-        shelf = GameCollection(database, path.parent)
-        number = shelf.put(path)
+        collection = GameCollection(database, path.parent)
+        number = collection.put(path)
         for row in database.rows(
             "SELECT one.file FROM games AS one JOIN games AS kept ON one.begun = kept.begun"
             " WHERE kept.id = ? AND one.id <> kept.id",
             (number,),
         ):
-            if not shelf.path(row["file"]).exists():
-                shelf.forget(row["file"])
+            if not collection.path(row["file"]).exists():
+                collection.forget(row["file"])
 
 
 def main(words: Sequence[str]) -> int:
@@ -130,11 +130,11 @@ def main(words: Sequence[str]) -> int:
     """
     try:
         with open_library() as database:
-            shelf = GameCollection(database)
+            collection = GameCollection(database)
             if words[:1] == ["import"]:
-                print(json.dumps(_import(shelf, words[1:])), flush=True)
-            shelf.catch_up(_print_progress)
-            shelf.empty_bin(time.time())
+                print(json.dumps(_import(collection, words[1:])), flush=True)
+            collection.catch_up(_print_progress)
+            collection.empty_bin(time.time())
             copy_daily(database)
     except (DatabaseError, OSError) as error:
         print(error, flush=True)
@@ -142,8 +142,8 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _import(shelf: GameCollection, paths: Sequence[str]) -> dict[str, object]:
-    report = import_export.import_games(shelf, map(Path, paths), _print_progress)
+def _import(collection: GameCollection, paths: Sequence[str]) -> dict[str, object]:
+    report = import_export.import_games(collection, map(Path, paths), _print_progress)
     return {"taken": len(report.taken), "known": report.known, "refused": report.refused}
 
 

@@ -53,7 +53,7 @@ class ServerSupervisor:
         self.problem = self.trouble = ""
         self.followers = 0
         self.channels: dict[str, Channel] = {}
-        self.desk: TournamentRequests | None = None
+        self.tournament_requests: TournamentRequests | None = None
         self.broker: Broker | None = None
         self._received: SimpleQueue[tuple[int, pipe.FromServer | None]] = SimpleQueue()
         self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
@@ -116,8 +116,8 @@ class ServerSupervisor:
 
     def open_desk(self) -> None:
         """Bring the tournament that runs to the network, too, now or whenever one begins."""
-        self.desk = TournamentRequests(self._send)
-        self.desk.open()
+        self.tournament_requests = TournamentRequests(self._send)
+        self.tournament_requests.open()
 
     def use_broker(self, broker: Broker) -> None:
         """Let seats be claimed through a broker, too, at the table that it names."""
@@ -154,9 +154,9 @@ class ServerSupervisor:
         self.state, self.followers, self._again_at = "over", 0, None
         self._starts += 1  # what is still heard is of no interest
         self.channels.clear()
-        if self.desk is not None:
-            self.desk.close()
-            self.desk = None
+        if self.tournament_requests is not None:
+            self.tournament_requests.close()
+            self.tournament_requests = None
         self._end()
 
     # -- inside ----------------------------------------------------------------------------------
@@ -206,8 +206,8 @@ class ServerSupervisor:
             self._give_up(packages_missing())
         elif isinstance(message, pipe.Followers):
             self.followers = message.count
-        elif isinstance(message, pipe.RequestAsked) and self.desk is not None:
-            self.desk.on_request(message)
+        elif isinstance(message, pipe.RequestAsked) and self.tournament_requests is not None:
+            self.tournament_requests.on_request(message)
 
     def _listens(self, address: Address, now: float) -> None:
         if self.trouble:
@@ -243,8 +243,8 @@ class ServerSupervisor:
         self._start()
         for channel in self.channels.values():
             channel.open()
-        if self.desk is not None:
-            self.desk.open()
+        if self.tournament_requests is not None:
+            self.tournament_requests.open()
         if self.broker is not None:
             self.use_broker(self.broker)
 

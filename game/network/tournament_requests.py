@@ -1,4 +1,4 @@
-"""The desk of the tournament that runs, for phones: what they see of it, what its players may do.
+"""Requests of phones to the tournament that runs: what they see of it, what players may do.
 
 A scribe's thread reads and writes the database, so that no frame waits.  What others do there
 (the organiser, another program) is told within a second.
@@ -37,20 +37,20 @@ class TournamentRequests:
         self._number = 0  # of the tournament that was told last; 0 is none
         self.games: frozenset[Known] | None = None  # its open games; None: not read yet
         self._seen = (-1, -1)  # the version of the database, the length of the log, as told
-        # The organiser's desk says what is wrong with the database.
-        self._scribe = StoreThread("front desk", self._look, lambda _error: None)
+        # The organiser's window says what is wrong with the database.
+        self._thread = StoreThread("tournament requests", self._look, lambda _error: None)
 
     def open(self) -> None:
         """Send the whole state to a server that has started."""
-        self._scribe.put(self._publish_again)
+        self._thread.put(self._publish_again)
 
     def on_request(self, asked: RequestAsked) -> None:
         """Queue a player's request; the answer goes back to the asker."""
-        self._scribe.put(partial(self._carry_out, asked))
+        self._thread.put(partial(self._carry_out, asked))
 
     def close(self) -> None:
         """Finish queued work and end; waits for that."""
-        self._scribe.close()
+        self._thread.close()
 
     # -- in the thread ---------------------------------------------------------------------------
 

@@ -75,26 +75,26 @@ class SimulatorScene(FormScene):
         self._seen: object = None
 
     def resize(self) -> None:
-        metrics = self.desk.metrics
+        metrics = self.services.metrics
         self.places = lay_out(metrics, 0)
         if self.view:
             self.view.close()
-        self.view = board_view(self.game, self.desk.theme, self.places.board.width)
+        self.view = board_view(self.game, self.services.theme, self.places.board.width)
         self.view.topleft = self.places.board.topleft
         self._lay_controls()
 
     def _lay_controls(self) -> None:
-        px, column = self.desk.metrics.px, self.places.column
+        px, column = self.services.metrics.px, self.places.column
         form = self.form = Form(keep=self.form)
         tall, gap = max(px(48), 40), px(10)
-        dense = self.desk.metrics.portrait or self.track is not None
+        dense = self.services.metrics.portrait or self.track is not None
         y = column.top + px(108 if dense else 150)
         half = (column.width - gap) // 2
 
         def row(*widgets: Button | Toggle | Segment) -> None:
             """Place widgets one below the other; in portrait those of one call side by side."""
             nonlocal y
-            beside = len(widgets) > 1 and self.desk.metrics.portrait
+            beside = len(widgets) > 1 and self.services.metrics.portrait
             for number, widget in enumerate(widgets):
                 x = column.right - half if beside and number else column.left
                 form.add(widget.at((x, y, half if beside else column.width, tall)))
@@ -126,7 +126,7 @@ class SimulatorScene(FormScene):
             strip = TrackStrip(self.server.board, self.track, first, self._light)
             form.add(strip.at((column.left, y, column.width, px(76))))
             y += px(76) + gap
-        self.notes = Rect(column.left, y, column.width, self.desk.metrics.height - px(16) - y)
+        self.notes = Rect(column.left, y, column.width, self.services.metrics.height - px(16) - y)
         form.start("face")
 
     def _face_name(self, face: int) -> str:
@@ -198,7 +198,7 @@ class SimulatorScene(FormScene):
         seen = (tuple(board.truth), board.lights, self.server.plugged, self._blinks())
         if seen != self._seen:
             self._seen = seen
-            self.desk.invalidate()
+            self.services.invalidate()
         return Quit() if self.script.over else None
 
     def _obey(self) -> None:

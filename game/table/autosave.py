@@ -1,4 +1,4 @@
-"""The keeper of a match's files: the running game after every action, the record when it ends.
+"""Autosave of a match: the running game after every action, the record when it ends.
 
 It hears of each change as the match makes it, whatever a screen is doing, and writes in a thread
 of its own.  The running file goes only when the record lies on disk: at any moment a game with an
@@ -22,7 +22,7 @@ class AutoSaver:
     """Follows `match` from now on.  `problem` is a sentence while files cannot be written.
 
     `running` is the file of the running game; records are kept beside it.  `kept` hears of each
-    record that lies on disk, in the keeper's thread.
+    record that lies on disk, in the thread of the writer.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class AutoSaver:
         self.problem = ""
         self._match = match
         self._ours = False  # the running file is of this match
-        self._writer = storage.WriterThread("keeper")
+        self._writer = storage.WriterThread("autosave")
         self._part = match.watch(self._changed)
 
     def save(self) -> None:

@@ -92,8 +92,8 @@ class Evening:
         The last action is written, however busy the machine is.
         """
         self.rest(0.5)
-        if isinstance(self.app.scene, PlayScene) and self.app.scene.keeper is not None:
-            self.app.scene.keeper.close()
+        if isinstance(self.app.scene, PlayScene) and self.app.scene.autosaver is not None:
+            self.app.scene.autosaver.close()
         self.board.let_go()
         self.app._lease.session.close()
         BoardLease._in_use.clear()

@@ -47,6 +47,6 @@ def shelf_of(folder: Path, *matches: Match) -> GameCollection:
     games = folder / "games"
     games.mkdir(parents=True, exist_ok=True)
     kept(games, *matches)
-    shelf = GameCollection(Database(folder / "library.sqlite"), games)
-    shelf.catch_up()
-    return shelf
+    collection = GameCollection(Database(folder / "library.sqlite"), games)
+    collection.catch_up()
+    return collection

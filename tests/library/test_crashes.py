@@ -42,14 +42,14 @@ for game in range(10_000):
     date = f"2026-01-01T{number:03}:{game:05}"
     seats = (SeatSpec(name="Ann"), SeatSpec(name="Ben"))
     match = Match(MatchSpec("libra size=2 mode=target target=3", seats), date=date)
-    keeper = AutoSaver(match, kept=index_record)
+    autosaver = AutoSaver(match, kept=index_record)
     while not match.over:
         match.play(dice.choice(match.legal()))
         if len(match.entries) == 1:
-            while not keeper.running.exists():
+            while not autosaver.running.exists():
                 time.sleep(0.001)
             print("begun", date, flush=True)
-    keeper.close()
+    autosaver.close()
     print("ended", date, flush=True)
 """
 
@@ -123,9 +123,9 @@ def test_nothing_is_lost_and_nothing_twice(kills: int, home: Path) -> None:
     assert reader.problems == []
     assert reader.reads > kills
     with open_library() as database:
-        shelf = GameCollection(database, folder)
-        shelf.catch_up()
-        assert shelf.behind() == ([], [])
+        collection = GameCollection(database, folder)
+        collection.catch_up()
+        assert collection.behind() == ([], [])
         assert database.value("PRAGMA integrity_check") == "ok"
         assert database.rows("SELECT * FROM refused") == []
         dates = [row["begun"] for row in database.rows("SELECT begun FROM games")]

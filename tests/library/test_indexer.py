@@ -31,12 +31,12 @@ def test_the_folder_of_a_large_library_is_left_to_the_helper(
     started: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_library() as database:
-        shelf = GameCollection(database)
-        kept(shelf.folder, played("2026-01-01"))
-        shelf.catch_up()
+        collection = GameCollection(database)
+        kept(collection.folder, played("2026-01-01"))
+        collection.catch_up()
     monkeypatch.setattr(indexer, "MAX_GAMES_CHECKED", 0)
     monkeypatch.setattr(
-        GameCollection, "behind", lambda shelf: pytest.fail("the window looked itself")
+        GameCollection, "behind", lambda collection: pytest.fail("the window looked itself")
     )
     indexer.index_if_behind()
     assert started == ["helper"]

@@ -43,35 +43,35 @@ def test_a_file_that_is_no_library_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_what_lies_in_the_library_alone_comes_from_the_copy(tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path, played("2026-01-01"))
-    with shelf.database.transaction() as connection:
+    collection = shelf_of(tmp_path, played("2026-01-01"))
+    with collection.database.transaction() as connection:
         connection.execute("INSERT INTO puzzle_days VALUES ('2026-11-22')")
-    copy_daily(shelf.database)
-    kept(shelf.folder, played("2026-01-02"))
-    shelf.catch_up()
-    path = shelf.database.path
-    shelf.database.close()
+    copy_daily(collection.database)
+    kept(collection.folder, played("2026-01-02"))
+    collection.catch_up()
+    path = collection.database.path
+    collection.database.close()
     path.write_bytes(b"gone" * 5000)
     with open_library(path) as database:
         assert database.value("SELECT day FROM puzzle_days") == "2026-11-22"
-        again = GameCollection(database, shelf.folder)
+        again = GameCollection(database, collection.folder)
         assert again.catch_up() == 1, "what came after the copy is read from its record"
         assert database.value("SELECT count(*) FROM games") == 2
 
 
 def test_a_damaged_page_is_found_and_mended(tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path, played("2026-01-01"))
-    path = shelf.database.path
-    shelf.database.close()
+    collection = shelf_of(tmp_path, played("2026-01-01"))
+    path = collection.database.path
+    collection.database.close()
     damage(path)
     with repair_library(path) as database:
         assert database.value("PRAGMA integrity_check") == "ok"
-        assert GameCollection(database, shelf.folder).catch_up() == 1
+        assert GameCollection(database, collection.folder).catch_up() == 1
 
 
 def test_a_sound_library_is_not_mended(tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path, played("2026-01-01"))
-    with repair_library(shelf.database.path) as database:
+    collection = shelf_of(tmp_path, played("2026-01-01"))
+    with repair_library(collection.database.path) as database:
         assert database.value("SELECT count(*) FROM games") == 1
     assert list(tmp_path.glob("*.damaged-*")) == []
 
@@ -88,11 +88,11 @@ def test_two_programs_mend_once(tmp_path: Path) -> None:
 
 
 def test_a_copy_is_made_once_a_day(tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path, played("2026-01-01"))
-    copy_daily(shelf.database)
-    first = copy_of(shelf.database.path)
+    collection = shelf_of(tmp_path, played("2026-01-01"))
+    copy_daily(collection.database)
+    first = copy_of(collection.database.path)
     stamp = first.stat().st_mtime_ns
-    copy_daily(shelf.database)
+    copy_daily(collection.database)
     assert first.stat().st_mtime_ns == stamp
     with Database(first) as copied:
         assert copied.value("SELECT count(*) FROM games") == 1
@@ -101,9 +101,9 @@ def test_a_copy_is_made_once_a_day(tmp_path: Path) -> None:
 def test_a_folder_that_can_only_be_read_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf = shelf_of(tmp_path, played("2026-01-01"))
-    path = shelf.database.path
-    shelf.database.close()
+    collection = shelf_of(tmp_path, played("2026-01-01"))
+    path = collection.database.path
+    collection.database.close()
     connect = sqlite3.connect
 
     def refused(source: object, **how: object) -> sqlite3.Connection:
@@ -129,36 +129,36 @@ def test_a_folder_without_a_library_that_cannot_be_written_is_named(tmp_path: Pa
 
 
 def test_a_full_disk_loses_nothing_that_was_there(tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path, played("2026-01-01"))
-    pages = shelf.database.value("PRAGMA page_count")
-    shelf.database.rows(f"PRAGMA max_page_count = {pages}")
+    collection = shelf_of(tmp_path, played("2026-01-01"))
+    pages = collection.database.value("PRAGMA page_count")
+    collection.database.rows(f"PRAGMA max_page_count = {pages}")
     for day in range(2, 28):
-        kept(shelf.folder, played(f"2026-01-{day:02}"))
+        kept(collection.folder, played(f"2026-01-{day:02}"))
     with pytest.raises(DatabaseError) as caught:
-        shelf.catch_up()
+        collection.catch_up()
     assert caught.value.code == "full"
-    path = shelf.database.path
-    shelf.database.close()
+    path = collection.database.path
+    collection.database.close()
     with open_library(path) as database:
-        assert GameCollection(database, shelf.folder).catch_up() > 0
+        assert GameCollection(database, collection.folder).catch_up() > 0
         assert database.value("SELECT count(*) FROM games") == 27
 
 
 def test_what_was_deleted_comes_back_or_goes_after_a_month(tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
+    collection = shelf_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
     first, second = (f"2026-01-0{n}-libra.json" for n in (1, 2))
-    aside = shelf.throw_away(first)
-    assert shelf.catch_up() == 0
-    assert not shelf.path(first).exists()
-    shelf.bring_back(aside, first)
-    assert shelf.path(first).exists()
-    gone = shelf.throw_away(second)
+    aside = collection.throw_away(first)
+    assert collection.catch_up() == 0
+    assert not collection.path(first).exists()
+    collection.bring_back(aside, first)
+    assert collection.path(first).exists()
+    gone = collection.throw_away(second)
     now = gone.stat().st_mtime
-    shelf.empty_bin(now + 60)
+    collection.empty_bin(now + 60)
     assert gone.exists()
-    shelf.empty_bin(now + DELETED_RETENTION_S + 60)
+    collection.empty_bin(now + DELETED_RETENTION_S + 60)
     assert not gone.exists()
-    os.makedirs(shelf.folder / "deleted", exist_ok=True)
-    shutil.copy(shelf.path(first), tmp_path / "copy.json")
+    os.makedirs(collection.folder / "deleted", exist_ok=True)
+    shutil.copy(collection.path(first), tmp_path / "copy.json")
     with pytest.raises(FileExistsError):
-        shelf.bring_back(tmp_path / "copy.json", first)
+        collection.bring_back(tmp_path / "copy.json", first)

@@ -18,7 +18,7 @@ from tests.library.shelves import played, shelf_of
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameCollection]:
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameCollection]:
     made = shelf_of(
         tmp_path_factory.mktemp("library"),
         played("2026-01-01T10:00:00", ("Ann", "Ben"), actions=3, loser=1),
@@ -31,9 +31,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameCollection]:
     made.database.close()
 
 
-def days(shelf: GameCollection, query: Query) -> list[str]:
-    found = [game.begun[5:10] for game in page(shelf.database, query)]
-    assert count(shelf.database, query) == len(found)
+def days(collection: GameCollection, query: Query) -> list[str]:
+    found = [game.begun[5:10] for game in page(collection.database, query)]
+    assert count(collection.database, query) == len(found)
     return found
 
 
@@ -70,34 +70,36 @@ ALL = ["02-05", "02-03", "02-01", "01-05", "01-01"]
         (Query(level=7), ["02-01"]),
     ],
 )
-def test_a_query_finds_what_it_says(shelf: GameCollection, query: Query, wanted: list[str]) -> None:
-    assert days(shelf, query) == wanted
+def test_a_query_finds_what_it_says(
+    collection: GameCollection, query: Query, wanted: list[str]
+) -> None:
+    assert days(collection, query) == wanted
 
 
-def test_games_of_a_player_and_what_came_of_them(shelf: GameCollection) -> None:
-    found = {player.key: player for player in players(shelf.database)}
+def test_games_of_a_player_and_what_came_of_them(collection: GameCollection) -> None:
+    found = {player.key: player for player in players(collection.database)}
     assert (found["ben"].games, found["cleo"].games) == (3, 2)
     ben = found["ben"].id
-    assert days(shelf, Query(player=ben)) == ["02-03", "01-05", "01-01"]
-    assert days(shelf, Query(player=ben, own="won")) == ["01-05"]
-    assert days(shelf, Query(player=ben, own="lost")) == ["01-01"]
-    assert [one.key for one in players(shelf.database, "an")] == ["ann"]
+    assert days(collection, Query(player=ben)) == ["02-03", "01-05", "01-01"]
+    assert days(collection, Query(player=ben, own="won")) == ["01-05"]
+    assert days(collection, Query(player=ben, own="lost")) == ["01-01"]
+    assert [one.key for one in players(collection.database, "an")] == ["ann"]
 
 
-def test_pages_follow_each_other(shelf: GameCollection) -> None:
-    first = page(shelf.database, Query(), 0, 2)
-    second = page(shelf.database, Query(), 2, 2)
+def test_pages_follow_each_other(collection: GameCollection) -> None:
+    first = page(collection.database, Query(), 0, 2)
+    second = page(collection.database, Query(), 2, 2)
     assert [game.begun[5:10] for game in (*first, *second)] == ALL[:4]
     assert first[0].names == ("Cleo", "Ann")
 
 
-def test_an_opening_is_found_from_every_side_of_the_board(shelf: GameCollection) -> None:
-    (game,) = page(shelf.database, Query(board="hexagon-3"))
+def test_an_opening_is_found_from_every_side_of_the_board(collection: GameCollection) -> None:
+    (game,) = page(collection.database, Query(board="hexagon-3"))
     rules = parse_setup(game.setup)
     for way in symmetries(rules):
         assert read_opening(rules, way[game.opening]) == game.opening
-    assert days(shelf, Query(game=game.game, opening=game.opening)) == ["02-05"]
-    assert days(shelf, Query(game=game.game, opening="zz")) == []
+    assert days(collection, Query(game=game.game, opening=game.opening)) == ["02-05"]
+    assert days(collection, Query(game=game.game, opening="zz")) == []
 
 
 @pytest.mark.parametrize("setup", ["more-or-less", "libra size=4", "multiplicity size=4"])
@@ -124,21 +126,21 @@ def test_walls_and_obstacles_have_no_other_side() -> None:
 
 
 def test_games_are_found_by_the_name_of_their_opening(tmp_path: Path) -> None:
-    shelf = shelf_of(
+    collection = shelf_of(
         tmp_path,
         *(
             with_turns(f"2026-03-0{day}T10:00:00", first)
             for day, first in enumerate(("c3", "a3", "a5", "c4"), start=1)
         ),
     )
-    assert {game.begun[8:10]: game.named for game in page(shelf.database, Query())} == {
+    assert {game.begun[8:10]: game.named for game in page(collection.database, Query())} == {
         "01": "centre",
         "02": "corner",
         "03": "corner",
         "04": "inner",
     }
-    assert days(shelf, Query(game="multiplicity", named="corner")) == ["03-03", "03-02"]
-    assert days(shelf, Query(game="multiplicity", named="corner next")) == []
+    assert days(collection, Query(game="multiplicity", named="corner")) == ["03-03", "03-02"]
+    assert days(collection, Query(game="multiplicity", named="corner next")) == []
 
 
 def with_turns(date: str, *turns: str) -> Match:
@@ -150,22 +152,22 @@ def with_turns(date: str, *turns: str) -> Match:
 
 
 def test_games_from_before_openings_had_names_get_theirs(tmp_path: Path) -> None:
-    shelf = shelf_of(
+    collection = shelf_of(
         tmp_path,
         with_turns("2026-03-01T10:00:00", "a3"),
         played("2026-03-02T10:00:00", setup="libra size=3", actions=2),
         played("2026-03-03T10:00:00", setup="multiplicity size=3", actions=0),
     )
     told = "SELECT opening, named FROM games ORDER BY begun"
-    now = [tuple(row) for row in shelf.database.rows(told)]
-    with shelf.database.transaction() as connection:
+    now = [tuple(row) for row in collection.database.rows(told)]
+    with collection.database.transaction() as connection:
         connection.execute("UPDATE games SET named = NULL")
         connection.execute(
             "UPDATE games SET opening = ? WHERE game = 'libra'", (exchanged(now[1][0]),)
         )
-    assert page(shelf.database, Query())[0].named == "", "not looked at yet"
-    shelf.catch_up()
-    assert [tuple(row) for row in shelf.database.rows(told)] == now
+    assert page(collection.database, Query())[0].named == "", "not looked at yet"
+    collection.catch_up()
+    assert [tuple(row) for row in collection.database.rows(told)] == now
 
 
 def exchanged(opening: str) -> str:
@@ -180,19 +182,19 @@ def test_a_game_that_began_with_another_position_has_no_name(tmp_path: Path) -> 
     )
     match = Match(spec, date="2026-03-01T10:00:00")
     match.play(match.legal()[0])
-    shelf = shelf_of(tmp_path, match)
-    assert page(shelf.database, Query())[0].named == ""
-    with shelf.database.transaction() as connection:
+    collection = shelf_of(tmp_path, match)
+    assert page(collection.database, Query())[0].named == ""
+    with collection.database.transaction() as connection:
         connection.execute("UPDATE games SET named = NULL, opening = 'c3 e5,e1'")
-    shelf.catch_up()
-    assert page(shelf.database, Query())[0].named == "", "no game begins so"
+    collection.catch_up()
+    assert page(collection.database, Query())[0].named == "", "no game begins so"
 
 
-def test_words_are_written_anew_for_games_that_have_none(shelf: GameCollection) -> None:
+def test_words_are_written_anew_for_games_that_have_none(collection: GameCollection) -> None:
     """As after an upgrade, which empties the table of words."""
-    with shelf.database.transaction() as connection:
+    with collection.database.transaction() as connection:
         connection.execute("DELETE FROM words")
-    assert days(shelf, Query(words="engine 7")) == []
-    shelf.catch_up()
-    assert days(shelf, Query(words="engine 7")) == ["02-01"]
-    assert days(shelf, Query(words="cleo ben")) == ["02-03"]
+    assert days(collection, Query(words="engine 7")) == []
+    collection.catch_up()
+    assert days(collection, Query(words="engine 7")) == ["02-01"]
+    assert days(collection, Query(words="cleo ben")) == ["02-03"]

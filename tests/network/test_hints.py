@@ -114,7 +114,7 @@ class Asking:
 
 
 def allow(house: InPlay) -> None:
-    """Allow hints, and wait until the desk of the tournament has been read."""
+    """Allow hints, and wait until the tournament has been read."""
     house.app.change_settings(phones_hints=True)
     assert house.until(lambda: not house.app.air.in_tournament(house.match))
 
@@ -193,9 +193,9 @@ def test_there_is_no_hint_in_a_game_of_a_tournament(in_play: InPlay) -> None:
     asking = Asking(in_play)
     assert asking.ask() == "no-hints"
     assert in_play.app.air.broadcast is not None
-    desk = in_play.app.air.broadcast.desk
-    assert desk is not None
-    assert desk.games, "the desk has been read"
+    requests = in_play.app.air.broadcast.tournament_requests
+    assert requests is not None
+    assert requests.games, "the tournament has been read"
 
 
 # -- on the page -----------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ def test_what_no_player_can_wish_is_refused_at_once(deed: object) -> None:
 
 
 class Club:
-    """A database with a tournament of four, its desk on the network, and a hall."""
+    """A database with a tournament of four, its requests served on the network, and a hall."""
 
     def __init__(self) -> None:
         self.store = TournamentStore()
@@ -190,8 +190,8 @@ class Club:
             self.store.carry_out(self.number, partial(operations.enter, names=[name]))
         self.house = House()
         self.lines: list[TournamentState | RequestDone] = []
-        self.desk = TournamentRequests(self.lines.append)
-        self.desk.open()
+        self.requests = TournamentRequests(self.lines.append)
+        self.requests.open()
         self._heard = self._said = 0
 
     @property
@@ -206,7 +206,7 @@ class Club:
             self.house.send(line)
         for asked in deeds(self.house)[self._heard :]:
             self._heard += 1
-            self.desk.on_request(read(RequestAsked, asked))
+            self.requests.on_request(read(RequestAsked, asked))
 
     def until(self, met: Callable[[], bool]) -> None:
         assert until(met, step=self.go_on)
@@ -251,7 +251,7 @@ class Player(Stranger):
 def club() -> Iterator[Club]:
     club = Club()
     yield club
-    club.desk.close()
+    club.requests.close()
     club.store.close()
 
 

@@ -135,9 +135,9 @@ def test_a_running_game_is_told_and_moves_unchanged_for_another(record: dict[str
     assert save_unfinished() == ""
     assert [file.read_bytes() for file in path.parent.glob("*.json")] == [before]
     other = begun("2026-02-02T03:04:05")
-    keeper = AutoSaver(other)
+    autosaver = AutoSaver(other)
     other.play(other.legal()[0])
-    keeper.close()
+    autosaver.close()
     assert before in [file.read_bytes() for file in path.parent.glob("*.json")]
     assert read_match(path).state == other.state
 

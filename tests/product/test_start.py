@@ -95,9 +95,9 @@ def test_an_unfinished_game_is_kept_when_another_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = Match(two_people("libra size=3 mode=duel"), date="2026-01-02T03:04:05")
-    keeper = AutoSaver(match)
+    autosaver = AutoSaver(match)
     match.play(match.legal()[0])
-    keeper.close()
+    autosaver.close()
     stop_after(monkeypatch, 3, None)
     assert start.start_window("multiplicity size=3", None) == 0
     kept = list(saved_games())

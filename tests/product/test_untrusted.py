@@ -141,10 +141,10 @@ def test_a_game_with_a_name_that_utf_8_has_not_is_kept(tmp_path: Path) -> None:
     match = Match(
         MatchSpec(SETUP, (SeatSpec(name="\ud800"), SeatSpec(name="Ben"))), date="2026-05-01"
     )
-    keeper = AutoSaver(match, tmp_path / "running.json")
+    autosaver = AutoSaver(match, tmp_path / "running.json")
     match.play(match.legal()[0])
-    keeper.close()
-    assert keeper.problem == ""
+    autosaver.close()
+    assert autosaver.problem == ""
     assert [seat.name for seat in read_match(tmp_path / "running.json").spec.seats] == [
         "\ufffd",
         "Ben",

@@ -48,9 +48,9 @@ def test_a_running_game_goes_on() -> None:
     assert match is not None
     assert message == ""
     assert len(match.entries) == EXPECTED["games"]["running"]["entries"]
-    keeper = AutoSaver(match)
+    autosaver = AutoSaver(match)
     match.play(match.legal()[0])
-    keeper.close()
+    autosaver.close()
     assert read_match(running_path()).state == match.state
 
 

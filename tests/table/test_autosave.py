@@ -1,4 +1,4 @@
-"""The keeper: at any moment a game is in the running file or among the kept ones."""
+"""The autosaver: at any moment a game is in the running file or among the kept ones."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
 ) -> None:
     match = new(clock=ClockSpec(100))
     running = tmp_path / "running.json"
-    keeper = AutoSaver(match, running)
+    autosaver = AutoSaver(match, running)
     play(match, 3)
     proposal = ENDS[how](match)
     match.clock.run(match.to_move, 0.0)
@@ -74,7 +74,7 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
 
     monkeypatch.setattr(Path, "unlink", watched)
     match.submit_or_raise(proposal, 1000.0)
-    keeper.close()
+    autosaver.close()
     assert match.over
     kept = f"{STARTED.replace(':', '-')}-libra.json"
     assert all(kept in names for names in seen), "the record was there first"
@@ -91,10 +91,10 @@ from tests.table.test_autosave import ENDS, new, play
 from game.table.autosave import AutoSaver
 from game.table.spec import ClockSpec
 match = new(clock=ClockSpec(100))
-keeper = AutoSaver(match)
+autosaver = AutoSaver(match)
 play(match, 3)
 proposal = ENDS[{how!r}](match)
-while not keeper.running.exists():
+while not autosaver.running.exists():
     time.sleep(0.001)
 match.clock.run(match.to_move, 0.0)
 match.submit_or_raise(proposal, 1000.0)
@@ -112,9 +112,9 @@ os._exit(9 if match.over else 1)
 def test_the_running_game_is_recovered_and_damage_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "running.json"
     match = new("less seed=1")
-    keeper = AutoSaver(match, path)
+    autosaver = AutoSaver(match, path)
     play(match, 7)
-    keeper.close()
+    autosaver.close()
     back, message = record_files.recover(path)
     assert back is not None
     assert back.state == match.state
@@ -142,51 +142,51 @@ def test_a_record_that_cannot_be_kept_stays_in_the_running_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = AutoSaver(match, path)
+    autosaver = AutoSaver(match, path)
 
     def full(*_: object) -> Path:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(record_files, "keep_record", full)
     play(match)
-    keeper.close()
-    assert keeper.problem == "the disk is full"
+    autosaver.close()
+    assert autosaver.problem == "the disk is full"
     assert record_files.read_match(path).over
 
 
 def test_every_action_taken_back_leaves_no_running_game(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = AutoSaver(match, path)
+    autosaver = AutoSaver(match, path)
     play(match, 2)
     match.submit_or_raise(GoBack(0))
-    keeper.close()
+    autosaver.close()
     assert files(tmp_path) == []
 
 
 def test_an_end_that_is_taken_back_runs_again_and_is_kept_once(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = AutoSaver(match, path)
+    autosaver = AutoSaver(match, path)
     play(match, 3)
     match.submit_or_raise(Resign(0))
-    keeper.close()
-    keeper = AutoSaver(match, path)
+    autosaver.close()
+    autosaver = AutoSaver(match, path)
     match.submit_or_raise(GoBack(3))
     play(match)
-    keeper.close()
+    autosaver.close()
     assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True] * 2
 
 
 def test_the_same_keeper_keeps_the_last_end_alone(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
-    keeper = AutoSaver(match, path)
+    autosaver = AutoSaver(match, path)
     play(match, 3)
     match.submit_or_raise(Resign(0))
-    _written(keeper)
+    _written(autosaver)
     match.submit_or_raise(GoBack(3))
-    _written(keeper)
+    _written(autosaver)
     assert path.exists()
     play(match)
-    keeper.close()
+    autosaver.close()
     (saved,) = record_files.saved_games(tmp_path)
     assert to_record(record_files.read_match(saved.path)) == to_record(match)
     assert not path.exists()
@@ -196,9 +196,9 @@ def test_a_new_game_does_not_lose_the_one_that_was_running(tmp_path: Path) -> No
     path = tmp_path / "running.json"
     for day, setup in (("1", "less seed=1"), ("2", "libra size=3")):
         match = new(setup, f"2026-01-0{day}")
-        keeper = AutoSaver(match, path)
+        autosaver = AutoSaver(match, path)
         play(match, 7)
-        keeper.close()
+        autosaver.close()
     assert files(tmp_path) == ["2026-01-01-less.json", "running.json"]
     assert record_files.read_match(tmp_path / "2026-01-01-less.json").game.key == "less"
     assert record_files.read_match(path).game.key == "libra"
@@ -208,9 +208,9 @@ def test_a_kept_game_that_goes_on_is_offered_once_and_never_steps_back(tmp_path:
     match = new("multiplicity size=3")
     play(match, 6)
     record_files.save_match(match, match.date, tmp_path)
-    keeper = AutoSaver(match, tmp_path / "running.json")
+    autosaver = AutoSaver(match, tmp_path / "running.json")
     match.play(match.legal()[0])
-    keeper.close()
+    autosaver.close()
     assert list(record_files.saved_games(tmp_path)) == []
     again, message = record_files.recover(tmp_path / "running.json")
     assert again is not None
@@ -224,20 +224,20 @@ def test_a_keeper_that_has_closed_follows_no_longer(tmp_path: Path) -> None:
     assert files(tmp_path) == []
 
 
-def _written(keeper: AutoSaver) -> None:
-    """Wait for what the keeper's thread has to write, and let it go on."""
-    keeper._writer.close()
+def _written(autosaver: AutoSaver) -> None:
+    """Wait for what the autosaver's thread has to write, and let it go on."""
+    autosaver._writer.close()
 
 
 def test_time_that_passed_since_the_last_action_is_kept_when_a_game_is_put_away() -> None:
     match = new(clock=ClockSpec(100))
-    keeper = AutoSaver(match)
+    autosaver = AutoSaver(match)
     while match.to_move == 0:
         match.play(match.legal()[0])
     match.clock.run(1, 0.0)
     match.clock.hold(30.0)
-    keeper.save()
-    keeper.close()
-    kept = record_files.read_match(keeper.running)
+    autosaver.save()
+    autosaver.close()
+    kept = record_files.read_match(autosaver.running)
     assert kept.clock.left == match.clock.left == [100, 70]
     assert kept.clock.used == 30

@@ -36,6 +36,13 @@ def test_the_level_near_the_persons_results_is_taken(strength: int, level: int) 
     assert asked == ["multiplicity"], "records are read once"
 
 
+def test_four_seats_have_chances_of_their_own() -> None:
+    game = parse_setup("less seats=4 seed=3")
+    shown = ShownChances(game, lambda: True, lambda key: 2)(game.start(), 0.8)
+    assert shown == calibration("less-4", "level-2").chance(0.8, 0.0)
+    assert shown != calibration("less", "level-2").chance(0.8, 0.0)
+
+
 def test_both_sides_are_shown_the_same() -> None:
     seen = ShownChances(GAME, lambda: True, lambda key: 2)
     for chance in (0.1, 0.5, 0.97):

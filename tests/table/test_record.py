@@ -137,9 +137,9 @@ def test_a_running_game_of_version_1_is_taken_up_and_not_kept_twice(tmp_path: Pa
     match, message = record_files.recover(path)
     assert match is not None
     assert message == ""
-    keeper = AutoSaver(match, path)
+    autosaver = AutoSaver(match, path)
     match.play(match.legal()[0])
-    keeper.close()
+    autosaver.close()
     assert [p.name for p in tmp_path.iterdir()] == ["running.json"]
     assert record_files.read_match(path).state == match.state
 

@@ -23,10 +23,10 @@ import sys
 from tests.table.test_autosave import new, play
 from game.table.autosave import AutoSaver
 match = new("multiplicity size=3", sys.argv[1])
-keeper = AutoSaver(match)
+autosaver = AutoSaver(match)
 play(match, 5)
-keeper.close()
-print(keeper.running.name, flush=True)
+autosaver.close()
+print(autosaver.running.name, flush=True)
 sys.stdin.read()
 """
 
@@ -65,29 +65,29 @@ def folder() -> Path:
 
 def test_each_of_two_programs_has_its_own_running_game(other: Other) -> None:
     match = new()
-    keeper = AutoSaver(match)
+    autosaver = AutoSaver(match)
     play(match, 4)
-    keeper.close()
-    assert (other.file, keeper.running.name) == ("running.json", "running-2.json")
+    autosaver.close()
+    assert (other.file, autosaver.running.name) == ("running.json", "running-2.json")
     assert record_files.read_match(folder() / other.file).date == "2026-01-01T10:00:00"
-    assert record_files.read_match(keeper.running).date == match.date
-    assert running_locks.unfinished_files() == [keeper.running], (
+    assert record_files.read_match(autosaver.running).date == match.date
+    assert running_locks.unfinished_files() == [autosaver.running], (
         "what runs elsewhere is not offered"
     )
 
 
 def test_a_game_whose_program_is_gone_is_offered_and_goes_on(other: Other) -> None:
     match = new()
-    keeper = AutoSaver(match)
+    autosaver = AutoSaver(match)
     play(match, 4)
-    keeper.close()
+    autosaver.close()
     other.kill()
     left = folder() / other.file
-    assert set(running_locks.unfinished_files()) == {left, keeper.running}
+    assert set(running_locks.unfinished_files()) == {left, autosaver.running}
     again, _message = resume_game(left)
     assert again is not None
     assert again.date == "2026-01-01T10:00:00"
-    assert running_locks.unfinished_files() == [keeper.running], (
+    assert running_locks.unfinished_files() == [autosaver.running], (
         "it is this program's running game now"
     )
     assert [saved.date for saved in record_files.saved_games()] == [match.date], "the other is kept"

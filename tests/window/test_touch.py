@@ -38,10 +38,10 @@ def going_on(
 ) -> Iterator[Window]:
     """A window with a game that was begun before."""
     match = Match(two_people(setup))
-    keeper = AutoSaver(match, home / "data" / "games" / "running.json")
+    autosaver = AutoSaver(match, home / "data" / "games" / "running.json")
     for move in moves:
         match.play(match.game.parse_action(match.state, move))
-    keeper.close()
+    autosaver.close()
     window = Window(display, home, settings={**STILL, "animation_speed": 4.0})
     try:
         window.wait(lambda seen: seen["mode"] == "menu")

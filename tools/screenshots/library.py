@@ -109,7 +109,7 @@ class Counted(StatisticsScene):
             )
             for n in range(60)
         ]
-        self.desk.post(lambda: self._take(found, FIGURES, ""))
+        self.services.post(lambda: self._take(found, FIGURES, ""))
 
 
 FIGURES = Figures(

@@ -132,7 +132,7 @@ def _list() -> Scene:
     return TournamentsScene()
 
 
-def _desk(tab: str) -> Scene:
+def _services(tab: str) -> Scene:
     return TournamentScene(sample(), tab)
 
 
@@ -211,9 +211,9 @@ def _ask_door(app: App) -> None:
 SHOTS = (
     Shot("tournaments", _list, _listed),
     Shot("tournament.new", NewTournamentScene),
-    *(Shot(f"tournament.{tab}", partial(_desk, tab)) for tab in TABS),
+    *(Shot(f"tournament.{tab}", partial(_services, tab)) for tab in TABS),
     *(
-        Shot(f"tournament.{name}", partial(_desk, tab), partial(_over, form))
+        Shot(f"tournament.{name}", partial(_services, tab), partial(_over, form))
         for name, tab, form in (
             ("result", "round", partial(_result, OPEN + 1)),
             ("correction", "round", partial(_result, OPEN + 3)),
@@ -227,9 +227,9 @@ SHOTS = (
         TournamentsScene,
         partial(_over, lambda: TournamentAgainScene(sample())),
     ),
-    Shot("tournament.door", partial(_desk, "players"), _ask_door),
-    Shot("tournament.why", partial(_desk, "round"), _why),
-    Shot("tournament.clubs", partial(_desk, "standings"), _clubs),
+    Shot("tournament.door", partial(_services, "players"), _ask_door),
+    Shot("tournament.why", partial(_services, "round"), _why),
+    Shot("tournament.clubs", partial(_services, "standings"), _clubs),
     Shot("hall", partial(_hall, 3)),
     Shot("hall.check-in", partial(_hall, 0)),
     Shot("hall.boards", _boards, _seen),

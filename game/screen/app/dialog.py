@@ -63,11 +63,11 @@ class Dialog(FormScene):
         text = self._text() if callable(self._text) else self._text
         self.title, self.text = title, text
         answers = self._answers() if callable(self._answers) else self._answers
-        self.answers = [a for a in answers if not a.route or self.desk.offers(type(a.route))]
-        self._lay_out(measuring(self.desk))
+        self.answers = [a for a in answers if not a.route or self.services.offers(type(a.route))]
+        self._lay_out(measuring(self.services))
 
     def _lay_out(self, canvas: Canvas) -> None:
-        px, metrics = canvas.px, self.desk.metrics
+        px, metrics = canvas.px, self.services.metrics
         pad, gap = px(32), px(GAP)
         buttons = [
             Button(a.label, self._answer(a), kind=a.kind, icon=a.icon, name=f"answer-{n}")

@@ -60,34 +60,34 @@ class KeyHint(Pressable):
         canvas.text(self.hint.label, "body", room, colour)
 
 
-def measuring(desk: AppServices) -> Canvas:
+def measuring(services: AppServices) -> Canvas:
     """Return a canvas only to measure with, for `resize`."""
-    return Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
+    return Canvas(pygame.Surface((1, 1)), services.theme, services.metrics)
 
 
-def margin(desk: AppServices) -> int:
+def margin(services: AppServices) -> int:
     """Return the distance of a scene's content from the window's edge."""
-    if desk.metrics.portrait:
-        return desk.metrics.px(GAP_EDGE)
-    return desk.metrics.px(GAP_WIDE if not desk.metrics.narrow else 32)
+    if services.metrics.portrait:
+        return services.metrics.px(GAP_EDGE)
+    return services.metrics.px(GAP_WIDE if not services.metrics.narrow else 32)
 
 
-def whole_panel(desk: AppServices) -> Rect:
+def whole_panel(services: AppServices) -> Rect:
     """Return the rectangle of a card that takes all of the window but its edges."""
-    px, metrics = desk.metrics.px, desk.metrics
+    px, metrics = services.metrics.px, services.metrics
     wide, high = (12, 12) if metrics.narrow else (px(64), px(36))
     if metrics.portrait:
         wide = high = px(12)
     return Rect(0, 0, metrics.width, metrics.height).inflate(-2 * wide, -2 * high)
 
 
-def add_hints(form: Form, desk: AppServices, hints: Sequence[Hint]) -> Rect:
+def add_hints(form: Form, services: AppServices, hints: Sequence[Hint]) -> Rect:
     """Lay hints along the lower edge, dropping gaps before words; returns their strip."""
-    canvas = measuring(desk)
-    px, metrics = desk.metrics.px, desk.metrics
-    edge = margin(desk)
+    canvas = measuring(services)
+    px, metrics = services.metrics.px, services.metrics
+    edge = margin(services)
     height = max(px(SMALLEST_TARGET), metrics.type_px("body") + px(16))
-    made = [KeyHint(hint, hint.key or desk.bindings.first(hint.command)) for hint in hints]
+    made = [KeyHint(hint, hint.key or services.bindings.first(hint.command)) for hint in hints]
     bottom = px(32) if not metrics.portrait else px(12)
     strip = Rect(edge, metrics.height - bottom - height, metrics.width - 2 * edge, height)
     if metrics.portrait and len(made) > HINTS_A_ROW:
@@ -124,9 +124,9 @@ def _lay_row(canvas: Canvas, strip: Rect, made: Sequence[KeyHint]) -> None:
             x += width + gap
 
 
-def heading(canvas: Canvas, desk: AppServices, text: str, width: int | None = None) -> Rect:
+def heading(canvas: Canvas, services: AppServices, text: str, width: int | None = None) -> Rect:
     """Draw the scene's title at the upper left."""
-    edge = margin(desk)
+    edge = margin(services)
     room = Rect(edge, canvas.px(28), width or canvas.rect.width - 2 * edge, canvas.px(68))
     return canvas.text(text, "scene_title", room)
 
@@ -145,17 +145,17 @@ class PageScene(FormScene):
         """Add the content to `form`, within `room`."""
 
     def resize(self) -> None:
-        px, edge = self.desk.metrics.px, margin(self.desk)
+        px, edge = self.services.metrics.px, margin(self.services)
         self.form = Form(keep=self.form)
-        strip = add_hints(self.form, self.desk, self.hints())
+        strip = add_hints(self.form, self.services, self.hints())
         top = px(self.top)
         height = strip.top - px(self.foot) - top
-        self.lay_out(pygame.Rect(edge, top, self.desk.metrics.width - 2 * edge, height))
+        self.lay_out(pygame.Rect(edge, top, self.services.metrics.width - 2 * edge, height))
         self.form.start(self.first)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, self.heading)
+        heading(canvas, self.services, self.heading)
         self.form.draw(canvas)
 
 
@@ -172,8 +172,8 @@ class PanelScene(FormScene):
 
     def frame(self) -> None:
         """Place panel, title and line, and begin a new form."""
-        px, upright = self.desk.metrics.px, self.desk.metrics.portrait
-        self.panel = whole_panel(self.desk)
+        px, upright = self.services.metrics.px, self.services.metrics.portrait
+        self.panel = whole_panel(self.services)
         pad = px(self.pad_upright if upright else self.pad)
         self.inner = self.panel.inflate(-2 * pad, -2 * px(24))
         self.title_at = pygame.Rect(self.inner.topleft, (self.inner.width, px(56)))
@@ -208,16 +208,16 @@ class CardScene(FormCard):
 
     def lay_title(self, card: Card) -> None:
         """Add the title, within the upper `head` of the card."""
-        top, tall, _head = map(self.desk.metrics.px, self.head)
+        top, tall, _head = map(self.services.metrics.px, self.head)
         title = Label(self.heading, self.style, wrap=False)
         self.form.add(title.at((card.left, top, card.width, tall)))
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         width, least, beside = self.size
         self.form = Form(keep=self.form)
         wide = min(metrics.width - px(beside), max(px(width), least))
-        card = Card(self.form, measuring(self.desk), wide, px(self.pad))
+        card = Card(self.form, measuring(self.services), wide, px(self.pad))
         self.lay_title(card)
         card.space(px(self.head[2]))
         self.lay_out(card)

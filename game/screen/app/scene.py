@@ -2,7 +2,7 @@
 
 A scene handles input, moves time on and draws.  What comes next it returns as a Change, which the
 app applies between frames; another scene it names by a route.  It reaches the rest of the program
-only through its `desk`.
+only through its `services`.
 """
 
 from __future__ import annotations
@@ -141,9 +141,9 @@ class AppServices(Protocol):
 
 
 class Scene:
-    """Base of all scenes.  `desk` is set before `enter` is called."""
+    """Base of all scenes.  `services` is set before `enter` is called."""
 
-    desk: AppServices
+    services: AppServices
     overlay = False  # True: the scene below is drawn first, darkened
     clicks = False  # True: the app plays a click when a control is used (menus)
     music = ""  # "menu": music; "play": only if wanted in play; "": as the scene below has it
@@ -162,7 +162,7 @@ class Scene:
         return None
 
     def resize(self) -> None:
-        """Lay out for `desk.metrics`; also called after a change of theme, language, type size."""
+        """Lay out for `services.metrics`; also after a change of theme, language or type size."""
 
     def handle(self, event: InputEvent) -> Change | None:
         """Handle one input event.  None: not used, and the app may use it (F11)."""
@@ -243,12 +243,12 @@ class Scene:
 class SceneStack(list[Scene]):
     """The open scenes from the lowest to the topmost, which gets the input.
 
-    Sets their `desk` as they come and tells them when they go.
+    Sets their `services` as they come and tells them when they go.
     """
 
-    def __init__(self, desk: AppServices) -> None:
+    def __init__(self, services: AppServices) -> None:
         super().__init__()
-        self._desk = desk
+        self._services = services
 
     @property
     def top(self) -> Scene:
@@ -265,7 +265,7 @@ class SceneStack(list[Scene]):
 
     def push(self, scene: Scene) -> None:
         """Open `scene` on top."""
-        scene.desk = self._desk
+        scene.services = self._services
         self.append(scene)
         scene.enter()
         scene.resize()
@@ -317,7 +317,7 @@ class FormScene(Scene):
         self, text: str, store: Callable[[str], Change | None], name: str, **more: Any
     ) -> TextField:
         """Return a text field that one can paste into; `more` are options of `TextField`."""
-        return TextField(text, store, name=name, paste=self.desk.paste_text, **more)
+        return TextField(text, store, name=name, paste=self.services.paste_text, **more)
 
     def cancelled(self) -> Change:
         """Return the change for leaving the scene without a choice."""

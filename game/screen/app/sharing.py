@@ -208,8 +208,10 @@ class NetworkSharing:
         """Return whether it is a game of the tournament that runs; True until that is known."""
         from game.tournament.local_games import known_by
 
-        desk = self.broadcast.desk if self.broadcast is not None else None
-        return desk is not None and (desk.games is None or known_by(match) in desk.games)
+        requests = self.broadcast.tournament_requests if self.broadcast is not None else None
+        return requests is not None and (
+            requests.games is None or known_by(match) in requests.games
+        )
 
     def elsewhere(self, seat: Seat) -> bool:
         """Return whether a seat of the match in play is played on the network, or kept for it."""

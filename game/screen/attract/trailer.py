@@ -309,8 +309,8 @@ class Preloader:
     `view` is None until it is made.
     """
 
-    def __init__(self, clip: Clip, desk: AppServices, size: int) -> None:
-        self.clip, self.desk, self.size = clip, desk, size
+    def __init__(self, clip: Clip, services: AppServices, size: int) -> None:
+        self.clip, self.services, self.size = clip, services, size
         self.view: BoardView | None = None
         self._slices = self._make()
 
@@ -338,7 +338,7 @@ class Preloader:
         clip = self.clip
         yield self.narrator
         yield self.whole
-        view = self.view = board_view(clip.game, self.desk.theme, self.size)
+        view = self.view = board_view(clip.game, self.services.theme, self.size)
         yield view
         while not view.prepare():
             yield None
@@ -353,8 +353,8 @@ class Trailer:
     `shift` chooses among the records of each game; the next time round it is another.
     """
 
-    def __init__(self, desk: AppServices, first: int = 0, shift: int = 0) -> None:
-        self.desk = desk
+    def __init__(self, services: AppServices, first: int = 0, shift: int = 0) -> None:
+        self.services = services
         self.dice = random.Random(shift)
         self.number, self.shift = first, shift
         self.size = 64
@@ -369,7 +369,7 @@ class Trailer:
         return Preparation(key, self.shift + number // len(GAMES), self.dice)
 
     def _loaded(self, clip: Clip) -> Preloader:
-        return Preloader(clip, self.desk, self.size)
+        return Preloader(clip, self.services, self.size)
 
     def _begin(self, loaded: Preloader) -> None:
         self.close()
@@ -430,7 +430,7 @@ class Trailer:
     def board(self) -> BoardView:
         """The board of the game shown, made when it is asked for."""
         if self.view is None:
-            self.view = board_view(self.game, self.desk.theme, self.size)
+            self.view = board_view(self.game, self.services.theme, self.size)
             self.view.topleft = self.topleft
             if self.view.look.style == "counter":
                 self.view.prepare_flips(self.game.kinds)
@@ -464,7 +464,7 @@ class Trailer:
             self._stage(self.turns[self.at])
 
     def _stage(self, turn: Turn) -> None:
-        settings, view = self.desk.settings, self.board
+        settings, view = self.services.settings, self.board
         manner = MotionStyle(1.0, settings.reduced_motion, view.size / 768, view.look.style)
         events = [entry.events for entry in turn.entries]
         self.timeline = stage_turn(events, view.position, manner, self.before)

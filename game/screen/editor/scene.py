@@ -79,9 +79,9 @@ class PositionEditorScene(FormScene):
     # -- layout ------------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         self.note = None
-        edge, gap = margin(self.desk), px(32)
+        edge, gap = margin(self.services), px(32)
         if metrics.portrait:
             side = metrics.width - 2 * px(12)
             side = min(side, round(metrics.height * 0.5))
@@ -101,8 +101,8 @@ class PositionEditorScene(FormScene):
 
     def _make_view(self) -> None:
         old = self.view
-        self.view = board_view(self.game, self.desk.theme, self.area.width)
-        self.view.show_coordinates(self.desk.settings.coordinates)
+        self.view = board_view(self.game, self.services.theme, self.area.width)
+        self.view.show_coordinates(self.services.settings.coordinates)
         self.view.topleft = self.area.topleft
         if old:
             old.close()
@@ -116,13 +116,13 @@ class PositionEditorScene(FormScene):
         board.spot = self._spot(board.spot)
         self.form.add(board.at(self.area))
         self.board = board
-        metrics, px, rect = self.desk.metrics, self.desk.metrics.px, self.column
+        metrics, px, rect = self.services.metrics, self.services.metrics.px, self.column
         row = max(px(46), metrics.type_px("caption") + 16)
         gap = max(px(10), 5)
         self.head = pygame.Rect(rect.left, rect.top, rect.width, px(52))
         foot = self._lay_foot(row, gap)
         lines = "X\nX" if metrics.portrait else "X\nX\nX"
-        said = measuring(self.desk).text_height(lines, "caption", rect.width) + px(16)
+        said = measuring(self.services).text_height(lines, "caption", rect.width) + px(16)
         self.said = pygame.Rect(rect.left, self.head.bottom + gap, rect.width, said)
         y = self.said.bottom + gap
         high = round(row * 1.25)
@@ -138,7 +138,7 @@ class PositionEditorScene(FormScene):
 
     def _lay_hints(self, room: pygame.Rect) -> None:
         """Add the instructions if there is room for them."""
-        tall = measuring(self.desk).text_height(self._how, "caption", room.width) + 6
+        tall = measuring(self.services).text_height(self._how, "caption", room.width) + 6
         if tall <= room.height:
             label = Label(self._how, "caption", second=True, valign="top")
             self.form.add(label.at((room.left, room.top, room.width, tall)))
@@ -174,8 +174,8 @@ class PositionEditorScene(FormScene):
 
     def _lay_foot(self, row: int, gap: int) -> int:
         """Lay the buttons at the foot of the column and return where they begin."""
-        px, rect, editor = self.desk.metrics.px, self.column, self.editor
-        tall = button_height(self.desk.metrics)
+        px, rect, editor = self.services.metrics.px, self.column, self.editor
+        tall = button_height(self.services.metrics)
         y = rect.bottom - tall
         row_at = pygame.Rect(rect.left, y, rect.width, tall)
         analyse = Button(_("Analyse"), self._analyse, icon="bulb", name="analyse", style="caption")
@@ -223,13 +223,13 @@ class PositionEditorScene(FormScene):
     def changed(self) -> None:
         """Lay out and draw the changed sketch."""
         self._lay_out()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def refuse(self, text: str, point: Point) -> None:
         """Say at a point why it stays as it is."""
         assert self.view is not None
         self.note = Callout(text, self.view.position(point), self.view.piece_size * 0.6)
-        self.desk.sound("error")
+        self.services.sound("error")
 
     @property
     def words(self) -> str:
@@ -267,7 +267,7 @@ class PositionEditorScene(FormScene):
 
     def _change_setup(self, game: Game) -> None:
         if game.positions is None:
-            self.desk.toast(_("Positions of this game cannot be edited."), "bad")
+            self.services.toast(_("Positions of this game cannot be edited."), "bad")
             return
         self.editor.begin()
         self.editor.take_setup(game)
@@ -285,17 +285,17 @@ class PositionEditorScene(FormScene):
     def _copy(self) -> None:
         copied = self.copied(False)
         if copied is not None:
-            self.desk.copy(copied)
+            self.services.copy(copied)
 
     def _paste(self) -> Change:
-        text = self.desk.paste_text()
+        text = self.services.paste_text()
         try:
             if text is not None:
                 return self._take(read_text(text, self.game))
             said = _("There is no clipboard here.")
         except CodedError as error:
             said = _("This is no position: {reason}").format(reason=in_words(error))
-        self.desk.toast(said, "bad")
+        self.services.toast(said, "bad")
         return STAY
 
     def _take(self, found: Found) -> Change:
@@ -362,7 +362,7 @@ class PositionEditorScene(FormScene):
         if self.note is not None:
             self.note.update(dt)
             self.note = None if self.note.gone else self.note
-            self.desk.invalidate()
+            self.services.invalidate()
         return None
 
     @property

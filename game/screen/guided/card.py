@@ -89,8 +89,8 @@ class CardPlayScene(PlayScene):
     card_at: Rect
 
     def lay_out(self) -> PlayLayout:
-        lay = _portrait if self.desk.metrics.portrait else _landscape
-        layout, self.card_at = lay(self.desk.metrics, self.panel.height)
+        lay = _portrait if self.services.metrics.portrait else _landscape
+        layout, self.card_at = lay(self.services.metrics, self.panel.height)
         return layout
 
     def cards(self) -> list[SeatCard]:
@@ -99,7 +99,7 @@ class CardPlayScene(PlayScene):
 
     def copy_position(self) -> Change:
         """Put what the scene is about on the clipboard."""
-        self.desk.copy(self.copied(False))
+        self.services.copy(self.copied(False))
         return STAY
 
 

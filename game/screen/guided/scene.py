@@ -91,9 +91,9 @@ class GuidedScene(CardPlayScene):
         )
 
     def enter(self) -> None:
-        words = save_unfinished() if self.keeper is not None and self._new else ""
+        words = save_unfinished() if self.autosaver is not None and self._new else ""
         if words:
-            self.desk.toast(words)
+            self.services.toast(words)
         super().enter()
 
     # -- the lesson --------------------------------------------------------------------------------
@@ -158,9 +158,9 @@ class GuidedScene(CardPlayScene):
         return STAY
 
     def _note_played(self) -> None:
-        known, key = self.desk.settings.guided, self.game.key
+        known, key = self.services.settings.guided, self.game.key
         if key not in known:
-            self.desk.change_settings(guided=(*known, key))
+            self.services.change_settings(guided=(*known, key))
 
     def play_next(self) -> Change:
         """Begin an ordinary game against the weakest engine, which gives hints."""
@@ -210,9 +210,9 @@ class GuidedScene(CardPlayScene):
         """Say at the place why something else is asked; help more where it is to be found."""
         if point is not None:
             self.show_note(words, point)
-            self.desk.sound("error")
+            self.services.sound("error")
         else:
-            self.desk.toast(words, "info", "bulb")
+            self.services.toast(words, "info", "bulb")
         if self.step is not None and self.step.find:
             self._help_more()
 
@@ -236,7 +236,7 @@ class GuidedScene(CardPlayScene):
         self.card = GuideCard(self.read_on, len(self.lesson.steps)).at(self.card_at)
         row = card_layout(self.card_at, canvas).buttons
         gap = canvas.px(10)
-        cap = key_label(self.desk.bindings.first("last"))
+        cap = key_label(self.services.bindings.first("last"))
         alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
         words = _("Now you") if self.won else _("Next")
         if self.won:
@@ -264,7 +264,7 @@ class GuidedScene(CardPlayScene):
         shown, words = self.card, self.sentence
         shown.answered = self.won or bool(words and words == self.coach.said)
         if words and words != self._told:
-            self.desk.say(words)
+            self.services.say(words)
         shown.words = self._told = words
         shown.done = self.coach.place
         self.next.visible = self.coach.reading or self.won
@@ -295,7 +295,7 @@ class GuidedScene(CardPlayScene):
         super().refresh(at_once)
         if guide is not None and self.picture is not None:
             self._follow_card()
-            self.desk.invalidate()
+            self.services.invalidate()
 
     def follow(self, at_once: bool = False) -> None:
         super().follow(at_once)
@@ -351,7 +351,7 @@ class GuidedScene(CardPlayScene):
     @property
     def _known_board(self) -> str:
         """The sensor board used last, "" for none: a lesson moves to it on request only."""
-        boards = (link for link in self.desk.settings.known_boards if link != "sim")
+        boards = (link for link in self.services.settings.known_boards if link != "sim")
         return "" if self.match.spec.board else next(boards, "")
 
     def resume(self, result: Any = None) -> Change | None:

@@ -70,17 +70,19 @@ class LettersScene(PageScene):
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         copy = Button(_("Copy text"), self._copy, icon="copy", name="copy")
         opened.enabled = copy.enabled = bool(self.games)
-        foot = button_flow(self.form, measuring(self.desk), [paste, new, opened, copy], room)
-        self.list.at((room.left, room.top, room.width, foot - self.desk.metrics.px(16) - room.top))
+        foot = button_flow(self.form, measuring(self.services), [paste, new, opened, copy], room)
+        self.list.at(
+            (room.left, room.top, room.width, foot - self.services.metrics.px(16) - room.top)
+        )
         self.list.choose(min(self.chosen, len(self.games) - 1))
         self.first = "list" if self.games else "paste"
 
     def paste(self) -> None:
         """Take the text on the clipboard, or say what is wrong with it."""
         try:
-            taken = games.take_text(self.desk.paste_text() or "", time.time())
+            taken = games.take_text(self.services.paste_text() or "", time.time())
         except (OSError, ValueError) as why:
-            self.desk.toast(in_words(why), "bad", "warning")
+            self.services.toast(in_words(why), "bad", "warning")
             return
         self._read(taken.number)
         self.resize()
@@ -102,7 +104,7 @@ class LettersScene(PageScene):
         return [f"{match.game.title}: {' – '.join(game.names)}", state]
 
     def _begin(self, setup: str) -> None:
-        names = [*self.desk.settings.names, "", "", "", ""]
+        names = [*self.services.settings.names, "", "", "", ""]
         now = time.time()
         seats = parse_setup(setup).seats
         called = [names[n] or _("Player {n}").format(n=n + 1) for n in range(seats)]
@@ -110,7 +112,7 @@ class LettersScene(PageScene):
         try:
             games.save(game)
         except OSError as why:
-            self.desk.toast(in_words(why), "bad", "warning")
+            self.services.toast(in_words(why), "bad", "warning")
         self._read(game.number)
 
     def _open(self, row: int) -> Change | None:
@@ -122,7 +124,7 @@ class LettersScene(PageScene):
 
     def _copy(self) -> None:
         if 0 <= self.chosen < len(self.games):
-            self.desk.copy(copied(self.games[self.chosen]))
+            self.services.copy(copied(self.games[self.chosen]))
 
 
 class LetterScene(PlayScene):
@@ -159,9 +161,9 @@ class LetterScene(PlayScene):
             for text in done:
                 game = games.play_text(self.letter.number, text, time.time())
         except (OSError, ValueError) as why:
-            self.desk.toast(in_words(why), "bad", "warning")
+            self.services.toast(in_words(why), "bad", "warning")
         else:
-            self.desk.copy(copied(game))
+            self.services.copy(copied(game))
         return Pop()
 
     def _done(self) -> list[str]:

@@ -134,7 +134,7 @@ class LibraryDialog(CardScene):
         return ""
 
     def lay_out(self, card: Card) -> None:
-        metrics, px, rows = self.desk.metrics, self.desk.metrics.px, self.rows()
+        metrics, px, rows = self.services.metrics, self.services.metrics.px, self.rows()
         height, gap = max(px(self.row), metrics.type_px("caption") + px(20)), px(8)
         box = card.row(len(rows) * (height + gap))
         labelled_rows(self.form, rows, box, height + gap, height, self.share, px(12), "caption")
@@ -148,7 +148,7 @@ class LibraryDialog(CardScene):
         self, text: str, store: Callable[[str], Change | None], name: str, **more: Any
     ) -> TextField:
         """Return a text field with copy and paste."""
-        return super().field(text, store, name, copy=self.desk.copy_text, **more)
+        return super().field(text, store, name, copy=self.services.copy_text, **more)
 
 
 class FilterScene(LibraryDialog):
@@ -322,7 +322,7 @@ class ExportScene(LibraryDialog):
         self.theme = ""
 
     def enter(self) -> None:
-        self.theme = self.desk.settings.theme
+        self.theme = self.services.settings.theme
 
     @property
     def heading(self) -> str:
@@ -372,16 +372,16 @@ class ExportScene(LibraryDialog):
             *("library", "export", "--record", str(self.path), "--as", self.kind),
             *("--theme", self.theme, "--turn", str(turn), "--to", folder),
         )
-        start_export(self.desk, command)
+        start_export(self.services, command)
         return Pop()
 
 
-def start_export(desk: AppServices, command: Sequence[str]) -> None:
+def start_export(services: AppServices, command: Sequence[str]) -> None:
     """Write the file in the background; a toast says where it is, or what is wrong."""
-    desk.toast(_("Writing …"), "info", "film")
+    services.toast(_("Writing …"), "info", "film")
 
     def done(words: str, kind: str) -> None:
-        desk.post(lambda: desk.toast(words, kind, "check" if kind == "good" else "warning"))
+        services.post(lambda: services.toast(words, kind, "check" if kind == "good" else "warning"))
 
     threading.Thread(target=_write, args=(command, done), daemon=True, name="export").start()
 

@@ -85,7 +85,7 @@ class LibraryScene(PageScene):
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.worker = SearchWorker(self.desk.post, self._changed)
+        self.worker = SearchWorker(self.services.post, self._changed)
         self.worker.search(self.query)
         self._catch_up()
 
@@ -107,9 +107,9 @@ class LibraryScene(PageScene):
         """Index new records; with `path` import the games there first."""
         if self.helper is not None:
             if path:
-                self.desk.toast(_("The library is busy. Try again in a moment."), "bad")
+                self.services.toast(_("The library is busy. Try again in a moment."), "bad")
             return
-        post = self.desk.post
+        post = self.services.post
         self.helper = IndexingProcess(
             lambda done, of: post(partial(self._progress, done, of)),
             lambda outcome: post(partial(self._caught_up, outcome, bool(path))),
@@ -124,7 +124,7 @@ class LibraryScene(PageScene):
     def _caught_up(self, outcome: IndexingResult, taken: bool) -> None:
         self.helper, self.told = None, ""
         if taken:
-            self.desk.toast(*import_message(outcome))
+            self.services.toast(*import_message(outcome))
         elif outcome.problem:
             self.told = outcome.problem
         self.worker.search(self.query)
@@ -133,13 +133,13 @@ class LibraryScene(PageScene):
         """Show what the search has found."""
         if self.worker.mended:
             words = _("The library was damaged. It is being rebuilt from the games; see {file}.")
-            self.desk.toast(words.format(file=self.worker.mended), "bad", "warning")
+            self.services.toast(words.format(file=self.worker.mended), "bad", "warning")
             self.worker.mended = ""
         self.list.empty = self._empty
         self.list.choose(min(self.chosen, len(self.list.rows) - 1))
         self._enable()
         self._preview()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def _preview(self) -> None:
         """Show the chosen game beside the list."""
@@ -152,7 +152,11 @@ class LibraryScene(PageScene):
         return [Hint("hint", _("filter"), self._filter), Hint("cancel", _("back"), Pop)]
 
     def lay_out(self, room: pygame.Rect) -> None:
-        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        metrics, px, canvas = (
+            self.services.metrics,
+            self.services.metrics.px,
+            measuring(self.services),
+        )
         tall = button_height(metrics)
         self._lay_search(canvas, pygame.Rect(room.left, room.top, room.width, tall))
         said = max(px(30), metrics.type_px("caption") + 8)
@@ -160,11 +164,11 @@ class LibraryScene(PageScene):
         foot = self._lay_foot(canvas, room, tall)
         wide, beside = room.width, px(PREVIEW) if previews(metrics) else 0
         if beside:
-            self.preview = self.preview or GamePreview(self.worker, self.desk.invalidate)
+            self.preview = self.preview or GamePreview(self.worker, self.services.invalidate)
             place = pygame.Rect(room.right - beside, self.said.bottom, beside, 0)
             place.height = foot - px(12) - place.top
             words = 2 * metrics.type_px("lead_bold") + 5 * metrics.type_px("body")
-            self.preview.place(place, self.desk.theme, words)
+            self.preview.place(place, self.services.theme, words)
             wide -= beside + px(GAP_EDGE)
         elif self.preview is not None:
             self.preview.close()
@@ -203,7 +207,7 @@ class LibraryScene(PageScene):
         right = button_row(self.form, canvas, buttons, row) - canvas.px(GAP)
         more = {"limit": 80, "on_accept": partial(self.form.focus, "list"), "style": "body"}
         more |= {"placeholder": _("Search: names, dates, setups, openings")}
-        more |= {"copy": self.desk.copy_text}
+        more |= {"copy": self.services.copy_text}
         field = self.field(self.words, self._typed, "search", **more)
         self.form.add(field.at((*row.topleft, right - row.left, row.height)))
 
@@ -293,7 +297,7 @@ class LibraryScene(PageScene):
             match = read_match(games_folder() / found.file)
         except RecordError as error:
             words = _("This game cannot be read: {reason}")
-            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            self.services.toast(words.format(reason=in_words(error)), "bad")
             self._catch_up()
             return None
         return Push(routes.ReviewMatch(match, train))
@@ -311,11 +315,11 @@ class LibraryScene(PageScene):
         def gone(aside: object) -> None:
             assert isinstance(aside, Path)
             self.deleted.append(DeletedGame(aside, file))
-            self.desk.toast(_("Deleted. Undo brings it back."), "info", "undo")
+            self.services.toast(_("Deleted. Undo brings it back."), "info", "undo")
             self.worker.search(self.query)
             self.resize()
 
-        self.worker.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
+        self.worker.do(lambda collection: collection.throw_away(file), gone, self._failed)
         return STAY
 
     def _undo(self) -> Change | None:
@@ -327,12 +331,14 @@ class LibraryScene(PageScene):
             self.worker.search(self.query)
             self.resize()
 
-        self.worker.do(lambda shelf: shelf.bring_back(one.aside, one.file), back, self._failed)
+        self.worker.do(
+            lambda collection: collection.bring_back(one.aside, one.file), back, self._failed
+        )
         return STAY
 
     def _failed(self, reason: str) -> None:
         words = _("The library could not be changed: {reason}")
-        self.desk.toast(words.format(reason=reason), "bad")
+        self.services.toast(words.format(reason=reason), "bad")
 
     # -- the whole library -----------------------------------------------------------------------
 
@@ -340,7 +346,9 @@ class LibraryScene(PageScene):
         """Look for the longest train of the last hours and open its review."""
         since = datetime.datetime.now() - EVENING_LENGTH
         self.worker.do(
-            lambda shelf: longest_train(shelf.database, since.isoformat(timespec="seconds")),
+            lambda collection: longest_train(
+                collection.database, since.isoformat(timespec="seconds")
+            ),
             self._train_found,
             self._failed,
         )
@@ -350,7 +358,7 @@ class LibraryScene(PageScene):
         if isinstance(found, ListedGame):
             self._waiting = self._show(found, train=True)
         else:
-            self.desk.toast(_("Nobody has made a train this evening."), "info")
+            self.services.toast(_("Nobody has made a train this evening."), "info")
 
     # -- input -----------------------------------------------------------------------------------
 

@@ -213,19 +213,19 @@ class StatisticsScene(PageScene):
                 found, figures = results(database), Figures.of(database, game, person)
         except DatabaseError as error:
             words = in_words(error)
-            self.desk.post(lambda: self._take([], None, words))
+            self.services.post(lambda: self._take([], None, words))
         else:
-            self.desk.post(lambda: self._take(found, figures, ""))
+            self.services.post(lambda: self._take(found, figures, ""))
 
-    def _catch_up(self, shelf: GameCollection) -> None:
+    def _catch_up(self, collection: GameCollection) -> None:
         """Index new records first, in a helper process if there are many; runs in the thread."""
-        behind = sum(map(len, shelf.behind())) if shelf.database.writable else 0
+        behind = sum(map(len, collection.behind())) if collection.database.writable else 0
         if behind > MAX_READ_AT_ONCE and self._helper is None:
             self._helper = IndexingProcess(
-                lambda done, of: None, lambda outcome: self.desk.post(self._read_again)
+                lambda done, of: None, lambda outcome: self.services.post(self._read_again)
             )
         elif 0 < behind <= MAX_READ_AT_ONCE:
-            shelf.catch_up()
+            collection.catch_up()
 
     def _read_again(self) -> None:
         if not self._left:
@@ -236,13 +236,13 @@ class StatisticsScene(PageScene):
             return
         self.found, self.figures, self.problem, self.reading = found, figures, problem, False
         self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def hints(self) -> list[Hint]:
         return [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
 
     def lay_out(self, room: pygame.Rect) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         tall = max(px(48), 2 * metrics.type_px("caption") + 8)
         titled = {"": _("All games"), **titles()}
         row, room = split_top(room, tall, px(8))
@@ -278,7 +278,7 @@ class StatisticsScene(PageScene):
         people = self.figures.people if self.figures else []
         if self.view != "rating" or len(people) < 2:
             return
-        px, metrics = self.desk.metrics.px, self.desk.metrics
+        px, metrics = self.services.metrics.px, self.services.metrics
         names = {one.id: player_words(one.name, one.key, one.kind) for one in people}
         tall = max(px(52), metrics.type_px("caption") + 16)
         wide = min(self.plot.width, max(px(420), 300))
@@ -294,12 +294,12 @@ class StatisticsScene(PageScene):
     @property
     def _slim(self) -> bool:
         """True if there is room for wins, draws and losses only; the game is then below a name."""
-        return self.desk.metrics.narrow or self.desk.metrics.portrait
+        return self.services.metrics.narrow or self.services.metrics.portrait
 
     def _columns(self) -> list[ListColumn]:
         columns = [ListColumn(48), ListColumn(0)]
         if self._slim:
-            return [*columns, ListColumn(BAR if self.desk.metrics.portrait else WIDE_BAR)]
+            return [*columns, ListColumn(BAR if self.services.metrics.portrait else WIDE_BAR)]
         if not self.game:
             columns.append(ListColumn(190, look="second"))
         columns += [ListColumn(96, "right"), ListColumn(BAR)]

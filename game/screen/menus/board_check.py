@@ -51,13 +51,13 @@ FIRST_GAME = "first game"
 class TroubleHistory:
     """The troubles of one board; `changed` is called on the loop when they were read."""
 
-    def __init__(self, desk: AppServices, number: str, changed: Callable[[], None]) -> None:
-        self.desk, self.number, self._changed = desk, number, changed
+    def __init__(self, services: AppServices, number: str, changed: Callable[[], None]) -> None:
+        self.services, self.number, self._changed = services, number, changed
         self.board = BoardHealth(number, "", "")
         self._write(self._read)
 
     def _write(self, job: Callable[[], None]) -> None:
-        self.desk.write_file("board health", job, _("The list could not be changed: {reason}"))
+        self.services.write_file("board health", job, _("The list could not be changed: {reason}"))
 
     @property
     def words(self) -> str:
@@ -69,12 +69,12 @@ class TroubleHistory:
     def _read(self) -> None:
         boards, problem = read(health_file())
         known = [board for board in boards if board.number == self.number]
-        self.desk.post(lambda: self._found(known[0] if known else None, problem))
+        self.services.post(lambda: self._found(known[0] if known else None, problem))
 
     def _found(self, board: BoardHealth | None, problem: str) -> None:
         self.board = board or BoardHealth(self.number, "", "")
         if problem:
-            self.desk.toast(problem, "bad")
+            self.services.toast(problem, "bad")
         self._changed()
 
     def dialog(self) -> Dialog:
@@ -104,8 +104,8 @@ class TroubleHistory:
         def forget() -> None:
             clear(health_file(), self.board, [point])
             self._read()
-            self.desk.post(
-                lambda: self.desk.toast(_("Cleared: {point}").format(point=point), "good")
+            self.services.post(
+                lambda: self.services.toast(_("Cleared: {point}").format(point=point), "good")
             )
 
         self._write(forget)
@@ -141,7 +141,7 @@ class BoardCheckScene(FormScene):
         self._drawn: object = None
 
     def enter(self) -> None:
-        target = self.target or self.desk.settings.board_link or "auto"
+        target = self.target or self.services.settings.board_link or "auto"
         self.session = self._given or BoardSession.open(target, window=False)
         self.target = target
 
@@ -151,16 +151,16 @@ class BoardCheckScene(FormScene):
             self.board.view.close()
 
     def resize(self) -> None:
-        self.places = lay_out(self.desk.metrics, 0)
+        self.places = lay_out(self.services.metrics, 0)
         if self.board:
             self.board.view.close()
-        view = board_view(self.game, self.desk.theme, self.places.board.width)
+        view = board_view(self.game, self.services.theme, self.places.board.width)
         view.topleft = self.places.board.topleft
         self.board = CheckedBoard(view)
         self._lay_controls()
 
     def _lay_controls(self) -> None:
-        px, column, metrics = self.desk.metrics.px, self.places.column, self.desk.metrics
+        px, column, metrics = self.services.metrics.px, self.places.column, self.services.metrics
         form = self.form = Form(keep=self.form)
         gap, tall = px(12), max(px(56), 44)
         third, half = (column.width - 2 * gap) // 3, (column.width - gap) // 2
@@ -255,10 +255,10 @@ class BoardCheckScene(FormScene):
         def write() -> None:
             storage.write_json(path, report)
             saved = _("Saved to {file}").format(file=path)
-            self.desk.post(lambda: self.desk.toast(saved, "good"))
+            self.services.post(lambda: self.services.toast(saved, "good"))
 
         failed = _("The report could not be saved: {reason}")
-        self.desk.write_file("board report", write, failed)
+        self.services.write_file("board report", write, failed)
         return STAY
 
     def _start_lights(self) -> Change:
@@ -286,7 +286,9 @@ class BoardCheckScene(FormScene):
         if self.lights is not None:
             self.dark = self.lights.dark
             if names := ", ".join(map(self.account.label, self.dark)):
-                self.desk.toast(_("These lights stay dark: {points}").format(points=names), "bad")
+                self.services.toast(
+                    _("These lights stay dark: {points}").format(points=names), "bad"
+                )
         self.lights = self.joints = self.run = None
         self.session.mark(None)
         self._lay_controls()
@@ -309,14 +311,14 @@ class BoardCheckScene(FormScene):
         test.look(self._states, self.age)
         if test.point == before:
             return None
-        self.desk.sound("place")
-        self.desk.invalidate()
+        self.services.sound("place")
+        self.services.invalidate()
         if not test.done:
             self.session.mark({test.point: int(Light.WHITE)})
             return None
         self._end_job()
         if test.faults:
-            self.desk.toast(test.verdict, "bad")
+            self.services.toast(test.verdict, "bad")
             return None
         play = DialogButton(_("First game"), FIRST_GAME, kind="main", icon="play")
         return Push(ask(test.verdict, "", [DialogButton(_("Close")), play]))
@@ -343,18 +345,18 @@ class BoardCheckScene(FormScene):
         self._lay_controls()
         self.form.focus("done")
         if not clear:
-            self.desk.toast(_("No clear signal there. Try another counter or point."), "bad")
+            self.services.toast(_("No clear signal there. Try another counter or point."), "bad")
             return
         if answer.result == messages.CalibrationResult.NOISY:
             names = ", ".join(self.account.label(point) for point in answer.bad_points[:8])
             words = _("Check these points: {points}").format(points=names)
             if answer.step == messages.CalibrationStep.EMPTY:
                 words = f"{words}. {look_there()}"
-            self.desk.toast(words, "bad")
+            self.services.toast(words, "bad")
         if self.run.done:
             self._end_job()
             words = _("Calibrated: thresholds {press} and {release}.")
-            self.desk.toast(words.format(press=answer.press, release=answer.release), "good")
+            self.services.toast(words.format(press=answer.press, release=answer.release), "good")
 
     def update(self, dt: float) -> Change | None:
         self.age += dt
@@ -375,7 +377,7 @@ class BoardCheckScene(FormScene):
         seen = (tuple(self.checkup.values), self._states, look, trace)
         if seen != self._drawn:
             self._drawn = seen
-            self.desk.invalidate()
+            self.services.invalidate()
         return change
 
     @property
@@ -388,13 +390,13 @@ class BoardCheckScene(FormScene):
         try:
             self.game = parse_setup(setup_on(welcome.layout))
         except LayoutError as error:
-            self.desk.toast(str(error), "bad")
+            self.services.toast(str(error), "bad")
         on_track = track_places(welcome.layout, welcome.points, self.game)
         known = len(self.game.topology) + len(on_track)
         self.checkup = Checkup(min(welcome.points, known))
         self.account = BoardDiagnosis(self.game, self.checkup, welcome)
         self.lights = self.run = self.joints = None
-        self.history = TroubleHistory(self.desk, f"{welcome.board_id:08x}", self._lay_controls)
+        self.history = TroubleHistory(self.services, f"{welcome.board_id:08x}", self._lay_controls)
         self.session.send(messages.SelfTest())
         self.resize()
         self.form.focus("calibrate")

@@ -191,7 +191,7 @@ class DoctorScene(PageScene):
         """Run the slow checks in a thread."""
         with suppress(Cancelled):
             found = examined(self._left)
-            self.desk.post(lambda: self._examined(found))
+            self.services.post(lambda: self._examined(found))
 
     def _examined(self, found: dict[str, str]) -> None:
         self.compiled = found
@@ -209,7 +209,7 @@ class DoctorScene(PageScene):
         return Copied(as_text(self.parts), _("The report is on the clipboard."))
 
     def _copy(self) -> Change:
-        self.desk.copy(self.copied(whole=True))
+        self.services.copy(self.copied(whole=True))
         return STAY
 
 

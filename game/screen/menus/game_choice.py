@@ -54,16 +54,16 @@ class GameChoiceScene(FormScene):
         return None
 
     def _look_up(self) -> None:
-        settings = self.desk.settings
+        settings = self.services.settings
         known = {*settings.matches, *settings.guided}
         keys = [key for key in titles() if lesson_of(key) is not None]
         self.new = {key for key in keys if key not in known and not ever_played(key)}
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, gap = margin(self.desk), px(GAP_EDGE if not metrics.narrow else GAP)
+        metrics, px = self.services.metrics, self.services.metrics.px
+        edge, gap = margin(self.services), px(GAP_EDGE if not metrics.narrow else GAP)
         form = Form(keep=self.form)
-        hints = add_hints(form, self.desk, self._hints())
+        hints = add_hints(form, self.services, self._hints())
         top = px(128)
         rows = -(-len(GAMES) // (COLUMNS if not metrics.portrait else 2))
         columns = -(-len(GAMES) // rows)
@@ -82,30 +82,30 @@ class GameChoiceScene(FormScene):
         menu.at((metrics.width - edge - side, px(36), side, side))
         alone = Button(_("Alone"), self._alone, icon="person", name="alone")
         alone.pill = True
-        wide = alone.width(measuring(self.desk))
+        wide = alone.width(measuring(self.services))
         alone.at((menu.rect.left - px(12) - wide, px(36), wide, side))
         for button, route in ((menu, routes.EditSettings), (alone, routes.SoloModes)):
-            if self.desk.offers(route):
+            if self.services.offers(route):
                 form.add(button)
         self.head = alone.rect.left - edge - px(16)
         form.start(self.chosen)
         self.form = form
         self.leave()
         self.side = self._side(*places[0].size)
-        self.samples = SampleBoards(self.desk.theme, titles(), self.side)
+        self.samples = SampleBoards(self.services.theme, titles(), self.side)
 
     def _offer(self, key: str, card: pygame.Rect) -> Button:
         """Return the button of the guided game: in words for a new game, else an icon."""
-        px, new = self.desk.metrics.px, key in self.new
+        px, new = self.services.metrics.px, key in self.new
         tall = max(px(OFFER), 34)
-        canvas, pad = measuring(self.desk), self._pad
+        canvas, pad = measuring(self.services), self._pad
         facts = min(self._facts(canvas, card, pad, other)[0][1].top for other in self.new | {key})
         top = facts - px(8) - tall if new else card.bottom - px(14) - tall
         words = _("New? Show me how") if new else ""
         button = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
         button.style, button.pill = "caption_bold", True
-        if not self.desk.theme.flat:  # on paper the lamp is as dark as the words
-            button.icon_colour = self.desk.theme.ui.accent
+        if not self.services.theme.flat:  # on paper the lamp is as dark as the words
+            button.icon_colour = self.services.theme.ui.accent
         button.tip = "" if new else _("Guided first game")
         wide = min(card.width - px(24), button.width(canvas)) if new else tall
         left = card.centerx - wide // 2 if new else card.right - px(14) - wide
@@ -113,9 +113,9 @@ class GameChoiceScene(FormScene):
 
     def _side(self, width: int, height: int) -> int:
         """Return the side of the board on a card of this size."""
-        px = self.desk.metrics.px
-        share = UPRIGHT_SHARE if self.desk.metrics.portrait else SHARE
-        if self.desk.metrics.portrait and self.new:
+        px = self.services.metrics.px
+        share = UPRIGHT_SHARE if self.services.metrics.portrait else SHARE
+        if self.services.metrics.portrait and self.new:
             share -= OFFER_SHARE
         return max(64, min(width - px(24), round(height * share)))
 
@@ -128,13 +128,13 @@ class GameChoiceScene(FormScene):
         choose = Hint("left", _("choose"), lambda: None)
         scores = Hint("scores", _("high scores"), acts["scores"], right=True)
         return [
-            *([choose] if not self.desk.metrics.portrait else []),  # there two rows of three
+            *([choose] if not self.services.metrics.portrait else []),  # there two rows of three
             Hint("accept", _("new match"), lambda: self._open(self.current)),
             Hint("rules", _("rules"), acts["rules"]),
             Hint("demo", _("watch a demo"), acts["demo"]),
             Hint("guide", _("show me how"), acts["guide"]),
             Hint("cancel", _("title"), Pop),
-            *([scores] if self.desk.offers(routes.Scores) else []),
+            *([scores] if self.services.offers(routes.Scores) else []),
         ]
 
     @property
@@ -188,7 +188,7 @@ class GameChoiceScene(FormScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, _("Choose a game"), self.head)
+        heading(canvas, self.services, _("Choose a game"), self.head)
         self.form.draw(canvas)
 
     def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
@@ -214,7 +214,7 @@ class GameChoiceScene(FormScene):
     @property
     def _pad(self) -> int:
         """The distance of the words from a card's sides."""
-        return self.desk.metrics.px(20 if not self.desk.metrics.narrow else 12)
+        return self.services.metrics.px(20 if not self.services.metrics.narrow else 12)
 
     def _facts(
         self, canvas: Canvas, rect: pygame.Rect, pad: int, key: str

@@ -94,14 +94,14 @@ class NewMatchScene(PanelScene):
             self.take_file(self._given.board)
 
     def _kept(self, game: str) -> MatchDraft:
-        kept: Mapping[str, Any] = self.desk.settings.matches.get(game, {})
+        kept: Mapping[str, Any] = self.services.settings.matches.get(game, {})
         draft = MatchDraft.from_kept(game, kept)
         if not kept:
             draft.options.draw_lots(self.dice)
-            draft.board_link = self.desk.settings.board_link or "sim"
-            for seat, name in zip(draft.seats, self.desk.settings.names):
+            draft.board_link = self.services.settings.board_link or "sim"
+            for seat, name in zip(draft.seats, self.services.settings.names):
                 seat.name = name
-        if not self.desk.offers(routes.Phones):
+        if not self.services.offers(routes.Phones):
             draft.leave_out("remote")
         return draft
 
@@ -133,9 +133,9 @@ class NewMatchScene(PanelScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        px = self.desk.metrics.px
+        px = self.services.metrics.px
         self.frame()
-        self.sheet = FormLayout(self.desk, self.form, self.resize)
+        self.sheet = FormLayout(self.services, self.form, self.resize)
         self._lay_head()
         foot = self._lay_foot()
         top = self.rule + px(16)
@@ -150,9 +150,9 @@ class NewMatchScene(PanelScene):
 
     def _divide(self, room: pygame.Rect) -> None:
         """Put seats left and options right; in an upright window seats above options."""
-        px = self.desk.metrics.px
+        px = self.services.metrics.px
         self.left, self.right = room.copy(), room.copy()
-        if self.desk.metrics.portrait:
+        if self.services.metrics.portrait:
             rows = len(self._rows_below_seats()) * (self.sheet.row + px(12))
             wanted = px(72) + self.draft.seat_count * px(94) + rows
             self.left.height = min(wanted, room.height - px(self.pane.least_height))
@@ -169,24 +169,24 @@ class NewMatchScene(PanelScene):
         return _("Setup") if self._given.choose else _("New match")
 
     def _lay_head(self) -> None:
-        px = self.desk.metrics.px
+        px = self.services.metrics.px
         tall = self.sheet.row
-        title = measuring(self.desk).text_size(self.shown_title, "dialog_title")[0] + px(32)
+        title = measuring(self.services).text_size(self.shown_title, "dialog_title")[0] + px(32)
         wide = min(px(720), self.inner.width - min(title, self.inner.width // 3))
         head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
-        if self.desk.metrics.portrait:  # a row of its own
+        if self.services.metrics.portrait:  # a row of its own
             head = pygame.Rect(self.inner.left, head.bottom + px(8), self.inner.width, tall)
         self.form.add(Segment(titles(), self.draft.game, self._choose_game, "game").at(head))
         self.title_at = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
-        if self.desk.metrics.portrait:
+        if self.services.metrics.portrait:
             self.title_at.width = self.inner.width
         self.rule = head.bottom + px(18)
 
     def _lay_foot(self) -> int:
-        px, canvas = self.desk.metrics.px, measuring(self.desk)
-        tall = button_height(self.desk.metrics)
+        px, canvas = self.services.metrics.px, measuring(self.services)
+        tall = button_height(self.services.metrics)
         y = self.inner.bottom - tall
-        enter = cap(self.desk.bindings, "accept")
+        enter = cap(self.services.bindings, "accept")
         label = _("Use") if self._given.choose else _("Start match")
         start = Button(label, self.start, kind="main", cap=enter, name="start")
         start.is_default = True
@@ -198,11 +198,11 @@ class NewMatchScene(PanelScene):
 
     def _lay_left(self) -> None:
         """Lay out seats, the words on their engine, rows and switches."""
-        px, rect = self.desk.metrics.px, self.left
+        px, rect = self.services.metrics.px, self.left
         rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
         game = self.game or parse_setup(usual_setup(self.draft.game))
         self.seats = SeatRows(
-            self.draft, game, self.pane, self._explain, self.desk.offers(routes.Phones)
+            self.draft, game, self.pane, self._explain, self.services.offers(routes.Phones)
         )
         self._hint = None
         row, gap, between = self.sheet.row, px(12), px(10)
@@ -210,11 +210,11 @@ class NewMatchScene(PanelScene):
         if not self._given.choose:
             top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
             seats, lines = self.draft.seat_count, len(rows) + bool(switches)
-            if self.desk.metrics.portrait and lines + seats > CROWDED_ROWS:
+            if self.services.metrics.portrait and lines + seats > CROWDED_ROWS:
                 gap = between = px(6)
             room = rect.bottom - top - px(12)
             engine = self._engine
-            hint = hint_height(self.desk, rect.width) if engine is not None else 0
+            hint = hint_height(self.services, rect.width) if engine is not None else 0
             if room - hint < seats * (max(row, px(68)) + between) + lines * (row + gap):
                 hint = 0
             tall = min(px(84), (room - hint - lines * (row + gap)) // seats - between)
@@ -295,7 +295,7 @@ class NewMatchScene(PanelScene):
         )
 
     def _find_link(self) -> Change:
-        return Push(routes.PickLink(self.draft.board_link, self.desk.settings.known_boards))
+        return Push(routes.PickLink(self.draft.board_link, self.services.settings.known_boards))
 
     def _link_field(self) -> TextField:
         link, store = self.draft.board_link, storing(self.draft, "board_link")
@@ -330,14 +330,16 @@ class NewMatchScene(PanelScene):
                 return game.from_position(self.draft.position)
             except RulesError:
                 self.draft.position = ""
-                self.desk.toast(_("The position does not fit this board; it has been discarded."))
+                self.services.toast(
+                    _("The position does not fit this board; it has been discarded.")
+                )
         return game.start()
 
     def _make_view(self) -> None:
         old = self.view
         self.view = None
         if self.game is not None:
-            self.view = board_view(self.game, self.desk.theme, self.preview.width)
+            self.view = board_view(self.game, self.services.theme, self.preview.width)
             self.view.topleft = self.preview.topleft
         self.pane.view = self.view
         if old is not None:
@@ -345,12 +347,12 @@ class NewMatchScene(PanelScene):
 
     def _keep(self) -> None:
         """Remember the draft for the next time this game is chosen."""
-        matches = {**self.desk.settings.matches, self.draft.game: self.draft.kept()}
+        matches = {**self.services.settings.matches, self.draft.game: self.draft.kept()}
         names = tuple(seat.name for seat in self.draft.seats)
         board: dict[str, Any] = {}
         if self.draft.uses_board:
-            board = self.desk.settings.using_board(tidy(self.draft.board_link))
-        self.desk.change_settings(matches=matches, names=names, **board)
+            board = self.services.settings.using_board(tidy(self.draft.board_link))
+        self.services.change_settings(matches=matches, names=names, **board)
 
     # -- leaving ---------------------------------------------------------------------------------
 
@@ -361,21 +363,21 @@ class NewMatchScene(PanelScene):
             over = self.game is not None and self.game.over(self.state)
         except RulesError as error:
             words = _("This match cannot begin: {reason}")
-            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            self.services.toast(words.format(reason=in_words(error)), "bad")
             return None
         if self._given.choose:
             return Pop(routes.Picked("setup", spec.setup))
         over_words = _("In this position the game is over.") if over else ""
         problem = problem_with(spec.board or "") or over_words
         if problem:
-            self.desk.toast(problem, "bad")
+            self.services.toast(problem, "bad")
             return None
         self._keep()
         from game.table.record_files import save_unfinished
 
         words = save_unfinished()
         if words:
-            self.desk.toast(words)
+            self.services.toast(words)
         return Replace(routes.PlayMatch(spec))
 
     def take_file(self, path: str) -> None:
@@ -389,10 +391,10 @@ class NewMatchScene(PanelScene):
 
     def _clipboard_buttons(self, left: int, top: int, tall: int) -> list[Button]:
         """Return the buttons from `left` on; without words where there is little room."""
-        desk, draft = self.desk, self.draft
-        if not desk.offers(routes.PositionEditor):
+        services, draft = self.services, self.draft
+        if not services.offers(routes.PositionEditor):
             return []
-        canvas, metrics = measuring(desk), desk.metrics
+        canvas, metrics = measuring(services), services.metrics
         buttons = [
             Button(_("Copy setup"), self._copy, icon="copy", name="copy"),
             Button(_("Paste"), self.paste, icon="paste", name="paste"),
@@ -421,7 +423,7 @@ class NewMatchScene(PanelScene):
         return Copied(setup, _("The setup is on the clipboard."))
 
     def _copy(self) -> None:
-        self.desk.copy(self.copied(whole=True))
+        self.services.copy(self.copied(whole=True))
 
     def _edit(self) -> Change:
         draft = self.draft
@@ -435,15 +437,15 @@ class NewMatchScene(PanelScene):
 
     def paste(self) -> Change | None:
         """Take the setup on the clipboard over, or say what is wrong with it."""
-        text = self.desk.paste_text()
+        text = self.services.paste_text()
         if text is None:
-            self.desk.toast(_("There is no clipboard here."), "bad")
+            self.services.toast(_("There is no clipboard here."), "bad")
             return None
         try:
             return self._take(read_text(text, self.game))
         except CodedError as error:
             words = _("This is not a setup: {reason}")
-            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            self.services.toast(words.format(reason=in_words(error)), "bad")
             return None
 
     def _dropped(self, path: str) -> Change | None:
@@ -467,7 +469,7 @@ class NewMatchScene(PanelScene):
         complete = self.draft.take_setup(position_words(found.game.setup, position))
         self.resize()
         if not complete:
-            self.desk.toast(_("Not all options of this setup are offered here."), "bad")
+            self.services.toast(_("Not all options of this setup are offered here."), "bad")
         return STAY
 
     # -- scene -----------------------------------------------------------------------------------

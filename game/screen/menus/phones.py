@@ -41,7 +41,7 @@ class PhonesScene(SettingsPage):
         self._seen: object = None  # what was laid out last
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
-        air = self.desk.air
+        air = self.services.air
         running = air.broadcast is not None
         words = air.url if running else _("opens {address}").format(address=self._address().url)
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
@@ -62,13 +62,15 @@ class PhonesScene(SettingsPage):
 
     def buttons(self) -> Sequence[Button]:
         buttons = [Button(_("Done"), Pop, icon="check", kind="main", name="done")]
-        if self.desk.air.match is None:
+        if self.services.air.match is None:
             join = Button(_("Join a table"), lambda: Push(routes.Join()), name="join")
             join.icon = "people"
             buttons.insert(0, join)
-        if self.desk.air.on:
+        if self.services.air.on:
             words = _("The link is on the clipboard.")
-            copy = Button(_("Copy link"), lambda: self.desk.copy(Copied(self._far_link(), words)))
+            copy = Button(
+                _("Copy link"), lambda: self.services.copy(Copied(self._far_link(), words))
+            )
             copy.icon, copy.name = "copy", "copy"
             buttons.insert(0, copy)
         if self.offering is not None:
@@ -78,8 +80,8 @@ class PhonesScene(SettingsPage):
 
     def below(self, top: int, bottom: int) -> None:
         """Reserve the right half for the QR code, or the space below in an upright window."""
-        px = self.desk.metrics.px
-        if self.desk.metrics.portrait:
+        px = self.services.metrics.px
+        if self.services.metrics.portrait:
             self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
         else:
             left = self.inner.centerx + px(28)
@@ -95,17 +97,17 @@ class PhonesScene(SettingsPage):
     def _address(self) -> Address:
         """Return the address to serve at: the last one, else one on this network."""
         try:
-            return parse_address(self.desk.settings.network)
+            return parse_address(self.services.settings.network)
         except NetworkError:
             return parse_address("")
 
     def _choose(self, host: str) -> None:
         stored = str(Address(host, self._address().port))
-        self.desk.change_settings(network="" if host == own_address() else stored)
+        self.services.change_settings(network="" if host == own_address() else stored)
         self.resize()
 
     def _switch(self, on: bool) -> None:
-        air = self.desk.air
+        air = self.services.air
         if on:
             air.start(self._address())
         else:
@@ -114,19 +116,19 @@ class PhonesScene(SettingsPage):
 
     def _seats(self) -> list[Seat]:
         """Return the seats of the running match that people have."""
-        match = self.desk.air.match
+        match = self.services.air.match
         if match is None or match.over:
             return []
         return [n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"]
 
     def _name(self, seat: Seat) -> str:
-        match = self.desk.air.match
+        match = self.services.air.match
         if match is None:
             return ""
         return match.spec.seats[seat].name or seat_name(match.game, seat)
 
     def _seat_row(self, seat: Seat) -> Labelled:
-        channel = self.desk.air.channel
+        channel = self.services.air.channel
         state = channel.places[seat].state if channel is not None else "free"
         label, icon, act = {
             "free": (_("Offer to a phone"), "phone", self._offer),
@@ -139,7 +141,7 @@ class PhonesScene(SettingsPage):
         return self._name(seat), button
 
     def _offer(self, seat: Seat) -> None:
-        channel = self.desk.air.channel
+        channel = self.services.air.channel
         if channel is not None:
             if channel.places[seat].state != "offered" or self.offering == seat:
                 channel.offer_seat(seat)
@@ -147,7 +149,7 @@ class PhonesScene(SettingsPage):
         self.resize()
 
     def _take(self, seat: Seat) -> None:
-        channel = self.desk.air.channel
+        channel = self.services.air.channel
         if self.offering == seat:
             self.offering = None
         if channel is not None:
@@ -159,7 +161,7 @@ class PhonesScene(SettingsPage):
         self.resize()
 
     def update(self, dt: float) -> Change | None:
-        air = self.desk.air
+        air = self.services.air
         channel = air.channel
         if air.problem:  # the window has reported it
             air.stop()
@@ -170,7 +172,7 @@ class PhonesScene(SettingsPage):
             elif state == "here":
                 name = self._name(self.offering)
                 words = _("{name} is played from a phone.").format(name=name)
-                self.desk.toast(words, "good", "people")
+                self.services.toast(words, "good", "people")
                 self.offering = air.awaited if self._for_guests else None
                 if self._for_guests and self.offering is None:
                     return Pop()
@@ -181,12 +183,12 @@ class PhonesScene(SettingsPage):
         if seen != self._seen:
             self._seen = seen
             self.resize()
-            self.desk.invalidate()
+            self.services.invalidate()
         return None
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        air, px = self.desk.air, canvas.px
+        air, px = self.services.air, canvas.px
         room = self.room.copy()
         if not air.on:
             words = air.trouble or _("Starting …")
@@ -214,7 +216,7 @@ class PhonesScene(SettingsPage):
             canvas.text(words, style, rect, None, "center", ellipsis=True)
 
     def _code(self) -> str:
-        channel = self.desk.air.channel
+        channel = self.services.air.channel
         if channel is None or self.offering is None:
             return ""
         return channel.places[self.offering].code
@@ -222,16 +224,16 @@ class PhonesScene(SettingsPage):
     @property
     def link(self) -> str:
         """The content of the QR code: the page, with the code of the offered seat."""
-        broadcast = self.desk.air.broadcast
+        broadcast = self.services.air.broadcast
         return broadcast.link(self._code()) if broadcast is not None else ""
 
     def _far_link(self) -> str:
         """Return the link to be sent; through a broker it leads here from other networks, too."""
-        broadcast = self.desk.air.broadcast
+        broadcast = self.services.air.broadcast
         return broadcast.far_link(self._code()) if broadcast is not None else ""
 
     def _link_words(self) -> str:
-        address = self.desk.air.url.removeprefix("http://").rstrip("/")
+        address = self.services.air.url.removeprefix("http://").rstrip("/")
         return f"{address}   {self._code()}" if self._code() else address
 
     def _invitation_words(self) -> list[str]:
@@ -239,14 +241,14 @@ class PhonesScene(SettingsPage):
 
         The fingerprint has a line of its own: both do not fit into one of a small window.
         """
-        broadcast = self.desk.air.broadcast
+        broadcast = self.services.air.broadcast
         if broadcast is None or broadcast.certificate is None or not self._code():
             return []
         place, slash, digits = broadcast.invitation(self._code()).partition("/")
         return [_("To join from another computer:"), place + slash, digits]
 
     def _count_words(self) -> str:
-        count = self.desk.air.followers
+        count = self.services.air.followers
         return ngettext("{n} watching", "{n} watching", count).format(n=count)
 
 
@@ -276,7 +278,7 @@ class JoinScene(SettingsPage):
                 self._return()
 
     def leave(self) -> None:
-        air = self.desk.air
+        air = self.services.air
         if air.visit is not None and air.visit.match is None:
             air.leave_table()
         super().leave()
@@ -301,14 +303,14 @@ class JoinScene(SettingsPage):
 
     def _typed(self, text: str) -> None:
         self.text, self.problem = text, ""
-        self.desk.air.leave_table()
+        self.services.air.leave_table()
 
     def join(self) -> None:
         """Join the table of the field, or say what is wrong with it."""
         try:
-            files = self.desk.air.broker_files
+            files = self.services.air.broker_files
             code, address, pin = parse_invitation(self.text, files)
-            self.desk.air.join(address, Ticket(code, pin=pin), self._kind)
+            self.services.air.join(address, Ticket(code, pin=pin), self._kind)
             self.problem = ""
         except NetworkError as why:
             self.problem = in_words(why)
@@ -318,7 +320,7 @@ class JoinScene(SettingsPage):
             address, ticket = self.kept
             self.text, self.problem = "", ""
             try:
-                self.desk.air.join(address, replace(ticket), self._kind)
+                self.services.air.join(address, replace(ticket), self._kind)
             except NetworkError as why:
                 self.problem = in_words(why)
             self.resize()
@@ -327,7 +329,7 @@ class JoinScene(SettingsPage):
         """Give up the seat held last."""
         delete_ticket()
         self.kept = None
-        self.desk.air.leave_table()
+        self.services.air.leave_table()
         self.resize()
 
     @property
@@ -335,7 +337,7 @@ class JoinScene(SettingsPage):
         return "board" if self.board_port else "person"
 
     def update(self, dt: float) -> Change | None:
-        visit = self.desk.air.visit
+        visit = self.services.air.visit
         if visit is None or visit.match is None:
             return None
         match = visit.match
@@ -350,11 +352,11 @@ class JoinScene(SettingsPage):
     @property
     def wrong(self) -> str:
         """Why joining failed, "" if it did not."""
-        visit = self.desk.air.visit
+        visit = self.services.air.visit
         return self.problem or (visit.problem if visit is not None else "")
 
     def _state(self) -> str:
-        visit = self.desk.air.visit
+        visit = self.services.air.visit
         if self.wrong:
             return self.wrong
         if visit is not None:

@@ -71,7 +71,7 @@ class PickScene(CardScene):
         return self._title()
 
     def lay_out(self, card: Card) -> None:
-        px, tall = self.desk.metrics.px, button_height(self.desk.metrics)
+        px, tall = self.services.metrics.px, button_height(self.services.metrics)
         # As wide as its longest remark, so that names keep what it does not need.
         longest = max((width_of(choice.words, "caption", 18) for choice in self.found), default=0)
         self.list = ListBox(
@@ -192,7 +192,7 @@ class PickLinkScene(PickScene):
             return super().use()
         problem = problem_with(self.address)
         if problem:
-            self.desk.toast(problem, "bad")
+            self.services.toast(problem, "bad")
             return None
         return Pop(Picked(self.name, tidy(self.address)))
 
@@ -243,7 +243,7 @@ class PickOpponentScene(CardScene):
         self.first = value or CAST[0].key
 
     def lay_out(self, card: Card) -> None:
-        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, card.canvas
+        metrics, px, canvas = self.services.metrics, self.services.metrics.px, card.canvas
         columns = UPRIGHT_COLUMNS if metrics.portrait else COLUMNS
         cards = [self._card(one.key, one.level or self.strength) for one in CAST]
         rows, gap, foot = -(-len(cards) // columns), px(GAP), button_height(metrics)

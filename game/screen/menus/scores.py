@@ -48,7 +48,7 @@ class ScoresScene(PageScene):
 
     def enter(self) -> None:
         if self.message:
-            self.desk.toast(self.message, "bad")
+            self.services.toast(self.message, "bad")
 
     def leave(self) -> None:
         if self.samples is not None:
@@ -67,7 +67,11 @@ class ScoresScene(PageScene):
         return [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
 
     def lay_out(self, room: pygame.Rect) -> None:
-        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        metrics, px, canvas = (
+            self.services.metrics,
+            self.services.metrics.px,
+            measuring(self.services),
+        )
         row, self.body = split_top(room, max(px(48), metrics.type_px("caption") + 16), px(20))
         self.form.add(Segment(titles(), self.game, self._choose, "game", quiet=True).at(row))
         open_ = partial(Push, routes.Statistics(self.game))
@@ -78,7 +82,7 @@ class ScoresScene(PageScene):
 
     def _lay_board(self) -> None:
         """Place the board of the game beside its lists, above them in an upright window."""
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         self.leave()
         self.gap = px(GAP_EDGE if not metrics.narrow else 12)
         count, room = len(self.lists()), self.body
@@ -96,7 +100,7 @@ class ScoresScene(PageScene):
             return
         if not metrics.portrait:
             self.body = split_left(room, side, self.gap)[1]
-        self.samples = SampleBoards(self.desk.theme, [self.game], side)
+        self.samples = SampleBoards(self.services.theme, [self.game], side)
 
     def _choose(self, game: str) -> None:
         self.game = game

@@ -57,10 +57,10 @@ def opponent_words(key: str, level: int) -> str:
     return f"{own} {strength.format(level=level)}"
 
 
-def hint_height(desk: AppServices, width: int) -> int:
+def hint_height(services: AppServices, width: int) -> int:
     """Return the height of the longest words."""
     longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
-    return measuring(desk).text_height(longest, "caption", width) + desk.metrics.px(22)
+    return measuring(services).text_height(longest, "caption", width) + services.metrics.px(22)
 
 
 class OpponentButton(Button):

@@ -67,7 +67,7 @@ class SettingsScene(SettingsPage):
         ]
 
     def _left_rows(self) -> list[Labelled]:
-        now, setter = self.desk.settings, self.setter
+        now, setter = self.services.settings, self.setter
         themes = {name: _(THEME_NAMES[name]) for name in THEMES}
         named, store = {"": _("System"), **LANGUAGES}, setter("language")
         language = Stepper([*named], now.language, store, named.__getitem__, "language")
@@ -86,7 +86,7 @@ class SettingsScene(SettingsPage):
         ]
 
     def _right_rows(self) -> list[Labelled]:
-        now = self.desk.settings
+        now = self.services.settings
         store = self.setter("animation_speed")
         # Off comes first: the slowest setting is no setting.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
@@ -105,11 +105,11 @@ class SettingsScene(SettingsPage):
     def below(self, top: int, bottom: int) -> None:
         """Show the boards of all games below the controls, if there is room."""
         self.leave()
-        gap = self.desk.metrics.px(24)
+        gap = self.services.metrics.px(24)
         side = min(bottom - top - 4, (self.inner.width + gap) // len(GAMES) - gap)
         if side < 96:
             return
-        self.samples = SampleBoards(self.desk.theme, titles(), side)
+        self.samples = SampleBoards(self.services.theme, titles(), side)
         self.row = pygame.Rect(self.inner.left, bottom - side, self.inner.width, side)
 
     def leave(self) -> None:
@@ -124,10 +124,10 @@ class SettingsScene(SettingsPage):
 
     def resume(self, result: object = None) -> Change | None:
         if result == "reset":
-            fresh, now = Settings(), self.desk.settings
+            fresh, now = Settings(), self.services.settings
             names = [n for n in fresh.__dataclass_fields__ if n not in SETTINGS_KEPT_ON_RESET]
-            self.desk.change_settings(**{name: getattr(fresh, name) for name in names})
-            if now == self.desk.settings:
+            self.services.change_settings(**{name: getattr(fresh, name) for name in names})
+            if now == self.services.settings:
                 return None
         self.resize()
         return None
@@ -172,7 +172,7 @@ class SoundScene(SettingsPage):
     music = "menu"
 
     def columns(self) -> list[list[Labelled]]:
-        now = self.desk.settings
+        now = self.services.settings
         volumes = [
             (_("Moves"), self._slider("volume")),
             (_("Signs"), self._slider("signs_volume")),
@@ -193,9 +193,9 @@ class SoundScene(SettingsPage):
 
     def below(self, top: int, bottom: int) -> None:
         """List the keys that read aloud, as many as fit."""
-        px = self.desk.metrics.px
+        px = self.services.metrics.px
         self.head = pygame.Rect(self.inner.left, top + px(12), self.inner.width, px(36))
-        wide = self.inner.width if self.desk.metrics.portrait else self.inner.width // 2
+        wide = self.inner.width if self.services.metrics.portrait else self.inner.width // 2
         across, tall = self.inner.width // wide, px(48)
         self.keys: list[tuple[str, pygame.Rect]] = []
         for number, command in enumerate(READING):
@@ -209,7 +209,7 @@ class SoundScene(SettingsPage):
         if self.keys:
             canvas.text(_("Keys that read aloud"), "lead_bold", self.head)
         for command, room in self.keys:
-            key = key_label(self.desk.bindings.first(command))
+            key = key_label(self.services.bindings.first(command))
             cap = canvas.key_cap(key, room.midleft, canvas.ui.text_second) if key else room.copy()
             words = pygame.Rect(room.left + canvas.px(72), room.top, 0, room.height)
             words.left = max(words.left, cap.right + canvas.px(12) if key else words.left)
@@ -218,19 +218,19 @@ class SoundScene(SettingsPage):
 
     def _slider(self, name: str) -> Slider:
         def store(value: float) -> None:
-            self.desk.change_settings(**{name: value})
+            self.services.change_settings(**{name: value})
             if name in SAMPLES:
-                self.desk.sound(SAMPLES[name])
+                self.services.sound(SAMPLES[name])
 
-        value = getattr(self.desk.settings, name)
+        value = getattr(self.services.settings, name)
         return Slider(0, 1, 0.1, value, store, percent_text, name)
 
     def _rate(self, value: float) -> None:
-        self.desk.change_settings(speech_rate=value)
+        self.services.change_settings(speech_rate=value)
         self._try()
 
     def _try(self) -> Change | None:
-        self.desk.say(_("This is how turns are read aloud."), urgent=True, asked=True)
+        self.services.say(_("This is how turns are read aloud."), urgent=True, asked=True)
         return None
 
 
@@ -251,7 +251,11 @@ class KeysScene(PanelScene):
     wanted: tuple[str, str] | None = None  # command and key waiting for a yes
 
     def resize(self) -> None:
-        metrics, px, canvas = self.desk.metrics, self.desk.metrics.px, measuring(self.desk)
+        metrics, px, canvas = (
+            self.services.metrics,
+            self.services.metrics.px,
+            measuring(self.services),
+        )
         self.frame()
         inner, tall = self.inner, button_height(metrics)
         foot = pygame.Rect(inner.left, inner.bottom - tall, inner.width, tall)
@@ -284,7 +288,7 @@ class KeysScene(PanelScene):
         )
 
     def _rows(self) -> list[tuple[str, str]]:
-        keys = self.desk.bindings.keys
+        keys = self.services.bindings.keys
         return [
             (_(label), ", ".join(key_label(key) for key in keys[name]) or _("none"))
             for name, label in LABELS.items()
@@ -295,8 +299,8 @@ class KeysScene(PanelScene):
         return Push(CaptureScene([*LABELS][row]))
 
     def _reset(self) -> Change:
-        self.desk.change_settings(keys={})
-        self.desk.toast(_("All keys have been reset."), "good")
+        self.services.change_settings(keys={})
+        self.services.toast(_("All keys have been reset."), "good")
         return STAY
 
     def resume(self, result: object = None) -> Change | None:
@@ -308,12 +312,12 @@ class KeysScene(PanelScene):
         return None
 
     def _take(self, command: str, name: str) -> Change | None:
-        bindings = self.desk.bindings
+        bindings = self.services.bindings
         needed = bindings.must_keep(command, name)
         label = key_label(name)
         if needed:
             text = _("{key} is the only key of “{command}”, which must have one.")
-            self.desk.toast(text.format(key=label, command=_(LABELS[needed[0]])), "bad")
+            self.services.toast(text.format(key=label, command=_(LABELS[needed[0]])), "bad")
             return None
         losers = bindings.conflicts(command, name)
         if not losers:
@@ -326,10 +330,10 @@ class KeysScene(PanelScene):
         return Push(ask(_("{key} is taken").format(key=label), words, answers))
 
     def _bind(self, command: str, name: str) -> None:
-        changed: Bindings = self.desk.bindings.bind(command, name)
-        self.desk.change_settings(keys=changed.changes())
+        changed: Bindings = self.services.bindings.bind(command, name)
+        self.services.change_settings(keys=changed.changes())
         text = _("{key} is now: {command}")
-        self.desk.toast(text.format(key=key_label(name), command=_(LABELS[command])), "good")
+        self.services.toast(text.format(key=key_label(name), command=_(LABELS[command])), "good")
 
 
 class CaptureScene(Scene):
@@ -341,8 +345,8 @@ class CaptureScene(Scene):
         self.command = command
 
     def resize(self) -> None:
-        px, metrics = self.desk.metrics.px, self.desk.metrics
-        card = Card(Form(), measuring(self.desk), min(metrics.width - px(64), px(620)), px(32))
+        px, metrics = self.services.metrics.px, self.services.metrics
+        card = Card(Form(), measuring(self.services), min(metrics.width - px(64), px(620)), px(32))
         card.space(px(240))
         self.card = card.close()
 

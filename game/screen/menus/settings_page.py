@@ -38,19 +38,19 @@ class SettingsPage(PanelScene):
 
     def toggle(self, name: str, label: str, note: str = "", widget: str = "") -> Labelled:
         """Return a row with a switch of the setting `name`."""
-        value, store = getattr(self.desk.settings, name), self.setter(name)
+        value, store = getattr(self.services.settings, name), self.setter(name)
         return "", Toggle(label, value, store, note, widget or name)
 
     def setter(self, name: str) -> Callable[[Any], Change | None]:
         """Return a handler that stores the setting `name`."""
 
         def store(value: Any) -> None:
-            self.desk.change_settings(**{name: value})
+            self.services.change_settings(**{name: value})
 
         return store
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         self.frame()
         buttons = self.buttons()
         foot = self._lay_foot(buttons)
@@ -64,7 +64,7 @@ class SettingsPage(PanelScene):
         pitch = min(row + px(20), space // most)
         room = pygame.Rect(self.inner.left, top, self.inner.width, space)
         share = 0.33 if not metrics.narrow else 0.27
-        boxes = grid(room, len(columns), len(columns), margin(self.desk))
+        boxes = grid(room, len(columns), len(columns), margin(self.services))
         for rows, box in zip(columns, boxes):
             labelled_rows(self.form, rows, box, pitch, min(row, pitch - 6), share)
         for button in buttons:
@@ -74,11 +74,11 @@ class SettingsPage(PanelScene):
 
     def _lay_foot(self, buttons: Sequence[Button]) -> int:
         """Place the buttons along the lower edge and return where they begin."""
-        px, canvas = self.desk.metrics.px, measuring(self.desk)
-        tall = button_height(self.desk.metrics)
+        px, canvas = self.services.metrics.px, measuring(self.services)
+        tall = button_height(self.services.metrics)
         x, y = self.inner.left, self.inner.bottom - tall
         *others, done = buttons
-        if self.desk.metrics.portrait:  # rows of equal buttons
+        if self.services.metrics.portrait:  # rows of equal buttons
             done.at((x, y, self.inner.width, tall))
             if not others:
                 return y

@@ -193,7 +193,7 @@ class TermsScene(SettingsPage):
             clock = parse_clock(text)
         except ClockError as error:
             self.problem = in_words(error)
-            self.desk.invalidate()
+            self.services.invalidate()
             return
         self.problem = ""
         self._store(clock)
@@ -201,7 +201,7 @@ class TermsScene(SettingsPage):
 
     def _use(self) -> Change | None:
         if self.problem:
-            self.desk.toast(self.problem, "bad")
+            self.services.toast(self.problem, "bad")
             return None
         terms = self.time_back, self.by_button, self.seats, self.board
         return Pop(routes.Terms(self.form_text, *terms))

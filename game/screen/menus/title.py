@@ -220,13 +220,13 @@ class TitleScene(FormScene):
         if not self._wanted:
             self.mode = "menu"
             return
-        self.trailer = Trailer(self.desk, self.first, shift=random.randrange(1000))
+        self.trailer = Trailer(self.services, self.first, shift=random.randrange(1000))
         self.strip = CaptionStrip(self.trailer)
 
     @property
     def _wanted(self) -> bool:
         """True if a trailer is shown at all."""
-        return self.desk.settings.attract_delay > 0
+        return self.services.settings.attract_delay > 0
 
     def resume(self, result: object = None) -> Change | None:
         self.idle = 0.0
@@ -253,7 +253,7 @@ class TitleScene(FormScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        metrics = self.desk.metrics
+        metrics = self.services.metrics
         s, whole = metrics.scale, PORTRAIT if metrics.portrait else WINDOW
         x0 = (metrics.width - whole[0] * s) / 2
         y0 = (metrics.height - whole[1] * s) / 2
@@ -270,13 +270,13 @@ class TitleScene(FormScene):
         else:
             if self.still:
                 self.still.close()
-            self.still = TitleBoard(self.desk.theme, self.board_at, self._pulses)
+            self.still = TitleBoard(self.services.theme, self.board_at, self._pulses)
         self._lay_menu()
 
     def _lay_menu(self) -> None:
-        self.logo.resize(self.desk, self.area("small logo" if self.mode == "menu" else "logo"))
+        self.logo.resize(self.services, self.area("small logo" if self.mode == "menu" else "logo"))
         self.form = Form(keep=self.form)
-        metrics, room = self.desk.metrics, self.area("menu")
+        metrics, room = self.services.metrics, self.area("menu")
         gap = metrics.px(12)
         if not self._captioned:
             rest = metrics.height - metrics.px(24) - room.top
@@ -303,9 +303,9 @@ class TitleScene(FormScene):
         """Lay the way back from a page; its name is drawn beside it."""
         row = self.area("quick")
         back = Button(_("Back"), partial(self._open, ""), icon="left", name="back")
-        wide = back.width(measuring(self.desk))
+        wide = back.width(measuring(self.services))
         self.form.add(back.at((row.left, row.top, wide, row.height)))
-        self.headline = pygame.Rect(back.rect.right + self.desk.metrics.px(20), row.top, 0, 0)
+        self.headline = pygame.Rect(back.rect.right + self.services.metrics.px(20), row.top, 0, 0)
         self.headline.size = row.right - self.headline.left, row.height
 
     @property
@@ -316,7 +316,7 @@ class TitleScene(FormScene):
     @property
     def _captioned(self) -> bool:
         """True if captions are below the board; in a small window the menu needs their place."""
-        metrics = self.desk.metrics
+        metrics = self.services.metrics
         small = metrics.narrow or metrics.portrait
         if self.strip is None:
             return not metrics.portrait
@@ -363,7 +363,7 @@ class TitleScene(FormScene):
 
     def _offered(self, entries: Sequence[MenuEntry]) -> list[MenuEntry]:
         """Return the entries that can be opened here."""
-        return [entry for entry in entries if self.desk.offers(entry.kind)]
+        return [entry for entry in entries if self.services.offers(entry.kind)]
 
     def _open(self, page: str) -> Change:
         """Open a page of the menu, "" for the first; what was open has the focus there."""
@@ -371,7 +371,7 @@ class TitleScene(FormScene):
         self._lay_menu()
         if before:
             self.form.focus(before)
-        self.desk.invalidate()
+        self.services.invalidate()
         return STAY
 
     # -- menu ------------------------------------------------------------------------------------
@@ -390,7 +390,7 @@ class TitleScene(FormScene):
 
         match, message = resume_game(found[0]) if found else (None, "")
         if message:
-            self.desk.toast(message, "bad")
+            self.services.toast(message, "bad")
         if match is None:
             self._look_up()
             self.resize()
@@ -401,12 +401,12 @@ class TitleScene(FormScene):
         return Push(routes.PlayMatch(match.spec, match=match))
 
     def _board(self) -> Change:
-        settings = self.desk.settings
+        settings = self.services.settings
         return Push(routes.PickLink(settings.board_link or "auto", settings.known_boards))
 
     def _check(self, link: str) -> Change:
         """Open the check of the chosen board, and list it first the next time."""
-        self.desk.change_settings(**self.desk.settings.using_board(link))
+        self.services.change_settings(**self.services.settings.using_board(link))
         return Push(routes.BoardCheck(link))
 
     def _accept(self) -> Change | None:
@@ -420,7 +420,7 @@ class TitleScene(FormScene):
         assert self.trailer is not None
         words = save_unfinished()
         if words:
-            self.desk.toast(words)
+            self.services.toast(words)
         match = self.trailer.match_here(datetime.datetime.now().isoformat(timespec="seconds"))
         return Push(routes.PlayMatch(match.spec, match=match))
 
@@ -486,13 +486,13 @@ class TitleScene(FormScene):
         """Open the menu: anything but the board was touched."""
         self._turn_to("menu")
         if _is_input(event):
-            self.desk.sound("button")
+            self.services.sound("button")
         return STAY
 
     def _turn_to(self, mode: str) -> None:
         self.mode, self.page = mode, ""
         self._lay_menu()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def _in_menu(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)
@@ -521,7 +521,7 @@ class TitleScene(FormScene):
             self.trailer.update(dt)
             self.strip.update(dt)
             self.idle += dt
-            if self.mode == "menu" and self.idle >= self.desk.settings.attract_delay:
+            if self.mode == "menu" and self.idle >= self.services.settings.attract_delay:
                 self._turn_to("show")
         elif self.still is not None:
             self.still.update(dt)
@@ -535,7 +535,7 @@ class TitleScene(FormScene):
 
     @property
     def _pulses(self) -> bool:
-        return self.desk.settings.animation_speed > 0 and not self.desk.settings.calm
+        return self.services.settings.animation_speed > 0 and not self.services.settings.calm
 
     @property
     def redraw_every(self) -> float:
@@ -604,7 +604,7 @@ class TitleScene(FormScene):
         rect, px = self.shown_how, canvas.px
         canvas.rounded(rect, rect.height // 2, canvas.ui.card, canvas.accent, max(2, px(2)))
         inside = rect.inflate(-px(28), -px(12))
-        key, words = key_label(self.desk.bindings.first("guide")), _("Show me how")
+        key, words = key_label(self.services.bindings.first("guide")), _("Show me how")
         cap = canvas.key_cap_width(key) + px(8) if key else 0
         wide = canvas.text_size(words, "body_bold")[0]
         if cap and wide + cap <= inside.width:

@@ -42,12 +42,12 @@ class Logo:
         self.sprites: SpriteSet | None = None
         self.frames: list[pygame.Surface] = []
 
-    def resize(self, desk: AppServices, rect: pygame.Rect) -> None:
+    def resize(self, services: AppServices, rect: pygame.Rect) -> None:
         self.rect = rect
         self.scale = rect.width / WIDTH
-        self.sprites = SpriteSet(desk.theme, "counter", max(24, round(122 * self.scale)))
+        self.sprites = SpriteSet(services.theme, "counter", max(24, round(122 * self.scale)))
         self.frames = []
-        self.still = desk.settings.calm or desk.settings.animation_speed == 0
+        self.still = services.settings.calm or services.settings.animation_speed == 0
         if not self.still:
             self.sprites.prepare_flip(BLACK, GREEN, AXIS)
             self.sprites.prepare_flip(GREEN, BLACK, AXIS)

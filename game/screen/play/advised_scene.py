@@ -69,7 +69,7 @@ class AdvisedScene(MatchScene):
         if words and points:
             ways = [(place[0], place[-1]) for place in places if place]
             self.hints.advise(self.view, words, points[-1], (points, ways), "")
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def _called(self, seat: int, state: State) -> str:
         """Return what a seat is called in a position: roles may change during a game."""
@@ -80,7 +80,7 @@ class AdvisedScene(MatchScene):
         """What is shown of the engine's answer, in words and arrows."""
         answer = self.assistant.answer
         if answer is not self._advised[0]:
-            advice, names = Advice(), self.desk.settings.coordinates
+            advice, names = Advice(), self.services.settings.coordinates
             if answer is not None and answer.question == HINT and answer.actions:
                 advice = of_hint(self.game, answer, names)
             elif answer is not None:
@@ -102,9 +102,9 @@ class AdvisedScene(MatchScene):
             offer = self._next_step() if self.hint_goes_on else ""
             ways = [(arrow.source, arrow.target) for arrow in advice.arrows]
             self.hints.advise(self.view, advice.text, advice.at, (advice.points, ways), offer)
-            self.desk.invalidate()
+            self.services.invalidate()
         elif new:
-            self.desk.toast(advice.text, "info", "bulb")
+            self.services.toast(advice.text, "info", "bulb")
         if new and answer.question == HINT and answer.step == TURN:
             self.playback.try_out(answer.actions)
 
@@ -121,5 +121,5 @@ class AdvisedScene(MatchScene):
         answer = self.assistant.answer
         assert answer is not None
         words = _("Why?") if answer.step == TURN else _("More")
-        key = key_label(self.desk.bindings.first("hint"))
+        key = key_label(self.services.bindings.first("hint"))
         return words + (f" ({key})" if key else "")

@@ -222,16 +222,16 @@ class BoardController:
 
     def __init__(
         self,
-        desk: AppServices,
+        services: AppServices,
         hand: Interaction,
         lease: BoardLease,
         table: MatchLike,
         callbacks: BoardCallbacks,
     ) -> None:
-        self._desk, self._hand, self._callbacks = desk, hand, callbacks
+        self._services, self._hand, self._callbacks = services, hand, callbacks
         self.lease, self.table = lease, table
         if lease.session.companion:
-            desk.make_room()
+            services.make_room()
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
         self.sentence = ""  # what was said last
@@ -246,7 +246,7 @@ class BoardController:
 
     def update(self) -> Change | None:
         """Take in what the board has seen.  It is read on while a question of ours is open."""
-        for reading in self.lease.poll(self._desk.now):
+        for reading in self.lease.poll(self._services.now):
             self.on_reading(reading)
         self.look(self.lease.view)
         return self._ask()
@@ -279,7 +279,7 @@ class BoardController:
         if sentence != self.sentence:
             self.sentence = sentence
             if sentence:
-                self._desk.toast(sentence, "bad", "warning")
+                self._services.toast(sentence, "bad", "warning")
             if self.faults:
                 self._explain()
         self._hint(view.hints)
@@ -290,14 +290,14 @@ class BoardController:
             new = [hint for hint in hints if hint not in self.hints]
             self.hints = hints
             if new:
-                self._desk.toast(new[0], "info", "board")
+                self._services.toast(new[0], "info", "board")
 
     def draw(self, faults: tuple[Point, ...], wrong: dict[Point, Piece | None]) -> None:
         """Have the scene draw these, where they are new."""
         if (faults, wrong) != (self.faults, self.wrong):
             self.faults, self.wrong = faults, wrong
             self._callbacks.signs_changed()
-            self._desk.invalidate()
+            self._services.invalidate()
 
     def _explain(self) -> None:
         """Say which rule forbids a piece that the board shows where it may not go."""
@@ -395,7 +395,7 @@ class MatchBoardController(BoardController):
 
     def __init__(
         self,
-        desk: AppServices,
+        services: AppServices,
         panel: Panel,
         target: str,
         offers: OfferDialogs,
@@ -407,7 +407,7 @@ class MatchBoardController(BoardController):
         match = panel.match
         self._seats = seats_by_hand(match.spec)
         lease = BoardLease(target, match, self._seats)
-        super().__init__(desk, panel.hand, lease, match, callbacks)
+        super().__init__(services, panel.hand, lease, match, callbacks)
         self._match, self._offers, self._pending = match, offers, pending
         self._actions = callbacks
         self._offered = False
@@ -420,7 +420,7 @@ class MatchBoardController(BoardController):
             self._waiting.append(UNFINISHED)
 
     def update(self) -> Change | None:
-        air = self._desk.air
+        air = self._services.air
         self.lease.play_for([seat for seat in self._seats if not air.promised(seat)])
         change = super().update() or self._set_out_anew()
         if self._due is not None and change is None and self._callbacks.may_ask():
@@ -498,7 +498,7 @@ class MatchBoardController(BoardController):
             self._actions.confirm()
         elif self._asked and (yes := self._offers.accept(self._asked[0])) is not None:
             answer = Decline(yes.what, yes.seat, "board") if length else yes
-            self._match.submit(answer, self._desk.now)
+            self._match.submit(answer, self._services.now)
         elif length:
             self._actions.ask_hint()
 
@@ -508,7 +508,7 @@ class MatchBoardController(BoardController):
         "" for nothing, else REMATCH or OTHER_GAME.
         """
         self.lease.session.offer(True)
-        for reading in self.lease.poll(self._desk.now):
+        for reading in self.lease.poll(self._services.now):
             if isinstance(reading, Pressed):
                 return OTHER_GAME if reading.length else REMATCH
         return ""
@@ -545,6 +545,6 @@ class MatchBoardController(BoardController):
         if not isinstance(question, TakeBack):
             super().answer(question, result)
         elif result == TAKE_BACK:
-            self.lease.propose(question, self._desk.now)
+            self.lease.propose(question, self._services.now)
         else:
             self.lease.session.decline()

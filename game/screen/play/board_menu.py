@@ -61,7 +61,7 @@ class BoardMenu(Dialog):
                 return self.take()
             if not reading.length:
                 self.choose((self.chosen + 1) % len(self.answers))
-                self.desk.say(self.answers[self.chosen].label, urgent=True)
+                self.services.say(self.answers[self.chosen].label, urgent=True)
         return None
 
     def choose(self, number: int) -> None:
@@ -71,7 +71,7 @@ class BoardMenu(Dialog):
             self.form.focus(f"answer-{number}")
         lit = dict.fromkeys(range(len(self.answers)), int(Light.HOME))
         self.session.mark({**lit, number: int(Light.CHOICE_A)})
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def take(self) -> Change | None:
         return self._answer(self.answers[self.chosen])()
@@ -112,7 +112,7 @@ class GameMenu(BoardMenu):
 
     def _offered(self) -> list[DialogButton]:
         """Return the games with their seats, by the points of the board."""
-        quits = [DialogButton(_("Quit"), act=Quit)] if self.desk.offers(Quit) else []
+        quits = [DialogButton(_("Quit"), act=Quit)] if self.services.offers(Quit) else []
         if (welcome := self._welcome) is None:
             return quits
         games = [self._seatings(setup) for setup in games_on(welcome.layout, welcome.points)]
@@ -138,11 +138,11 @@ class GameMenu(BoardMenu):
             self._welcome, self.chosen = welcome, 0
             self.resize()
             for answer in self.answers:
-                self.desk.say(answer.label)
+                self.services.say(answer.label)
         if states != self._states:
             self._laid_at = self._laid(self._states, states)
             self._states = states
-        if self._laid_at is not None and self.desk.now - self._laid_at >= LAID_S:
+        if self._laid_at is not None and self.services.now - self._laid_at >= LAID_S:
             return self.take()
         return super().update(dt)
 
@@ -152,4 +152,4 @@ class GameMenu(BoardMenu):
         if len(news) != 1 or news[0] >= len(self.answers) or now[news[0]] not in (1, 2):
             return None
         self.choose(news[0])
-        return self.desk.now
+        return self.services.now

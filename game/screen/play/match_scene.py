@@ -187,7 +187,7 @@ class MatchScene(FormScene):
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.playback.settings = lambda: self.desk.settings
+        self.playback.settings = lambda: self.services.settings
 
     def leave(self) -> None:
         self.view.close()
@@ -206,22 +206,24 @@ class MatchScene(FormScene):
 
     def lay_out(self) -> PlayLayout:
         """Return where board and column lie in this window."""
-        return lay_out(self.desk.metrics, self.panel.height, self.turns_open)
+        return lay_out(self.services.metrics, self.panel.height, self.turns_open)
 
     def resize(self) -> None:
-        desk = self.desk
+        services = self.services
         layout = self.layout = self.lay_out()
         size = layout.board.width
-        if self.picture is None or (self.view.size, self.view.theme) != (size, desk.theme):
+        if self.picture is None or (self.view.size, self.view.theme) != (size, services.theme):
             if self.picture is not None:
                 self.view.close()
-            self.view = board_view(self.game, desk.theme, size)
-        self.view.show_coordinates(desk.settings.coordinates)
+            self.view = board_view(self.game, services.theme, size)
+        self.view.show_coordinates(services.settings.coordinates)
         self.view.topleft = layout.board.topleft
         self.board.view = self.view
-        self.board.still = desk.settings.reduced_motion or desk.settings.animation_speed == 0
+        self.board.still = (
+            services.settings.reduced_motion or services.settings.animation_speed == 0
+        )
         self.board.at(layout.board)
-        self.build_form(measuring(desk))
+        self.build_form(measuring(services))
         self.turn_list.visible = bool(layout.turns.height)
         self.playback.finish()  # places have moved under what is in the air
         self.picture = SceneLayers(layout, self.view, self.header_buttons()[-1])
@@ -229,7 +231,7 @@ class MatchScene(FormScene):
 
     def corner_button(self, button: Button) -> Button:
         """Place the button of the header's right end."""
-        header, size = self.layout.header, max(self.desk.metrics.px(48), 36)
+        header, size = self.layout.header, max(self.services.metrics.px(48), 36)
         button.pill = True
         button.at((header.right - size, header.top, size, size))
         return button
@@ -250,7 +252,7 @@ class MatchScene(FormScene):
         icon = "eye" if self.turns_open else "list"
         self.fold_button = Button("", self._fold, icon=icon, name="fold", tip=tip)
         self.fold_button.pill = True
-        gap = self.desk.metrics.px(8)
+        gap = self.services.metrics.px(8)
         beside = self.menu_button.rect.move(-gap - self.menu_button.rect.width, 0)
         self.fold_button.at(beside)
         return self.fold_button
@@ -266,13 +268,13 @@ class MatchScene(FormScene):
         stones = self.view.look.style == "stone"
         for cue in cues:
             name = "stone" if stones and cue.name == "place" else cue.name
-            self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
+            self.services.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
 
     def choice_changed(self) -> None:
         """Follow a person who aims elsewhere, or chose something beside the board."""
         self.follow()
         self.label_buttons()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def last_turn_overlay(self, at_rest: bool) -> Overlay:
         """Return the signs of the last turn and of the panel; `at_rest`: nothing is on its way."""
@@ -304,17 +306,17 @@ class MatchScene(FormScene):
     def refuse(self, points: Attempt, text: str, offer: str = "") -> None:
         """Cross out a move on the board and say why it is refused."""
         self.hints.refuse(self.view, points, text, offer)
-        self.desk.sound("error")
-        self.desk.invalidate()
+        self.services.sound("error")
+        self.services.invalidate()
 
     def show_note(self, text: str, point: Point) -> None:
         """Say what is worth a look at a point."""
         self.hints.show_note(self.view, text, point)
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def update_hints(self, dt: float) -> None:
         if self.hints.update(dt):
-            self.desk.invalidate()
+            self.services.invalidate()
 
     def draw_hints(self, canvas: Canvas) -> None:
         self.hints.draw(canvas, self.view, self.layout.board)
@@ -349,9 +351,9 @@ class MatchScene(FormScene):
         """Return what the answers of the menu for copying do."""
         return {
             menu.COPY: lambda: Push(menu.copy_menu()),
-            menu.COPY_POSITION: lambda: self.desk.copy(self.copied(False)),
-            menu.COPY_GAME: lambda: self.desk.copy(self.copied(True)),
-            menu.COPY_SETUP: lambda: self.desk.copy(self._copied_setup()),
+            menu.COPY_POSITION: lambda: self.services.copy(self.copied(False)),
+            menu.COPY_GAME: lambda: self.services.copy(self.copied(True)),
+            menu.COPY_SETUP: lambda: self.services.copy(self._copied_setup()),
             menu.EDIT: self._edit,
         }
 
@@ -360,7 +362,7 @@ class MatchScene(FormScene):
         return Push(editor) if editor is not None else None
 
     def toggle_coordinates(self) -> None:
-        self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
+        self.services.change_settings(coordinates=not self.services.settings.coordinates)
 
     @property
     def boards(self) -> list[ShownBoard]:

@@ -33,21 +33,26 @@ class MatchSharing:
     `on_change` is called when a seat on the network has come or gone.
     """
 
-    def __init__(self, desk: AppServices, panel: Panel, on_change: Callable[[], None]) -> None:
+    def __init__(self, services: AppServices, panel: Panel, on_change: Callable[[], None]) -> None:
         match = panel.match
-        self._desk, self._match, self._panel, self._on_change = desk, match, panel, on_change
+        self._services, self._match, self._panel, self._on_change = (
+            services,
+            match,
+            panel,
+            on_change,
+        )
         self._asked = False  # a match with seats for phones has shown how they come
         self._states: list[State] = []  # of the seats, as they were shown last
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
-        seats, settings = tuple(map(self._seat, range(match.game.seats))), desk.settings
-        self._hints = PhoneHints(desk, match)
+        seats, settings = tuple(map(self._seat, range(match.game.seats))), services.settings
+        self._hints = PhoneHints(services, match)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
-        desk.air.bring(match, MatchDetails(match.game.title, seats, *shown, self._hints.ask))
-        self._visit = desk.air.visiting  # where the match is at a table elsewhere
+        services.air.bring(match, MatchDetails(match.game.title, seats, *shown, self._hints.ask))
+        self._visit = services.air.visiting  # where the match is at a table elsewhere
 
     def close(self) -> None:
-        air = self._desk.air
+        air = self._services.air
         if air.visiting is not None:
             air.leave_table()
         air.drop(self._match)
@@ -59,10 +64,10 @@ class MatchSharing:
         The way to sit down is shown once, where a seat is meant for a phone, unless the match is
         `held`.
         """
-        air = self._desk.air
+        air = self._services.air
         if self._visit is not None:
             return self._visiting(self._visit)
-        told = self._desk.settings.phones_see_chances and not self._match.over
+        told = self._services.settings.phones_see_chances and not self._match.over
         air.tell("chance", chance=chance if told else None)
         air.tell("roles", roles=self._roles())
         self._hints.update()
@@ -90,7 +95,7 @@ class MatchSharing:
         """Say what the table elsewhere refused, and go to its next game."""
         refusal = visit.refusal()
         if refusal:
-            self._desk.toast(refusal, "bad", "warning")
+            self._services.toast(refusal, "bad", "warning")
         if visit.match is not None and visit.match is not self._match:
             return Replace(routes.PlayMatch(visit.match.spec, visit.match))
         return None
@@ -98,7 +103,7 @@ class MatchSharing:
     @property
     def link(self) -> LinkPill | None:
         """The pill of the header: how many follow; None where nobody could."""
-        air, visit = self._desk.air, self._visit
+        air, visit = self._services.air, self._visit
         if visit is not None and visit.problem:
             return LinkPill("warning", visit.problem, "bad")
         if visit is not None and visit.alone:
@@ -127,15 +132,15 @@ class MatchSharing:
 class PhoneHints:
     """Hints for the seats on phones: one in each turn, which only that seat is told."""
 
-    def __init__(self, desk: AppServices, match: Match) -> None:
-        self._desk, self._match, self.helper = desk, match, Assistant(match)
+    def __init__(self, services: AppServices, match: Match) -> None:
+        self._services, self._match, self.helper = services, match, Assistant(match)
         self._asked: object = None  # the position it is searched for, or was found in
         self._used: set[int] = set()  # turns, counted from 0
 
     @property
     def allowed(self) -> bool:
-        on = self._desk.settings.phones_hints and not self._match.over
-        return on and not self._desk.air.in_tournament(self._match)
+        on = self._services.settings.phones_hints and not self._match.over
+        return on and not self._services.air.in_tournament(self._match)
 
     def ask(self, seat: Seat) -> None:
         """Search a hint for the seat to move, or tell it again.  Raises NetworkError."""
@@ -153,7 +158,7 @@ class PhoneHints:
 
     def update(self) -> None:
         """Tell what has been found; end a search that the match has moved on from."""
-        self._desk.air.tell("hints", on=self.allowed)
+        self._services.air.tell("hints", on=self.allowed)
         if self._asked is not None and (self._asked != self._match.state or not self.allowed):
             self._asked = None
             self.helper.clear()
@@ -162,7 +167,7 @@ class PhoneHints:
 
     def _tell(self) -> None:
         """Tell the seat to move what was found, or that the engine failed, if either is known."""
-        channel, helper, game = self._desk.air.channel, self.helper, self._match.game
+        channel, helper, game = self._services.air.channel, self.helper, self._match.game
         answer, seat = helper.answer, self._match.to_move
         if channel is not None and answer is not None and answer.actions:
             shown = of_turn(game, answer.state, answer.actions)

@@ -125,12 +125,12 @@ class ResultScene(FormScene):
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._visit = self.desk.air.visiting
+        self._visit = self.services.air.visiting
         if self._visit is not None:
-            self.desk.toast(_("The next game begins at the table."), icon="people")
+            self.services.toast(_("The next game begins at the table."), icon="people")
         self.table, message = high_scores.load_scores()
         if message:
-            self.desk.toast(message, "bad")
+            self.services.toast(message, "bad")
         key = self.match.game.key
         self.offers = {
             name: score
@@ -138,13 +138,13 @@ class ResultScene(FormScene):
             if high_scores.rank(self.table, key, name, score) is not None
         }
         self.letters = self._first_letters()
-        self.desk.sound("win" if won(self.match) else "end")
+        self.services.sound("win" if won(self.match) else "end")
         if self._pressed is not None and self._visit is None:
-            self.desk.toast(_("The button on the board begins the next game."), icon="board")
+            self.services.toast(_("The button on the board begins the next game."), icon="board")
 
     def _first_letters(self) -> list[str]:
         """Return the initials used last; before any were, those of the person's name."""
-        known = self.desk.settings.initials
+        known = self.services.settings.initials
         seat = solo_seat(self.match)
         name = self.match.spec.seats[seat].name if seat is not None else ""
         if known == "AAA":
@@ -178,14 +178,18 @@ class ResultScene(FormScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        desk, px = self.desk, self.desk.metrics.px
+        services, px = self.services, self.services.metrics.px
         self.words = ResultWords(
             verdict(self.match, self.panel), running_score(self.match, self.panel)
         )
-        width, height, upright = desk.metrics.width, desk.metrics.height, desk.metrics.portrait
+        width, height, upright = (
+            services.metrics.width,
+            services.metrics.height,
+            services.metrics.portrait,
+        )
         (self._divide_upright if upright else self._divide)(width, height)
         self._views()
-        canvas = Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
+        canvas = Canvas(pygame.Surface((1, 1)), services.theme, services.metrics)
         self.form = Form(keep=self.form)
         if self.enters:
             self._add_initials()
@@ -202,11 +206,11 @@ class ResultScene(FormScene):
 
     def _divide(self, width: int, height: int) -> None:
         """Divide: words left, the card with scores or the board right."""
-        px = self.desk.metrics.px
+        px = self.services.metrics.px
         wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
         self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
         self.main = pygame.Rect(px(80), 0, self.side.left - px(80) - px(40), height)
-        if self.desk.metrics.narrow:
+        if self.services.metrics.narrow:
             self.main.left, self.main.width = px(64), self.side.left - px(88)
         if not self.offers:  # only the last position: the card is as tall as that
             tall = self.side.width + px(110)
@@ -214,7 +218,7 @@ class ResultScene(FormScene):
 
     def _divide_upright(self, width: int, height: int) -> None:
         """Divide: words above, the card between them and the buttons."""
-        px = self.desk.metrics.px
+        px = self.services.metrics.px
         self.main = pygame.Rect(px(32), 0, width - px(64), px(UPRIGHT_WORDS))
         top, bottom = px(UPRIGHT_CARD), height - px(24 + 64 + 20)
         wide = min(width - px(64), px(560))
@@ -223,21 +227,21 @@ class ResultScene(FormScene):
         self.side = pygame.Rect((width - wide) // 2, top, wide, bottom - top)
 
     def _views(self) -> None:
-        desk, px = self.desk, self.desk.metrics.px
+        services, px = self.services, self.services.metrics.px
         self.leave()
         size = self.side.width - px(48)
-        self.view = board_view(self.match.game, desk.theme, size)
+        self.view = board_view(self.match.game, services.theme, size)
         self.view.topleft = (self.side.left + px(24), self.side.top + px(84))
         # Pieces of the row and the heap come from a board whose pieces have that size.
         own = self.view.look.diameter
-        self.pieces = board_view(self.match.game, desk.theme, round(px(80) / own * 768))
+        self.pieces = board_view(self.match.game, services.theme, round(px(80) / own * 768))
         colours = [self.panel.seat_piece(seat) for seat in (0, 1)]
         self._opened = [self.view, self.pieces]
         kinds = [piece for piece in colours if piece is not None]
         self.kinds = kinds or [Piece("white", None), Piece("black", None)]
 
     def _add_initials(self) -> None:
-        px, side = self.desk.metrics.px, self.side
+        px, side = self.services.metrics.px, self.side
         wide = (side.width - px(48) - 2 * px(16)) // 3
         for number in range(3):
             x = side.left + px(24) + number * (wide + px(16))
@@ -249,12 +253,12 @@ class ResultScene(FormScene):
         self.form.add(save)
 
     def _add_buttons(self, canvas: Canvas) -> None:
-        px = self.desk.metrics.px
+        px = self.services.metrics.px
         kind = "plain" if self.enters else "main"
         review = Push(routes.ReviewMatch(self.match))
         title = Replace(routes.Title("menu"), all=True)
         buttons = [Button(_("Title"), lambda: title, icon="left", name="title")]
-        if self.desk.offers(routes.ReviewMatch):
+        if self.services.offers(routes.ReviewMatch):
             buttons.insert(0, Button(_("Review"), lambda: review, icon="eye", name="review"))
         if self._visit is None:
             if self.larger is not None:
@@ -268,8 +272,8 @@ class ResultScene(FormScene):
         free = self.main.width - gap * (len(buttons) - 1)
         if sum(widths) > free:
             widths = [width * free // sum(widths) for width in widths]
-        edge = px(24 if self.desk.metrics.portrait else 64)
-        x, y = self.main.left, self.desk.metrics.height - edge - tall
+        edge = px(24 if self.services.metrics.portrait else 64)
+        x, y = self.main.left, self.services.metrics.height - edge - tall
         self.foot = []
         for button, width in zip(buttons, widths):
             self.form.add(button.at((x, y, width, tall)))
@@ -297,11 +301,11 @@ class ResultScene(FormScene):
             self.table = high_scores.entered(self.table, key, name, score, initials)
         table = self.table
         failed = _("The high scores could not be saved: {reason}")
-        self.desk.write_file(
+        self.services.write_file(
             "scores", lambda: high_scores.save_scores(table), failed, self._not_saved
         )
-        self.desk.change_settings(initials=initials)
-        self.desk.sound("chime")
+        self.services.change_settings(initials=initials)
+        self.services.sound("chime")
         self.saved = True
         self.resize()
         return STAY
@@ -318,8 +322,8 @@ class ResultScene(FormScene):
         return super().handle(event)  # Escape: back to the board
 
     def update(self, dt: float) -> Change | None:
-        speed = self.desk.settings.animation_speed
-        if not speed or self.desk.settings.calm:
+        speed = self.services.settings.animation_speed
+        if not speed or self.services.settings.calm:
             self.celebration.hidden = True
         self.celebration.update(dt)
         self.form.update(dt)

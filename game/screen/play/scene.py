@@ -85,7 +85,7 @@ class PlayScene(AdvisedScene):
     """
 
     music = "play"
-    # Made by `enter`, with the desk.
+    # Made by `enter`, with the services.
     announcer: Announcer
     reader: ScreenReader
     seat_words: SeatWords
@@ -106,13 +106,13 @@ class PlayScene(AdvisedScene):
         match = match or begin(spec, now)
         super().__init__(match, self.propose)
         self.spec = spec
-        self.keeper = AutoSaver(match, kept=index_record_soon) if keep else None
+        self.autosaver = AutoSaver(match, kept=index_record_soon) if keep else None
         self.controller = self.new_controller(make)
         self.pending = TurnConfirmation(match)
         self.assistant = Assistant(match, make)
         self.offers = OfferDialogs(self.panel, self.controller, self.pending)
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
-        seen = ShownChances(match.game, lambda: self.desk.settings.chances_like_you)
+        seen = ShownChances(match.game, lambda: self.services.settings.chances_like_you)
         self.curve = EvaluationCurve(self.panel, self.assistant, self.playback, self.browse, seen)
         self.sensor_board: MatchBoardController | None = None
         self._instead = instead
@@ -127,28 +127,28 @@ class PlayScene(AdvisedScene):
     def new_controller(self, make: MakePlayer) -> TurnController:
         """Return what plays for the engines and keeps the clock."""
         controller = TurnController(self.match, make)
-        controller.elsewhere = lambda seat: self.desk.air.elsewhere(seat)
+        controller.elsewhere = lambda seat: self.services.air.elsewhere(seat)
         return controller
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         super().enter()
-        desk, panel = self.desk, self.panel
-        self.announcer = Announcer(desk, panel, self.controller, self.keeper)
-        self.reader = ScreenReader(desk, panel, self.playback)
-        self.seat_words = SeatWords(desk, panel, self.controller)
-        self.speech = OpponentSpeech(desk, panel, self.controller, self.keeper is not None)
+        services, panel = self.services, self.panel
+        self.announcer = Announcer(services, panel, self.controller, self.autosaver)
+        self.reader = ScreenReader(services, panel, self.playback)
+        self.seat_words = SeatWords(services, panel, self.controller)
+        self.speech = OpponentSpeech(services, panel, self.controller, self.autosaver is not None)
         if self.spec.board is not None:
             self.sensor_board = self._open_board(self.spec.board)
-        self.sharing = MatchSharing(desk, panel, self.refresh)
+        self.sharing = MatchSharing(services, panel, self.refresh)
         self.refresh(True)
         self.announcer.begin()
 
     def _open_board(self, target: str) -> MatchBoardController:
         """Open the sensor board behind a port, url or "sim"."""
         return MatchBoardController(
-            self.desk,
+            self.services,
             self.panel,
             target,
             self.offers,
@@ -177,8 +177,8 @@ class PlayScene(AdvisedScene):
         self.controller.close()
         self.assistant.close()
         self.speech.close()
-        if self.keeper is not None:
-            self.keeper.close()
+        if self.autosaver is not None:
+            self.autosaver.close()
         if self.sensor_board is not None:
             self.sensor_board.close()
         super().leave()
@@ -190,9 +190,9 @@ class PlayScene(AdvisedScene):
     def _stop_clock(self) -> None:
         """Charge what has passed, and keep it with the game."""
         running = self.match.clock.running is not None
-        self.match.clock.hold(self.desk.now)
-        if running and self.keeper is not None:
-            self.keeper.save()
+        self.match.clock.hold(self.services.now)
+        if running and self.autosaver is not None:
+            self.autosaver.save()
 
     def resume(self, result: Any = None) -> Change | None:
         self.held = False
@@ -241,12 +241,12 @@ class PlayScene(AdvisedScene):
         """Begin the game that was asked for; the one found goes to the kept games."""
         if self._instead is None:
             return None
-        if self.keeper is not None:
-            self.keeper.close()
-            self.keeper = None
+        if self.autosaver is not None:
+            self.autosaver.close()
+            self.autosaver = None
         words = save_unfinished()
         if words:
-            self.desk.toast(words)
+            self.services.toast(words)
         return Replace(routes.PlayMatch(self._instead))
 
     # -- layout ----------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class PlayScene(AdvisedScene):
         if self.picture is None:
             return
         if self.game.phase(shown.state) != self._phase:
-            self.build_form(measuring(self.desk))
+            self.build_form(measuring(self.services))
         self.turn_list.show(shown.turns, len(self.browser.turns))
         self.curve.follow()
         self.label_buttons()
@@ -327,8 +327,8 @@ class PlayScene(AdvisedScene):
         self.speech.seen(event)
         words = self.offers.told(event)
         if words:
-            self.desk.toast(words, "info", "hands")
-            self.desk.say(words)
+            self.services.toast(words, "info", "hands")
+            self.services.say(words)
         self.reader.seen(event)
 
     def skip_animation(self) -> bool:
@@ -342,7 +342,7 @@ class PlayScene(AdvisedScene):
     # -- the row of actions ----------------------------------------------------------------------
 
     def label_buttons(self) -> None:
-        self.row.show(self.button_faces(), self.desk.bindings)
+        self.row.show(self.button_faces(), self.services.bindings)
 
     def button_faces(self) -> Faces:
         """Return what the main button, the way back and the lamp say and show now."""
@@ -359,7 +359,9 @@ class PlayScene(AdvisedScene):
             yes = Face(_("Confirm the turn"), "check", command="accept")
             return yes, take_back, replace(lamp, enabled=False)
         if shown.over:
-            film = Face(icon="eye", tip=_("Review"), enabled=self.desk.offers(routes.ReviewMatch))
+            film = Face(
+                icon="eye", tip=_("Review"), enabled=self.services.offers(routes.ReviewMatch)
+            )
             return Face(*self.after_end), take_back, film
         if hand.forced is not None:
             tip = _("Back one jump; click where it began for the whole train")
@@ -435,20 +437,20 @@ class PlayScene(AdvisedScene):
         self.playback.finish()
         self.browser.live()
         seat = self.match.to_move
-        answer = self.match.submit(what, self.desk.now) if what is not None else None
+        answer = self.match.submit(what, self.services.now) if what is not None else None
         if isinstance(answer, Refused) and what is not None:
             self.refused(what, answer.why)
         elif answer is not None:
             self.hints.allowed()
             turn = isinstance(what, Play) and ends_turn(self.match.entries[-1])
-            self.pending.hold(seat if turn and self.desk.settings.confirm_turns else None)
+            self.pending.hold(seat if turn and self.services.settings.confirm_turns else None)
         self.playback.follow()
         self.refresh()
         return STAY
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
         """Say that the match has not taken what a person at the screen proposed."""
-        self.desk.toast(in_words(why), "bad", "warning")
+        self.services.toast(in_words(why), "bad", "warning")
 
     def take_back(self) -> Change:
         return self.propose(self.pending.way_back())
@@ -482,10 +484,10 @@ class PlayScene(AdvisedScene):
         allowed = instead(self.game, points, self.choices()) if self.explains_refusals else ()
         shows = bool(allowed)
         if shows:
-            key = key_label(self.desk.bindings.first("hint"))
+            key = key_label(self.services.bindings.first("hint"))
             offer = _("Show why") + (f" ({key})" if key else "")
         if self.hints.offer_rule(self.game, refused):
-            key = key_label(self.desk.bindings.first("rules"))
+            key = key_label(self.services.bindings.first("rules"))
             offer = _("Read the rule") + (f" ({key})" if key else "")
         self.refuse(points, refused.text, offer)
         self.hints.refused = refused if shows else None
@@ -540,7 +542,7 @@ class PlayScene(AdvisedScene):
             self.assistant.toggle_evaluation()
             self.resize()  # the curve comes or goes
         elif self.controller.person_to_move and not self.assistant.ask(question):
-            self.desk.toast(_("There are no threats in the middle of a turn."))
+            self.services.toast(_("There are no threats in the middle of a turn."))
         self.refresh()
 
     def _follow_assistant(self) -> None:
@@ -560,12 +562,12 @@ class PlayScene(AdvisedScene):
             self.playback.try_out(line)
         if assistant.failed:
             text = _("The engine cannot help: {why}").format(why=assistant.failed)
-            self.desk.toast(text, "bad", "warning")
+            self.services.toast(text, "bad", "warning")
             assistant.failed = ""
         self.curve.follow()
         self.follow()
         self.label_buttons()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     # -- looking back, other scenes --------------------------------------------------------------
 
@@ -576,7 +578,7 @@ class PlayScene(AdvisedScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.offers, kept=self.keeper is not None))
+        return Push(menu.pause_menu(self.match, self.offers, kept=self.autosaver is not None))
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""
@@ -692,7 +694,7 @@ class PlayScene(AdvisedScene):
         super().update(dt)
         held = self.held or self.being_read or (self.browser.active and self._alone)
         waits = self.pending.seat
-        trouble = self.controller.update(self.desk.now, self.playback.moving, held, waits)
+        trouble = self.controller.update(self.services.now, self.playback.moving, held, waits)
         change = self.sensor_board.update() if self.sensor_board is not None else None
         chance = self.curve.chance if self.assistant.evaluating else None
         change = change or self.sharing.update(chance, self.held)
@@ -704,7 +706,7 @@ class PlayScene(AdvisedScene):
         self.speech.update()
         if self.announcer.update(trouble):
             self.label_buttons()
-            self.desk.invalidate()
+            self.services.invalidate()
         if trouble:
             self.refresh()
         self.update_hints(dt)
@@ -718,7 +720,7 @@ class PlayScene(AdvisedScene):
         if self._since_look >= LOOK_S and self.picture is not None:
             self._since_look = 0.0
             if self.picture.stale(self.board, self.panel, self.form, self._header()):
-                self.desk.invalidate()
+                self.services.invalidate()
 
     @property
     def being_read(self) -> bool:

@@ -31,8 +31,8 @@ from game.table.seat_statistics import solo_seat
 class ScreenReader:
     """Says aloud what `playback` shows of the panel's match, and what a person may do."""
 
-    def __init__(self, desk: AppServices, panel: Panel, playback: Playback) -> None:
-        self._desk, self._match, self._panel = desk, panel.match, panel
+    def __init__(self, services: AppServices, panel: Panel, playback: Playback) -> None:
+        self._services, self._match, self._panel = services, panel.match, panel
         self._hand, self._playback = panel.hand, playback
         self._note = ""  # the last sentence said that stood at a point of the board
         self._source: str | None = None
@@ -42,13 +42,13 @@ class ScreenReader:
         if isinstance(event, Played) and any(
             isinstance(happened, TurnEnded) for happened in event.entry.events
         ):
-            self._desk.say(self._last_turn())
+            self._services.say(self._last_turn())
 
     def update(self, note: str) -> None:
         """Say the sentence that stands at the board, once."""
         if note != self._note:
             self._note = note
-            self._desk.say(note, urgent=True)
+            self._services.say(note, urgent=True)
 
     def chosen(self) -> None:
         """Say what a piece can do when a person has chosen another."""
@@ -56,7 +56,7 @@ class ScreenReader:
         if hand.source != self._source:
             self._source = hand.source
             if hand.source is not None:
-                self._desk.say(choice_words(hand, self._panel))
+                self._services.say(choice_words(hand, self._panel))
 
     @property
     def point(self) -> str:
@@ -78,7 +78,7 @@ class ScreenReader:
 
     def clock(self) -> None:
         """Say the time left of each seat; without a clock, the time each has used."""
-        match, now = self._match, self._desk.now
+        match, now = self._match, self._services.now
         clocks = []
         for seat in range(match.game.seats):
             reading = match.clock.reading(seat, now) or ClockReading(time_used(match, seat, now))
@@ -90,7 +90,7 @@ class ScreenReader:
         self._answer(board_words(self._match.game.pieces(self._playback.browser.state)))
 
     def _answer(self, text: str) -> None:
-        self._desk.say(text, urgent=True, asked=True)
+        self._services.say(text, urgent=True, asked=True)
 
     def _last_turn(self) -> str:
         turns = self._playback.shown.turns
@@ -198,13 +198,17 @@ def _by_name(point: Point) -> tuple[str, int, str]:
 
 
 class Announcer:
-    """Says each thing of the panel's match once; without a `keeper` nobody keeps its files."""
+    """Says each thing of the panel's match once; without an `autosaver` nobody keeps its files."""
 
     def __init__(
-        self, desk: AppServices, panel: Panel, controller: TurnController, keeper: AutoSaver | None
+        self,
+        services: AppServices,
+        panel: Panel,
+        controller: TurnController,
+        autosaver: AutoSaver | None,
     ) -> None:
-        self._desk, self._match, self._panel = desk, panel.match, panel
-        self._controller, self._keeper = controller, keeper
+        self._services, self._match, self._panel = services, panel.match, panel
+        self._controller, self._autosaver = controller, autosaver
         self._warned = False  # that the engine is not at its full strength yet
         self._uncompiled = False  # that it never will be
         self._lost = False  # that the game cannot be kept
@@ -216,11 +220,11 @@ class Announcer:
         if series.length and not match.entries:
             words = _("Game {n}, best of {length}").format(n=series.games + 1, length=series.length)
             score = standing(match, self._panel, series)
-            self._desk.toast(f"{words}: {score}" if series.games else words, "info", "cup")
+            self._services.toast(f"{words}: {score}" if series.games else words, "info", "cup")
         self._greet()
         lot = lot_words(match)
         if lot:
-            self._desk.toast(lot, "good", "dice")
+            self._services.toast(lot, "good", "dice")
 
     def _greet(self) -> None:
         """Have the opponent of one person say its sentence before the first turn."""
@@ -230,22 +234,22 @@ class Announcer:
             return
         one = OPPONENTS[seats[0].opponent]
         words = _("{name}: {words}").format(name=one.name, words=sentence(one.key, "before"))
-        self._desk.toast(words, "info", "speech")
+        self._services.toast(words, "info", "speech")
 
     def seen(self, event: MatchEvent) -> None:
         """Say what an event of the match that has come to be seen means."""
-        desk = self._desk
+        services = self._services
         if isinstance(event, Ended) and event.by == "clock":
-            desk.sound("flag")
-            desk.say(_("Time is up."), urgent=True)
+            services.sound("flag")
+            services.say(_("Time is up."), urgent=True)
         if isinstance(event, Played) and not self._panel.history.over:
             for happened in event.entry.events:
                 text = self._words(happened)
                 if text:
-                    desk.toast(text, "good", "info")
+                    services.toast(text, "good", "info")
             limit = limit_warning(self._match, event.entry.after)
             if limit and any(isinstance(seen, TurnEnded) for seen in event.entry.events):
-                desk.toast(limit, "info", "clock")
+                services.toast(limit, "info", "clock")
 
     def update(self, trouble: str) -> bool:
         """Follow one frame; True when an engine has begun or ended thinking.
@@ -254,7 +258,7 @@ class Announcer:
         """
         if trouble:
             text = _("The engine stopped ({why}). Play on for it, or take back.")
-            self._desk.toast(text.format(why=trouble), "bad", "warning")
+            self._services.toast(text.format(why=trouble), "bad", "warning")
         changed = self._follow_thinking()
         self._follow_clock()
         self._follow_files()
@@ -262,21 +266,21 @@ class Announcer:
 
     def _follow_clock(self) -> None:
         """Signal a minute, ten seconds and each period, and say them where speech is on."""
-        desk, alarm = self._desk, self._match.clock.alarm(self._desk.now)
+        services, alarm = self._services, self._match.clock.alarm(self._services.now)
         if alarm is not None:
-            desk.sound(f"clock{alarm.bound}" if alarm.bound else "period")
-            desk.say(alarm_words(self._panel.name_of(alarm.seat), alarm), urgent=True)
+            services.sound(f"clock{alarm.bound}" if alarm.bound else "period")
+            services.say(alarm_words(self._panel.name_of(alarm.seat), alarm), urgent=True)
 
     def _follow_files(self) -> None:
         """Say once that a game cannot be kept, with where it would go."""
-        keeper = self._keeper
-        if keeper is None or bool(keeper.problem) == self._lost:
+        autosaver = self._autosaver
+        if autosaver is None or bool(autosaver.problem) == self._lost:
             return
-        self._lost = bool(keeper.problem)
+        self._lost = bool(autosaver.problem)
         if self._lost:
             text = _("This game cannot be saved in {folder}: {reason}. You can still play on.")
-            folder, reason = keeper.running.parent, keeper.problem
-            self._desk.toast(text.format(folder=folder, reason=reason), "bad", "warning")
+            folder, reason = autosaver.running.parent, autosaver.problem
+            self._services.toast(text.format(folder=folder, reason=reason), "bad", "warning")
 
     def _follow_thinking(self) -> bool:
         thinking, before = self._controller.thinking, self._was_thinking
@@ -284,11 +288,11 @@ class Announcer:
         if thinking is not None and thinking.uncompiled and not self._uncompiled:
             self._uncompiled = self._warned = True
             text = _("The engine plays uncompiled, and much weaker: {reason}")
-            self._desk.toast(text.format(reason=thinking.uncompiled), "bad", "warning")
+            self._services.toast(text.format(reason=thinking.uncompiled), "bad", "warning")
         elif thinking is not None and thinking.message and not self._warned:
             self._warned = True
             text = _("The engine is warming up: it plays a little weaker for now.")
-            self._desk.toast(text, "info", "engine")
+            self._services.toast(text, "info", "engine")
         return self._was_thinking != before
 
     def _words(self, event: Event) -> str:

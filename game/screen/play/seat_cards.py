@@ -53,8 +53,8 @@ class SeatCard:
 class SeatWords:
     """What the seat cards say of the panel's match, as far as it is shown."""
 
-    def __init__(self, desk: AppServices, panel: Panel, controller: TurnController) -> None:
-        self._desk, self._match, self._shown = desk, panel.match, panel.history
+    def __init__(self, services: AppServices, panel: Panel, controller: TurnController) -> None:
+        self._services, self._match, self._shown = services, panel.match, panel.history
         self._panel, self._controller = panel, controller
 
     def cards(self, unconfirmed: SeatNumber | None) -> list[SeatCard]:
@@ -68,7 +68,7 @@ class SeatWords:
     def _card(self, seat: SeatNumber, active: bool) -> SeatCard:
         match, panel, outcome = self._match, self._panel, self._shown.outcome
         name, kind = self._names(seat)
-        reading = match.clock.reading(seat, self._desk.now)
+        reading = match.clock.reading(seat, self._services.now)
         return SeatCard(
             name=name,
             kind=kind,
@@ -79,7 +79,7 @@ class SeatWords:
             active=active,
             alarm=reading is not None and reading.hurry,
             won=outcome is not None and seat in outcome.winners,
-            used=clock_text(time_used(match, seat, self._desk.now), tenths=False),
+            used=clock_text(time_used(match, seat, self._services.now), tenths=False),
             opponent=match.spec.seats[seat].opponent,
             note=self._offer(seat),
             points=self._points(seat),
@@ -101,7 +101,7 @@ class SeatWords:
 
     def _names(self, seat: SeatNumber) -> tuple[str, str]:
         """Return the large and the small words of a card."""
-        spec, air = self._match.spec.seats[seat], self._desk.air
+        spec, air = self._match.spec.seats[seat], self._services.air
         kind = _("Board") if spec.kind == "board" else _("Person")
         if spec.kind == "remote" or air.elsewhere(seat):
             kind = _("By phone") if air.visiting is None else _("Elsewhere")

@@ -103,10 +103,10 @@ class OpponentSpeech:
     """
 
     def __init__(
-        self, desk: AppServices, panel: Panel, controller: TurnController, ordinary: bool
+        self, services: AppServices, panel: Panel, controller: TurnController, ordinary: bool
     ) -> None:
         match = panel.match
-        self._desk, self._match, self._shown = desk, match, panel.history
+        self._services, self._match, self._shown = services, match, panel.history
         self._controller, self._person = controller, solo_seat(match)
         self._ordinary = ordinary and match.contest and self._person is not None
         self.aloud = ThinkingAloud(match.game, match.spec.seed + 13, controller.make)
@@ -115,10 +115,10 @@ class OpponentSpeech:
     @property
     def wanted(self) -> bool:
         """Whether it is wanted: not on the network, nor where no settings can be changed."""
-        desk = self._desk
-        offline = desk.air.channel is None and desk.air.publisher is None
-        may_be_set = desk.settings.thinking_aloud and desk.offers(routes.EditSettings)
-        return self._ordinary and offline and may_be_set and desk.air.visiting is None
+        services = self._services
+        offline = services.air.channel is None and services.air.publisher is None
+        may_be_set = services.settings.thinking_aloud and services.offers(routes.EditSettings)
+        return self._ordinary and offline and may_be_set and services.air.visiting is None
 
     def seen(self, event: MatchEvent) -> None:
         """Have an opponent speak of a turn that it has just ended; anything else silences it."""
@@ -138,9 +138,9 @@ class OpponentSpeech:
         if not self.aloud.update():
             return
         if not self.rect.height:
-            self._desk.toast(self.aloud.words, "info", "speech")
-        self._desk.say(self.aloud.words)
-        self._desk.invalidate()
+            self._services.toast(self.aloud.words, "info", "speech")
+        self._services.say(self.aloud.words)
+        self._services.invalidate()
 
     def close(self) -> None:
         self.aloud.close()

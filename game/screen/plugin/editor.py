@@ -48,7 +48,7 @@ class EditorScene(FormScene, Generic[Options]):
         """Say at a place of the board why it stays as it is."""
         assert self.view is not None
         self.note = Callout(text, at, self.view.piece_size * 0.6)
-        self.desk.sound("error")
+        self.services.sound("error")
         return STAY
 
     def _control(self) -> Widget:
@@ -68,7 +68,7 @@ class EditorScene(FormScene, Generic[Options]):
 
     def resize(self) -> None:
         self.note = None
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         self._divide()
         self.form = Form(keep=self.form)
         control = self.form.add(self._control().at(self.board))
@@ -80,7 +80,7 @@ class EditorScene(FormScene, Generic[Options]):
 
     def _divide(self) -> None:
         """Divide into board and column: side by side, or upright the one below the other."""
-        metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
+        metrics, px, edge = self.services.metrics, self.services.metrics.px, margin(self.services)
         whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -px(64))
         if metrics.portrait:
             side = min(whole.width, whole.height - px(UPRIGHT_COLUMN))
@@ -97,14 +97,14 @@ class EditorScene(FormScene, Generic[Options]):
 
     def words(self, text: str, y: int, style: str, gap: int) -> int:
         """Add a paragraph to the column; return where the next thing goes."""
-        tall = measuring(self.desk).text_height(text, style, self.column.width) + 4
+        tall = measuring(self.services).text_height(text, style, self.column.width) + 4
         label = Label(text, style, second=True, valign="top")
         self.form.add(label.at((self.column.left, y, self.column.width, tall)))
-        return y + tall + self.desk.metrics.px(gap)
+        return y + tall + self.services.metrics.px(gap)
 
     def _lay_foot(self) -> None:
-        px, rect = self.desk.metrics.px, self.column
-        tall = button_height(self.desk.metrics)
+        px, rect = self.services.metrics.px, self.column
+        tall = button_height(self.services.metrics)
         y = rect.bottom - tall
         half = (rect.width - px(GAP)) // 2
         back = Button(_("Cancel"), Pop, name="cancel")
@@ -114,7 +114,7 @@ class EditorScene(FormScene, Generic[Options]):
 
     def _remake_view(self) -> None:
         old = self.view
-        self.view = board_view(self._bare().make_game(), self.desk.theme, self.board.width)
+        self.view = board_view(self._bare().make_game(), self.services.theme, self.board.width)
         self.view.topleft = self.board.topleft
         if old:
             old.close()
@@ -131,7 +131,7 @@ class EditorScene(FormScene, Generic[Options]):
         if self.note is not None:
             self.note.update(dt)
             self.note = None if self.note.gone else self.note
-            self.desk.invalidate()
+            self.services.invalidate()
         return None
 
     def draw(self, canvas: Canvas) -> None:

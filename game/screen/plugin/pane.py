@@ -28,18 +28,18 @@ NAME_SHARE = 0.27  # of a row that is taken by the name of its control
 class FormLayout:
     """Adds to `form`; `changed` lays everything out anew after a choice that moves others."""
 
-    def __init__(self, desk: AppServices, form: Form, changed: Callable[[], None]) -> None:
-        self.desk, self.form, self.changed = desk, form, changed
-        self.px = desk.metrics.px
+    def __init__(self, services: AppServices, form: Form, changed: Callable[[], None]) -> None:
+        self.services, self.form, self.changed = services, form, changed
+        self.px = services.metrics.px
 
     @property
     def row(self) -> int:
         """Height of a row of controls."""
-        return max(self.px(48), 2 * self.desk.metrics.type_px("caption") + 8)
+        return max(self.px(48), 2 * self.services.metrics.type_px("caption") + 8)
 
     def heading(self, text: str, left: int, top: int, width: int) -> int:
         """Add a heading of a column; return where its content begins."""
-        tall = measuring(self.desk).text_height(text, "caption", width) + 4
+        tall = measuring(self.services).text_height(text, "caption", width) + 4
         self.form.add(Label(text, "caption", second=True).at((left, top, width, tall)))
         return top + tall + self.px(8)
 
@@ -222,4 +222,4 @@ def _beside(sheet: FormLayout) -> int:
 
 
 def _row_below(sheet: FormLayout) -> int:
-    return max(sheet.px(52), sheet.desk.metrics.type_px("caption") + 16)
+    return max(sheet.px(52), sheet.services.metrics.type_px("caption") + 16)

@@ -88,7 +88,7 @@ class PuzzleMenuScene(PageScene):
     def enter(self) -> None:
         self._make_tiles()
         for complaint in filter(None, (self._complaint, catalogue.own_puzzles()[1])):
-            self.desk.toast(complaint, "bad")
+            self.services.toast(complaint, "bad")
 
     def resume(self, result: object = None) -> Change | None:
         self.progress, _complaint = kept.opened()
@@ -160,7 +160,7 @@ class PuzzleMenuScene(PageScene):
     # -- layout ------------------------------------------------------------------------------------
 
     def lay_out(self, room: pygame.Rect) -> None:
-        metrics, gap = self.desk.metrics, self.desk.metrics.px(GAP)
+        metrics, gap = self.services.metrics, self.services.metrics.px(GAP)
         if metrics.portrait:
             day, rest = split_top(room, round(room.height * UPRIGHT_SHARE), gap)
         else:
@@ -179,27 +179,27 @@ class PuzzleMenuScene(PageScene):
 
     def _lay_board(self, name: str, card: pygame.Rect) -> None:
         """Place the board in the upper part of a card."""
-        tile, pad = self.tiles[name], self.desk.metrics.px(PAD if name == DAY else SMALL_PAD)
+        tile, pad = self.tiles[name], self.services.metrics.px(PAD if name == DAY else SMALL_PAD)
         foot = self._day_foot if name == DAY else self._foot(card.width - 2 * pad)
         if tile.puzzle is None:
             return
         side = max(SMALLEST_BOARD, min(card.width, card.height - foot) - 2 * pad)
-        tile.show(self.desk.theme, side, (card.centerx, card.top + (card.height - foot) // 2))
+        tile.show(self.services.theme, side, (card.centerx, card.top + (card.height - foot) // 2))
 
     def _foot(self, width: int) -> int:
         """Return the height of name and line on the smaller cards, the same on all."""
-        canvas = measuring(self.desk)
+        canvas = measuring(self.services)
         lines = (tile.words for name, tile in self.tiles.items() if name != DAY)
         return self._name_height + max(canvas.text_height(line, "body", width) for line in lines)
 
     @property
     def _name_height(self) -> int:
-        return round(self.desk.metrics.type_px("name") * 1.4)
+        return round(self.services.metrics.type_px("name") * 1.4)
 
     @property
     def _day_foot(self) -> int:
         """The height of the words below the board of the day."""
-        metrics = self.desk.metrics
+        metrics = self.services.metrics
         title = metrics.type_px("game_title") * 1.3
         lines = metrics.type_px("body") * 1.4 * 2
         done = modes.is_done(self._marks)
@@ -209,13 +209,13 @@ class PuzzleMenuScene(PageScene):
     def _lay_share(self, day: pygame.Rect) -> None:
         """Lay the button that copies the result, at the foot of the card."""
         share = Button(_("Copy result"), self._share, icon="copy", name="share")
-        pad, tall = self.desk.metrics.px(PAD), button_height(self.desk.metrics, 48, 16)
-        wide = min(day.width - 2 * pad, share.width(measuring(self.desk)))
+        pad, tall = self.services.metrics.px(PAD), button_height(self.services.metrics, 48, 16)
+        wide = min(day.width - 2 * pad, share.width(measuring(self.services)))
         self.form.add(share.at((day.left + pad, day.bottom - pad - tall, wide, tall)))
 
     def _lay_head(self, room: pygame.Rect) -> None:
         """Lay statistics, and the switch for a sensor board, beside the heading."""
-        px, canvas = self.desk.metrics.px, measuring(self.desk)
+        px, canvas = self.services.metrics.px, measuring(self.services)
         words = _("Rating {n}").format(n=self.progress.shown)
         open_ = partial(Push, routes.PuzzleStatistics())
         statistics = Button(words, open_, icon="list", name="statistics")
@@ -224,7 +224,7 @@ class PuzzleMenuScene(PageScene):
         wide = min(statistics.width(canvas), room.width // 3)
         self.form.add(statistics.at((row.right - wide, row.top, wide, row.height)))
         self.head = row.right - wide - px(16) - room.left
-        if self.desk.settings.board_link:
+        if self.services.settings.board_link:
             store = storing(self, "on_board")
             board = Toggle(_("On the board"), self.on_board, store, name="board")
             wide = min(px(260), room.width // 3)
@@ -236,14 +236,14 @@ class PuzzleMenuScene(PageScene):
 
     @property
     def board(self) -> str | None:
-        return self.desk.settings.board_link or None if self.on_board else None
+        return self.services.settings.board_link or None if self.on_board else None
 
     def _day(self) -> Change:
         return self._open(begin(DAY, self.today))
 
     def _again(self) -> Change:
         if not self.progress.due(self.today):
-            self.desk.toast(_("Nothing is due today. What you miss comes again after a day."))
+            self.services.toast(_("Nothing is due today. What you miss comes again after a day."))
             return STAY
         return self._open(begin(AGAIN, self.today))
 
@@ -257,11 +257,11 @@ class PuzzleMenuScene(PageScene):
     def _share(self) -> Change:
         puzzle = self.tiles[DAY].puzzle
         if puzzle is not None:
-            self.desk.copy(day_result(self.progress, puzzle, self.today.isoformat()))
+            self.services.copy(day_result(self.progress, puzzle, self.today.isoformat()))
         return STAY
 
     def _open(self, course: Course) -> Change:
-        route = open_course(self.desk, course, self.progress, self.board)
+        route = open_course(self.services, course, self.progress, self.board)
         return Push(route) if route is not None else STAY
 
     # -- drawing -----------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class PuzzleMenuScene(PageScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, self.heading, self.head)
+        heading(canvas, self.services, self.heading, self.head)
         self.form.draw(canvas)
 
     def _paint(self, name: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:

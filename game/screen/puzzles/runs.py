@@ -63,7 +63,7 @@ class RunScene(PuzzleScene):
         return change
 
     def open_help(self) -> Change:
-        self.desk.toast(_("In a streak or storm there are no hints."), "info", "bulb")
+        self.services.toast(_("In a streak or storm there are no hints."), "info", "bulb")
         return STAY
 
     def get_help(self, question: str) -> None:
@@ -209,7 +209,7 @@ class StormScene(RunScene):
 
     def enter(self) -> None:
         super().enter()
-        still = self.desk.settings.calm or not self.desk.settings.animation_speed
+        still = self.services.settings.calm or not self.services.settings.animation_speed
         self._pause = 0.0 if still else ARRIVAL_S
 
     def pause(self) -> None:
@@ -232,7 +232,7 @@ class StormScene(RunScene):
         if self.attempt.decided is not decided:
             self._pause = VERDICT_S
             if self.attempt.decided:
-                self.desk.sound("combo", self.storm.combo)
+                self.services.sound("combo", self.storm.combo)
         if change is not None or self.held:
             return change
         if self.running:
@@ -250,7 +250,7 @@ class StormScene(RunScene):
         left = int(self.storm.left_s)
         if left < URGENT_S and left != self._heard:
             self._heard = left
-            self.desk.sound("clock10")
+            self.services.sound("clock10")
         self.follow_card()
 
     def open_next(self, course: Course, after: Puzzle | None) -> Change:
@@ -259,7 +259,7 @@ class StormScene(RunScene):
 
     def _finish(self) -> Change:
         self.enter_score()
-        self.desk.sound("win" if self.place == 1 else "end")
+        self.services.sound("win" if self.place == 1 else "end")
         return Replace(routes.StormResult(self.course, self.place))
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -278,7 +278,7 @@ class StormScene(RunScene):
             before = vars(self.card).copy()
             self.card.follow(self.storm, self.attempt)
             if vars(self.card) != before:
-                self.desk.invalidate()
+                self.services.invalidate()
 
     def label_choices(self) -> None:
         for button in (self.solve, self.skip, self.share):

@@ -127,7 +127,7 @@ class PuzzleScene(CardPlayScene):
         super().enter()
         self.judge.warm(self.puzzle)
         if self._complaint:
-            self.desk.toast(self._complaint, "bad")
+            self.services.toast(self._complaint, "bad")
 
     def leave(self) -> None:
         self.judge.close()
@@ -156,7 +156,7 @@ class PuzzleScene(CardPlayScene):
             return
         if self.judge.problem:
             text = _("This attempt cannot be judged: {reason}")
-            self.desk.toast(text.format(reason=self.judge.problem), "bad", "warning")
+            self.services.toast(text.format(reason=self.judge.problem), "bad", "warning")
             self.again()
             return
         answer = self.judge.poll()
@@ -173,13 +173,13 @@ class PuzzleScene(CardPlayScene):
         if self.attempt.over:
             self._film(turns[1:])
             self.note_outcome()
-            self.desk.sound("chime" if self.attempt.status == SOLVED else "error")
+            self.services.sound("chime" if self.attempt.status == SOLVED else "error")
         self._set_trying()
         self.playback.follow()
 
     def _play_turn(self, actions: tuple[Action, ...]) -> None:
         """Play a turn that nobody here has made."""
-        self.match.submit(Play(actions, by="engine"), self.desk.now)
+        self.match.submit(Play(actions, by="engine"), self.services.now)
         self._judged = len(self.posed.made)
         self.playback.follow()
 
@@ -234,7 +234,7 @@ class PuzzleScene(CardPlayScene):
     def keep_progress(self) -> None:
         progress = self.progress
         failed = _("Your results cannot be saved: {reason}")
-        self.desk.write_file("puzzles", lambda: kept.save(progress), failed)
+        self.services.write_file("puzzles", lambda: kept.save(progress), failed)
 
     def _set_trying(self) -> None:
         self._controller.trying = self.attempt.status == ASKING
@@ -248,7 +248,7 @@ class PuzzleScene(CardPlayScene):
         self._judged = 0
         self.hints.clear()
         if self.match.entries:
-            self.match.submit(GoBack(0), self.desk.now)
+            self.match.submit(GoBack(0), self.services.now)
         self.playback.follow()
         self._set_trying()
         return STAY
@@ -278,13 +278,15 @@ class PuzzleScene(CardPlayScene):
         if self.attempt.help() == ACTION:
             self.playback.try_out([action])
         self.follow()
-        self.desk.invalidate()
+        self.services.invalidate()
         return STAY
 
     def _help_on(self) -> Change:
         """Help off the solution's line: take back in its first turn, then ask the engine."""
         if not self.posed.made:
-            self.desk.toast(_("The solution goes another way. Take back first."), "info", "bulb")
+            self.services.toast(
+                _("The solution goes another way. Take back first."), "info", "bulb"
+            )
         else:
             self.attempt.help()
             super().get_help(HINT)
@@ -457,7 +459,7 @@ class PuzzleScene(CardPlayScene):
         mover = self.panel.seat_name(self.puzzle.seat)
         piece = self.panel.seat_piece(self.puzzle.seat)
         text = _("{seat}: {kind}") if piece is not None else "{kind}"
-        figure = "" if self.desk.metrics.narrow else _("Grade {n}").format(n=grade)
+        figure = "" if self.services.metrics.narrow else _("Grade {n}").format(n=grade)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
         if self.setting_out:
             shown = self.sensor_board is not None and not self.sensor_board.lease.view.lights
@@ -475,7 +477,7 @@ class PuzzleScene(CardPlayScene):
 
     def refresh(self, at_once: bool = False) -> None:
         super().refresh(at_once)
-        self.desk.invalidate()
+        self.services.invalidate()
 
     # -- menu and keys -----------------------------------------------------------------------------
 
@@ -524,11 +526,11 @@ def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
 
 
 def open_course(
-    desk: AppServices, course: Course, progress: PuzzleProgress, board: str | None = None
+    services: AppServices, course: Course, progress: PuzzleProgress, board: str | None = None
 ) -> routes.Route | None:
     """Return the route to the first puzzle of a course; None, and it is said, without one."""
     puzzle = course.next(progress, datetime.date.today())
     if puzzle is None:
-        desk.toast(_("There is no such puzzle."), "info")
+        services.toast(_("There is no such puzzle."), "info")
         return None
     return routes.solving(puzzle, course, board)

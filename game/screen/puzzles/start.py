@@ -82,29 +82,29 @@ class RunCard(CardScene):
 
     def row(self, card: Card, widget: Widget) -> None:
         """Add a control as high as a button."""
-        card.add(widget, button_height(self.desk.metrics, 52, 16))
-        card.space(self.desk.metrics.px(10))
+        card.add(widget, button_height(self.services.metrics, 52, 16))
+        card.space(self.services.metrics.px(10))
 
     def add_scores(self, card: Card, scores: Sequence[ModeScore], place: int | None) -> None:
-        pitch = max(self.desk.metrics.px(LINE), self.desk.metrics.type_px("body") + 4)
+        pitch = max(self.services.metrics.px(LINE), self.services.metrics.type_px("body") + 4)
         card.add(ScoreList(scores, place), SHOWN_SCORES * pitch)
-        card.space(self.desk.metrics.px(14))
+        card.space(self.services.metrics.px(14))
 
     def add_words(self, card: Card, text: str) -> None:
         """Add a sentence or two, wrapped."""
         height = card.canvas.text_height(text, "body", card.width)
         card.add(Label(text, second=True, valign="top"), height + 2)
-        card.space(self.desk.metrics.px(14))
+        card.space(self.services.metrics.px(14))
 
     def add_buttons(self, card: Card, buttons: Sequence[Button]) -> None:
         """Add buttons side by side, of one width; the first is the main one."""
-        row, count = card.row(button_height(self.desk.metrics)), len(buttons)
-        for button, place in zip(buttons, grid(row, count, count, self.desk.metrics.px(12))):
+        row, count = card.row(button_height(self.services.metrics)), len(buttons)
+        for button, place in zip(buttons, grid(row, count, count, self.services.metrics.px(12))):
             self.form.add(button.at(place))
 
     def open(self, course: Course) -> Change:
         """Begin a course in place of this card; it is said where there is no puzzle."""
-        route = open_course(self.desk, course, self.progress, self.board)
+        route = open_course(self.services, course, self.progress, self.board)
         return Replace(route) if route is not None else STAY
 
 
@@ -161,9 +161,9 @@ class StormResultScene(RunCard):
 
     def lay_out(self, card: Card) -> None:
         solved = ngettext("{n} puzzle", "{n} puzzles", self.storm.solved)
-        height = round(self.desk.metrics.type_px("score") * 1.3)
+        height = round(self.services.metrics.type_px("score") * 1.3)
         card.add(Label(solved.format(n=self.storm.solved), "score", wrap=False), height)
-        card.space(self.desk.metrics.px(6))
+        card.space(self.services.metrics.px(6))
         self.add_words(card, self._words())
         self.add_scores(card, self.progress.best(STORM, self.course.game), self.place)
         again = Button(_("New storm"), self._again, icon="again", kind="main", name="again")

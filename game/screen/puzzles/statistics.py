@@ -32,8 +32,8 @@ class PuzzleStatisticsScene(PageScene):
         self.today = datetime.date.today()
 
     def lay_out(self, body: pygame.Rect) -> None:
-        gap = self.desk.metrics.px(20)
-        if self.desk.metrics.portrait:
+        gap = self.services.metrics.px(20)
+        if self.services.metrics.portrait:
             self.left, self.right = split_top(body, (body.height - gap) * 2 // 5, gap)
             self.right.height = body.height * 3 // 5 - gap
         else:

@@ -264,7 +264,7 @@ class ReviewColumn:
         self,
         canvas: Canvas,
         layout: PlayLayout,
-        desk: AppServices,
+        services: AppServices,
         view: Callable[[], BoardView],
     ) -> list[Widget]:
         """Make and place all controls of the open page; `canvas` is to measure with."""
@@ -279,7 +279,7 @@ class ReviewColumn:
         if layout.game.left != x:  # a second stack beside the first
             low = layout.column.bottom - layout.game.top
             area = pygame.Rect(layout.game.left, layout.game.top, layout.game.width, low)
-        self._make(desk, view)
+        self._make(services, view)
         pages: dict[str, Callable[[pygame.Rect, Canvas], list[Widget]]] = {
             STORY: self._story,
             TURNS: self._turns,
@@ -296,7 +296,7 @@ class ReviewColumn:
         ]
         return Segment(options, self.tab, self._do.show_tab, "tabs").at(rect)
 
-    def _make(self, desk: AppServices, view: Callable[[], BoardView]) -> None:
+    def _make(self, services: AppServices, view: Callable[[], BoardView]) -> None:
         study = self._study
         self.tree = TreeList(self._panel, view, self._do.go, LIST_ACCENT, _("No turns yet"))
         before = getattr(self, "comment", None)
@@ -306,8 +306,8 @@ class ReviewColumn:
             placeholder=_("Write a comment on this position"),
             limit=MAX_COMMENT_LENGTH,
             on_accept=self._do.stop_writing,
-            paste=desk.paste_text,
-            copy=desk.copy_text,
+            paste=services.paste_text,
+            copy=services.copy_text,
             name="comment",
         )
         self.comment.show(study.here, study.note.comment)

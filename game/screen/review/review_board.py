@@ -242,7 +242,7 @@ class StudyBoardController(BoardController):
 
     def __init__(
         self,
-        desk: AppServices,
+        services: AppServices,
         hand: Interaction,
         target: str,
         study: Study,
@@ -254,17 +254,17 @@ class StudyBoardController(BoardController):
     ) -> None:
         table = StudyTable(study, before, after)
         lease = BoardLease(target, table, range(study.game.seats), browsed=True)
-        super().__init__(desk, hand, lease, table, callbacks)
+        super().__init__(services, hand, lease, table, callbacks)
         self._study, self._go_home = study, go_home
         self._lights: LightReplay | None = None
-        self._begun = desk.now
+        self._begun = services.now
         self._place: object = None  # where one looks, since when, and whether it was said
         self._since = 0.0
         self._said = False
 
     def update(self) -> Change | None:
         if self._lights is not None:
-            self._lights.update(self._desk.now)
+            self._lights.update(self._services.now)
         return super().update()
 
     def on_reading(self, reading: TrackerEvent) -> None:
@@ -275,7 +275,7 @@ class StudyBoardController(BoardController):
         if isinstance(reading, Pressed) and self.stop():
             return
         if isinstance(reading, TakeBack) and not needs_no_answer(reading):
-            self.lease.propose(reading, self._desk.now)
+            self.lease.propose(reading, self._services.now)
         elif isinstance(reading, Pressed):
             self._go_home()
         elif isinstance(reading, Ambiguous) and _passes(reading):
@@ -296,12 +296,12 @@ class StudyBoardController(BoardController):
     def walk(self, turn: Turn) -> None:
         """Have the lights walk a turn, until somebody has seen enough."""
         self.stop()
-        self._lights = LightReplay(self.lease.session, self.table.game, turn, self._desk.now)
+        self._lights = LightReplay(self.lease.session, self.table.game, turn, self._services.now)
         words = _("The lights replay turn {number}. Esc or the board's button ends it.")
         if not self.lease.view.lights:
             self.stop()
             words = _("This board has no lights.")
-        self._desk.toast(words.format(number=turn.number), "info", "board")
+        self._services.toast(words.format(number=turn.number), "info", "board")
 
     def stop(self) -> bool:
         """End the walk of the lights; False when there was none."""
@@ -331,7 +331,7 @@ class StudyBoardController(BoardController):
 
     def _lead(self, view: BoardReport) -> None:
         """Say once what is to be set out, where somebody stays to look."""
-        study, now = self._study, self._desk.now
+        study, now = self._study, self._services.now
         place = study.at, len(study.begun)
         if place != self._place:
             self._place, self._since, self._said = place, now, False
@@ -340,14 +340,14 @@ class StudyBoardController(BoardController):
         self._said = True
         words = _("Follow the lights: they bring the board to this position.")
         few = (len(view.faults) <= FEW or not view.lights) and view.sentences
-        self._desk.toast(view.sentences[0] if few else words, "info", "board")
+        self._services.toast(view.sentences[0] if few else words, "info", "board")
 
     def _search(self, view: BoardReport) -> None:
         """Say once why there is no board."""
-        late = self._desk.now - self._begun > NO_BOARD_HINT_DELAY_S
+        late = self._services.now - self._begun > NO_BOARD_HINT_DELAY_S
         if view.connection == "searching" and late and not self.sentence:
             self.sentence = view.words
-            self._desk.toast(view.words, "bad", "warning")
+            self._services.toast(view.words, "bad", "warning")
 
 
 def _leads(view: BoardReport) -> bool:

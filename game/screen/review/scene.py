@@ -60,7 +60,7 @@ class ReviewScene(MatchScene):
         super().__init__(match, self.explore)
         self._show_train = train
         self.study = Study(match)
-        self._seen = ShownChances(match.game, lambda: self.desk.settings.chances_like_you)
+        self._seen = ShownChances(match.game, lambda: self.services.settings.chances_like_you)
         make = (lambda game: judge) if judge is not None else None
         self.review = Review(match, make, self._seen)
         self.analyst = Analyst(self.game)
@@ -98,7 +98,9 @@ class ReviewScene(MatchScene):
         if self.match.turns:
             self.review.start()
         self._judged()
-        self.column.opening.start(lambda known: self.desk.post(partial(self._opening_known, known)))
+        self.column.opening.start(
+            lambda known: self.services.post(partial(self._opening_known, known))
+        )
         self.lay()
         if self._show_train:
             self.walk_train(ask=False)
@@ -117,7 +119,7 @@ class ReviewScene(MatchScene):
         saved, self._saved = self._saved, (self.study.edits, self.review.looks)
         if self._saved != saved:
             job = partial(keep_review, match, new=edited)
-            self.desk.write_file("review", job, _("The review could not be saved: {reason}"))
+            self.services.write_file("review", job, _("The review could not be saved: {reason}"))
 
     def resume(self, result: object = None) -> Change | None:
         self.held = False
@@ -150,14 +152,14 @@ class ReviewScene(MatchScene):
         if button.label:
             button.rect.width = button.width(canvas)
         button.rect.right = self.menu_button.rect.left - canvas.px(8)
-        controls = self.column.build(canvas, self.layout, self.desk, lambda: self.view)
+        controls = self.column.build(canvas, self.layout, self.services, lambda: self.view)
         self.turn_list = self.column.tree
         order = [self.board, *controls, *self.header_buttons()[::-1]]
         self.form = Form(order, keep=self.form)
         self.form.start("main")
 
     def lay_out(self) -> PlayLayout:
-        return lay_out(self.desk.metrics, PAGE)
+        return lay_out(self.services.metrics, PAGE)
 
     def resize(self) -> None:
         super().resize()
@@ -169,7 +171,7 @@ class ReviewScene(MatchScene):
     def rebuild(self) -> None:
         """Make the controls of the column anew."""
         if self.picture is not None:
-            self.build_form(measuring(self.desk))
+            self.build_form(measuring(self.services))
             self.picture.menu = self.board_button
             self.refresh()
 
@@ -370,27 +372,27 @@ class ReviewScene(MatchScene):
 
     def switch_board(self) -> Change:
         """Go on with the board used last, or choose one; or put the board away."""
-        known = self.desk.settings.board_link
+        known = self.services.settings.board_link
         if self.sensor_board is None:
             return self.connect_board(known) if known else self.choose_board()
         self._close_board()
-        self.desk.toast(_("The board is put away; all that was tried is kept."), "info")
+        self.services.toast(_("The board is put away; all that was tried is kept."), "info")
         self.rebuild()
         return STAY
 
     def choose_board(self) -> Change:
-        settings = self.desk.settings
+        settings = self.services.settings
         return Push(routes.PickLink(settings.board_link, settings.known_boards))
 
     def connect_board(self, target: str) -> Change:
         """Try variations on the board behind `target` from now on."""
-        desk = self.desk
-        if target != desk.settings.board_link:
-            desk.change_settings(**desk.settings.using_board(target))
+        services = self.services
+        if target != services.settings.board_link:
+            services.change_settings(**services.settings.using_board(target))
         self._close_board()
         self.rest()
         self.sensor_board = StudyBoardController(
-            desk,
+            services,
             self.hand,
             target,
             self.study,
@@ -417,7 +419,7 @@ class ReviewScene(MatchScene):
 
     def walk(self, turn: Turn) -> Change:
         """Have the lights walk a turn, on the board used last or on one that is chosen now."""
-        known = self.desk.settings.board_link
+        known = self.services.settings.board_link
         if self.sensor_board is None and known:
             self.connect_board(known)
         if self.sensor_board is None:
@@ -464,7 +466,7 @@ class ReviewScene(MatchScene):
             return STAY
         self.go(train.number - 1)
         self._play_out((train,))
-        return self.walk(train) if ask or self.desk.settings.board_link else STAY
+        return self.walk(train) if ask or self.services.settings.board_link else STAY
 
     # -- trying, writing, drawing ------------------------------------------------------------------
 
@@ -474,7 +476,7 @@ class ReviewScene(MatchScene):
         try:
             self.study.explore(action)
         except RulesError as error:
-            self.desk.toast(in_words(error), "bad", "warning")
+            self.services.toast(in_words(error), "bad", "warning")
         self.lay()
         return STAY
 
@@ -496,7 +498,7 @@ class ReviewScene(MatchScene):
         try:
             deed()
         except CodedError as error:
-            self.desk.toast(in_words(error), "info", "info")
+            self.services.toast(in_words(error), "info", "info")
         self.lay()
         return STAY
 
@@ -524,7 +526,7 @@ class ReviewScene(MatchScene):
     def switch_drawing(self) -> Change:
         self.board.set_drawing(not self.board.drawing)
         if self.board.drawing:
-            self.desk.toast(_("Draw: press a point for a mark, drag for an arrow."), "info")
+            self.services.toast(_("Draw: press a point for a mark, drag for an arrow."), "info")
         self.refresh()
         return STAY
 
@@ -604,7 +606,7 @@ class ReviewScene(MatchScene):
         """Return the menu: what is seldom wanted, and what has no key on a gamepad."""
 
         def answers() -> list[DialogButton]:
-            train = partial(practise, self.match, self.desk)
+            train = partial(practise, self.match, self.services)
             own = [DialogButton(_("Practise this"), train, icon="hexagon")]
             board, edit = (lambda: Push(self.board_menu())), (lambda: Push(self._edit_menu()))
             return [
@@ -692,7 +694,7 @@ class ReviewScene(MatchScene):
         self.update_hints(dt)
         if self.analyst.update(dt):
             self.column.lines.follow()
-            self.desk.invalidate()
+            self.services.invalidate()
         if self.autoplay.update(dt, self.board.show is None):
             self.lay()
         if self.study.edits != self._saved[0]:  # what a person has changed is saved at once
@@ -717,21 +719,21 @@ class ReviewScene(MatchScene):
         self.autoplay.points = turning_points(self.review.mistakes())
         if finished:
             self.save()
-        if not self.review.running and self.match.over and self.desk.air.match is self.match:
+        if not self.review.running and self.match.over and self.services.air.match is self.match:
             points, told = self.autoplay.points, self.column.sentence
             words = [in_every_language(partial(told, point)) for point in points]
-            self.desk.air.tell("story", turns=[one.number + 1 for one in points], words=words)
+            self.services.air.tell("story", turns=[one.number + 1 for one in points], words=words)
         if self.column.tab == STORY:
             self.rebuild()
         elif self.picture is not None:
             self._follow_column()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def _opening_known(self, known: OpeningFacts) -> None:
         """Show the opening that was looked up."""
         self.column.opening.known = known
         self.rebuild()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     @property
     def toast_room(self) -> Rect:

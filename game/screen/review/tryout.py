@@ -144,35 +144,35 @@ def can_practise(match: Match) -> bool:
     return match.spec.position is None and not match.boards and match.game.seats == 2
 
 
-def practise(match: Match, desk: AppServices) -> Change:
+def practise(match: Match, services: AppServices) -> Change:
     """Begin to look; what is found is said, and lies under Puzzles."""
     people = {n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"}
     found = mistakes(match.game, match.turns, match.evaluations)
     numbers = [mistake.number for mistake in found if match.turns[mistake.number].seat in people]
     if not numbers:
-        desk.toast(_("No mistake here makes a puzzle."), "info")
+        services.toast(_("No mistake here makes a puzzle."), "info")
         return STAY
     turns = [turn.text for turn in match.turns if turn.complete]
-    desk.toast(_("Looking for puzzles in your mistakes …"), "info", "hexagon")
+    services.toast(_("Looking for puzzles in your mistakes …"), "info", "hexagon")
 
     def done(count: int, problem: str) -> None:
-        desk.post(partial(say, desk, count, problem))
+        services.post(partial(say, services, count, problem))
 
     look_for(match.game.setup, turns, numbers, done)
     return STAY
 
 
-def say(desk: AppServices, count: int, problem: str) -> None:
+def say(services: AppServices, count: int, problem: str) -> None:
     """Say what came of the search."""
     if problem:
         text = _("Your results cannot be saved: {reason}")
-        desk.toast(text.format(reason=problem), "bad", "warning")
+        services.toast(text.format(reason=problem), "bad", "warning")
     elif not count:
-        desk.toast(_("No mistake here makes a puzzle."), "info")
+        services.toast(_("No mistake here makes a puzzle."), "info")
     else:
         text = ngettext(
             "{n} puzzle from your mistakes: see Puzzles, My own",
             "{n} puzzles from your mistakes: see Puzzles, My own",
             count,
         )
-        desk.toast(text.format(n=count), "good", "hexagon")
+        services.toast(text.format(n=count), "good", "hexagon")

@@ -48,8 +48,8 @@ class BoardSigns:
 class LiveBoard:
     """A board of one game in a square of the window.  `place` it, then `draw`."""
 
-    def __init__(self, desk: AppServices) -> None:
-        self.desk = desk
+    def __init__(self, services: AppServices) -> None:
+        self.services = services
         self.game: Game | None = None
         self.view: BoardView | None = None
         self.rect = pygame.Rect(0, 0, 64, 64)
@@ -77,7 +77,7 @@ class LiveBoard:
     def board(self) -> BoardView:
         assert self.game is not None
         if self.view is None:
-            self.view = board_view(self.game, self.desk.theme, self.rect.width)
+            self.view = board_view(self.game, self.services.theme, self.rect.width)
             self.view.topleft = self.rect.topleft
         return self.view
 
@@ -88,7 +88,7 @@ class LiveBoard:
     @property
     def manner(self) -> MotionStyle:
         """How pieces move here, by the settings."""
-        settings, view = self.desk.settings, self.board
+        settings, view = self.services.settings, self.board
         return MotionStyle(
             settings.animation_speed, settings.reduced_motion, view.size / 768, view.look.style
         )
@@ -161,7 +161,7 @@ class LiveBoard:
 
     def _draw_signs(self, canvas: Canvas, pieces: Mapping[Point, Piece], signs: BoardSigns) -> None:
         surface, view = canvas.surface, self.board
-        calm = self.desk.settings.reduced_motion or self.desk.settings.animation_speed == 0
+        calm = self.services.settings.reduced_motion or self.services.settings.animation_speed == 0
         pulse = 0.8 if calm else 0.55 + 0.45 * easing.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
         for point, kind in signs.marks.items():
             view.draw_glow(surface, point, kind, pulse)

@@ -188,7 +188,7 @@ class RulesScene(FormScene):
     # -- life ----------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.stage = LiveBoard(self.desk)
+        self.stage = LiveBoard(self.services)
         self._open()
 
     def leave(self) -> None:
@@ -209,7 +209,7 @@ class RulesScene(FormScene):
             self.handler.take_board(name)
         except RulesError as error:
             words = _("This board cannot be used: {reason}")
-            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            self.services.toast(words.format(reason=in_words(error)), "bad")
         self._refresh()
         return STAY
 
@@ -254,8 +254,8 @@ class RulesScene(FormScene):
     # -- layout --------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge, gap = margin(self.desk), px(GAP)
+        metrics, px = self.services.metrics, self.services.metrics.px
+        edge, gap = margin(self.services), px(GAP)
         tall = max(px(BUTTON_HEIGHT), 40)
         form = Form(keep=self.form)
         head = self._lay_head(form, edge, px(24), tall)
@@ -280,7 +280,11 @@ class RulesScene(FormScene):
 
     def _divide(self, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the rectangles of the board and of the words, which are beside or below it."""
-        px, strip, upright = self.desk.metrics.px, self.handler.strip, self.desk.metrics.portrait
+        px, strip, upright = (
+            self.services.metrics.px,
+            self.handler.strip,
+            self.services.metrics.portrait,
+        )
         over = px(strip.over + 6) if strip is not None else 0
         below = px(strip.tall) + 2 * over if strip is not None else 0
         share = (body.height, round(body.width * 0.54))
@@ -300,7 +304,7 @@ class RulesScene(FormScene):
 
     def _note_height(self, column: pygame.Rect) -> int:
         """Return the height of the longest thing this page's board may say."""
-        px, canvas = self.desk.metrics.px, measuring(self.desk)
+        px, canvas = self.services.metrics.px, measuring(self.services)
         width = column.width - px(56) - px(16) - 2
         tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
         tall += self._figure_line if self.handler.figures else 0
@@ -309,14 +313,14 @@ class RulesScene(FormScene):
     @property
     def _figure_line(self) -> int:
         """Height of the line with the numbers."""
-        return round(self.desk.metrics.type_px("caption") * 1.4)
+        return round(self.services.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> int:
         """Lay back, the games, the guided first game and contents; return where the head ends.
 
         Upright the games have a row of their own.
         """
-        px, width = self.desk.metrics.px, self.desk.metrics.width
+        px, width = self.services.metrics.px, self.services.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
         listed = partial(Push, routes.Contents(self.game, self.number))
         contents = Button(_("Contents"), listed, icon="list", name="contents")
@@ -330,7 +334,7 @@ class RulesScene(FormScene):
             guide = Button("", lesson, icon="bulb", name="guide", tip=_("Guided first game"))
             row.width -= tall + px(GAP)
             form.add(guide.at((row.right + px(GAP), top, tall, tall)))
-        if self.desk.metrics.portrait:
+        if self.services.metrics.portrait:
             row = pygame.Rect(edge, top + tall + px(GAP), width - 2 * edge, tall)
         form.add(games.at(row))
         form.add(contents.at((width - edge - wide, top, wide, tall)))
@@ -338,7 +342,7 @@ class RulesScene(FormScene):
 
     def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
         """Lay the controls of the page's board, then those that turn pages."""
-        gap = self.desk.metrics.px(8)
+        gap = self.services.metrics.px(8)
         wide = rect.height
         x = rect.left
         for control in self.handler.controls():
@@ -354,7 +358,7 @@ class RulesScene(FormScene):
         before.name, before.enabled = "previous-page", self.number > 0
         before.tip = _("Previous page")
         form.add(following.at((rect.right - wide, rect.top, wide, wide)))
-        counter = max(self.desk.metrics.px(112), 76)
+        counter = max(self.services.metrics.px(112), 76)
         left = rect.right - 2 * wide - counter
         form.add(before.at((left, rect.top, wide, wide)))
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
@@ -387,7 +391,7 @@ class RulesScene(FormScene):
             self.pane.cursor, self.pane.by_keys = cursor, by_keys
             if focused is not None and not self.form.focused:
                 self.form.start()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     # -- input ---------------------------------------------------------------------------------
 
@@ -395,7 +399,7 @@ class RulesScene(FormScene):
         self.handler.point(point, other)
         said = self.handler.said
         if said.kind == "bad":
-            self.desk.sound("error")
+            self.services.sound("error")
         self._refresh()
         return STAY
 
@@ -432,7 +436,7 @@ class RulesScene(FormScene):
         stones = self.stage.board.look.style == "stone"
         for cue in cues:
             name = "stone" if cue.name == "place" and stones else cue.name
-            self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
+            self.services.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
 
     @property
     def animating(self) -> bool:
@@ -440,7 +444,7 @@ class RulesScene(FormScene):
 
     @property
     def redraw_every(self) -> float:
-        calm = self.desk.settings.reduced_motion or self.desk.settings.animation_speed == 0
+        calm = self.services.settings.reduced_motion or self.services.settings.animation_speed == 0
         return 0.1 if self.handler.breathes and not calm else 0.0
 
     # -- drawing -------------------------------------------------------------------------------
@@ -505,7 +509,7 @@ class ContentsScene(CardScene):
         return _("{game}: contents").format(game=titles()[self.game])
 
     def lay_out(self, card: Card) -> None:
-        metrics, px, pages = self.desk.metrics, self.desk.metrics.px, pages_of(self.game)
+        metrics, px, pages = self.services.metrics, self.services.metrics.px, pages_of(self.game)
         tall = min(metrics.height - px(24), px(128) + len(pages) * px(40)) - px(104)
         row = min(40, int((tall - px(24)) / len(pages) / metrics.scale))
         rows = [(str(n), _(page.title), _kind(page.shows)) for n, page in enumerate(pages, 1)]

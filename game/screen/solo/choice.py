@@ -62,7 +62,7 @@ class SoloMenuScene(PageScene):
 
     def enter(self) -> None:
         if self._complaint:
-            self.desk.toast(self._complaint, "bad")
+            self.services.toast(self._complaint, "bad")
 
     def update(self, dt: float) -> Change | None:
         if self._stamp != scores.stamp():  # the game just played, or one in another window
@@ -87,7 +87,11 @@ class SoloMenuScene(PageScene):
     # -- layout ------------------------------------------------------------------------------------
 
     def lay_out(self, whole: pygame.Rect) -> None:
-        metrics, px, gap = self.desk.metrics, self.desk.metrics.px, self.desk.metrics.px(16)
+        metrics, px, gap = (
+            self.services.metrics,
+            self.services.metrics.px,
+            self.services.metrics.px(16),
+        )
         tall = min(px(TILE), (whole.height - 4 * px(8)) // len(modes()))
         if metrics.portrait:
             tall = min(tall, px(TILE_UPRIGHT))
@@ -104,13 +108,13 @@ class SoloMenuScene(PageScene):
         for place, (key, mode) in enumerate(modes().items()):
             tile = ModeTile(mode, names[mode.game], partial(self._look_at, key))
             tile.stars, tile.chosen = self._best_stars(mode), mode is self.mode
-            top = left.top + place * (tall + self.desk.metrics.px(8))
+            top = left.top + place * (tall + self.services.metrics.px(8))
             self.form.add(tile.at((left.left, top, left.width, tall)))
 
     @property
     def _pitch(self) -> int:
         """Height of a line of the list."""
-        return max(self.desk.metrics.px(LINE), self.desk.metrics.type_px("body") + 4)
+        return max(self.services.metrics.px(LINE), self.services.metrics.type_px("body") + 4)
 
     def _best_stars(self, mode: SoloMode) -> int | None:
         kept = self.table.get(mode.list_key, ())
@@ -128,20 +132,20 @@ class SoloMenuScene(PageScene):
     def _lay_body(self) -> None:
         """Lay the card from top to bottom: head, rule, campaign, deals."""
         self.leave()
-        canvas, px = measuring(self.desk), self.desk.metrics.px
+        canvas, px = measuring(self.services), self.services.metrics.px
         room = self.body.inflate(-2 * px(20), -2 * px(14))
         self.head = pygame.Rect(room.left, room.top, room.width, px(HEAD))
         self.words = pygame.Rect(room.left, self.head.bottom + px(2), room.width, 0)
         self.words.height = canvas.text_height(_(self.mode.rule), "caption", room.width)
         top = self._lay_campaign(canvas, room, self.words.bottom + px(16))
-        if self.desk.settings.board_link:
-            tall = max(px(44), self.desk.metrics.type_px("button") + 12)
+        if self.services.settings.board_link:
+            tall = max(px(44), self.services.metrics.type_px("button") + 12)
             store = storing(self, "on_board")
             board = Toggle(_("On the board"), self.on_board, store, name="board")
             self.form.add(board.at((room.left, top, room.width // 2, tall)))
             top += tall + px(10)
         cards = pygame.Rect(room.left, top, room.width, room.bottom - top)
-        if self.desk.metrics.portrait:
+        if self.services.metrics.portrait:
             lines = LINES_UPRIGHT * self._pitch
             cards.height -= lines if cards.height - lines >= px(LEAST_CARD) else 0
             self.list = pygame.Rect(room.left, cards.bottom + px(8), room.width, 0)
@@ -169,7 +173,7 @@ class SoloMenuScene(PageScene):
         return self.say.bottom + px(8)
 
     def _lay_cards(self, room: pygame.Rect) -> None:
-        today, gap = datetime.date.today(), self.desk.metrics.px(12)
+        today, gap = datetime.date.today(), self.services.metrics.px(12)
         offered = (
             ("today", _("Today"), deal_of_day(self.mode, today)),
             ("week", _("This week"), deal_of_week(self.mode, today)),
@@ -180,10 +184,10 @@ class SoloMenuScene(PageScene):
             card = DealCard(label, described(deal), partial(self._open, deal), name)
             card.stars = scores.stars_in(self.table, deal)
             card.at((room.left + place * (wide + gap), room.top, wide, room.height))
-            side = card.board_side(measuring(self.desk))
-            if side >= self.desk.metrics.px(LEAST_BOARD):
+            side = card.board_side(measuring(self.services))
+            if side >= self.services.metrics.px(LEAST_BOARD):
                 game = deal.game()
-                view = board_view(game, self.desk.theme, side)
+                view = board_view(game, self.services.theme, side)
                 card.board = StillBoard(view, game.pieces(game.start()))
             self.cards.append(card)
             self.form.add(card)
@@ -208,7 +212,7 @@ class SoloMenuScene(PageScene):
         return self._open(self.campaign[place].deal)
 
     def _open(self, deal: SoloDeal) -> Change:
-        board = self.desk.settings.board_link or None if self.on_board else None
+        board = self.services.settings.board_link or None if self.on_board else None
         return Push(routes.Solo(deal, board))
 
     # -- input and drawing -------------------------------------------------------------------------
@@ -219,7 +223,7 @@ class SoloMenuScene(PageScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, self.heading)
+        heading(canvas, self.services, self.heading)
         canvas.card(self.body)
         self._draw_head(canvas)
         self._draw_list(canvas)

@@ -222,9 +222,9 @@ class SoloScene(CardPlayScene):
             self.told = True
             self._enter_list()
             self.following = self._next_deal()
-            self.desk.sound("win" if self.stars else "end")
+            self.services.sound("win" if self.stars else "end")
             self.refresh()
-            self.desk.say(self.card.spoken)
+            self.services.say(self.card.spoken)
         return STAY
 
     def _enter_list(self) -> None:
@@ -247,7 +247,7 @@ class SoloScene(CardPlayScene):
         if kept is not table:
             failed = _("Your score cannot be saved: {reason}")
             # By a name of its own: of jobs that wait under one name only the newest is done.
-            self.desk.write_file(f"solo {id(self)}", lambda: scores.save(kept), failed)
+            self.services.write_file(f"solo {id(self)}", lambda: scores.save(kept), failed)
 
     def leave(self) -> None:
         if self.match.over and not self.told:  # nobody waited for the end to be told
@@ -289,7 +289,9 @@ class SoloScene(CardPlayScene):
         return Copied(text, _("The deal is on the clipboard. Whoever pastes it plays the same."))
 
     def get_help(self, question: str) -> None:
-        self.desk.toast(_("Alone there is no help: par is what you play against."), "info", "bulb")
+        self.services.toast(
+            _("Alone there is no help: par is what you play against."), "info", "bulb"
+        )
 
     def open_offers(self) -> Change | None:
         """Do nothing: there is nobody to agree with."""
@@ -362,7 +364,7 @@ class SoloScene(CardPlayScene):
         standing = self._standing()
         if standing != self.card.standing:
             self.card.show(standing)
-            self.desk.invalidate()
+            self.services.invalidate()
 
     def _standing(self) -> SoloStanding:
         shown, par = self.playback.shown, self.par.value

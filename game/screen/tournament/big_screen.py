@@ -57,7 +57,7 @@ class BigScreenScene(ClientScene):
         self.body = self.board_room = pygame.Rect(0, 0, 0, 0)
 
     def enter(self) -> None:
-        self.client = TournamentClient(self.desk, self.number, self._changed)
+        self.client = TournamentClient(self.services, self.number, self._changed)
         if self.client.tournament is not None:
             self._take(self.client.tournament)
 
@@ -73,15 +73,15 @@ class BigScreenScene(ClientScene):
         if self.client.tournament is not None:
             self._take(self.client.tournament)
         self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def _take(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.lines = standings(tournament) if tournament.rounds else []
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge = margin(self.desk)
+        metrics, px = self.services.metrics, self.services.metrics.px
+        edge = margin(self.services)
         side = px(48)
         form = self.form = Form(keep=self.form)
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
@@ -96,7 +96,7 @@ class BigScreenScene(ClientScene):
             self.board_room = pygame.Rect(self.body.left, 0, self.body.width, high)
             self.board_room.bottom = self.body.bottom
             self.body.height -= high + px(16)
-        self.boards_shown.place(self.desk, self.board_room, MAX_BOARDS)
+        self.boards_shown.place(self.services, self.board_room, MAX_BOARDS)
 
     @property
     def round(self) -> Round | None:
@@ -104,8 +104,8 @@ class BigScreenScene(ClientScene):
 
     def _columns(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the places of pairings and standings."""
-        gap = self.desk.metrics.px(28)
-        if self.desk.metrics.portrait:
+        gap = self.services.metrics.px(28)
+        if self.services.metrics.portrait:
             upper, lower = split_top(self.body, (self.body.height - gap) // 2, gap)
             lower.height = upper.height
             return upper, lower
@@ -113,7 +113,9 @@ class BigScreenScene(ClientScene):
 
     @property
     def _line(self) -> int:
-        return max(self.desk.metrics.px(LINE), self.desk.metrics.type_px("name") + 10, LEAST)
+        return max(
+            self.services.metrics.px(LINE), self.services.metrics.type_px("name") + 10, LEAST
+        )
 
     def _fitting(self, room: pygame.Rect) -> int:
         """Return how many lines fit below a heading."""
@@ -151,7 +153,7 @@ class BigScreenScene(ClientScene):
         self._looked += dt
         if self._age >= PAGE_INTERVAL_S:
             self._turn(1)
-            self.desk.invalidate()
+            self.services.invalidate()
         if self._looked >= RUNNING_GAMES_INTERVAL_S:
             self._looked = 0.0
             tournament = self.tournament
@@ -161,7 +163,7 @@ class BigScreenScene(ClientScene):
     def _seen(self, found: dict[tuple[int, int], Match]) -> None:
         if self.boards_shown.take(found):
             self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     @property
     def heading(self) -> str:
@@ -188,7 +190,7 @@ class BigScreenScene(ClientScene):
         self.form.draw(canvas)
 
     def _draw_head(self, canvas: Canvas) -> None:
-        px, edge = canvas.px, margin(self.desk)
+        px, edge = canvas.px, margin(self.services)
         right = self.form.get("back").rect.left - px(18)
         clock = time.strftime("%H:%M")
         wide = canvas.text_size(clock, "clock")[0] + px(8)
@@ -292,7 +294,7 @@ class BigScreenScene(ClientScene):
 
     def _lists(self) -> Sequence[pygame.Rect]:
         """Return the places of those who are awaited; the QR code takes one of them."""
-        return self._columns()[: 1 if self.desk.air.on else 2]
+        return self._columns()[: 1 if self.services.air.on else 2]
 
     def _draw_door(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw the QR code of the page where players check in."""
@@ -300,7 +302,7 @@ class BigScreenScene(ClientScene):
         lines = self._rows(room, title, canvas)
         code = pygame.Rect(room.left, lines.top, room.width, room.bottom - lines.top)
         code.height -= 2 * self._line
-        below = draw_qr(canvas, code, self.desk.air.url + DOOR).bottom
+        below = draw_qr(canvas, code, self.services.air.url + DOOR).bottom
         words_at = pygame.Rect(lines.left, below, lines.width, room.bottom - below)
         canvas.text(way, "lead", words_at, None, "center", wrap=True)
 
@@ -311,7 +313,7 @@ class BigScreenScene(ClientScene):
     def _draw_waiting(self, canvas: Canvas) -> None:
         """Draw who is present, before the first round, and how to check in by phone."""
         people = self._waiting()
-        if self.desk.air.on:
+        if self.services.air.on:
             self._draw_door(canvas, self._columns()[1])
         for number, room in enumerate(self._lists()):
             line = self._rows(room, _("Players") if not number else "", canvas)
@@ -344,17 +346,17 @@ class SmallBoards:
             self.shown = [(view, found[key]) for (view, _match), key in known]
         return changed
 
-    def place(self, desk: AppServices, room: pygame.Rect, most: int) -> None:
+    def place(self, services: AppServices, room: pygame.Rect, most: int) -> None:
         """Lay out at most `most` boards in `room`."""
         self.close()
         keys = sorted(self.matches)[:most]
         if not keys or not room.height:
             return
-        columns = len(keys) if not desk.metrics.portrait else min(2, len(keys))
-        gap = desk.metrics.px(16)
+        columns = len(keys) if not services.metrics.portrait else min(2, len(keys))
+        gap = services.metrics.px(16)
         for key, cell in zip(keys, grid(room, len(keys), columns, gap)):
             side = max(48, min(cell.height - gap, round(cell.width * 0.55)))
-            view = board_view(self.matches[key].game, desk.theme, side)
+            view = board_view(self.matches[key].game, services.theme, side)
             view.topleft = (cell.left + gap // 2, cell.centery - side // 2)
             self._rooms.append(cell)
             self.shown.append((view, self.matches[key]))

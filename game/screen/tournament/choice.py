@@ -48,7 +48,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
     rounds, tables, minutes, begin = 5, 0, 0, 0
 
     def enter(self) -> None:
-        self.client = StoreClient(self.desk)
+        self.client = StoreClient(self.services)
 
     @property
     def swiss(self) -> bool:
@@ -59,12 +59,12 @@ class NewTournamentScene(ClientDialog, PanelScene):
         return split_setup(self.setup)[0]
 
     def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         self.frame()
         rows, top = self._rows(), self.rule + px(14)
         make = Button(_("Create"), self._found, icon="check", kind="main", name="make")
         back = Button(_("Cancel"), Pop, name="cancel")
-        foot = button_flow(Form(), measuring(self.desk), [make, back], self.inner, right=True)
+        foot = button_flow(Form(), measuring(self.services), [make, back], self.inner, right=True)
         pitch = min(px(76), (foot - px(10) - top) // len(rows))
         tall = min(max(px(52), metrics.type_px("caption") + 20), pitch - px(8))
         box = pygame.Rect(self.inner.left, top, self.inner.width, foot - top)
@@ -103,9 +103,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
 
     def _games(self) -> Widget:
         names = titles()
-        if self.desk.metrics.portrait:  # no room for all of them side by side
+        if self.services.metrics.portrait:  # no room for all of them side by side
             return Stepper(list(names), self.game, self._choose_game, names.__getitem__, "game")
-        style = "small" if self.desk.metrics.narrow else "caption"
+        style = "small" if self.services.metrics.narrow else "caption"
         return Segment(names, self.game, self._choose_game, "game", style)
 
     def _options(self) -> Widget:
@@ -181,16 +181,16 @@ class TournamentAgainScene(ClientDialog, CardScene):
         self.number = number
 
     def enter(self) -> None:
-        self.client = StoreClient(self.desk)
+        self.client = StoreClient(self.services)
         self.client.call(lambda store: store.next_name(self.number), self._propose)
 
     def _propose(self, name: str) -> None:
         self.text = name
         self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def lay_out(self, card: Card) -> None:
-        px, tall = self.desk.metrics.px, button_height(self.desk.metrics)
+        px, tall = self.services.metrics.px, button_height(self.services.metrics)
         more = {"on_accept": self._begin, "limit": MAX_NAME_LENGTH}
         card.add(self.field(self.text, storing(self, "text"), "name", **more), tall)
         card.space(px(12))
@@ -224,7 +224,7 @@ class TournamentsScene(ClientScene, PageScene):
         self.chosen = 0
 
     def enter(self) -> None:
-        self.client = StoreClient(self.desk)
+        self.client = StoreClient(self.services)
         self._read()
 
     def _read(self) -> None:
@@ -233,10 +233,10 @@ class TournamentsScene(ClientScene, PageScene):
     def _show(self, kept: list[Kept]) -> None:
         self.kept, self.read = kept, True
         self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def lay_out(self, room: pygame.Rect) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         small = metrics.narrow or metrics.portrait
         columns = [
             ListColumn(0),
@@ -261,7 +261,7 @@ class TournamentsScene(ClientScene, PageScene):
         again = Button(_("Again"), self._again, icon="redo", name="again")
         delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
-        foot = button_flow(self.form, measuring(self.desk), [new, opened, again, delete], room)
+        foot = button_flow(self.form, measuring(self.services), [new, opened, again, delete], room)
         self.list.at((room.left, room.top, room.width, foot - px(16) - room.top))
         self.list.choose(min(self.chosen, len(self.kept) - 1))
         self.first = "list" if self.kept else "new"
@@ -271,7 +271,7 @@ class TournamentsScene(ClientScene, PageScene):
         people = ngettext("{n} player", "{n} players", kept.entrants).format(n=kept.entrants)
         state = _("over") if kept.ended else format_date(kept.founded)
         title = titles().get(key, key)
-        return [kept.name, *([] if self.desk.metrics.portrait else [title]), people, state]
+        return [kept.name, *([] if self.services.metrics.portrait else [title]), people, state]
 
     def _open(self, row: int) -> Change | None:
         self.chosen = row

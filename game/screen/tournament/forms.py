@@ -59,7 +59,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         self.persons = 1
 
     def enter(self) -> None:
-        self.client = TournamentClient(self.desk, self.number, lambda: None)
+        self.client = TournamentClient(self.services, self.number, lambda: None)
         tournament = self.client.tournament
         if tournament is None:
             return
@@ -76,7 +76,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
                 self.code = player_codes.codes(tournament)[self.entrant]
 
     def lay_out(self, card: Card) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         rows, pitch = self._rows(), max(px(ENTRY_ROW), metrics.type_px("caption") + 26)
         box = card.row(len(rows) * pitch)
         labelled_rows(self.form, rows, box, pitch, pitch - px(8), 0.3)
@@ -156,7 +156,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
             self.finish()
             return
         name = tournament.entrants[max(tournament.entrants)].name
-        self.desk.toast(_("{name} added").format(name=name), "good", "check")
+        self.services.toast(_("{name} added").format(name=name), "good", "check")
         begun = self.names[0].removeprefix(sent) if self.persons == 1 else ""
         self.names, self.rating, self.club = [begun, ""], "", ""
         self.resize()
@@ -180,18 +180,18 @@ class EntryListScene(ClientDialog, PanelScene):
         self.lines: list[ListedEntry] = []
 
     def enter(self) -> None:
-        self.client = TournamentClient(self.desk, self.number, self._changed)
+        self.client = TournamentClient(self.services, self.number, self._changed)
         self._changed()
 
     def _changed(self) -> None:
         if self.client.tournament is not None:
             self.lines = read_list(self.client.tournament, self.text)
         self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def resize(self) -> None:
         self.frame()
-        px, canvas = self.desk.metrics.px, measuring(self.desk)
+        px, canvas = self.services.metrics.px, measuring(self.services)
         room = self.inner.copy()
         room.height, room.top = room.bottom - self.rule - px(14), self.rule + px(14)
         count = sum(line.problem is None for line in self.lines)
@@ -200,12 +200,12 @@ class EntryListScene(ClientDialog, PanelScene):
         add.enabled = count > 0
         cancel = Button(_("Cancel"), Pop, name="cancel")
         room.height = button_flow(self.form, canvas, [add, cancel], room, right=True) - room.top
-        tall = button_height(self.desk.metrics)
+        tall = button_height(self.services.metrics)
         here = Toggle(_("checked in"), self.here, storing(self, "here"), name="here")
         row, room = split_top(room, tall, px(10))
         self.form.add(here.at(row))
         room.height -= px(12)
-        narrow = self.desk.metrics.portrait
+        narrow = self.services.metrics.portrait
         columns = [ListColumn(44, "right", "second"), ListColumn(0)]
         columns += [] if narrow else [ListColumn(70, "right", "second"), ListColumn(180)]
         lines = ListBox(
@@ -248,7 +248,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         self._margins, self._draws, self._boards = False, True, 0
 
     def enter(self) -> None:
-        self.client = TournamentClient(self.desk, self.number, self._changed)
+        self.client = TournamentClient(self.services, self.number, self._changed)
         self._read(self.client.tournament)
         encounter = self.encounter
         if encounter is None:
@@ -277,13 +277,13 @@ class TournamentGameScene(ClientDialog, CardScene):
             self.text, self.margin = claimed.text.partition(" ")[0], claimed.margin
             self.who = next(side for side in SIDES if side not in self.encounter.claims)
         self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def lay_title(self, card: Card) -> None:
         """Leave the title to `draw`: it has two lines."""
 
     def lay_out(self, card: Card) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         status = card.canvas.text_height(self.status, "caption", card.width) + px(4)
         self.status_at = card.row(status)
         card.space(px(10))
@@ -306,7 +306,7 @@ class TournamentGameScene(ClientDialog, CardScene):
             (_("Result"), result),
             (_("Did not come"), absent),
         ]
-        if self.desk.metrics.portrait:  # there are no labels beside them
+        if self.services.metrics.portrait:  # there are no labels beside them
             rows.insert(2, ("", Label(_("Did not come"), "caption", second=True)))
         if self._result is not None:
             rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
@@ -397,7 +397,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         there = tournament.game(self.round, self.game)
         left = [side for side in SIDES if side not in there.claims]
         if there.result is None and there.status == "claimed" and self.who != BY_ORGANISER and left:
-            self.desk.sound("chime")
+            self.services.sound("chime")
             self.who = left[0]
             self.resize()
             return

@@ -62,7 +62,7 @@ class TournamentScene(ClientScene, PageScene):
         self.others: list[tuple[int, str]] = []  # tournaments that run beside it, the next first
 
     def enter(self) -> None:
-        self.client = TournamentClient(self.desk, self.number, self._changed)
+        self.client = TournamentClient(self.services, self.number, self._changed)
         if self.client.tournament is not None:
             self.tournament = self.client.tournament
         if not self._given and self.tournament.rounds:
@@ -82,7 +82,7 @@ class TournamentScene(ClientScene, PageScene):
         if self.client.tournament is not None:
             self.tournament = self.client.tournament
         self.resize()
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def ask(self, wish: Wish, by: str = "organiser") -> Change:
         """Send a request to the store; a toast says why it was refused."""
@@ -101,8 +101,8 @@ class TournamentScene(ClientScene, PageScene):
 
     def hints(self) -> Sequence[Hint]:
         what = words.operation_text(self.tournament)
-        metrics = self.desk.metrics
-        room = metrics.width - 2 * margin(self.desk) - metrics.px(270)
+        metrics = self.services.metrics
+        room = metrics.width - 2 * margin(self.services) - metrics.px(270)
         label = _("Take back: {what}").format(what=what)
         label = in_full_size(label, "body", metrics.type_px("body"), room)
         back = Hint("undo", label, self._undo, right=True, key="ctrl+z")
@@ -115,25 +115,25 @@ class TournamentScene(ClientScene, PageScene):
             said = _("Taken back: {what}").format(what=what)
             self.client.ask(
                 lambda t: operations.undo(t, last[0].seq),
-                lambda _tournament: self.desk.toast(said, "good", "undo"),
+                lambda _tournament: self.services.toast(said, "good", "undo"),
             )
         return STAY
 
     def lay_out(self, room: pygame.Rect) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
+        metrics, px = self.services.metrics, self.services.metrics.px
         self.head_width = room.width
         if self.others:
             number, name = self.others[0]
             there = partial(Replace, routes.ShowTournament(number, self.tab.key))
             other = Button(name, there, icon="right", name="other")
-            wide = min(room.width // 2, other.width(measuring(self.desk)))
+            wide = min(room.width // 2, other.width(measuring(self.services)))
             high = button_height(metrics)
             self.form.add(other.at((room.right - wide, px(36), wide, high)))
             self.head_width -= wide + px(16)
         row, room = split_top(room, max(px(TAB), metrics.type_px("caption") + 18), px(GAP_BELOW))
         options = {key: _(tab.title) for key, tab in TABS.items()}
         self.form.add(Segment(options, self.tab.key, self.choose, "tab").at(row))
-        foot = button_flow(self.form, measuring(self.desk), self.tab.buttons(), room)
+        foot = button_flow(self.form, measuring(self.services), self.tab.buttons(), room)
         self.tab.lay(self.form, pygame.Rect(*room.topleft, room.width, foot - px(12) - room.top))
         self.first = self.tab.first
 
@@ -150,7 +150,7 @@ class TournamentScene(ClientScene, PageScene):
         try:
             match = begin_or_go_on(self.tournament, encounter, now)
         except RulesError as error:
-            self.desk.toast(in_words(error), "bad")
+            self.services.toast(in_words(error), "bad")
             return None
         self._played = number, game, match
         return Push(routes.PlayMatch(match.spec, match))
@@ -209,9 +209,9 @@ class TournamentScene(ClientScene, PageScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        heading(canvas, self.desk, self.heading, self.head_width)
+        heading(canvas, self.services, self.heading, self.head_width)
         self.form.draw(canvas)
-        edge = margin(self.desk)
+        edge = margin(self.services)
         line = pygame.Rect(edge, canvas.px(ABOUT), canvas.rect.width - 2 * edge, canvas.px(34))
         canvas.text(" · ".join(self.about), "caption", line, canvas.ui.text_second)
         self.tab.draw(canvas)
@@ -248,20 +248,20 @@ class TournamentTab:
 
     def print_sheets(self, shown: str = "index.html") -> Change:
         """Write the sheets, and open the one `shown` in the browser."""
-        desk, tournament = self.at.desk, self.tournament
-        folder, address = usual_folder(tournament), desk.air.url
+        services, tournament = self.at.services, self.tournament
+        folder, address = usual_folder(tournament), services.air.url
 
         def job() -> None:
             index = write(tournament, folder, address=address)
             # A browser may be long in opening: nobody waits for it.
             page = index.with_name(shown)
             threading.Thread(target=processes.open_in_browser, args=(page,), daemon=True).start()
-            desk.post(lambda: desk.toast(_("Sheets: {path}").format(path=folder), "good"))
+            services.post(lambda: services.toast(_("Sheets: {path}").format(path=folder), "good"))
 
         return self._write(job)
 
     def _write(self, job: Callable[[], None]) -> Change:
-        self.at.desk.write_file("sheets", job, "{reason}")
+        self.at.services.write_file("sheets", job, "{reason}")
         return STAY
 
     def buttons(self) -> Sequence[Button]:
@@ -271,7 +271,7 @@ class TournamentTab:
     def lay(self, form: Form, room: pygame.Rect) -> None:
         """Put the list into `room`, below its stepper."""
         heads, before, stepper = self.heads(), self.list, self.stepper()
-        metrics, caption = self.at.desk.metrics, self.at.desk.metrics.type_px("caption")
+        metrics, caption = self.at.services.metrics, self.at.services.metrics.type_px("caption")
         if stepper is not None:
             row, room = split_top(room, max(metrics.px(46), caption + 16), metrics.px(10))
             form.add(stepper.at(row))
@@ -332,7 +332,7 @@ class TournamentTab:
 
     @property
     def small(self) -> bool:
-        metrics = self.at.desk.metrics
+        metrics = self.at.services.metrics
         return metrics.portrait or metrics.narrow
 
 
@@ -384,7 +384,7 @@ class PlayersTab(TournamentTab):
         )
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
-        metrics = self.at.desk.metrics
+        metrics = self.at.services.metrics
         self._choose_again()
         row, room = split_top(room, button_height(metrics), metrics.px(10))
         bare = metrics.portrait
@@ -392,7 +392,7 @@ class PlayersTab(TournamentTab):
         door = Button("" if bare else _("By phone"), self.ask_door, icon="phone", name="door")
         paste.tip, door.tip = (_("Paste a list"), _("By phone")) if bare else ("", "")
         paste.enabled = door.enabled = not self.tournament.ended
-        row.width = button_row(form, measuring(self.at.desk), [door, paste], row) - row.left
+        row.width = button_row(form, measuring(self.at.services), [door, paste], row) - row.left
         if len(self.tournament.entrants) > MIN_PLAYERS_FOR_SEARCH:
             field = TextField(
                 self.searched, self._search, placeholder=_("Search"), name="search", style="body"
@@ -459,16 +459,16 @@ class PlayersTab(TournamentTab):
 
     def paste(self) -> Change:
         """Show what the clipboard's list would add."""
-        desk, text = self.at.desk, self.at.desk.paste_text()
+        services, text = self.at.services, self.at.services.paste_text()
         if text:
             return Push(routes.TournamentList(self.at.number, text))
         nothing = _("Copy names in a spreadsheet first: a row each, with rating and club.")
-        desk.toast(_("There is no clipboard here.") if text is None else nothing, "bad")
+        services.toast(_("There is no clipboard here.") if text is None else nothing, "bad")
         return STAY
 
     def ask_door(self) -> Push:
         """Say how players check in by themselves, and ask whether a name is enough."""
-        allowed, served = self.tournament.self_check_in, bool(self.at.desk.air.url)
+        allowed, served = self.tournament.self_check_in, bool(self.at.services.air.url)
         way = _("Players scan the QR code of the poster or of the big screen.")
         codes = _("They type the code of their slip; a name alone could be anybody's.")
         names = _("They find their name; anybody could check in somebody else, too.")
@@ -500,7 +500,7 @@ class PlayersTab(TournamentTab):
             return None
         change, number = operations.leave if one.present else operations.arrive, one.id
         self.one_id = number
-        self.at.desk.sound("click")
+        self.at.services.sound("click")
         return self.at.ask(lambda t: change(t, number))
 
     def _bye(self) -> Change | None:
@@ -672,7 +672,7 @@ class StandingsTab(TournamentTab):
 
     def _criteria(self) -> Sequence[str]:
         """Return as many criteria as there is room for."""
-        metrics = self.at.desk.metrics
+        metrics = self.at.services.metrics
         order = () if self.best else self.tournament.plan.order
         return order[:1] if metrics.portrait else order[:2] if metrics.narrow else order
 
@@ -717,12 +717,12 @@ class StandingsTab(TournamentTab):
 
     def _export(self) -> Change:
         """Write the tournament as TRF16 beside the sheets."""
-        desk, tournament = self.at.desk, self.tournament
+        services, tournament = self.at.services, self.tournament
         path = usual_folder(tournament) / f"{usual_folder(tournament).name}.trf"
 
         def job() -> None:
             storage.write_text(path, trf.write(tournament))
-            desk.post(lambda: desk.toast(_("Written: {path}").format(path=path), "good"))
+            services.post(lambda: services.toast(_("Written: {path}").format(path=path), "good"))
 
         return self._write(job)
 
@@ -744,13 +744,13 @@ class LogTab(TournamentTab):
     key, title = "log", N_("Log")
 
     def columns(self) -> Sequence[ListColumn]:
-        when = [] if self.at.desk.metrics.portrait else [ListColumn(190, look="second")]
+        when = [] if self.at.services.metrics.portrait else [ListColumn(190, look="second")]
         return [*when, ListColumn(0)]
 
     def rows(self) -> Sequence[Sequence[str]]:
         log = [*zip(self.tournament.log, words.log_texts(self.tournament))][::-1]
         lines = [(format_date(entry.at, minutes=True), text) for entry, text in log]
-        return [line[-1:] for line in lines] if self.at.desk.metrics.portrait else lines
+        return [line[-1:] for line in lines] if self.at.services.metrics.portrait else lines
 
 
 TABS: dict[str, type[TournamentTab]] = {

@@ -19,8 +19,8 @@ T = TypeVar("T")
 class StoreClient:
     """A client that runs one job after the other; a toast reports what fails."""
 
-    def __init__(self, desk: AppServices) -> None:
-        self._desk = desk
+    def __init__(self, services: AppServices) -> None:
+        self._services = services
         self._thread = StoreThread("tournament client", self.look, self._tell)
 
     def close(self) -> None:
@@ -34,7 +34,7 @@ class StoreClient:
 
         def work(store: TournamentStore) -> None:
             found = job(store)
-            self._desk.post(lambda: done(found))
+            self._services.post(lambda: done(found))
 
         self._thread.put(work)
 
@@ -42,7 +42,7 @@ class StoreClient:
         """Poll the store; does nothing here."""
 
     def _tell(self, error: Exception) -> None:
-        self._desk.post(lambda: self._desk.toast(in_words(error), "bad", "warning"))
+        self._services.post(lambda: self._services.toast(in_words(error), "bad", "warning"))
 
 
 class TournamentClient(StoreClient):
@@ -51,11 +51,11 @@ class TournamentClient(StoreClient):
     `changed` is called on the loop then.
     """
 
-    def __init__(self, desk: AppServices, number: int, changed: Callable[[], None]) -> None:
+    def __init__(self, services: AppServices, number: int, changed: Callable[[], None]) -> None:
         self.number, self._changed = number, changed
         self.tournament: Tournament | None = None
         self._seen = threading.Event()
-        super().__init__(desk)
+        super().__init__(services)
         self.refresh()
         self._seen.wait(FIRST_LOAD_TIMEOUT_S)
 
@@ -85,7 +85,7 @@ class TournamentClient(StoreClient):
             return
         self.tournament = store.load(self.number)
         self._seen.set()
-        self._desk.post(self._changed)
+        self._services.post(self._changed)
 
     def _show(self, found: Tournament, done: Callable[[Tournament], None] | None = None) -> None:
         def show() -> None:
@@ -94,7 +94,7 @@ class TournamentClient(StoreClient):
             if done is not None:
                 done(found)
 
-        self._desk.post(show)
+        self._services.post(show)
 
     def _tell(self, error: Exception) -> None:
         self._seen.set()
@@ -125,7 +125,7 @@ class ClientDialog(ClientScene):
     def finish(self, result: object = None) -> None:
         """Close the form in the next frame."""
         self.result, self.done = result, True
-        self.desk.invalidate()
+        self.services.invalidate()
 
     def handle(self, event: InputEvent) -> Change | None:
         """Keep the form open at a press beside it."""

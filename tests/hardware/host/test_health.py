@@ -109,20 +109,20 @@ def test_a_session_notes_what_it_finds_once(home: Path) -> None:
     match = a_match("multiplicity size=3")
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19, board_id=0xBEEF, name="Club board"), 1)
     line = SteppedLine(board)
-    table, keeper = BoardTable(match, line), HealthRecorder(home, line.driver)
+    table, recorder = BoardTable(match, line), HealthRecorder(home, line.driver)
     table.run(1.0)
     board.troubles.stuck[match.game.topology.index["c3"]] = 3
     table.run(2.0)
-    keeper.look(CHECK_PERIOD_S)
-    keeper.look(2 * CHECK_PERIOD_S)
-    keeper.close()
+    recorder.look(CHECK_PERIOD_S)
+    recorder.look(2 * CHECK_PERIOD_S)
+    recorder.close()
     assert noted(home) == [("c3", DEAD, 1)]
 
 
 def test_a_board_nobody_has_met_is_not_noted(home: Path) -> None:
-    keeper = HealthRecorder(home, BoardDriver())
-    keeper.look(CHECK_PERIOD_S)
-    keeper.close()
+    recorder = HealthRecorder(home, BoardDriver())
+    recorder.look(CHECK_PERIOD_S)
+    recorder.close()
     assert not home.exists()
 
 

@@ -35,7 +35,7 @@ class Recording(Scene):
         self.log.append(f"{self.name} leave")
 
     def resize(self) -> None:
-        self.log.append(f"{self.name} resize {self.desk.metrics.width}")
+        self.log.append(f"{self.name} resize {self.services.metrics.width}")
 
     def resume(self, result: object = None) -> None:
         self.log.append(f"{self.name} resume {result}")

@@ -55,8 +55,8 @@ def guided(
 
 
 def app_of(scene: GuidedScene) -> App:
-    assert isinstance(scene.desk, App)
-    return scene.desk
+    assert isinstance(scene.services, App)
+    return scene.services
 
 
 def asked(scene: GuidedScene) -> bool:
@@ -112,7 +112,7 @@ def test_it_is_played_to_a_won_end_and_leads_to_an_ordinary_game(key: str, hand:
         frames(app_of(scene), 80)
         assert app_of(scene).scene is scene, "the farewell is shown, no result"
         assert scene.card.words.startswith("Won")
-        assert key in scene.desk.settings.guided
+        assert key in scene.services.settings.guided
         press(app_of(scene), "accept")
         game = app_of(scene).scene
         assert isinstance(game, PlayScene)

@@ -78,57 +78,57 @@ class Desk:
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = Desk("more-or-less")
-    yield desk
-    desk.app.close()
+def services() -> Iterator[Desk]:
+    services = Desk("more-or-less")
+    yield services
+    services.app.close()
 
 
-def test_pieces_are_put_lifted_and_set_down(desk: Desk) -> None:
-    desk.at("down", "a1")
-    desk.at("up", "a1")
-    assert desk.face("a1") == 1
-    desk.at("down", "a1")
-    assert desk.face("a1") == 0  # in the air
-    desk.at("move", "b1")
-    desk.at("up", "b1")
-    desk.run(0.2)
-    assert (desk.face("a1"), desk.face("b1")) == (0, 1)
+def test_pieces_are_put_lifted_and_set_down(services: Desk) -> None:
+    services.at("down", "a1")
+    services.at("up", "a1")
+    assert services.face("a1") == 1
+    services.at("down", "a1")
+    assert services.face("a1") == 0  # in the air
+    services.at("move", "b1")
+    services.at("up", "b1")
+    services.run(0.2)
+    assert (services.face("a1"), services.face("b1")) == (0, 1)
 
 
-def test_a_right_click_turns_over_and_a_jump_does_it_by_itself(desk: Desk) -> None:
-    line = next(line for line in desk.scene.topology.lines if len(line) > 2)
+def test_a_right_click_turns_over_and_a_jump_does_it_by_itself(services: Desk) -> None:
+    line = next(line for line in services.scene.topology.lines if len(line) > 2)
     source, over, target = line[:3]
     for point in (source, over):
-        desk.host.board.set(desk.index[point], 1)
-    desk.at("down", over, button=3)
-    desk.run(0.4)
-    assert desk.face(over) == 2
-    desk.at("down", source)
-    desk.at("up", target)
-    desk.run(1.0)
-    assert (desk.face(source), desk.face(over), desk.face(target)) == (0, 1, 1)
-    desk.scene.hand.forgetful = True
-    desk.at("down", target)
-    desk.at("up", source)
-    desk.run(1.0)
-    assert desk.face(over) == 1
+        services.host.board.set(services.index[point], 1)
+    services.at("down", over, button=3)
+    services.run(0.4)
+    assert services.face(over) == 2
+    services.at("down", source)
+    services.at("up", target)
+    services.run(1.0)
+    assert (services.face(source), services.face(over), services.face(target)) == (0, 1, 1)
+    services.scene.hand.forgetful = True
+    services.at("down", target)
+    services.at("up", source)
+    services.run(1.0)
+    assert services.face(over) == 1
 
 
-def test_switches_of_trouble(desk: Desk) -> None:
-    desk.scene.form.get("noise").flip()  # type: ignore[attr-defined]
-    assert desk.host.board.troubles.noise > 0
-    desk.scene.form.get("cable").flip()  # type: ignore[attr-defined]
-    assert not desk.host.plugged
-    desk.scene.form.get("slow").flip()  # type: ignore[attr-defined]
-    desk.host.board.set(desk.index["a1"], 1)
-    desk.at("down", "a1")
-    desk.at("up", "b1")
-    desk.run(0.5)
-    assert desk.face("b1") == 0
-    desk.run(1.0)
-    assert desk.face("b1") == 1
-    assert desk.scene.script.do("unplug") == "ok"
+def test_switches_of_trouble(services: Desk) -> None:
+    services.scene.form.get("noise").flip()  # type: ignore[attr-defined]
+    assert services.host.board.troubles.noise > 0
+    services.scene.form.get("cable").flip()  # type: ignore[attr-defined]
+    assert not services.host.plugged
+    services.scene.form.get("slow").flip()  # type: ignore[attr-defined]
+    services.host.board.set(services.index["a1"], 1)
+    services.at("down", "a1")
+    services.at("up", "b1")
+    services.run(0.5)
+    assert services.face("b1") == 0
+    services.run(1.0)
+    assert services.face("b1") == 1
+    assert services.scene.script.do("unplug") == "ok"
 
 
 def test_blinking_as_documented() -> None:

@@ -164,11 +164,12 @@ def test_a_hint_names_points_only_where_the_board_does() -> None:
         said = []
         for _step in range(3):
             scene.get_help(HINT)
+            assert until(lambda: bool(scene.assistant.answer), step=lambda: frames(app))
             frames(app, 3)
             said.append(scene.hints.text)
         assert said[:2] == ["Look here for a step.", "Move this one."] or "leap" in said[0]
         assert not any(point in " ".join(said) for point in scene.game.topology.points)
-        scene.desk.change_settings(coordinates=True)
+        scene.services.change_settings(coordinates=True)
         assert scene.assistant.answer is not None
         named = of_hint(scene.game, scene.assistant.answer, names=True).text
         assert str(scene.assistant.answer.actions[0].source) in named
@@ -179,6 +180,7 @@ def test_each_press_of_the_offer_gives_one_step_more_and_the_words_stay() -> Non
         click_on(app, scene, "help")
         press(app, "cancel")
         press(app, "hint")
+        assert until(lambda: bool(scene.assistant.answer), step=lambda: frames(app))
         frames(app, 600)
         note = scene.hints.note
         assert note is not None

@@ -153,7 +153,7 @@ def test_the_curve_fits_and_leaves_the_list_its_rows(
         assert recorder.clipped() == []
         assert [(one.text, other.text) for one, other in recorder.overlaps()] == []
         assert curve(app) is not None
-        assert scene.turn_list.rect.height >= scene.desk.metrics.px(LEAST) - 2
+        assert scene.turn_list.rect.height >= scene.services.metrics.px(LEAST) - 2
     finally:
         app.close()
 
@@ -166,6 +166,6 @@ def test_in_a_narrow_window_the_words_leave_the_list_a_whole_turn(setup: str) ->
         assert isinstance(scene, PlayScene)
         app.draw()
         left = scene.turn_list.rect.height
-        assert left == 0 or left >= scene.desk.metrics.px(34 + 12)
+        assert left == 0 or left >= scene.services.metrics.px(34 + 12)
     finally:
         app.close()

@@ -272,7 +272,7 @@ def walked(table: Table, landings: list[str]) -> bool:
 def offered(scene: ReviewScene) -> set[object]:
     """Return what the menu of the board offers."""
     menu = scene.board_menu()
-    menu.desk = scene.desk
+    menu.services = scene.services
     menu.resize()
     return {answer.value for answer in menu.answers}
 

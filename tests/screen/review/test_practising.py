@@ -38,7 +38,7 @@ def test_own_mistakes_are_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tryout, "look_for", lambda *about: asked.append(about))
     base = Scene()
     app = make_app(base, kind=Glanced)
-    tryout.practise(match, base.desk)
+    tryout.practise(match, base.services)
     setup, turns, numbers, done = asked[0]
     assert (setup, numbers) == (match.game.setup, [number])
     assert turns[-1] == match.turns[-1].text
@@ -53,7 +53,7 @@ def test_no_mistake_is_said() -> None:
     match.evaluations.clear()
     base = Scene()
     app = make_app(base, kind=Glanced)
-    tryout.practise(match, base.desk)
+    tryout.practise(match, base.services)
     app.frame(0.1)
     assert "No mistake here makes a puzzle." in texts(app)
     app.close()

@@ -308,6 +308,6 @@ def test_long_text_of_a_field_is_cut_and_not_shrunk() -> None:
         app.draw()
         (seen,) = [text for text in recorded(app).drawn if text.text.startswith("00")]
         assert seen.text.endswith("…")
-        assert seen.pixels == scene.desk.metrics.type_px(field.style)
+        assert seen.pixels == scene.services.metrics.type_px(field.style)
     finally:
         app.close()

@@ -178,7 +178,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         return plain
 
     def _lay_column(self, y: int, row: int) -> None:
-        px, rect, options = self.desk.metrics.px, self.column, self.options
+        px, rect, options = self.services.metrics.px, self.column, self.options
         gap = px(12)
         ways = {"tiles": _("By tile"), "walls": _("Wall by wall")}
         way = Segment(ways, options.walls_by, self._set_way, "way")
@@ -192,7 +192,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
             button.name = f"random-{density}"
             self.form.add(button.at(place))
         y = self.words(_("As text, for a real set or another player"), y + row + gap, "caption", 4)
-        more = {"limit": 128, "on_accept": self._take_text, "copy": self.desk.copy_text}
+        more = {"limit": 128, "on_accept": self._take_text, "copy": self.services.copy_text}
         allowed = "" if self.by_tile else "012"
         field = self.field(self.text, storing(self, "text"), "digits", allowed=allowed, **more)
         self.form.add(field.at((rect.left, y, rect.width, row)))
@@ -205,7 +205,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
 
     def _lay_middle(self, y: int, row: int) -> int:
         """Lay the controls of the tile in focus, or a clear button; return where they end."""
-        px, rect = self.desk.metrics.px, self.column
+        px, rect = self.services.metrics.px, self.column
         gap = px(12)
         if not self.by_tile:
             y = self.words(_("Click an edge: none, single, double"), y, "caption", 4)
@@ -286,20 +286,20 @@ class LayoutEditorScene(EditorScene[LessOptions]):
                 self.options.walls = check_digits(text, self.options.side)
         except RulesError as error:
             words = _("This text does not describe walls: {reason}")
-            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            self.services.toast(words.format(reason=in_words(error)), "bad")
             return STAY
         self.changed()
         return STAY
 
     def _copy(self) -> Change:
-        if self.desk.copy_text(self._text()):
-            self.desk.toast(_("The walls are on the clipboard."), "good", "copy")
+        if self.services.copy_text(self._text()):
+            self.services.toast(_("The walls are on the clipboard."), "good", "copy")
         else:
-            self.desk.toast(_("There is no clipboard here."), "bad")
+            self.services.toast(_("There is no clipboard here."), "bad")
         return STAY
 
     def _paste(self) -> Change:
-        self.text = "".join((self.desk.paste_text() or "").split())
+        self.text = "".join((self.services.paste_text() or "").split())
         return self._take_text()
 
     def _use(self) -> Change:

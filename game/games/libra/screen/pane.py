@@ -53,7 +53,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
         return plain
 
     def _lay_column(self, y: int, row: int) -> None:
-        px, rect = self.desk.metrics.px, self.column
+        px, rect = self.services.metrics.px, self.column
         how = _("Click a cell to block it with a grey counter, again to free it; drag to paint.")
         y = self.words(how, y, "body", 16)
         y = self.words(self._count_text(), y, "body", 16)

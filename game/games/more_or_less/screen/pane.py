@@ -47,7 +47,7 @@ class MoreOrLessPane(OptionsPane):
             placeholder=_("Path of a board file"),
             limit=LONGEST_PATH,
             on_accept=sheet.changed,
-            paste=sheet.desk.paste_text,
+            paste=sheet.services.paste_text,
             name="board-file",
         )
         load = Button(_("Load"), sheet.changed, icon="folder", name="load", style="caption")
