@@ -72,8 +72,8 @@ def test_a_review_shows_them_and_its_mistakes_stay() -> None:
     seen = ShownChances(match.game, lambda: True, lambda key: 2)
     review = Review(match, seen=seen)
     shown = seen(match.history.start, 0.9), seen(after, 0.3)
-    assert review.shown == list(shown)
-    assert review.figures(0) == shown
+    assert review.shown == pytest.approx(shown)
+    assert review.figures(0) == pytest.approx(shown)
     assert review.loss(0) == pytest.approx(shown[0] - shown[1])
     assert review.chances == pytest.approx([0.9, 0.3])
     assert [one.loss for one in review.mistakes()] == pytest.approx([0.6])
