@@ -277,13 +277,13 @@ def _serving(
     certificate = None if certify is None else certify(address or parse_address(""))
 
     def served(app: App) -> App:
-        app.air.certificate, app.air.proxy = certificate, proxy
+        app.network.certificate, app.network.proxy = certificate, proxy
         if broker is not None:
-            app.air.publish(*broker)
+            app.network.publish(*broker)
         if address is not None:
             page = proxy.url if proxy is not None else ""
             print(f"main.py: {page or address.url_by(scheme(certificate))}", flush=True)
-            app.air.start(address)
+            app.network.start(address)
         return app
 
     return served
@@ -342,7 +342,7 @@ def _played_on_board(path: Path, key: str) -> bool:
 def _at_table(route: routes.Join, files: tuple[str, str]) -> App:
     """Return an app with the way to a table elsewhere on top of the title."""
     app = _app(routes.Title())
-    app.air.broker_files = files
+    app.network.broker_files = files
     app.open(route)
     return app
 

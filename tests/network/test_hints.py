@@ -116,7 +116,7 @@ class Asking:
 def allow(house: InPlay) -> None:
     """Allow hints, and wait until the tournament has been read."""
     house.app.change_settings(phones_hints=True)
-    assert house.until(lambda: not house.app.air.in_tournament(house.match))
+    assert house.until(lambda: not house.app.network.in_tournament(house.match))
 
 
 def test_one_hint_a_turn_is_searched_for_a_phone_and_told_again(in_play: InPlay) -> None:
@@ -188,12 +188,12 @@ def test_there_is_no_hint_in_a_game_of_a_tournament(in_play: InPlay) -> None:
     in_play.match.spec = replace(spec, seats=named)
     in_play.app.change_settings(phones_hints=True)
     in_play.serve()
-    assert in_play.app.air.in_tournament(in_play.match), "until it is known that it is none"
+    assert in_play.app.network.in_tournament(in_play.match), "until it is known that it is none"
     in_play.let_hear()
     asking = Asking(in_play)
     assert asking.ask() == "no-hints"
-    assert in_play.app.air.broadcast is not None
-    requests = in_play.app.air.broadcast.tournament_requests
+    assert in_play.app.network.broadcast is not None
+    requests = in_play.app.network.broadcast.tournament_requests
     assert requests is not None
     assert requests.games, "the tournament has been read"
 

@@ -54,12 +54,12 @@ class InPlay:
 
     def serve(self) -> None:
         """Switch the network on."""
-        self.app.air.start(HERE)
-        assert self.until(lambda: self.app.air.on)
+        self.app.network.start(HERE)
+        assert self.until(lambda: self.app.network.on)
 
     def offer(self, seat: int) -> str:
-        assert self.app.air.channel is not None
-        code = self.app.air.channel.offer_seat(seat)
+        assert self.app.network.channel is not None
+        code = self.app.network.channel.offer_seat(seat)
         self.let_hear()
         return code
 
@@ -68,8 +68,8 @@ class InPlay:
         until(lambda: False, HEARD, step=lambda: self.app.frame(0.05), breath=COSTLY_BREATH)
 
     def state(self, seat: int) -> str:
-        assert self.app.air.channel is not None
-        return self.app.air.channel.places[seat].state
+        assert self.app.network.channel is not None
+        return self.app.network.channel.places[seat].state
 
     def phone(self, seat: int) -> Phone:
         """Return a phone that has claimed a seat."""
@@ -82,7 +82,7 @@ class Phone:
     """A phone without a browser: it says what the page says."""
 
     def __init__(self, house: InPlay, code: str) -> None:
-        address = house.app.air.url.replace("http", "ws") + "live"
+        address = house.app.network.url.replace("http", "ws") + "live"
         self.line = house.lines.enter_context(
             websockets.sync.client.connect(address, max_queue=None, open_timeout=PATIENCE)
         )
@@ -125,16 +125,16 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     app.frame(0.05)
     scene = app.scene
     assert isinstance(scene, PhonesScene)
-    assert app.air.broadcast is None
+    assert app.network.broadcast is None
     assert "opens http://127.0.0.1:0/" in texts(in_play)
     scene._switch(True)
-    assert in_play.until(lambda: app.air.on)
+    assert in_play.until(lambda: app.network.on)
     app.frame(0.05)
     scene._offer(1)
     in_play.let_hear()
-    assert app.air.channel is not None
-    code = app.air.channel.places[1].code
-    assert scene.link == f"{app.air.url}#{code}"
+    assert app.network.channel is not None
+    code = app.network.channel.places[1].code
+    assert scene.link == f"{app.network.url}#{code}"
     assert code in texts(in_play)
     phone = Phone(in_play, code)
     assert in_play.until(lambda: in_play.state(1) == "here")
@@ -144,7 +144,7 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     scene._take(1)
     assert in_play.until(lambda: in_play.state(1) == "free")
     scene._switch(False)
-    assert app.air.broadcast is None
+    assert app.network.broadcast is None
 
 
 def pill(in_play: InPlay) -> str:
@@ -174,16 +174,16 @@ def test_how_many_follow_is_said_in_the_window_and_on_standard_error(
 
 @needs("openssl")
 def test_over_https_the_page_shows_the_whole_invitation(in_play: InPlay, home: Path) -> None:
-    in_play.app.air.certificate = own_certificate(HERE)
+    in_play.app.network.certificate = own_certificate(HERE)
     in_play.serve()
     in_play.app.open(routes.Phones(1))
     scene = in_play.app.scene
     assert isinstance(scene, PhonesScene)
     assert in_play.until(lambda: bool(scene._code()))
-    assert in_play.app.air.broadcast is not None
-    invitation = in_play.app.air.broadcast.invitation(scene._code())
+    assert in_play.app.network.broadcast is not None
+    invitation = in_play.app.network.broadcast.invitation(scene._code())
     code, address, pin = parse_invitation(invitation)
-    assert (code, address) == (scene._code(), in_play.app.air.broadcast.address)
+    assert (code, address) == (scene._code(), in_play.app.network.broadcast.address)
     assert len(pin) == PIN_DIGITS
     assert invitation in texts(in_play).replace("/ ", "/"), "address and fingerprint, uncut"
 
@@ -211,7 +211,7 @@ def test_the_evaluation_is_told_until_the_match_is_over(
         if what == "chance":
             told.append(fields["chance"])
 
-    monkeypatch.setattr(in_play.app.air, "tell", tell)
+    monkeypatch.setattr(in_play.app.network, "tell", tell)
     in_play.app.change_settings(phones_see_chances=True)
     in_play.play.sharing.update(0.75, False)
     in_play.match.submit_or_raise(Resign(0))
@@ -225,9 +225,9 @@ def test_a_match_with_a_seat_for_a_phone_shows_the_way_there(in_play: InPlay) ->
     scene = in_play.app.scene
     assert isinstance(scene, PhonesScene)
     scene._switch(True)
-    assert in_play.until(lambda: in_play.app.air.on and in_play.state(1) == "offered")
-    assert in_play.app.air.channel is not None
-    Phone(in_play, in_play.app.air.channel.places[1].code)
+    assert in_play.until(lambda: in_play.app.network.on and in_play.state(1) == "offered")
+    assert in_play.app.network.channel is not None
+    Phone(in_play, in_play.app.network.channel.places[1].code)
     assert in_play.until(lambda: in_play.state(1) == "here")
     assert "Mira is played from a phone." in [toast.text for toast in in_play.app.toasts.live]
     assert in_play.until(lambda: in_play.app.scene is not scene), "and the match goes on"
@@ -241,7 +241,7 @@ def test_a_phone_keeps_its_seat_in_the_next_game(in_play: InPlay) -> None:
     assert in_play.until(lambda: in_play.state(0) == "here")
     phone.run = phone.wait_for("snapshot")["run"]
     phone.play("c3", 0)
-    match = in_play.app.air.match
+    match = in_play.app.network.match
     assert match is not None
     assert in_play.until(lambda: len(match.entries) == 1)
 
@@ -303,8 +303,8 @@ def test_hands_on_the_board_leave_a_seat_alone_that_is_offered() -> None:
         wood.put(first, 0)
         house.let_hear()
         assert not house.match.entries
-        assert house.app.air.channel is not None
-        house.app.air.channel.withdraw_seat(0)
+        assert house.app.network.channel is not None
+        house.app.network.channel.withdraw_seat(0)
         wood.lift(first)
         house.let_hear()
         wood.put(first, 0)
@@ -321,7 +321,7 @@ def test_a_page_plays_a_whole_game_against_a_sensor_board(browser: Browser) -> N
         house.serve()
         wood = Wood(house)
         assert house.until(lambda: wood.ready)
-        page = browser.page(f"{house.app.air.url}#{house.offer(1)}", PHONE)
+        page = browser.page(f"{house.app.network.url}#{house.offer(1)}", PHONE)
         page.dress("light", still=True)
         assert house.until(lambda: house.state(1) == "here")
         match, turns = house.match, 0
@@ -356,14 +356,14 @@ def test_what_becomes_of_the_server_is_said_in_the_window(
     in_play: InPlay, capfd: pytest.CaptureFixture[str]
 ) -> None:
     in_play.serve()
-    broadcast = in_play.app.air.broadcast
+    broadcast = in_play.app.network.broadcast
     assert broadcast is not None
     broadcast._process.kill()
-    assert in_play.until(lambda: bool(in_play.app.air.trouble))
+    assert in_play.until(lambda: bool(in_play.app.network.trouble))
     shown = texts(in_play)
     assert "the server has stopped, and is started again" in shown
     assert pill(in_play) == "Phones cut off"
-    assert in_play.until(lambda: in_play.app.air.on)
+    assert in_play.until(lambda: in_play.app.network.on)
     shown = texts(in_play)
     assert "Phones can reach this game again." in shown
     assert pill(in_play) == "0 watching"
@@ -371,8 +371,8 @@ def test_what_becomes_of_the_server_is_said_in_the_window(
 
 
 def test_a_broker_that_is_not_there_is_said_in_the_window(in_play: InPlay) -> None:
-    in_play.app.air.publish(Broker("127.0.0.1", 1), "hall-3")
-    assert in_play.until(lambda: bool(in_play.app.air.broker_problem))
+    in_play.app.network.publish(Broker("127.0.0.1", 1), "hall-3")
+    assert in_play.until(lambda: bool(in_play.app.network.broker_problem))
     in_play.app.frame(0.05)
     shown = texts(in_play)
     assert pill(in_play) == "No broker"

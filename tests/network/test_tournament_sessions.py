@@ -345,18 +345,18 @@ def first_told(host: str) -> Json:
 
 
 def test_the_window_brings_its_tournament_also_to_a_server_begun_anew(club: Club) -> None:
-    air = NetworkSharing()
-    air.start(HERE)
+    network = NetworkSharing()
+    network.start(HERE)
     try:
-        assert until(lambda: air.on, step=lambda: air.update(0.0))
-        assert air.broadcast is not None
-        assert first_told(str(air.broadcast.address))["name"] == "Cup"
-        air.broadcast._process.kill()
-        assert until(lambda: not air.on, step=lambda: air.update(0.0))
-        assert until(lambda: air.on, step=lambda: air.update(LONGEST_RETRY_S))
-        assert first_told(str(air.broadcast.address))["tournament"] == club.number
+        assert until(lambda: network.on, step=lambda: network.update(0.0))
+        assert network.broadcast is not None
+        assert first_told(str(network.broadcast.address))["name"] == "Cup"
+        network.broadcast._process.kill()
+        assert until(lambda: not network.on, step=lambda: network.update(0.0))
+        assert until(lambda: network.on, step=lambda: network.update(LONGEST_RETRY_S))
+        assert first_told(str(network.broadcast.address))["tournament"] == club.number
     finally:
-        air.stop()
+        network.stop()
 
 
 def test_codes_stay_the_same_and_belong_to_one_tournament(club: Club) -> None:

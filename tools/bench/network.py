@@ -98,15 +98,15 @@ def measure(
     hall: Spectators | None = None
     try:
         settle(app)
-        app.air.start(Address("127.0.0.1", 0))
-        while not app.air.on:
+        app.network.start(Address("127.0.0.1", 0))
+        while not app.network.on:
             _frame(app)
         if phones is not None:
             phones += [Phone(app, scene.match, seat) for seat in (0, 1)]
         if spectators:
-            url = app.air.url.replace("http", "ws") + "live"
+            url = app.network.url.replace("http", "ws") + "live"
             hall = Spectators(url, spectators, silent)
-            while app.air.followers < spectators + silent + len(phones or ()):
+            while app.network.followers < spectators + silent + len(phones or ()):
                 _frame(app)
         wall, cpu, said = _play(app, scene.match, moves, phones)
         heard = hall.heard() if hall is not None else []
@@ -148,12 +148,12 @@ class Phone:
     """The phone of a seat: it plays moves and notes when it is told of them."""
 
     def __init__(self, app: App, match: Match, seat: int) -> None:
-        assert app.air.channel is not None
-        places = app.air.channel.places
-        code = app.air.channel.offer_seat(seat)
+        assert app.network.channel is not None
+        places = app.network.channel.places
+        code = app.network.channel.offer_seat(seat)
         for _wait in range(MOVE_INTERVAL_FRAMES):  # until the server knows the code
             _frame(app)
-        address = app.air.url.replace("http", "ws") + "live"
+        address = app.network.url.replace("http", "ws") + "live"
         self._line = websockets.sync.client.connect(address, max_queue=None)
         self._number, self._run = 0, ""
         self._said: dict[int, float] = {}

@@ -82,12 +82,12 @@ def on_air(app: App) -> None:
     """Share a match whose second seat is offered to a phone."""
     seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
     match = Match(MatchSpec("libra", seats))
-    air = NetworkSharing()
-    air.broadcast = Pretended()  # type: ignore[assignment]
-    air.bring(match, MatchDetails(match.game.title))
-    assert air.channel is not None
-    air.channel.places[1].state, air.channel.places[1].code = "offered", "K7QM-X2RD"
-    app.air = air
+    network = NetworkSharing()
+    network.broadcast = Pretended()  # type: ignore[assignment]
+    network.bring(match, MatchDetails(match.game.title))
+    assert network.channel is not None
+    network.channel.places[1].state, network.channel.places[1].code = "offered", "K7QM-X2RD"
+    app.network = network
 
 
 def _board_to_check() -> Scene:

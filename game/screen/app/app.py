@@ -101,7 +101,7 @@ class App:
         self.toasts = toast.Toasts()
         self.recorder = recorder
         self.files = WriterThread("files")
-        self.air = NetworkSharing()
+        self.network = NetworkSharing()
         self.jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.stack = SceneStack(self)
         self.running = True
@@ -146,8 +146,8 @@ class App:
             self._handle(repeated)
             used = True
         self._drain()
-        self._dirty |= self.air.update(self.now)
-        for words, good in self.air.news():
+        self._dirty |= self.network.update(self.now)
+        for words, good in self.network.news():
             self.toast(words, "good" if good else "bad", "people" if good else "warning")
         self._update(dt)
         if self.stack:
@@ -163,9 +163,9 @@ class App:
         self.stack.drop_to(0)
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
-        self.air.stop()
-        self.air.leave_table()
-        self.air.end_publishing()
+        self.network.stop()
+        self.network.leave_table()
+        self.network.end_publishing()
         self.files.close()
         self.audio.close()
         self._camera.end()

@@ -88,7 +88,7 @@ class AppServices(Protocol):
     metrics: Metrics
     bindings: Bindings
     now: float  # seconds on the app's clock; moves by dt each frame
-    air: NetworkSharing  # what of this program is on the network
+    network: NetworkSharing  # what of this program is on the network
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
         """Show a message for four seconds; `kind` is "info", "good" or "bad"."""

@@ -1,6 +1,6 @@
 """Network sharing of this window: the server while it runs, and the match in play.
 
-Off until somebody asks for it.  A match is brought here by whoever shows it, and goes on the air
+Off until somebody asks for it.  A match is brought here by whoever shows it, and is shared
 with the switch, whichever comes first.  What speaks to the network is imported when it is needed.
 """
 

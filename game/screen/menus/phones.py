@@ -41,9 +41,9 @@ class PhonesScene(SettingsPage):
         self._seen: object = None  # what was laid out last
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
-        air = self.services.air
-        running = air.broadcast is not None
-        words = air.url if running else _("opens {address}").format(address=self._address().url)
+        network = self.services.network
+        running = network.broadcast is not None
+        words = network.url if running else _("opens {address}").format(address=self._address().url)
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
         rows: list[Labelled] = [("", switch)]
         if not running:
@@ -62,11 +62,11 @@ class PhonesScene(SettingsPage):
 
     def buttons(self) -> Sequence[Button]:
         buttons = [Button(_("Done"), Pop, icon="check", kind="main", name="done")]
-        if self.services.air.match is None:
+        if self.services.network.match is None:
             join = Button(_("Join a table"), lambda: Push(routes.Join()), name="join")
             join.icon = "people"
             buttons.insert(0, join)
-        if self.services.air.on:
+        if self.services.network.on:
             words = _("The link is on the clipboard.")
             copy = Button(
                 _("Copy link"), lambda: self.services.copy(Copied(self._far_link(), words))
@@ -107,28 +107,28 @@ class PhonesScene(SettingsPage):
         self.resize()
 
     def _switch(self, on: bool) -> None:
-        air = self.services.air
+        network = self.services.network
         if on:
-            air.start(self._address())
+            network.start(self._address())
         else:
-            air.stop()
+            network.stop()
         self.resize()
 
     def _seats(self) -> list[Seat]:
         """Return the seats of the running match that people have."""
-        match = self.services.air.match
+        match = self.services.network.match
         if match is None or match.over:
             return []
         return [n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"]
 
     def _name(self, seat: Seat) -> str:
-        match = self.services.air.match
+        match = self.services.network.match
         if match is None:
             return ""
         return match.spec.seats[seat].name or seat_name(match.game, seat)
 
     def _seat_row(self, seat: Seat) -> Labelled:
-        channel = self.services.air.channel
+        channel = self.services.network.channel
         state = channel.places[seat].state if channel is not None else "free"
         label, icon, act = {
             "free": (_("Offer to a phone"), "phone", self._offer),
@@ -141,7 +141,7 @@ class PhonesScene(SettingsPage):
         return self._name(seat), button
 
     def _offer(self, seat: Seat) -> None:
-        channel = self.services.air.channel
+        channel = self.services.network.channel
         if channel is not None:
             if channel.places[seat].state != "offered" or self.offering == seat:
                 channel.offer_seat(seat)
@@ -149,7 +149,7 @@ class PhonesScene(SettingsPage):
         self.resize()
 
     def _take(self, seat: Seat) -> None:
-        channel = self.services.air.channel
+        channel = self.services.network.channel
         if self.offering == seat:
             self.offering = None
         if channel is not None:
@@ -161,11 +161,11 @@ class PhonesScene(SettingsPage):
         self.resize()
 
     def update(self, dt: float) -> Change | None:
-        air = self.services.air
-        channel = air.channel
-        if air.problem:  # the window has reported it
-            air.stop()
-        if air.on and channel is not None and self.offering is not None:
+        network = self.services.network
+        channel = network.channel
+        if network.problem:  # the window has reported it
+            network.stop()
+        if network.on and channel is not None and self.offering is not None:
             state = channel.places[self.offering].state
             if state == "free":
                 channel.offer_seat(self.offering)
@@ -173,13 +173,13 @@ class PhonesScene(SettingsPage):
                 name = self._name(self.offering)
                 words = _("{name} is played from a phone.").format(name=name)
                 self.services.toast(words, "good", "people")
-                self.offering = air.awaited if self._for_guests else None
+                self.offering = network.awaited if self._for_guests else None
                 if self._for_guests and self.offering is None:
                     return Pop()
         kept = channel.places.values() if channel is not None else ()
         places = [(place.state, place.code) for place in kept]
-        wrong = air.trouble + air.broker_problem
-        seen = (air.broadcast is not None, air.url, air.followers, places, wrong)
+        wrong = network.trouble + network.broker_problem
+        seen = (network.broadcast is not None, network.url, network.followers, places, wrong)
         if seen != self._seen:
             self._seen = seen
             self.resize()
@@ -188,12 +188,12 @@ class PhonesScene(SettingsPage):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        air, px = self.services.air, canvas.px
+        network, px = self.services.network, canvas.px
         room = self.room.copy()
-        if not air.on:
-            words = air.trouble or _("Starting …")
-            if air.broadcast is None:
-                words = air.broker_problem or _(
+        if not network.on:
+            words = network.trouble or _("Starting …")
+            if network.broadcast is None:
+                words = network.broker_problem or _(
                     "Others on the same network can then follow the game in a browser, and play a "
                     "seat with a code. Nothing is served until you switch it on."
                 )
@@ -201,10 +201,12 @@ class PhonesScene(SettingsPage):
             return
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
-        if air.broker_problem:  # two lines in some languages
+        if network.broker_problem:  # two lines in some languages
             high = 2 * line
             rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
-            canvas.text(air.broker_problem, "body_bold", rect, canvas.ui.bad, "center", wrap=True)
+            canvas.text(
+                network.broker_problem, "body_bold", rect, canvas.ui.bad, "center", wrap=True
+            )
             room.height -= high
         if self.offering is not None:
             lines.insert(0, (_("To play {name}:").format(name=self._name(self.offering)), "body"))
@@ -216,7 +218,7 @@ class PhonesScene(SettingsPage):
             canvas.text(words, style, rect, None, "center", ellipsis=True)
 
     def _code(self) -> str:
-        channel = self.services.air.channel
+        channel = self.services.network.channel
         if channel is None or self.offering is None:
             return ""
         return channel.places[self.offering].code
@@ -224,16 +226,16 @@ class PhonesScene(SettingsPage):
     @property
     def link(self) -> str:
         """The content of the QR code: the page, with the code of the offered seat."""
-        broadcast = self.services.air.broadcast
+        broadcast = self.services.network.broadcast
         return broadcast.link(self._code()) if broadcast is not None else ""
 
     def _far_link(self) -> str:
         """Return the link to be sent; through a broker it leads here from other networks, too."""
-        broadcast = self.services.air.broadcast
+        broadcast = self.services.network.broadcast
         return broadcast.far_link(self._code()) if broadcast is not None else ""
 
     def _link_words(self) -> str:
-        address = self.services.air.url.removeprefix("http://").rstrip("/")
+        address = self.services.network.url.removeprefix("http://").rstrip("/")
         return f"{address}   {self._code()}" if self._code() else address
 
     def _invitation_words(self) -> list[str]:
@@ -241,14 +243,14 @@ class PhonesScene(SettingsPage):
 
         The fingerprint has a line of its own: both do not fit into one of a small window.
         """
-        broadcast = self.services.air.broadcast
+        broadcast = self.services.network.broadcast
         if broadcast is None or broadcast.certificate is None or not self._code():
             return []
         place, slash, digits = broadcast.invitation(self._code()).partition("/")
         return [_("To join from another computer:"), place + slash, digits]
 
     def _count_words(self) -> str:
-        count = self.services.air.followers
+        count = self.services.network.followers
         return ngettext("{n} watching", "{n} watching", count).format(n=count)
 
 
@@ -278,9 +280,9 @@ class JoinScene(SettingsPage):
                 self._return()
 
     def leave(self) -> None:
-        air = self.services.air
-        if air.visit is not None and air.visit.match is None:
-            air.leave_table()
+        network = self.services.network
+        if network.visit is not None and network.visit.match is None:
+            network.leave_table()
         super().leave()
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
@@ -303,14 +305,14 @@ class JoinScene(SettingsPage):
 
     def _typed(self, text: str) -> None:
         self.text, self.problem = text, ""
-        self.services.air.leave_table()
+        self.services.network.leave_table()
 
     def join(self) -> None:
         """Join the table of the field, or say what is wrong with it."""
         try:
-            files = self.services.air.broker_files
+            files = self.services.network.broker_files
             code, address, pin = parse_invitation(self.text, files)
-            self.services.air.join(address, Ticket(code, pin=pin), self._kind)
+            self.services.network.join(address, Ticket(code, pin=pin), self._kind)
             self.problem = ""
         except NetworkError as why:
             self.problem = in_words(why)
@@ -320,7 +322,7 @@ class JoinScene(SettingsPage):
             address, ticket = self.kept
             self.text, self.problem = "", ""
             try:
-                self.services.air.join(address, replace(ticket), self._kind)
+                self.services.network.join(address, replace(ticket), self._kind)
             except NetworkError as why:
                 self.problem = in_words(why)
             self.resize()
@@ -329,7 +331,7 @@ class JoinScene(SettingsPage):
         """Give up the seat held last."""
         delete_ticket()
         self.kept = None
-        self.services.air.leave_table()
+        self.services.network.leave_table()
         self.resize()
 
     @property
@@ -337,7 +339,7 @@ class JoinScene(SettingsPage):
         return "board" if self.board_port else "person"
 
     def update(self, dt: float) -> Change | None:
-        visit = self.services.air.visit
+        visit = self.services.network.visit
         if visit is None or visit.match is None:
             return None
         match = visit.match
@@ -352,11 +354,11 @@ class JoinScene(SettingsPage):
     @property
     def wrong(self) -> str:
         """Why joining failed, "" if it did not."""
-        visit = self.services.air.visit
+        visit = self.services.network.visit
         return self.problem or (visit.problem if visit is not None else "")
 
     def _state(self) -> str:
-        visit = self.services.air.visit
+        visit = self.services.network.visit
         if self.wrong:
             return self.wrong
         if visit is not None:

@@ -420,8 +420,8 @@ class MatchBoardController(BoardController):
             self._waiting.append(UNFINISHED)
 
     def update(self) -> Change | None:
-        air = self._services.air
-        self.lease.play_for([seat for seat in self._seats if not air.promised(seat)])
+        network = self._services.network
+        self.lease.play_for([seat for seat in self._seats if not network.promised(seat)])
         change = super().update() or self._set_out_anew()
         if self._due is not None and change is None and self._callbacks.may_ask():
             change, self._due = self._due(), None

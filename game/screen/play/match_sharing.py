@@ -48,14 +48,16 @@ class MatchSharing:
         seats, settings = tuple(map(self._seat, range(match.game.seats))), services.settings
         self._hints = PhoneHints(services, match)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
-        services.air.bring(match, MatchDetails(match.game.title, seats, *shown, self._hints.ask))
-        self._visit = services.air.visiting  # where the match is at a table elsewhere
+        services.network.bring(
+            match, MatchDetails(match.game.title, seats, *shown, self._hints.ask)
+        )
+        self._visit = services.network.visiting  # where the match is at a table elsewhere
 
     def close(self) -> None:
-        air = self._services.air
-        if air.visiting is not None:
-            air.leave_table()
-        air.drop(self._match)
+        network = self._services.network
+        if network.visiting is not None:
+            network.leave_table()
+        network.drop(self._match)
         self._hints.helper.close()
 
     def update(self, chance: float | None, held: bool) -> Change | None:
@@ -64,23 +66,25 @@ class MatchSharing:
         The way to sit down is shown once, where a seat is meant for a phone, unless the match is
         `held`.
         """
-        air = self._services.air
+        network = self._services.network
         if self._visit is not None:
             return self._visiting(self._visit)
         told = self._services.settings.phones_see_chances and not self._match.over
-        air.tell("chance", chance=chance if told else None)
-        air.tell("roles", roles=self._roles())
+        network.tell("chance", chance=chance if told else None)
+        network.tell("roles", roles=self._roles())
         self._hints.update()
         if not self._match.over:
-            air.tell("story", turns=[], words=[])
-        states = [place.state for place in air.channel.places.values()] if air.channel else []
+            network.tell("story", turns=[], words=[])
+        states = (
+            [place.state for place in network.channel.places.values()] if network.channel else []
+        )
         if states != self._states:
             self._states = states
             self._on_change()
         if self._asked or held or self._match.over:
             return None
         self._asked = True
-        return None if air.awaited is None else Push(routes.Phones(air.awaited))
+        return None if network.awaited is None else Push(routes.Phones(network.awaited))
 
     def _roles(self) -> list[dict[str, str]]:
         """Return what the seats are called now, in every language, worked out when it changes."""
@@ -103,21 +107,23 @@ class MatchSharing:
     @property
     def link(self) -> LinkPill | None:
         """The pill of the header: how many follow; None where nobody could."""
-        air, visit = self._services.air, self._visit
+        network, visit = self._services.network, self._visit
         if visit is not None and visit.problem:
             return LinkPill("warning", visit.problem, "bad")
         if visit is not None and visit.alone:
             return LinkPill("warning", _("Connection lost"), "bad")
         if visit is not None:
             return LinkPill("people", _("At {table}").format(table=visit.address.host), "good")
-        if air.problem or air.trouble:
+        if network.problem or network.trouble:
             return LinkPill("warning", _("Phones cut off"), "bad")
-        if air.broker_problem:
+        if network.broker_problem:
             return LinkPill("warning", _("No broker"), "bad")
-        if air.on:
-            words = ngettext("{n} watching", "{n} watching", air.followers).format(n=air.followers)
-            return LinkPill("people", words, "good" if air.followers else "second")
-        if air.publisher is not None and air.publisher.online:
+        if network.on:
+            words = ngettext("{n} watching", "{n} watching", network.followers).format(
+                n=network.followers
+            )
+            return LinkPill("people", words, "good" if network.followers else "second")
+        if network.publisher is not None and network.publisher.online:
             return LinkPill("people", _("Published"), "good")
         return None
 
@@ -140,7 +146,7 @@ class PhoneHints:
     @property
     def allowed(self) -> bool:
         on = self._services.settings.phones_hints and not self._match.over
-        return on and not self._services.air.in_tournament(self._match)
+        return on and not self._services.network.in_tournament(self._match)
 
     def ask(self, seat: Seat) -> None:
         """Search a hint for the seat to move, or tell it again.  Raises NetworkError."""
@@ -158,7 +164,7 @@ class PhoneHints:
 
     def update(self) -> None:
         """Tell what has been found; end a search that the match has moved on from."""
-        self._services.air.tell("hints", on=self.allowed)
+        self._services.network.tell("hints", on=self.allowed)
         if self._asked is not None and (self._asked != self._match.state or not self.allowed):
             self._asked = None
             self.helper.clear()
@@ -167,7 +173,7 @@ class PhoneHints:
 
     def _tell(self) -> None:
         """Tell the seat to move what was found, or that the engine failed, if either is known."""
-        channel, helper, game = self._services.air.channel, self.helper, self._match.game
+        channel, helper, game = self._services.network.channel, self.helper, self._match.game
         answer, seat = helper.answer, self._match.to_move
         if channel is not None and answer is not None and answer.actions:
             shown = of_turn(game, answer.state, answer.actions)

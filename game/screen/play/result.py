@@ -125,7 +125,7 @@ class ResultScene(FormScene):
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self._visit = self.services.air.visiting
+        self._visit = self.services.network.visiting
         if self._visit is not None:
             self.services.toast(_("The next game begins at the table."), icon="people")
         self.table, message = high_scores.load_scores()

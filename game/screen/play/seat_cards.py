@@ -101,11 +101,11 @@ class SeatWords:
 
     def _names(self, seat: SeatNumber) -> tuple[str, str]:
         """Return the large and the small words of a card."""
-        spec, air = self._match.spec.seats[seat], self._services.air
+        spec, network = self._match.spec.seats[seat], self._services.network
         kind = _("Board") if spec.kind == "board" else _("Person")
-        if spec.kind == "remote" or air.elsewhere(seat):
-            kind = _("By phone") if air.visiting is None else _("Elsewhere")
-            if air.lost(seat):
+        if spec.kind == "remote" or network.elsewhere(seat):
+            kind = _("By phone") if network.visiting is None else _("Elsewhere")
+            if network.lost(seat):
                 kind = _("Cut off")
         if spec.kind == "engine":
             words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")

@@ -116,9 +116,9 @@ class OpponentSpeech:
     def wanted(self) -> bool:
         """Whether it is wanted: not on the network, nor where no settings can be changed."""
         services = self._services
-        offline = services.air.channel is None and services.air.publisher is None
+        offline = services.network.channel is None and services.network.publisher is None
         may_be_set = services.settings.thinking_aloud and services.offers(routes.EditSettings)
-        return self._ordinary and offline and may_be_set and services.air.visiting is None
+        return self._ordinary and offline and may_be_set and services.network.visiting is None
 
     def seen(self, event: MatchEvent) -> None:
         """Have an opponent speak of a turn that it has just ended; anything else silences it."""

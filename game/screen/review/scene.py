@@ -719,10 +719,16 @@ class ReviewScene(MatchScene):
         self.autoplay.points = turning_points(self.review.mistakes())
         if finished:
             self.save()
-        if not self.review.running and self.match.over and self.services.air.match is self.match:
+        if (
+            not self.review.running
+            and self.match.over
+            and self.services.network.match is self.match
+        ):
             points, told = self.autoplay.points, self.column.sentence
             words = [in_every_language(partial(told, point)) for point in points]
-            self.services.air.tell("story", turns=[one.number + 1 for one in points], words=words)
+            self.services.network.tell(
+                "story", turns=[one.number + 1 for one in points], words=words
+            )
         if self.column.tab == STORY:
             self.rebuild()
         elif self.picture is not None:

@@ -294,7 +294,7 @@ class BigScreenScene(ClientScene):
 
     def _lists(self) -> Sequence[pygame.Rect]:
         """Return the places of those who are awaited; the QR code takes one of them."""
-        return self._columns()[: 1 if self.services.air.on else 2]
+        return self._columns()[: 1 if self.services.network.on else 2]
 
     def _draw_door(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw the QR code of the page where players check in."""
@@ -302,7 +302,7 @@ class BigScreenScene(ClientScene):
         lines = self._rows(room, title, canvas)
         code = pygame.Rect(room.left, lines.top, room.width, room.bottom - lines.top)
         code.height -= 2 * self._line
-        below = draw_qr(canvas, code, self.services.air.url + DOOR).bottom
+        below = draw_qr(canvas, code, self.services.network.url + DOOR).bottom
         words_at = pygame.Rect(lines.left, below, lines.width, room.bottom - below)
         canvas.text(way, "lead", words_at, None, "center", wrap=True)
 
@@ -313,7 +313,7 @@ class BigScreenScene(ClientScene):
     def _draw_waiting(self, canvas: Canvas) -> None:
         """Draw who is present, before the first round, and how to check in by phone."""
         people = self._waiting()
-        if self.services.air.on:
+        if self.services.network.on:
             self._draw_door(canvas, self._columns()[1])
         for number, room in enumerate(self._lists()):
             line = self._rows(room, _("Players") if not number else "", canvas)

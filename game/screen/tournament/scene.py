@@ -249,7 +249,7 @@ class TournamentTab:
     def print_sheets(self, shown: str = "index.html") -> Change:
         """Write the sheets, and open the one `shown` in the browser."""
         services, tournament = self.at.services, self.tournament
-        folder, address = usual_folder(tournament), services.air.url
+        folder, address = usual_folder(tournament), services.network.url
 
         def job() -> None:
             index = write(tournament, folder, address=address)
@@ -468,7 +468,7 @@ class PlayersTab(TournamentTab):
 
     def ask_door(self) -> Push:
         """Say how players check in by themselves, and ask whether a name is enough."""
-        allowed, served = self.tournament.self_check_in, bool(self.at.services.air.url)
+        allowed, served = self.tournament.self_check_in, bool(self.at.services.network.url)
         way = _("Players scan the QR code of the poster or of the big screen.")
         codes = _("They type the code of their slip; a name alone could be anybody's.")
         names = _("They find their name; anybody could check in somebody else, too.")

@@ -148,9 +148,9 @@ def test_ports_over_the_air_and_new_families_are_found(monkeypatch: pytest.Monke
         "/dev/ttyACM1",
         "/dev/ttyUSB0",
     ]
-    air = {one.port: one.words for one in found if one.bluetooth}
-    assert set(air) == {"/dev/rfcomm0", "COM5", "/dev/cu.LessIsMore-SPPDev"}
-    assert all(words.startswith("Bluetooth") for words in air.values())
+    network = {one.port: one.words for one in found if one.bluetooth}
+    assert set(network) == {"/dev/rfcomm0", "COM5", "/dev/cu.LessIsMore-SPPDev"}
+    assert all(words.startswith("Bluetooth") for words in network.values())
     words = {one.port: one.words for one in found}
     assert words["/dev/ttyACM0"] == "Pico Raspberry Pi 2e8a:000a"
     assert "Espressif" in words["/dev/ttyACM1"]

@@ -129,8 +129,8 @@ def test_a_stopped_window_comes_back_with_what_it_had_played(
     table.submit_or_raise(Play((table.legal()[0],)), time.monotonic())
     assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
     played = scene.match.legal()[2]
-    assert app.air.visit is not None
-    app.air.visit.guest.line.close()  # the cable is pulled, then something is played
+    assert app.network.visit is not None
+    app.network.visit.guest.line.close()  # the cable is pulled, then something is played
     scene.propose(Play((played,)))
     app.frame(0.05)
     app.close()
@@ -185,7 +185,7 @@ def test_the_end_at_the_table_is_the_end_here_and_frees_the_way(
     scene = seated(app, elsewhere)
     elsewhere.match.submit_or_raise(Resign(0), time.monotonic())
     assert both(app, elsewhere, lambda: scene.match.over)
-    app.air.leave_table()
+    app.network.leave_table()
     assert load_ticket() is None
 
 
@@ -214,15 +214,15 @@ def test_a_window_copies_the_link_through_its_broker_and_another_joins_by_it(
     broker = Mosquitto(tmp_path)
     table, app = window(PhonesScene()), window(JoinScene())
     try:
-        table.air.bring(Match(two_people("libra size=3")), MatchDetails("Libra"))
-        table.air.publish(broker.broker, "hall")
-        table.air.start(Address("127.0.0.1", 0))
+        table.network.bring(Match(two_people("libra size=3")), MatchDetails("Libra"))
+        table.network.publish(broker.broker, "hall")
+        table.network.start(Address("127.0.0.1", 0))
 
         def step() -> None:
             table.frame(0.05)
             app.frame(0.05)
 
-        assert until(lambda: table.air.on, step=step)
+        assert until(lambda: table.network.on, step=step)
         assert isinstance(table.scene, PhonesScene)
         table.scene._offer(SEAT)
         held = with_clipboard(table)
@@ -232,10 +232,10 @@ def test_a_window_copies_the_link_through_its_broker_and_another_joins_by_it(
         app.scene._typed(held[-1])
         app.scene.join()
         assert until(lambda: isinstance(app.scene, PlayScene), step=step)
-        channel = table.air.channel
+        channel = table.network.channel
         assert channel is not None
         assert until(lambda: channel.places[SEAT].state == "here", step=step)
     finally:
-        table.air.end_publishing()
-        table.air.stop()
+        table.network.end_publishing()
+        table.network.stop()
         broker.stop()

@@ -51,7 +51,7 @@ class NoLine:
     def plug(self) -> None: ...
 
 
-class Desk:
+class BoardWindow:
     """A simulator window with a clock of its own."""
 
     def __init__(self, setup: str) -> None:
@@ -78,57 +78,57 @@ class Desk:
 
 
 @pytest.fixture
-def services() -> Iterator[Desk]:
-    services = Desk("more-or-less")
-    yield services
-    services.app.close()
+def window() -> Iterator[BoardWindow]:
+    window = BoardWindow("more-or-less")
+    yield window
+    window.app.close()
 
 
-def test_pieces_are_put_lifted_and_set_down(services: Desk) -> None:
-    services.at("down", "a1")
-    services.at("up", "a1")
-    assert services.face("a1") == 1
-    services.at("down", "a1")
-    assert services.face("a1") == 0  # in the air
-    services.at("move", "b1")
-    services.at("up", "b1")
-    services.run(0.2)
-    assert (services.face("a1"), services.face("b1")) == (0, 1)
+def test_pieces_are_put_lifted_and_set_down(window: BoardWindow) -> None:
+    window.at("down", "a1")
+    window.at("up", "a1")
+    assert window.face("a1") == 1
+    window.at("down", "a1")
+    assert window.face("a1") == 0  # in the air
+    window.at("move", "b1")
+    window.at("up", "b1")
+    window.run(0.2)
+    assert (window.face("a1"), window.face("b1")) == (0, 1)
 
 
-def test_a_right_click_turns_over_and_a_jump_does_it_by_itself(services: Desk) -> None:
-    line = next(line for line in services.scene.topology.lines if len(line) > 2)
+def test_a_right_click_turns_over_and_a_jump_does_it_by_itself(window: BoardWindow) -> None:
+    line = next(line for line in window.scene.topology.lines if len(line) > 2)
     source, over, target = line[:3]
     for point in (source, over):
-        services.host.board.set(services.index[point], 1)
-    services.at("down", over, button=3)
-    services.run(0.4)
-    assert services.face(over) == 2
-    services.at("down", source)
-    services.at("up", target)
-    services.run(1.0)
-    assert (services.face(source), services.face(over), services.face(target)) == (0, 1, 1)
-    services.scene.hand.forgetful = True
-    services.at("down", target)
-    services.at("up", source)
-    services.run(1.0)
-    assert services.face(over) == 1
+        window.host.board.set(window.index[point], 1)
+    window.at("down", over, button=3)
+    window.run(0.4)
+    assert window.face(over) == 2
+    window.at("down", source)
+    window.at("up", target)
+    window.run(1.0)
+    assert (window.face(source), window.face(over), window.face(target)) == (0, 1, 1)
+    window.scene.hand.forgetful = True
+    window.at("down", target)
+    window.at("up", source)
+    window.run(1.0)
+    assert window.face(over) == 1
 
 
-def test_switches_of_trouble(services: Desk) -> None:
-    services.scene.form.get("noise").flip()  # type: ignore[attr-defined]
-    assert services.host.board.troubles.noise > 0
-    services.scene.form.get("cable").flip()  # type: ignore[attr-defined]
-    assert not services.host.plugged
-    services.scene.form.get("slow").flip()  # type: ignore[attr-defined]
-    services.host.board.set(services.index["a1"], 1)
-    services.at("down", "a1")
-    services.at("up", "b1")
-    services.run(0.5)
-    assert services.face("b1") == 0
-    services.run(1.0)
-    assert services.face("b1") == 1
-    assert services.scene.script.do("unplug") == "ok"
+def test_switches_of_trouble(window: BoardWindow) -> None:
+    window.scene.form.get("noise").flip()  # type: ignore[attr-defined]
+    assert window.host.board.troubles.noise > 0
+    window.scene.form.get("cable").flip()  # type: ignore[attr-defined]
+    assert not window.host.plugged
+    window.scene.form.get("slow").flip()  # type: ignore[attr-defined]
+    window.host.board.set(window.index["a1"], 1)
+    window.at("down", "a1")
+    window.at("up", "b1")
+    window.run(0.5)
+    assert window.face("b1") == 0
+    window.run(1.0)
+    assert window.face("b1") == 1
+    assert window.scene.script.do("unplug") == "ok"
 
 
 def test_blinking_as_documented() -> None:

@@ -195,7 +195,7 @@ def test_nobody_thinks_aloud_without_one_person_against_engines(kinds: tuple[Any
 def test_nobody_thinks_aloud_on_the_network_or_in_a_kiosk(monkeypatch: pytest.MonkeyPatch) -> None:
     with playing(SETUP, ENGINE, make=Planner, thinking_aloud=True) as (app, scene):
         assert scene.speech.wanted
-        monkeypatch.setattr(app.air, "channel", object())
+        monkeypatch.setattr(app.network, "channel", object())
         assert not scene.speech.wanted
         monkeypatch.undo()
         monkeypatch.setattr(app, "offers", lambda what: what in OFFERED_ROUTES)

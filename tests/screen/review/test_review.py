@@ -407,11 +407,11 @@ def test_followers_are_told_the_turning_points_of_the_game_in_play(
 ) -> None:
     match, told = played("multiplicity size=3"), list[tuple[str, Any]]()
     monkeypatch.setattr(
-        NetworkSharing, "tell", lambda air, what, **fields: told.append((what, fields))
+        NetworkSharing, "tell", lambda network, what, **fields: told.append((what, fields))
     )
     with reviewing(match) as (app, scene):
         assert not told, "another match is in play, or none"
-        app.air.match = match
+        app.network.match = match
         scene._known = (-1, True)
         frames(app, 2)
         [(what, fields)] = told
@@ -421,4 +421,4 @@ def test_followers_are_told_the_turning_points_of_the_game_in_play(
         title = scene.column._chapter(scene.autoplay.points[0]).title
         assert story.words[0]["en"].startswith(f"{title} (")
         assert story.words[0]["de"].startswith("Zug ")
-        app.air.match = None
+        app.network.match = None

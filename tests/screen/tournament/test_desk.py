@@ -19,6 +19,7 @@ from game.screen.app.scene import Scene
 from game.screen.play.menu import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.tournament import store_client
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import (
     NewTournamentScene,
@@ -41,7 +42,7 @@ from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
 from tests.screen.screens import click, key, make_app, press, texts, write
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 PEOPLE = ("Anna", "Bernd", "Chloé", "Dmitri")
 SIZES = [(1280, 800), (480, 900)]
@@ -68,8 +69,9 @@ def kept(number: int) -> Tournament:
 
 
 @pytest.fixture
-def window() -> Iterator[Callable[..., App]]:
-    """Opens a window on a route; closed after the test."""
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., App]]:
+    """Opens a window on a route, its tournament read; closed after the test."""
+    monkeypatch.setattr(store_client, "FIRST_LOAD_TIMEOUT_S", PATIENCE)
     opened: list[App] = []
 
     def on(route: routes.Route, size: tuple[int, int] = (1280, 800)) -> App:

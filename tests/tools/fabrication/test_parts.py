@@ -188,9 +188,9 @@ def test_the_lid_fits_the_case(board: PrintedBoard) -> None:
         inside = min((np.ptp(loop, axis=0) for loop in room), key=lambda two: two[0])
         rim = loops(lid, cases.THICK + 1)
         outside = max((np.ptp(loop, axis=0) for loop in rim), key=lambda two: two[0])
-        air = (inside - outside) / 2
-        assert (air >= 0.1).all()
-        assert (air <= 0.2).all()
+        network = (inside - outside) / 2
+        assert (network >= 0.1).all()
+        assert (network <= 0.2).all()
         assert inside[0] >= one.length + 0.8
         assert inside[1] >= one.width + 0.8
 
