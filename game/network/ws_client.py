@@ -39,7 +39,7 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is tried 
 STABLE_AFTER_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
 CONNECT_TIMEOUT_S = 6.0
 PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
-FAREWELL_TIMEOUT_S = 2.0  # that the end of the program waits for a line to be hung up
+JOIN_TIMEOUT_S = 2.0  # for which the end of the program waits for a client's thread
 
 
 def call_in_loop(loop: asyncio.AbstractEventLoop, job: Callable[..., object], *words: Any) -> None:
@@ -57,7 +57,7 @@ def end_clients() -> None:
     for client in clients:
         client.close()
     for client in clients:
-        client.join(FAREWELL_TIMEOUT_S)
+        client.join(JOIN_TIMEOUT_S)
 
 
 atexit.register(end_clients)
