@@ -92,6 +92,16 @@ def test_an_engine_that_cannot_start_is_a_problem_in_words() -> None:
     player.close()
 
 
+@pytest.mark.parametrize("half", ["info depth", "info depth 3 nodes", "info multipv 1 act"])
+def test_an_engine_that_ends_in_the_middle_of_a_line_is_a_problem(half: str) -> None:
+    words = f"import sys; any(line[:2] == 'go' for line in sys.stdin); print({half!r}, end='')"
+    player = EnginePlayer(parse_setup("multiplicity"), command=[sys.executable, "-c", words])
+    player.start(player.game.start(), SearchLimits(nodes=30))
+    assert until(lambda: bool(player.problem))
+    assert player.problem == "the engine stopped"
+    player.close()
+
+
 LOADING = """import sys
 for line in sys.stdin:
     if line == "isready\\n":

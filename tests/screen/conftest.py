@@ -9,6 +9,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,17 +32,14 @@ class KnownAnswers:
         self._folder = folder
         self._locks: dict[Path, threading.Lock] = defaultdict(threading.Lock)
 
-    def query(
-        self,
-        command: Sequence[str],
-        asked: str = "",
-        seconds: float = 300,
-        cancellation: Cancellation | None = None,
-        outlives: bool = False,
-    ) -> bytes:
-        """Return the answer of a helper: the kept one, if another test has asked before."""
-        if asked or outlives:
-            return query(command, asked, seconds, cancellation, outlives)
+    def query(self, command: Sequence[str], *how: Any, **named: Any) -> bytes:
+        """Return the answer of a helper: the kept one, if another test has asked before.
+
+        Kept is what `NewestAnswer` asks; modules that were loaded meanwhile ask otherwise.
+        """
+        if how or set(named) != {"cancellation"}:
+            return query(command, *how, **named)
+        cancellation: Cancellation = named["cancellation"]
         path = self._folder / hashlib.sha256("\0".join(command).encode()).hexdigest()
         tables = "game" in command and "race" not in command
         with self._locks[path]:

@@ -41,22 +41,23 @@ def spot(app: App, dice: random.Random) -> tuple[int, int]:
     return dice.randrange(rect.left, rect.right), dice.randrange(rect.top, rect.bottom)
 
 
-def step(app: App, dice: random.Random) -> str:
-    """Do something, and return what was done."""
-    lot = dice.random()
+def step(app: App, dice: random.Random, done: list[str]) -> None:
+    """Do something; `done` has it before anything can raise."""
+    lot, scene = dice.random(), type(app.scene).__name__
     if lot < 0.65:
         at = spot(app, dice)
-        done = f"click {at}"
+        done.append(f"{scene}: click {at}")
         do(app, Pointer("move", at), Pointer("down", at, held=True), Pointer("up", at))
     elif lot < 0.95:
-        done = dice.choice(("cancel", *COMMANDS))
-        press(app, done)
+        command = dice.choice(COMMANDS)
+        done.append(f"{scene}: {command}")
+        press(app, command)
     else:
-        done = dice.choice(TEXTS)
-        do(app, Typed(done))
+        text = dice.choice(TEXTS)
+        done.append(f"{scene}: type {text!r}")
+        do(app, Typed(text))
     for _frame in range(3):
         app.frame(0.1)
-    return done
 
 
 @pytest.mark.parametrize(
@@ -67,11 +68,11 @@ def test_nothing_raises(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webbrowser, "open", lambda _url: True)
     dice = random.Random(seed)
     app = make_app(open_scene(routes.Title("menu")), SIZE, kind=Unseen, animation_speed=0.0)
-    app.open(dice.choice(STARTS))
     done: list[str] = []
     try:
+        app.open(dice.choice(STARTS))
         while app.running and app.stack and len(done) < STEPS:
-            done.append(f"{type(app.scene).__name__}: {step(app, dice)}")
+            step(app, dice, done)
             app.draw()
     except Exception as error:
         raise AssertionError(f"after {done}") from error
