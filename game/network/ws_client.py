@@ -52,7 +52,7 @@ _clients: weakref.WeakSet[WebSocketClient] = weakref.WeakSet()
 
 
 def end_clients() -> None:
-    """Close all clients: OpenSSL ends with the program, and what still uses it then crashes."""
+    """Close all clients and wait for their threads: at exit OpenSSL is freed beneath them."""
     clients = list(_clients)
     for client in clients:
         client.close()
@@ -107,7 +107,7 @@ class WebSocketClient:
         call_in_loop(self._loop, self._hang_up)
 
     def join(self, seconds: float) -> None:
-        """Wait until it is hung up."""
+        """Wait until its thread has ended, at most so many seconds."""
         self._thread.join(seconds)
 
     # -- in the thread ---------------------------------------------------------------------------

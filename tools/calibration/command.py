@@ -43,6 +43,7 @@ from tools.self_play import add_arguments, missing, played
 
 PICTURES = ROOT / "docs" / "pictures"
 MOST = 30  # samples of a game
+LEAST_POSITIONS = 10  # of a fit: some kinds of search hardly occur, as trees with four seats
 EXPERTS = 0  # among the levels: the engine at full strength
 THIRDS = ("first third", "middle third", "last third")
 Kinds = Mapping[str, ValueCalibration]
@@ -111,7 +112,7 @@ def fit_all(
 
     def fit(kind: str, level: int, shown: Kinds) -> None:
         samples = [samples_of(game, shown) for game in games[level]]
-        if any(samples):
+        if sum(map(len, samples)) >= LEAST_POSITIONS:
             found[kind] = fit_one(key, kind, samples, arguments, tell)
 
     for kind in (TREE, TURNS):
