@@ -103,7 +103,7 @@ def index_if_behind() -> None:
 
 def index_record_soon(path: Path) -> None:
     """`index_record` in a thread of its own."""
-    threading.Thread(target=index_record, args=(path,), name="shelve", daemon=True).start()
+    threading.Thread(target=index_record, args=(path,), name="index record", daemon=True).start()
 
 
 def index_record(path: Path) -> None:

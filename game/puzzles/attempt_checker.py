@@ -77,16 +77,16 @@ def compare(puzzle: Puzzle, turn: str) -> AttemptAnswer:
 
 def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
     """Run the helper process."""
-    bench = AttemptChecker()
+    checker = AttemptChecker()
     for line in lines:
         asked = json.loads(line)
         puzzle = from_data(asked["puzzle"])
         said: dict[str, Any] = {"number": asked["number"]}
         try:
             if not asked["turns"]:
-                bench.prover(puzzle)
+                checker.prover(puzzle)
                 continue
-            answer = bench.answer(puzzle, asked["turns"], asked.get("shown", False))
+            answer = checker.answer(puzzle, asked["turns"], asked.get("shown", False))
             said["answer"] = codec.write(answer)
         except (ValueError, TooMany) as error:
             said["error"] = str(error)

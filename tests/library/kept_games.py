@@ -42,7 +42,7 @@ def kept(folder: Path, *matches: Match) -> list[Path]:
     return [record_files.save_match(match, match.date, folder) for match in matches]
 
 
-def shelf_of(folder: Path, *matches: Match) -> GameCollection:
+def collection_of(folder: Path, *matches: Match) -> GameCollection:
     """Return a library of these games in a folder of its own."""
     games = folder / "games"
     games.mkdir(parents=True, exist_ok=True)

@@ -9,7 +9,7 @@ import pytest
 from game.library.command import main
 from game.library.import_export import ExportOptions
 from game.table.match import Match
-from tests.library.shelves import kept, played
+from tests.library.kept_games import kept, played
 
 
 def nobody(match: Match, wish: ExportOptions, path: Path) -> None:

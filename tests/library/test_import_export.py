@@ -16,7 +16,7 @@ from game.platform.theme import load_theme
 from game.table.match import Match
 from game.table.record import to_record
 from game.table.record_files import read_match
-from tests.library.shelves import kept, played, shelf_of
+from tests.library.kept_games import collection_of, kept, played
 
 THEME = load_theme("paper")
 
@@ -38,26 +38,26 @@ def away(tmp_path: Path) -> Path:
 
 
 def test_a_folder_comes_in_with_all_below_and_stays(away: Path, tmp_path: Path) -> None:
-    shelf = shelf_of(tmp_path)
+    collection = collection_of(tmp_path)
     before = sorted(path.name for path in away.rglob("*"))
-    report = import_export.import_games(shelf, [away])
+    report = import_export.import_games(collection, [away])
     assert (len(report.taken), report.known, report.refused) == (3, 0, [])
-    again = import_export.import_games(shelf, [away])
+    again = import_export.import_games(collection, [away])
     assert (len(again.taken), again.known) == (0, 3)
     assert sorted(path.name for path in away.rglob("*")) == before
-    assert shelf.catch_up() == 0
+    assert collection.catch_up() == 0
 
 
 def test_what_is_no_game_is_named_where_it_was_meant(away: Path, tmp_path: Path) -> None:
     damaged = away / "deep" / "bad.json"
     damaged.write_text((away / "2026-01-01-libra.json").read_text()[:-40])
-    report = import_export.import_games(shelf_of(tmp_path), [away, away / "board.json"])
+    report = import_export.import_games(collection_of(tmp_path), [away, away / "board.json"])
     assert sorted(Path(path).name for path, _why in report.refused) == ["bad.json", "board.json"]
 
 
 def test_one_game_in_two_files_comes_in_once(away: Path, tmp_path: Path) -> None:
     shutil.copyfile(away / "2026-01-01-libra.json", away / "copy.json")
-    report = import_export.import_games(shelf_of(tmp_path), [away])
+    report = import_export.import_games(collection_of(tmp_path), [away])
     assert (len(report.taken), report.known) == (3, 1)
 
 

@@ -7,7 +7,7 @@ import pytest
 from game.library import indexer
 from game.library.collection import GameCollection
 from game.library.database import open_library
-from tests.library.shelves import kept, played
+from tests.library.kept_games import kept, played
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from game.library.database import (
     set_fact,
 )
 from game.library.errors import DatabaseError
-from tests.library.shelves import kept, played, shelf_of
+from tests.library.kept_games import collection_of, kept, played
 
 
 def damage(path: Path) -> None:
@@ -43,7 +43,7 @@ def test_a_file_that_is_no_library_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_what_lies_in_the_library_alone_comes_from_the_copy(tmp_path: Path) -> None:
-    collection = shelf_of(tmp_path, played("2026-01-01"))
+    collection = collection_of(tmp_path, played("2026-01-01"))
     with collection.database.transaction() as connection:
         connection.execute("INSERT INTO puzzle_days VALUES ('2026-11-22')")
     copy_daily(collection.database)
@@ -60,7 +60,7 @@ def test_what_lies_in_the_library_alone_comes_from_the_copy(tmp_path: Path) -> N
 
 
 def test_a_damaged_page_is_found_and_mended(tmp_path: Path) -> None:
-    collection = shelf_of(tmp_path, played("2026-01-01"))
+    collection = collection_of(tmp_path, played("2026-01-01"))
     path = collection.database.path
     collection.database.close()
     damage(path)
@@ -70,7 +70,7 @@ def test_a_damaged_page_is_found_and_mended(tmp_path: Path) -> None:
 
 
 def test_a_sound_library_is_not_mended(tmp_path: Path) -> None:
-    collection = shelf_of(tmp_path, played("2026-01-01"))
+    collection = collection_of(tmp_path, played("2026-01-01"))
     with repair_library(collection.database.path) as database:
         assert database.value("SELECT count(*) FROM games") == 1
     assert list(tmp_path.glob("*.damaged-*")) == []
@@ -88,7 +88,7 @@ def test_two_programs_mend_once(tmp_path: Path) -> None:
 
 
 def test_a_copy_is_made_once_a_day(tmp_path: Path) -> None:
-    collection = shelf_of(tmp_path, played("2026-01-01"))
+    collection = collection_of(tmp_path, played("2026-01-01"))
     copy_daily(collection.database)
     first = copy_of(collection.database.path)
     stamp = first.stat().st_mtime_ns
@@ -101,7 +101,7 @@ def test_a_copy_is_made_once_a_day(tmp_path: Path) -> None:
 def test_a_folder_that_can_only_be_read_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    collection = shelf_of(tmp_path, played("2026-01-01"))
+    collection = collection_of(tmp_path, played("2026-01-01"))
     path = collection.database.path
     collection.database.close()
     connect = sqlite3.connect
@@ -129,7 +129,7 @@ def test_a_folder_without_a_library_that_cannot_be_written_is_named(tmp_path: Pa
 
 
 def test_a_full_disk_loses_nothing_that_was_there(tmp_path: Path) -> None:
-    collection = shelf_of(tmp_path, played("2026-01-01"))
+    collection = collection_of(tmp_path, played("2026-01-01"))
     pages = collection.database.value("PRAGMA page_count")
     collection.database.rows(f"PRAGMA max_page_count = {pages}")
     for day in range(2, 28):
@@ -145,7 +145,7 @@ def test_a_full_disk_loses_nothing_that_was_there(tmp_path: Path) -> None:
 
 
 def test_what_was_deleted_comes_back_or_goes_after_a_month(tmp_path: Path) -> None:
-    collection = shelf_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
+    collection = collection_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
     first, second = (f"2026-01-0{n}-libra.json" for n in (1, 2))
     aside = collection.throw_away(first)
     assert collection.catch_up() == 0

@@ -14,12 +14,12 @@ from game.openings.symmetry import symmetries
 from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.library.shelves import played, shelf_of
+from tests.library.kept_games import collection_of, played
 
 
 @pytest.fixture(scope="module")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GameCollection]:
-    made = shelf_of(
+    made = collection_of(
         tmp_path_factory.mktemp("library"),
         played("2026-01-01T10:00:00", ("Ann", "Ben"), actions=3, loser=1),
         played("2026-01-05T10:00:00", ("Ben", "Änne"), actions=4, loser=1),
@@ -126,7 +126,7 @@ def test_walls_and_obstacles_have_no_other_side() -> None:
 
 
 def test_games_are_found_by_the_name_of_their_opening(tmp_path: Path) -> None:
-    collection = shelf_of(
+    collection = collection_of(
         tmp_path,
         *(
             with_turns(f"2026-03-0{day}T10:00:00", first)
@@ -152,7 +152,7 @@ def with_turns(date: str, *turns: str) -> Match:
 
 
 def test_games_from_before_openings_had_names_get_theirs(tmp_path: Path) -> None:
-    collection = shelf_of(
+    collection = collection_of(
         tmp_path,
         with_turns("2026-03-01T10:00:00", "a3"),
         played("2026-03-02T10:00:00", setup="libra size=3", actions=2),
@@ -182,7 +182,7 @@ def test_a_game_that_began_with_another_position_has_no_name(tmp_path: Path) -> 
     )
     match = Match(spec, date="2026-03-01T10:00:00")
     match.play(match.legal()[0])
-    collection = shelf_of(tmp_path, match)
+    collection = collection_of(tmp_path, match)
     assert page(collection.database, Query())[0].named == ""
     with collection.database.transaction() as connection:
         connection.execute("UPDATE games SET named = NULL, opening = 'c3 e5,e1'")

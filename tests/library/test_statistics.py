@@ -9,12 +9,12 @@ import pytest
 
 from game.library import statistics
 from game.library.database import Database
-from tests.library.shelves import played, shelf_of
+from tests.library.kept_games import collection_of, played
 
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    shelf = shelf_of(
+    collection = collection_of(
         Path(tmp_path_factory.mktemp("library")),
         played("2026-01-01", ("Ann", "Ben"), actions=3, loser=1),
         played("2026-01-02", ("Ann", ""), actions=3, loser=1, level=4),
@@ -22,8 +22,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         played("2026-01-04", ("Ben", "Ann"), "less seed=3", actions=14, loser=0),
         played("2026-01-05", ("Ben", "Ann"), "less seed=3", actions=5),
     )
-    yield shelf.database
-    shelf.database.close()
+    yield collection.database
+    collection.database.close()
 
 
 def test_who_wins_from_which_seat(database: Database) -> None:

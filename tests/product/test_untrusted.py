@@ -22,7 +22,7 @@ from game.table.autosave import AutoSaver
 from game.table.match import Match
 from game.table.record_files import read_match, save_match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.library.shelves import SETUP, played
+from tests.library.kept_games import SETUP, played
 from tests.support import hostile
 from tools.match.command import main as match_engines
 
@@ -76,15 +76,15 @@ def test_large_files_take_little_memory(folder: Path, tmp_path: Path) -> None:
 def test_good_records_beside_hostile_files_are_indexed(folder: Path, tmp_path: Path) -> None:
     filled(folder)
     good = save_match(played("2026-05-01T10:00:00"), "2026-05-01T10:00:00", folder)
-    shelf = GameCollection(Database(tmp_path / "library.sqlite"), folder)
-    shelf.catch_up()
-    known = {row["file"] for row in shelf.database.rows("SELECT file FROM games")}
-    refused = {row["file"] for row in shelf.database.rows("SELECT file FROM refused")}
+    collection = GameCollection(Database(tmp_path / "library.sqlite"), folder)
+    collection.catch_up()
+    known = {row["file"] for row in collection.database.rows("SELECT file FROM games")}
+    refused = {row["file"] for row in collection.database.rows("SELECT file FROM refused")}
     assert good.name in known
     assert "surrogate-name.json" in known  # the name is mended, the game kept
     assert {"deep.json", "integer-of-record.json"} <= refused
     assert {"fifo.json", "zero.json"} & {path.name for path in folder.iterdir()} <= refused
-    assert shelf.behind() == ([], [])  # nothing is read again and again
+    assert collection.behind() == ([], [])  # nothing is read again and again
 
 
 @pytest.mark.parametrize("text", ["1e999", hostile.DIGITS, "9" * 400, "NaN", "[" * 900 + "]" * 900])

@@ -10,7 +10,7 @@ from PIL.GifImagePlugin import GifImageFile
 
 from game.library.import_export import ExportOptions
 from game.screen.image_export import export_image
-from tests.library.shelves import played
+from tests.library.kept_games import played
 
 pytestmark = pytest.mark.art
 

@@ -22,7 +22,7 @@ from game.puzzles.puzzle import dump as dump_puzzles
 from game.rules.boards import read_board
 from game.table.record import dump
 from game.tournament import trf
-from tests.library.shelves import played
+from tests.library.kept_games import played
 
 DIGITS = "9" * 5000
 DEEP = 100_000

@@ -490,7 +490,7 @@ class GamePreview:
         if self._wait <= 0:
             file = self.found.file
             self._worker.do(
-                lambda _shelf: read_match(games_folder() / file),
+                lambda _collection: read_match(games_folder() / file),
                 lambda match: self._take(file, match),
                 lambda _reason: None,  # whoever opens the game is told
             )

@@ -30,7 +30,7 @@ def pixels(shade: int, size: int = SIZE) -> np.ndarray:
     return np.full((size, size, 4), shade, np.uint8)
 
 
-def test_what_is_put_on_the_shelf_is_found_again(cache: Path) -> None:
+def test_what_is_put_into_the_cache_is_found_again(cache: Path) -> None:
     assert art_cache.fetch("board", SIZE) is None
     art_cache.keep("board", pixels(7))
     found = art_cache.fetch("board", SIZE)
@@ -46,7 +46,7 @@ def test_a_damaged_file_is_none(cache: Path, damage: bytes) -> None:
     assert art_cache.fetch("board", SIZE) is None
 
 
-def test_the_shelf_does_not_grow_for_ever(cache: Path) -> None:
+def test_the_cache_does_not_grow_for_ever(cache: Path) -> None:
     for number in range(art_cache.MAX_FILES + 3):
         art_cache.keep(f"board-{number}", pixels(number, 2))
     assert len(list(cache.iterdir())) == art_cache.MAX_FILES
@@ -75,7 +75,8 @@ def test_a_board_is_drafted_and_kept(cache: Path, monkeypatch: pytest.MonkeyPatc
     assert draft.shape == fine.shape
     assert 0 < np.abs(draft.astype(int) - fine).mean() < 3  # alike, not the same
     assert art_cache.has(
-        board_surfaces._shelf_name(board_surfaces.body_key(look, theme, 0)), board_surfaces.SKETCHED
+        board_surfaces._cached_name(board_surfaces.body_key(look, theme, 0)),
+        board_surfaces.SKETCHED,
     )
     with pytest.raises(CancelledError):
-        asked[1](lambda: True)  # the fine one is on the shelf already
+        asked[1](lambda: True)  # the fine one is in the cache already

@@ -21,7 +21,7 @@ from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Dropped
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.library.shelves import kept, played
+from tests.library.kept_games import kept, played
 from tests.screen.screens import FRAME, key, make_app, press, texts, write
 from tests.support.waiting import until
 
