@@ -69,15 +69,13 @@ class AutoSaver:
         self._ours, self.problem = True, ""
 
     def _finish(self, record: dict[str, Any]) -> None:
-        self._make_room(record)
-        try:
-            if self.record is None:
-                self.record = record_files.keep_record(record, self.running.parent)
-            else:  # taken back after its end, and ended anew
-                storage.write_json(self.record, record)
-        except Exception:
-            self._save(record)  # better there than nowhere
-            raise
+        # A program that is killed before both are done leaves two files of the same end: the next
+        # one keeps one of them.
+        self._save(record)
+        if self.record is None:
+            self.record = record_files.keep_record(record, self.running.parent)
+        else:  # taken back after its end, and ended anew
+            storage.write_json(self.record, record)
         self.running.unlink(missing_ok=True)
         self._ours, self.problem = False, ""
         self._kept(self.record)

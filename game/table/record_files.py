@@ -103,13 +103,19 @@ def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> P
 def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
     """Return the file of a game with exactly these turns, the running one included."""
     for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
-        try:
-            other = _known(path)
-            if _begun(other) == _begun(record) and other["turns"] == record["turns"]:
-                return path
-        except NOT_A_RECORD:
-            continue
+        if _agrees(path, record, "turns"):
+            return path
     return None
+
+
+def _agrees(path: Path, record: Mapping[str, Any], *fields: str) -> bool:
+    """Return whether a file is of the same game and has the same in these fields."""
+    try:
+        other = _known(path)
+        same = _begun(other) == _begun(record)
+        return same and all(other[field] == record[field] for field in fields)
+    except NOT_A_RECORD:
+        return False
 
 
 def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
@@ -264,10 +270,14 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
 
 
 def move_to_kept(running: Path, record: dict[str, Any]) -> None:
-    """Move the running file, with this `record`, to the kept games.
+    """Move the running file, with this `record`, to the kept games, unless it is kept already.
 
     Raises OSError; KeyError or IndexError when it is no record.
     """
+    kept = _files(running.parent, _stem_of(record))
+    if any(_agrees(path, record, "turns", "result") for path in kept):
+        running.unlink()
+        return
     path = _free(running.parent, _stem_of(record))
     storage.move(running, path)
     drop_beginnings(path, record)

@@ -101,8 +101,8 @@ def run_and_kill(number: int, home: Path, seconds: float) -> list[str]:
             break
     until(lambda: False, seconds)
     program.kill()
-    said += program.communicate()[0].splitlines()
-    return said
+    rest = program.communicate()[0].splitlines(keepends=True)
+    return said + [line.strip() for line in rest if line.endswith("\n")]  # the last may be cut
 
 
 @pytest.mark.parametrize(

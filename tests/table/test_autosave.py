@@ -138,6 +138,29 @@ def test_a_finished_game_in_the_running_file_goes_to_the_kept_ones(tmp_path: Pat
     assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True]
 
 
+@pytest.mark.parametrize("next_game", [False, True])
+def test_a_program_killed_between_record_and_running_file_has_kept_one(
+    next_game: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that was left holds the end, and goes: at the next start or before the next game."""
+    match, running = new(), tmp_path / "running.json"
+    autosaver = AutoSaver(match, running)
+    play(match)
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "unlink", lambda _path, missing_ok=False: None)
+        autosaver.close()
+    assert files(tmp_path) == ["2026-03-04T05-06-07-libra.json", "running.json"]
+    if next_game:
+        other = new(date="2026-03-04T06:00:00")
+        again = AutoSaver(other, running)
+        play(other, 1)
+        again.close()
+        assert files(tmp_path) == ["2026-03-04T05-06-07-libra.json", "running.json"]
+    else:
+        assert record_files.recover(running) == (None, "")
+        assert files(tmp_path) == ["2026-03-04T05-06-07-libra.json"]
+
+
 def test_a_record_that_cannot_be_kept_stays_in_the_running_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
