@@ -46,7 +46,8 @@ for game in range(10_000):
     while not match.over:
         match.play(dice.choice(match.legal()))
         if len(match.entries) == 1:
-            while not autosaver.running.exists():
+            # Until then it may be the game of the program before.
+            while not autosaver.running.exists() or date not in autosaver.running.read_text():
                 time.sleep(0.001)
             print("begun", date, flush=True)
     autosaver.close()
