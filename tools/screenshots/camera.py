@@ -14,6 +14,7 @@ from game.screen.app.scene import Scene
 from game.screen.boards.art_renderer import renderer
 
 SETTLE = 2.0  # seconds a scene gets before it is photographed
+PATIENCE_S = 60.0  # for what another thread or process makes
 
 Factory = Callable[[], Scene]
 Prepare = Callable[[App], None]
@@ -49,10 +50,15 @@ def expose(app: App, shot: Shot, path: Path) -> Path:
     return path
 
 
-def wait(app: App, met: Callable[[], bool], timeout: float = 8.0, step: float = 0.1) -> None:
-    """Run frames until something is there that another thread or process makes."""
-    patience = time.monotonic() + timeout
-    while time.monotonic() < patience and not met():
+def wait(app: App, met: Callable[[], bool], step: float = 0.1) -> None:
+    """Run frames until something is there that another thread or process makes.
+
+    Raises TimeoutError if it does not come.
+    """
+    patience = time.monotonic() + PATIENCE_S
+    while not met():
+        if time.monotonic() > patience:
+            raise TimeoutError(f"{type(app.scene).__name__} waits for what does not come")
         app.frame(step)
         time.sleep(0.04)
 
@@ -63,7 +69,7 @@ def settle(app: App, seconds: float, rate: int = 0) -> None:
     for _frame in range(max(1, round(seconds * rate))):
         app.frame(1 / rate)
     app.draw()
-    patience = time.monotonic() + 30
+    patience = time.monotonic() + PATIENCE_S
     while renderer.busy and time.monotonic() < patience:
         time.sleep(0.01)
         app.draw()

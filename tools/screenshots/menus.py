@@ -182,7 +182,7 @@ def _counted(app: App) -> None:
     """Wait for the numbers that a process of its own works out."""
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
-    wait(app, lambda: not scene.pane.waiting, 30.0, 0.5)
+    wait(app, lambda: not scene.pane.waiting, 0.5)
 
 
 def _own_board() -> Scene:

@@ -40,8 +40,6 @@ def made_up_line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple
 
 REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
 
-BOARD_TIMEOUT_S = 20.0  # seconds a simulated board has to answer
-
 
 def _scene(key: str) -> Scene:
     return ReviewScene(_reviewed(key))
@@ -146,18 +144,16 @@ def _on_board(app: App) -> None:
         view = wood.lease.view
         return view.connection == "connected" and view.said is None and not view.differences
 
-    wait(app, lambda: bool(wood.lease.view.faults), BOARD_TIMEOUT_S)
+    wait(app, lambda: bool(wood.lease.view.faults))
     lay(scene.study.state)
-    wait(app, agreed, BOARD_TIMEOUT_S)
+    wait(app, agreed)
     before = scene.study.at
     while scene.study.at == before:
         moves = [action for action in scene.study.legal() if action.points]
         lay(game.play(scene.study.state, moves[len(moves) // 2]).state)
         begun = scene.study.state
-        wait(app, lambda begun=begun: scene.study.state != begun, BOARD_TIMEOUT_S)  # type: ignore[misc]
-        if scene.study.state == begun:
-            return
-    wait(app, agreed, BOARD_TIMEOUT_S)
+        wait(app, lambda begun=begun: scene.study.state != begun)  # type: ignore[misc]
+    wait(app, agreed)
 
 
 KEYS = tuple(game.key for game in GAMES)
