@@ -179,9 +179,10 @@ class ResultScene(FormScene):
 
     def resize(self) -> None:
         services, px = self.services, self.services.metrics.px
-        self.words = ResultWords(
-            verdict(self.match, self.panel), running_score(self.match, self.panel)
-        )
+        if self.match.over:  # somebody elsewhere may have taken the last turn back
+            self.words = ResultWords(
+                verdict(self.match, self.panel), running_score(self.match, self.panel)
+            )
         width, height, upright = (
             services.metrics.width,
             services.metrics.height,
@@ -327,6 +328,8 @@ class ResultScene(FormScene):
             self.celebration.hidden = True
         self.celebration.update(dt)
         self.form.update(dt)
+        if not self.match.over:
+            return Pop()  # to the game, which goes on
         if self._visit is not None:  # has the table begun another game?
             return Pop() if self._visit.match is not self.match else None
         asked = self._pressed() if self._pressed is not None else ""
@@ -350,7 +353,7 @@ class ResultScene(FormScene):
 
     @property
     def heading(self) -> str:
-        told = verdict(self.match, self.panel)
+        told = self.words.words
         return f"{told.title}. {told.reason}"
 
     def draw(self, canvas: Canvas) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from game.games.less.screen.plugin import SAMPLE
 from game.rules.events import Piece
+from game.rules.proposals import GoBack, Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
@@ -78,6 +79,31 @@ def test_a_finished_game_shows_its_result_and_is_kept(home: Path) -> None:
         assert not scene.match.over, "the last turn can be taken back"
     kept = [path.name for path in (home / "data" / "games").glob("*-multiplicity.json")]
     assert len(kept) == 1
+
+
+@pytest.mark.parametrize("reviewed", [False, True], ids=["result", "review"])
+@pytest.mark.parametrize("setup", ["more-or-less", SAMPLE, "libra size=3", "multiplicity size=3"])
+def test_a_phone_takes_back_the_last_turn_while_the_result_is_shown(
+    setup: str, reviewed: bool
+) -> None:
+    with playing(setup) as (app, scene):
+        play_by_mouse(app, scene, scene.match.legal()[0])
+        scene.match.submit_or_raise(Resign(scene.match.to_move, by="remote"))
+        frames(app, 60)
+        result = app.scene
+        assert isinstance(result, ResultScene)
+        if reviewed:
+            app.draw()
+            click(app, result.form.get("review").rect.center)
+            assert isinstance(app.scene, ReviewScene)
+        scene.match.submit_or_raise(GoBack(0, by="remote"))
+        app.change_settings(font_scale=1.3)  # all scenes are laid out again
+        assert "resigned" in result.heading
+        if reviewed:
+            press(app, "cancel")
+        frames(app, 3)
+        assert scene_of(app) is scene, "the board is back"
+        assert not scene.match.over
 
 
 def test_hovering_shows_what_would_happen_and_the_button_says_it() -> None:
