@@ -109,6 +109,10 @@ class ServerSupervisor:
         channel.open()
         return channel
 
+    def channel_of(self, match: Match) -> Channel | None:
+        """Return the channel of a match that is on the network."""
+        return next((one for one in self.channels.values() if one.match is match), None)
+
     def shut(self, channel: Channel) -> None:
         """Take the match off the network."""
         if self.channels.pop(channel.table, None) is not None:

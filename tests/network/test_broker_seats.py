@@ -30,6 +30,7 @@ from game.platform.paths import ROOT
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people
+from tests.network.served import HEARD
 from tests.network.test_hub import Mosquitto
 from tests.network.test_two_places import seated
 from tests.support.tools import require
@@ -256,6 +257,7 @@ def test_a_hostile_client_of_the_broker_disturbs_no_game(places: Places) -> None
             stranger.say(topic, b"m%d %s" % (number, claim))
         places.play_on(6)
         code = places.channel.offer_seat(0)
+        until(lambda: False, HEARD, step=places.frame)
         near = Guest(WebSocketClient(places.table.address), Ticket(code))
         try:
 

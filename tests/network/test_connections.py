@@ -573,6 +573,7 @@ def test_as_many_frames_as_a_client_may_send_are_read() -> None:
 
 def test_of_who_reads_nothing_nothing_more_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.network.uvicorn_server.FRAME_RATE", (1e9, 10**9))
+    monkeypatch.setattr("game.network.uvicorn_server.FIRST_PING_S", 3600.0)  # nobody answers it
 
     async def talk(site: Site) -> None:
         stream = await flooding(site, b"")

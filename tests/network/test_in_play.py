@@ -17,6 +17,7 @@ from game.network.tls import own_certificate
 from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app import routes
+from game.screen.app.scene import Pop
 from game.screen.menus.phones import PhonesScene
 from game.screen.play.scene import PlayScene
 from game.table.begin import rematch
@@ -244,6 +245,23 @@ def test_a_phone_keeps_its_seat_in_the_next_game(in_play: InPlay) -> None:
     match = in_play.app.network.match
     assert match is not None
     assert in_play.until(lambda: len(match.entries) == 1)
+
+
+def test_a_match_has_its_phones_again_after_another_was_played_over_it(in_play: InPlay) -> None:
+    in_play.serve()
+    phone, network = in_play.phone(0), in_play.app.network
+    seats = tuple(SeatSpec() for _seat in range(4))
+    in_play.app.open(routes.PlayMatch(MatchSpec("less seats=4 seed=3", seats)))
+    assert network.match is not in_play.match
+    in_play.app.change_settings(font_scale=1.3)  # both are laid out again
+    assert not network.elsewhere(in_play.match, 0)
+    in_play.app.change(Pop())
+    assert in_play.until(lambda: network.match is in_play.match and in_play.state(0) == "here")
+    assert network.elsewhere(in_play.match, 0)
+    phone.play("c3", 0)
+    assert in_play.until(lambda: len(in_play.match.entries) == 1)
+    assert network.broadcast is not None
+    assert [one.match for one in network.broadcast.channels.values()] == [in_play.match]
 
 
 class Wood:

@@ -127,7 +127,7 @@ def test_a_window_closes_with_its_engines(tmp_path: Path) -> None:
     with running(own_command(*words.split()), tmp_path) as window:
         window.wait_for(lambda: len(window.group) > 1)
         os.kill(window.process.pid, signal.SIGTERM)  # to the window alone
-        assert window.process.wait(END_S) == 143
+        assert window.process.wait(END_S) == 143, window.errors
         assert window.all_gone()
         assert "Traceback" not in window.errors
 

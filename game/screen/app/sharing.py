@@ -174,7 +174,10 @@ class NetworkSharing:
         return self.visit if there and self.match is not None else None
 
     def bring(self, match: Match, about: MatchDetails) -> None:
-        """Set the match in play.  Phones keep their seats from game to game of a series."""
+        """Set the match in play; one that another was played over is as it was.
+
+        Phones keep their seats from game to game of a series.
+        """
         self.match, self._about = match, about
         if self.publisher is not None and self.visiting is None:
             self.publisher.open(match, about)
@@ -184,8 +187,9 @@ class NetworkSharing:
         self._open({players[player]: key for player, key in same.items() if player in players})
 
     def drop(self, match: Match) -> None:
-        """Take a match off the network, if it is the one in play."""
+        """Take a match off the network."""
         if match is not self.match:
+            self._shut(match)
             return
         if self.publisher is not None:
             self.publisher.shut()
@@ -213,8 +217,10 @@ class NetworkSharing:
             requests.games is None or known_by(match) in requests.games
         )
 
-    def elsewhere(self, seat: Seat) -> bool:
+    def elsewhere(self, match: Match, seat: Seat) -> bool:
         """Return whether a seat of the match in play is played on the network, or kept for it."""
+        if match is not self.match:
+            return False
         if self.visiting is not None:
             return seat != self.visiting.guest.seat
         if self.channel is None:
@@ -232,15 +238,23 @@ class NetworkSharing:
         if self.match is None or self.visiting is not None:
             return None
         kept = [n for n, seat in enumerate(self.match.spec.seats) if seat.kind == "remote"]
-        return next((seat for seat in kept if not self.elsewhere(seat)), None)
+        return next((seat for seat in kept if not self.elsewhere(self.match, seat)), None)
 
-    def lost(self, seat: Seat) -> bool:
+    def lost(self, match: Match, seat: Seat) -> bool:
         """Return whether the player of a seat on the network is disconnected."""
-        return self.channel is not None and self.channel.places[seat].state == "away"
+        channel = self.channel if match is self.match else None
+        return channel is not None and channel.places[seat].state == "away"
 
     def _open(self, holders: Mapping[Seat, str]) -> None:
         if self.broadcast is not None and self.match is not None and self.visiting is None:
             from game.network.tickets import load_holders
 
+            self.channel = self.broadcast.channel_of(self.match)
             self._kept = dict(holders) or load_holders(self.match)
-            self.channel = self.broadcast.open(self.match, self._about, self._kept)
+            if self.channel is None:
+                self.channel = self.broadcast.open(self.match, self._about, self._kept)
+
+    def _shut(self, match: Match) -> None:
+        channel = self.broadcast.channel_of(match) if self.broadcast is not None else None
+        if self.broadcast is not None and channel is not None:
+            self.broadcast.shut(channel)

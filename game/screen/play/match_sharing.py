@@ -48,9 +48,8 @@ class MatchSharing:
         seats, settings = tuple(map(self._seat, range(match.game.seats))), services.settings
         self._hints = PhoneHints(services, match)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
-        services.network.bring(
-            match, MatchDetails(match.game.title, seats, *shown, self._hints.ask)
-        )
+        self._details = MatchDetails(match.game.title, seats, *shown, self._hints.ask)
+        services.network.bring(match, self._details)
         self._visit = services.network.visiting  # where the match is at a table elsewhere
 
     def close(self) -> None:
@@ -67,6 +66,8 @@ class MatchSharing:
         `held`.
         """
         network = self._services.network
+        if network.match is not self._match:  # another match was played over this one
+            network.bring(self._match, self._details)
         if self._visit is not None:
             return self._visiting(self._visit)
         told = self._services.settings.phones_see_chances and not self._match.over

@@ -127,7 +127,7 @@ class PlayScene(AdvisedScene):
     def new_controller(self, make: MakePlayer) -> TurnController:
         """Return what plays for the engines and keeps the clock."""
         controller = TurnController(self.match, make)
-        controller.elsewhere = lambda seat: self.services.network.elsewhere(seat)
+        controller.elsewhere = lambda seat: self.services.network.elsewhere(self.match, seat)
         return controller
 
     # -- life ------------------------------------------------------------------------------------

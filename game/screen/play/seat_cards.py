@@ -103,9 +103,9 @@ class SeatWords:
         """Return the large and the small words of a card."""
         spec, network = self._match.spec.seats[seat], self._services.network
         kind = _("Board") if spec.kind == "board" else _("Person")
-        if spec.kind == "remote" or network.elsewhere(seat):
+        if spec.kind == "remote" or network.elsewhere(self._match, seat):
             kind = _("By phone") if network.visiting is None else _("Elsewhere")
-            if network.lost(seat):
+            if network.lost(self._match, seat):
                 kind = _("Cut off")
         if spec.kind == "engine":
             words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")

@@ -252,7 +252,7 @@ class ReviewColumn:
         self._match, self._study, self._review = match, study, review
         self._analyst, self._autoplay, self._panel, self._do = analyst, autoplay, panel, actions
         self.tab = STORY if match.over else TURNS
-        self.opening = OpeningLines(match, self._number, panel.name_or_role, actions.go, seen)
+        self.opening = OpeningLines(review, self._number, panel.name_or_role, actions.go, seen)
         self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
         self._reasons = reasons_of(match.game, self._name)
         self._commentary = screen_plugin_of(match.game.key).commentary(match.game)
@@ -415,7 +415,7 @@ class ReviewColumn:
 
     def _number(self, turn: int) -> int:
         """Return the number that a turn of the game has in the list."""
-        turns = self._match.turns
+        turns = self._review.turns
         return self._panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
 
     def _name(self, seat: Seat, state: State) -> str:

@@ -58,7 +58,7 @@ class ReviewScene(MatchScene):
     def __init__(self, match: Match, judge: Evaluate | None = None, train: bool = False) -> None:
         """`train`: begin by showing its longest train, also by the lights of a board known."""
         super().__init__(match, self.explore)
-        self._show_train = train
+        self._show_train, self._over = train, match.over
         self.study = Study(match)
         self._seen = ShownChances(match.game, lambda: self.services.settings.chances_like_you)
         make = (lambda game: judge) if judge is not None else None
@@ -435,7 +435,10 @@ class ReviewScene(MatchScene):
             here, train = _("Show this turn on the board"), _("Show the longest train on the board")
             walks = [
                 (self._turn_here, DialogButton(here, self.walk_here, icon="sun")),
-                (longest_train(self.match.turns), DialogButton(train, self.walk_train, icon="sun")),
+                (
+                    longest_train(self.review.turns),
+                    DialogButton(train, self.walk_train, icon="sun"),
+                ),
             ]
             return [
                 DialogButton(_("Try variations"), self.choose_board, "main", "plug"),
@@ -461,7 +464,7 @@ class ReviewScene(MatchScene):
 
         `ask` where the board is, if none is known.
         """
-        train = longest_train(self.match.turns)
+        train = longest_train(self.review.turns)
         if train is None:
             return STAY
         self.go(train.number - 1)
@@ -688,6 +691,8 @@ class ReviewScene(MatchScene):
     # -- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
+        if self._over and not self.match.over:
+            return Pop()  # to the game, which goes on: somebody elsewhere took a turn back
         super().update(dt)
         change = self._follow_board()
         self._judged()

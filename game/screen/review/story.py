@@ -13,7 +13,7 @@ import pygame
 from game.openings.book import Departure, book_of
 from game.openings.naming import in_words, name_of
 from game.platform.i18n import _, format_percent
-from game.rules import Game, State
+from game.rules import Game
 from game.screen.app.scene import STAY, Change
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
@@ -21,8 +21,8 @@ from game.screen.ui.input import Pointer
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Label, Widget, WidgetState
 from game.table.chances import ShownChances
-from game.table.match import Match
 from game.table.mistakes import MAX_TURNING_POINTS, Mistake
+from game.table.review import Review
 
 LINE = 25  # height of a line, design px
 ICON = 20
@@ -36,13 +36,13 @@ class OpeningFacts:
     departure: Departure | None = None
 
 
-def look_up(match: Match) -> OpeningFacts:
+def look_up(review: Review) -> OpeningFacts:
     """Return the facts of a game from the start; none of one that began with another position."""
-    if match.spec.position is not None:
+    if review.match.spec.position is not None:
         return OpeningFacts()
-    turns = [turn for turn in match.turns if turn.complete]
-    game: Game = match.game
-    states: list[State] = [match.history.start, *(turn.after for turn in turns)]
+    turns = [turn for turn in review.turns if turn.complete]
+    game: Game = review.match.game
+    states = review.states[: len(turns) + 1]
     book = book_of(game.setup)
     return OpeningFacts(
         name_of(game, [turn.text for turn in turns]),
@@ -58,21 +58,21 @@ class OpeningLines(Pressable):
 
     def __init__(
         self,
-        match: Match,
+        review: Review,
         numbered: Callable[[int], int],
         named: Callable[[int], str],
         go: Callable[[int], Change | None],
         seen: ShownChances,
     ) -> None:
         super().__init__(self._to_the_book, "opening")
-        self._match, self._numbered, self._named, self._go = match, numbered, named, go
+        self._review, self._numbered, self._named, self._go = review, numbered, named, go
         self.known: OpeningFacts | None = None
         self._seen = seen
 
     def start(self, found: Callable[[OpeningFacts], None]) -> None:
         """Look the opening up; `found` is called from a thread."""
         threading.Thread(
-            target=lambda: found(look_up(self._match)), name="opening", daemon=True
+            target=lambda: found(look_up(self._review)), name="opening", daemon=True
         ).start()
 
     @property
@@ -80,14 +80,13 @@ class OpeningLines(Pressable):
         """The lines to be shown."""
         if self.known is None:
             return []
-        name = in_words(self._match.game.key, self.known.name)
+        name = in_words(self._review.match.game.key, self.known.name)
         named = [_("Opening: {name}").format(name=name)] if name else []
         departure = self._departure
         return named if departure is None else [*named, self._departed(departure)]
 
     def _departed(self, departure: Departure) -> str:
-        states = [self._match.history.start, *(turn.after for turn in self._match.turns)]
-        chance = self._seen(states[departure.turns], departure.chance)
+        chance = self._seen(self._review.states[departure.turns], departure.chance)
         better = 0 if chance >= 0.5 else 1
         chance = chance if better == 0 else 1 - chance
         words = (

@@ -1,4 +1,7 @@
-"""Somebody clicks, presses and types at random, from any scene on: nothing raises."""
+"""Somebody clicks, presses and types at random, from any scene on: nothing raises.
+
+Nor where players elsewhere go on with a match, whatever is shown over it.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,15 @@ import webbrowser
 
 import pytest
 
+from game.rules.proposals import Accept, Decline, GoBack, Matter, Offer, Play, Proposal, Resign
+from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.app import App
+from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.bindings import DEFAULT_KEYS
 from game.screen.ui.input import InputEvent, Pointer, Typed
+from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from tests.screen.screens import FRAME, Unseen, make_app, press
 from tests.screen.test_scenes import ROUTES
 
@@ -21,7 +28,16 @@ STEPS = 60
 WALKS, ALL_WALKS = 2, 200
 COMMANDS = sorted(set(DEFAULT_KEYS) - {"quit"})
 TEXTS = ("a", "7", "two words", "", "é" * 50, "-1", "9" * 12)
+SETUPS = ("more-or-less", "less seats=4 seed=3", "libra size=2", "multiplicity size=3")
 STARTS = [route for route in ROUTES if not isinstance(route, routes.MatchResult)]
+
+
+def match_at_random(dice: random.Random) -> routes.PlayMatch:
+    setup = dice.choice(SETUPS)
+    kinds: list[SeatKind] = [
+        dice.choice(("person", "engine")) for _ in range(parse_setup(setup).seats)
+    ]
+    return routes.PlayMatch(MatchSpec(setup, tuple(SeatSpec(kind) for kind in kinds)))
 
 
 def do(app: App, *events: InputEvent) -> None:
@@ -39,6 +55,27 @@ def spot(app: App, dice: random.Random) -> tuple[int, int]:
         return dice.randrange(SIZE[0]), dice.randrange(SIZE[1])
     rect = dice.choice(rects)
     return dice.randrange(rect.left, rect.right), dice.randrange(rect.top, rect.bottom)
+
+
+def from_elsewhere(app: App, dice: random.Random, done: list[str]) -> None:
+    """Do to a match that phones may play what they can, then lay all scenes out again."""
+    match = next((scene.match for scene in reversed(app.stack) if type(scene) is PlayScene), None)
+    if match is None:  # solo games and trials are no phone's
+        return
+    seat = dice.randrange(match.game.seats)
+    matter: Matter = dice.choice(("draw", "end"))
+    wanted: list[Proposal] = [
+        GoBack(dice.randrange(len(match.entries) + 1), by="remote"),
+        Resign(seat, by="remote"),
+        Offer(matter, seat, by="remote"),
+        Accept(matter, seat, by="remote"),
+        Decline(matter, seat, by="remote"),
+        *(Play((action,), by="remote") for action in match.legal()[:10]),
+    ]
+    proposal = dice.choice(wanted)
+    done.append(f"{type(app.scene).__name__}: {proposal}")
+    match.submit(proposal)
+    app.change_settings(font_scale=dice.choice((1.0, 1.3)))
 
 
 def step(app: App, dice: random.Random, done: list[str]) -> None:
@@ -64,14 +101,17 @@ def step(app: App, dice: random.Random, done: list[str]) -> None:
     "seed",
     [*range(WALKS), *(pytest.param(n, marks=pytest.mark.slow) for n in range(WALKS, ALL_WALKS))],
 )
-def test_nothing_raises(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("played", [False, True], ids=["anywhere", "match"])
+def test_nothing_raises(seed: int, played: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webbrowser, "open", lambda _url: True)
     dice = random.Random(seed)
     app = make_app(open_scene(routes.Title("menu")), SIZE, kind=Unseen, animation_speed=0.0)
     done: list[str] = []
     try:
-        app.open(dice.choice(STARTS))
+        app.open(match_at_random(dice) if played else dice.choice(STARTS))
         while app.running and app.stack and len(done) < STEPS:
+            if dice.random() < 0.3:
+                from_elsewhere(app, dice, done)
             step(app, dice, done)
             app.draw()
     except Exception as error:

@@ -99,8 +99,6 @@ def test_a_phone_takes_back_the_last_turn_while_the_result_is_shown(
         scene.match.submit_or_raise(GoBack(0, by="remote"))
         app.change_settings(font_scale=1.3)  # all scenes are laid out again
         assert "resigned" in result.heading
-        if reviewed:
-            press(app, "cancel")
         frames(app, 3)
         assert scene_of(app) is scene, "the board is back"
         assert not scene.match.over

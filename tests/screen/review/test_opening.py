@@ -8,6 +8,7 @@ from game.rules.proposals import Resign
 from game.screen.review.column import STORY, TURNS
 from game.screen.review.story import look_up
 from game.table.match import Match
+from game.table.review import Review
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import click_on, frames, press
 from tests.screen.review.test_review import reviewing
@@ -38,7 +39,7 @@ def test_a_review_names_the_opening_and_where_the_book_ends(tab: str) -> None:
         (book,) = (text for text in said if "book" in text)
         assert book.startswith("Out of the book at turn ")
         assert book.endswith(("% for Ada", "% for Ben"))
-        known = look_up(match).departure
+        known = look_up(Review(match)).departure
         assert known is not None
         click_on(app, scene, "opening")
         assert scene.study.here == known.turns
@@ -51,7 +52,7 @@ def test_a_review_names_the_opening_and_where_the_book_ends(tab: str) -> None:
 
 def test_a_board_without_a_book_has_names_alone() -> None:
     match = played("multiplicity size=3", "c3")
-    known = look_up(match)
+    known = look_up(Review(match))
     assert (known.name, known.departure) == ("centre", None)
     with reviewing(match) as (app, scene):
         opening = scene.column.opening
@@ -65,5 +66,5 @@ def test_a_board_without_a_book_has_names_alone() -> None:
 
 def test_a_game_from_another_position_has_neither() -> None:
     position = "white=a5 last=a5 turn=black"
-    known = look_up(played("multiplicity size=5", "b4,i5", position=position))
+    known = look_up(Review(played("multiplicity size=5", "b4,i5", position=position)))
     assert (known.name, known.departure) == ("", None)
