@@ -70,6 +70,8 @@ class Pretended:
     def open(self, match: Match, about: MatchDetails, holders: Mapping[Seat, str]) -> Channel:
         return Channel(match, about, lambda line: None, holders)
 
+    def channel_of(self, match: Match) -> None: ...
+
     def link(self, code: str) -> str:
         return invitation_link(self.url, code)
 
