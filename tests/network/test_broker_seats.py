@@ -257,7 +257,7 @@ def test_a_hostile_client_of_the_broker_disturbs_no_game(places: Places) -> None
             stranger.say(topic, b"m%d %s" % (number, claim))
         places.play_on(6)
         code = places.channel.offer_seat(0)
-        until(lambda: False, HEARD, step=places.frame)
+        until(lambda: False, HEARD, step=places.frame)  # the server has heard of it
         near = Guest(WebSocketClient(places.table.address), Ticket(code))
         try:
 

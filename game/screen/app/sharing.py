@@ -174,7 +174,7 @@ class NetworkSharing:
         return self.visit if there and self.match is not None else None
 
     def bring(self, match: Match, about: MatchDetails) -> None:
-        """Set the match in play; one that another was played over is as it was.
+        """Set the match in play, for the first time or again after another was opened over it.
 
         Phones keep their seats from game to game of a series.
         """
@@ -187,18 +187,18 @@ class NetworkSharing:
         self._open({players[player]: key for player, key in same.items() if player in players})
 
     def drop(self, match: Match) -> None:
-        """Take a match off the network."""
+        """Take a match off the network, in play or under another."""
+        channel = self.broadcast.channel_of(match) if self.broadcast is not None else None
+        if self.broadcast is not None and channel is not None:
+            self.broadcast.shut(channel)
         if match is not self.match:
-            self._shut(match)
             return
         if self.publisher is not None:
             self.publisher.shut()
-        if self.channel is not None and self.broadcast is not None:
+        if channel is not None:
             series, count = match.spec.series, match.game.seats
-            held = self.channel.holders.items()
-            self._held = {series.player(seat, count): key for seat, key in held}
+            self._held = {series.player(seat, count): key for seat, key in channel.holders.items()}
             self._games = series.games + match.over
-            self.broadcast.shut(self.channel)
         self.match = self.channel = None
 
     def tell(self, what: str, **fields: object) -> None:
@@ -218,7 +218,10 @@ class NetworkSharing:
         )
 
     def elsewhere(self, match: Match, seat: Seat) -> bool:
-        """Return whether a seat of the match in play is played on the network, or kept for it."""
+        """Return whether a seat is played on the network, or kept for it.
+
+        Of a match that is not in play none is.
+        """
         if match is not self.match:
             return False
         if self.visiting is not None:
@@ -253,8 +256,3 @@ class NetworkSharing:
             self._kept = dict(holders) or load_holders(self.match)
             if self.channel is None:
                 self.channel = self.broadcast.open(self.match, self._about, self._kept)
-
-    def _shut(self, match: Match) -> None:
-        channel = self.broadcast.channel_of(match) if self.broadcast is not None else None
-        if self.broadcast is not None and channel is not None:
-            self.broadcast.shut(channel)

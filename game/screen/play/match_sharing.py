@@ -66,7 +66,7 @@ class MatchSharing:
         `held`.
         """
         network = self._services.network
-        if network.match is not self._match:  # another match was played over this one
+        if network.match is not self._match:  # another was opened over it and left
             network.bring(self._match, self._details)
         if self._visit is not None:
             return self._visiting(self._visit)

@@ -58,7 +58,8 @@ class ReviewScene(MatchScene):
     def __init__(self, match: Match, judge: Evaluate | None = None, train: bool = False) -> None:
         """`train`: begin by showing its longest train, also by the lights of a board known."""
         super().__init__(match, self.explore)
-        self._show_train, self._over = train, match.over
+        self._show_train = train
+        self._began_over = match.over
         self.study = Study(match)
         self._seen = ShownChances(match.game, lambda: self.services.settings.chances_like_you)
         make = (lambda game: judge) if judge is not None else None
@@ -691,7 +692,7 @@ class ReviewScene(MatchScene):
     # -- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
-        if self._over and not self.match.over:
+        if self._began_over and not self.match.over:
             return Pop()  # to the game, which goes on: somebody elsewhere took a turn back
         super().update(dt)
         change = self._follow_board()

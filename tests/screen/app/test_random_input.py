@@ -1,6 +1,6 @@
 """Somebody clicks, presses and types at random, from any scene on: nothing raises.
 
-Nor where players elsewhere go on with a match, whatever is shown over it.
+Between their steps players elsewhere go on with the match, whatever is shown over it.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.proposals import Resign
+from game.rules.proposals import GoBack, Resign
 from game.screen.review.column import STORY, TURNS
 from game.screen.review.story import look_up
 from game.table.match import Match
@@ -48,6 +48,17 @@ def test_a_review_names_the_opening_and_where_the_book_ends(tab: str) -> None:
         assert scene.form.spoken == ". ".join(said)
         press(app, "accept")
         assert scene.study.here == known.turns
+
+
+def test_the_opening_stays_when_somebody_elsewhere_takes_the_game_back() -> None:
+    match = played("multiplicity size=5", "a5", "b4,i5", "i4,e5")
+    with reviewing(match) as (app, scene):
+        opening = scene.column.opening
+        assert until(lambda: opening.known is not None, step=lambda: frames(app, 1))
+        said = opening.lines
+        assert len(said) == 2
+        match.submit_or_raise(GoBack(0, by="remote"))
+        assert opening.lines == said
 
 
 def test_a_board_without_a_book_has_names_alone() -> None:
