@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from game.engine.bots.leveled import LeveledBot
+from game.engine.bots.options import EngineOptions
 from game.engine.compile.compiler import can_compile
 from game.engine.kernels.alphabeta import SURE
 from game.engine.search.analysis import SearchLimits, StopSignal
@@ -52,8 +54,9 @@ def test_endings_of_multiplicity(game: Multiplicity, seed: int) -> None:
         worth = brute_value(game, state)
         worth = worth if side == 0 else 1 - worth
         found = expert.think(state, budget(game, state), compiled=False)
-        if found is None:
-            assert worth == 0.0
+        assert found is not None
+        if found.proof == "loss":
+            assert (worth, found.best) == (0.0, ())
             state = play_randomly(game, state, 1, seed)
             continue
         assert found.value == worth
@@ -99,8 +102,9 @@ def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
         worth = brute_value(game, state)
         worth = worth if side == 0 else 1 - worth
         found = expert.think(state, budget(game, state), compiled=False)
-        if found is None:
-            assert worth == 0.0
+        assert found is not None
+        if found.proof == "loss":
+            assert (worth, found.best) == (0.0, ())
             state = play_randomly(game, state, 1, seed)
             continue
         assert found.value == worth
@@ -122,6 +126,20 @@ def test_an_enclosed_cell_is_a_group_whoever_fills_it() -> None:
     enough = budget(game, state)
     expert.think(state, enough, compiled=False)
     assert expert._worth(state, enough, (None, None)) == most_groups(game, state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lost_ending_is_known_to_be_lost_and_played_on(seed: int) -> None:
+    """The tree alone, with so few nodes, would not see it."""
+    game = Multiplicity(4, full=True)
+    state = play_randomly(game, game.start(), len(game.topology) - 7, seed)
+    while brute_value(game, state) != game.to_move(state):  # that of a win of the other side
+        state = play_randomly(game, state, 1, seed)
+        assert not game.over(state), "no side is ever lost: take another seed"
+    bot = LeveledBot(game, MULTIPLICITY, EngineOptions(), 1, can_compile)
+    found = bot.think(state, SearchLimits(nodes=500), lambda analysis: None, StopSignal())
+    assert (found.value, found.proof) == (0.0, "loss")
+    assert found.best[0] in game.legal(state)
 
 
 def free_cells(game: Libra) -> int:

@@ -19,7 +19,7 @@ from game.platform import untrusted
 from game.rules import Game
 from game.rules.registry import GAMES, parse_setup
 from tools.calibration.command import main
-from tools.calibration.fit import ValueSample, bins, crossed, diagram, error, fitted
+from tools.calibration.fit import KNOTS, ValueSample, bins, crossed, diagram, error, fitted
 from tools.calibration.samples import (
     KNOWN,
     play_experts,
@@ -182,7 +182,7 @@ def test_the_command_goes_on_fits_and_draws(
     assert any(line.startswith("| multiplicity, tree: 3 games") for line in lines), lines
     assert any("level-8" in line for line in lines)
     fits = untrusted.read_json(tmp_path / "chances.json")["multiplicity"]
-    assert len(fits["tree"][0]) == len(fits["level-2"][1]) == 3
+    assert len(fits["tree"][0]) == len(fits["level-2"][1]) == KNOTS
     ElementTree.parse(tmp_path / "calibration-multiplicity-tree.svg")
 
 

@@ -10,7 +10,7 @@ import numpy
 
 from game.engine.search.calibration import ValueCalibration, between, odds
 
-KNOTS = 3  # the start of a game, its middle, its end
+KNOTS = 5  # at equal steps from the start of a game to its end
 ROUNDS = 30
 PULL = 2.0  # samples' worth of a wish to leave things as they are
 STIFF = 20.0  # of a wish that neighbouring knots are alike

@@ -116,14 +116,17 @@ class LeveledBot:
                 if analysis is not None:
                     return analysis
                 limits = budget.rest(limits)
+        lost = False
         for ending in () if limits.infinite else self._endings:
             budget = self._budget(state, limits, signal)
             if not budget.hurried and ending.knows(state):
                 analysis = ending.think(state, budget, self._ready())
-                if analysis is not None:
+                if analysis is not None and analysis.best:
                     return analysis
+                lost = analysis is not None
                 limits = budget.rest(limits)
-        return self._at_work(state).think(state, limits, report, signal)
+        found = self._at_work(state).think(state, limits, report, signal)  # waits for a mistake
+        return replace(found, value=0.0, proof="loss") if lost else found
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         if not any(expert.knows(state) for expert in self._experts):

@@ -131,12 +131,13 @@ class EndgameExpert(ABC, Generic[OfGame]):
         """Return the call of the template that asks for `asked` in `state`."""
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
+        """Return what is proved; None where nothing is.  A proved loss comes without a turn."""
         part, empty = budget.part(SHARE), state[self.empty]
         plain = not compiled and empty > self.plain_most
         nodes = self.twelve * self.growth ** (empty - 12)
         if plain or not affordable(nodes, self.rate, budget, part):
             return None
-        ending = self._turn_to(state, compiled)
+        ending, proof = self._turn_to(state, compiled), ""
         for asked, wish, value, proof in self._hopes(state, budget, part):
             answer = ending.ask(self._question(state, asked), budget, part)
             if answer == UNKNOWN:
@@ -148,7 +149,8 @@ class EndgameExpert(ABC, Generic[OfGame]):
                 line = ((action,),)
                 nodes, seconds = budget.spent, budget.elapsed
                 return Analysis(empty, nodes, seconds, value, line, proof, done=True)
-        return None
+        lost = Analysis(empty, budget.spent, budget.elapsed, 0.0, proof="loss", done=True)
+        return lost if proof else None  # not even the last thing to be hoped for
 
     def settled(self, state: State, budget: Budget) -> bool:
         """Return whether the budget is enough to know what comes of the position."""
