@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -37,6 +37,7 @@ SWITCHES = (
     "--force-color-profile=srgb",
     "--hide-scrollbars",
 )
+CHANGED = ("navigated or closed", "context was destroyed")  # as Chromium says of pages that went
 
 
 class Browser:
@@ -93,6 +94,10 @@ class Browser:
         self._root.ask("Browser.grantPermissions", **fields)
 
 
+class PageChangedError(RuntimeError):
+    """A page went to another address before it had answered."""
+
+
 class Link:
     """A line to the browser: questions and their answers."""
 
@@ -105,7 +110,7 @@ class Link:
         self.events: list[Json] = []
 
     def ask(self, method: str, **fields: Any) -> Json:
-        """Raises RuntimeError with what the browser says is wrong."""
+        """Raises RuntimeError with what the browser says is wrong; see `PageChangedError`."""
         self._number += 1
         asked = {"id": self._number, "method": method, "params": fields}
         self._line.send(json.dumps(asked))
@@ -113,7 +118,10 @@ class Link:
             said = json.loads(self._line.recv(PATIENCE))
             if said.get("id") == self._number:
                 if "error" in said:
-                    raise RuntimeError(f"{method}: {said['error']}")
+                    changed = any(words in said["error"]["message"] for words in CHANGED)
+                    raise (PageChangedError if changed else RuntimeError)(
+                        f"{method}: {said['error']}"
+                    )
                 result: Json = said["result"]
                 return result
             self.events.append(said)
@@ -169,8 +177,14 @@ class Page:
         return answer["result"].get("value")
 
     def sees(self, script: str) -> bool:
-        """Wait until an expression is true."""
-        return until(lambda: bool(self.get(script)), breath=COSTLY_BREATH)
+        """Wait until an expression is true, of this page or of the one that it goes to."""
+
+        def true_now() -> bool:
+            with suppress(PageChangedError):
+                return bool(self.get(script))
+            return False
+
+        return until(true_now, breath=COSTLY_BREATH)
 
     def text(self, selector: str) -> str:
         """The text of the first element there is; "" for none."""
