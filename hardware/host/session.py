@@ -22,6 +22,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -266,14 +267,32 @@ class BoardSession:
     def _run(self) -> None:
         tries = 0
         while not self._stop.is_set():
-            for port in self._open_all():
-                tries = 0 if self._serve_safely(port) else tries
-                if self._stop.is_set():
-                    return
-            self._carry_out_orders()
-            self._refresh()
+            tries = 0 if self._safely(self._serve_all) else tries
             self._stop.wait(RECONNECT_BACKOFF_S[min(tries, len(RECONNECT_BACKOFF_S) - 1)])
             tries += 1
+
+    def _serve_all(self) -> bool:
+        """Serve the ports one after the other; return whether there was a board."""
+        talked = False
+        for port in self._open_all():
+            talked = self._safely(partial(self._serve, port)) or talked
+            if self._stop.is_set():
+                return talked
+        self._carry_out_orders()
+        self._refresh()
+        return talked
+
+    def _safely(self, work: Callable[[], bool]) -> bool:
+        """Return what `work` does; after a fault of our own begin anew: no match is left deaf."""
+        try:
+            return work()
+        except Exception as error:
+            traceback.print_exc()
+            self._problem = _("Reading the board failed ({reason}); trying again").format(
+                reason=error
+            )
+            self.driver.begin_anew()
+            return False
 
     def _open_all(self) -> Iterator[Port]:
         """Open the ports of the target one after the other; problems are kept in words."""
@@ -302,18 +321,6 @@ class BoardSession:
             return None
         finally:
             self._opening = False
-
-    def _serve_safely(self, port: Port) -> bool:
-        """Serve a port; after a fault of our own begin anew, so that no match is left deaf."""
-        try:
-            return self._serve(port)
-        except Exception as error:
-            traceback.print_exc()
-            self._problem = _("Reading the board failed ({reason}); trying again").format(
-                reason=error
-            )
-            self.driver.begin_anew()
-            return False
 
     def _serve(self, port: Port) -> bool:
         """Talk through an open port until it is lost; return whether a board was there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.commands.cli import main as cli
+from hardware.host.board_driver import BoardDriver
 from hardware.host.link import SimulatedPort, open_serial
 from hardware.host.ports import PortError, explain_error
 from hardware.host.recording import RecordingError, read_recording, replay
@@ -21,6 +23,7 @@ from hardware.simulator.server import PtyCable, TcpCable
 from hardware.tracking.expected_position import position_of
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import Agreed, TrackerEvent, TurnSoFar
+from tests.screen.wooden import reads_turns
 from tests.support.waiting import until
 
 
@@ -78,7 +81,9 @@ def test_the_mirror_shows_a_piece_before_it_is_a_move() -> None:
         session.close()
 
 
-def test_what_was_asked_in_the_game_before_does_not_stop_the_next_one() -> None:
+def test_what_was_asked_in_the_game_before_does_not_stop_the_next_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     before, match = a_match("multiplicity size=5"), a_match("multiplicity size=3")
     session = BoardSession.open("sim", window=False)
     try:
@@ -88,10 +93,11 @@ def test_what_was_asked_in_the_game_before_does_not_stop_the_next_one() -> None:
         session.ask(far)
         session.show({one.points[-1]: 1 for one in far})
         session.set_position(position_of(match))
-        assert until(lambda: Agreed() in session.poll())
-        assert session.view().connection == "connected"
+        assert until(lambda: reads_turns(session, match.game))
+        assert until(lambda: session.view().connection == "connected")
     finally:
         session.close()
+    assert capsys.readouterr().err == "", "no fault of our own that was survived"
 
 
 def test_a_board_of_another_layout_is_refused_in_words() -> None:
@@ -188,6 +194,36 @@ def test_a_fault_of_our_own_is_survived(
         assert until(lambda: Agreed() in session.poll())
         assert not broken
         assert until(lambda: session.view().connection == "connected")
+    finally:
+        session.close()
+    assert "a fault" in capsys.readouterr().err
+
+
+def test_a_fault_of_our_own_while_there_is_no_board_is_survived(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    set_position, broken = BoardDriver.set_position, [True]
+
+    def once(self: BoardDriver, *how: Any) -> None:
+        if broken:
+            broken.pop()
+            raise KeyError("a fault")
+        set_position(self, *how)
+
+    monkeypatch.setattr(BoardDriver, "set_position", once)
+    board = SimulatedPort(SimulatedBoard(BoardIdentity("hexagon-3", 19)))
+
+    def opened(_name: str) -> SimulatedPort:
+        if broken:
+            raise PortError("no board yet")
+        return board
+
+    match, session = a_match(), BoardSession.open("there", opener=opened)
+    try:
+        session.set_position(position_of(match))
+        assert until(lambda: not broken)
+        session.set_position(position_of(match))
+        assert until(lambda: Agreed() in session.poll())
     finally:
         session.close()
     assert "a fault" in capsys.readouterr().err
