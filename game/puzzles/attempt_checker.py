@@ -163,6 +163,8 @@ class CheckerProcess:
         for line in process.stdout:
             with contextlib.suppress(ValueError):  # the last line of a process that was killed
                 self._answers.put(json.loads(line))
+        process.kill()
+        process.wait()  # until then it seems to run, and would be asked again
         if process is self._process:  # not closed
             self._answers.put(
                 {"number": self._asked, "error": _("the program that checks it has stopped")}

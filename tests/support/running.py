@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,13 +11,13 @@ PROCESSES = Path("/proc")
 
 def _stats() -> Iterator[tuple[int, list[str]]]:
     """The number of each process that has not ended, and its state, parent, group, ..."""
-    for path in PROCESSES.glob("[0-9]*/stat"):
+    for name in filter(str.isdigit, os.listdir(PROCESSES)):
         try:
-            fields = path.read_text().rpartition(")")[2].split()
+            fields = (PROCESSES / name / "stat").read_text().rpartition(")")[2].split()
         except OSError:  # it has ended meanwhile
             continue
         if fields[0] not in "ZX":
-            yield int(path.parent.name), fields
+            yield int(name), fields
 
 
 def children_of(process: int) -> set[int]:

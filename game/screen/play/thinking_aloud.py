@@ -30,7 +30,7 @@ from game.table.opponents import OPPONENTS
 from game.table.seat_statistics import solo_seat
 
 LOOK_NODES, MAX_LOOK_S = 40_000, 5.0  # of the longer look
-SAME_OPINION = 0.2  # chances that differ by no more are alike
+SAME_OPINION = 0.15  # chances that differ by no more are alike
 LINE_TURNS = 3  # of a line: its own, the reply, and its next
 ROOM, GAP, FACE = 52, 8, 40  # design pixels: the words' place, below it, and the portrait
 LEAST_LIST = 2 * 34 + 12  # design pixels that the turn list keeps

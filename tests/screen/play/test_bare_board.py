@@ -45,8 +45,10 @@ def test_a_turn_that_only_a_button_could_end_is_ended_on_the_screen(table: Table
     assert table.until(lambda: len(table.scene.match.entries) == 1)
     for point, other in (("e1", "d1"), ("d1", "e1")):  # there and back: no trace is left
         table.put(point, None)
+        assert table.until(table.seen)
         table.rest(0.3)
         table.put(other, white=True)
+        assert table.until(table.seen)
         table.rest(0.6)
     match = table.scene.match
     assert match.seat is match.spec.seats[0]

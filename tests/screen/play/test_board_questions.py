@@ -64,6 +64,11 @@ class Table(Wooden):
         with device.lock:
             device.board.set(self.game.topology.index[point], face)
 
+    def seen(self) -> bool:
+        """Has the host seen what lies on the board now?  It may look late on a busy machine."""
+        tracker = self.session.driver.tracker
+        return tracker is not None and list(tracker.shown or ()) == list(self.board.truth)
+
     def lay_start(self) -> None:
         """Lay the pieces of the first position on the wood."""
         pieces = self.game.pieces(self.game.start())
