@@ -21,7 +21,7 @@ from game.puzzles.grading import puzzle_of
 from game.puzzles.kinds import BY_KEY
 from game.puzzles.plugin import HOME, LAST, SAVE, WIN_ONE, WIN_TWO
 from game.puzzles.prover import Prover, TooMany
-from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load, read_puzzles
+from game.puzzles.puzzle import Puzzle, after_turn, dump, load, read_puzzles
 from game.rules import State
 from game.rules.registry import parse_setup
 
@@ -99,7 +99,7 @@ def look_for(
             if puzzles:
                 keep(puzzles)
             done(len(puzzles), "")
-        except (OSError, subprocess.SubprocessError, PuzzleError) as error:
+        except (OSError, subprocess.SubprocessError, ValueError) as error:
             done(0, str(error))
 
     threading.Thread(target=work, name="practise", daemon=True).start()

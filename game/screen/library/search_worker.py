@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import overload
 
 from game.library import search
@@ -134,19 +135,20 @@ class SearchWorker:
                     database = open_library()
                     self.mended = pop_fact(database, REPAIRED) if database.writable else ""
                 job(database)
-            except DatabaseError as error:
+            except Exception as error:  # whoever waits for games hears of it
                 self._let_go(database, error)
                 database = None
         if database is not None:
             database.close()
 
-    def _let_go(self, database: Database | None, error: DatabaseError) -> None:
+    def _let_go(self, database: Database | None, error: Exception) -> None:
         """Close a library that failed, repair a damaged one, and tell the scene."""
         words = in_words(error)
         if database is not None:
             database.close()
-            if error.code == "damaged":
-                repair_library(database.path).close()
+            if isinstance(error, DatabaseError) and error.code == "damaged":
+                with suppress(OSError, DatabaseError):  # repaired at the next try
+                    repair_library(database.path).close()
         self._post(lambda: self._fail(words))
 
 

@@ -15,7 +15,6 @@ from game.library import statistics
 from game.library.collection import GameCollection
 from game.library.database import Database, open_library
 from game.library.display_names import player_words
-from game.library.errors import DatabaseError
 from game.library.indexer import IndexingProcess
 from game.library.search import KnownPlayer
 from game.library.statistics import PlotBar, results
@@ -211,7 +210,7 @@ class StatisticsScene(PageScene):
             with open_library() as database:
                 self._catch_up(GameCollection(database))
                 found, figures = results(database), Figures.of(database, game, person)
-        except DatabaseError as error:
+        except Exception as error:  # whoever waits for the figures hears of it
             words = in_words(error)
             self.services.post(lambda: self._take([], None, words))
         else:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime
+import errno
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from game.library import search
 from game.library.collection import GameCollection
 from game.library.database import database_path, open_library
+from game.library.errors import DatabaseError
 from game.library.indexer import IndexingProcess, IndexingResult
 from game.library.search import Query, longest_train
 from game.platform import storage
@@ -158,18 +161,24 @@ def test_an_export_names_its_folder(app: App, tmp_path: Path) -> None:
     wait_for(app, lambda: any("Written" in text for text in texts(app)))
 
 
-def test_a_library_that_fails_says_why(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.library import search
-    from game.library.errors import DatabaseError
-
+@pytest.mark.parametrize(
+    "error", [DatabaseError("full", file="l.sqlite", why=""), OSError(errno.ENOSPC, "full")]
+)
+def test_a_library_that_fails_says_why_and_answers_again(
+    error: Exception, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fails(*_: object) -> int:
-        raise DatabaseError("full", file="l.sqlite", why="")
+        raise error
 
-    monkeypatch.setattr(search, "count", fails)
-    library(app).words = "ann"
-    library(app).worker.search(library(app).query)
-    wait_for(app, lambda: count(app) == 0)
-    assert "The disk is full." in texts(app)
+    worker = library(app).worker
+    with monkeypatch.context() as failing:
+        failing.setattr(search, "count", fails)
+        library(app).words = "ann"
+        worker.search(library(app).query)
+        wait_for(app, lambda: count(app) == 0)
+        assert "the disk is full" in " ".join(texts(app)).lower()
+    worker.search(Query())
+    wait_for(app, lambda: bool(count(app)))
 
 
 def test_games_of_before_come_into_the_library_when_it_is_opened(home: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from game.library.collection import GameCollection
 from game.platform.storage import games_folder
 from game.rules.events import Outcome
 from game.rules.proposals import Close, Resign
@@ -196,6 +198,20 @@ def test_statistics_are_reached_from_the_high_scores_and_filtered_by_game() -> N
     assert "Level 6" in said
     press(app, "cancel")
     assert isinstance(app.scene, ScoresScene)
+    app.close()
+
+
+def test_statistics_without_room_for_new_games_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_collection: GameCollection) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    keep(finished(1, True, "pip", 1), games_folder())
+    monkeypatch.setattr(GameCollection, "catch_up", full)
+    app = make_app(StatisticsScene("less"))
+    assert isinstance(app.scene, StatisticsScene)
+    read(app.scene)
+    wait(app, 0.2)
+    assert "the disk is full" in texts(app)
     app.close()
 
 
