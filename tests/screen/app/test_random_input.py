@@ -1,12 +1,20 @@
 """Somebody clicks, presses and types at random, from any scene on: nothing raises.
 
-Between their steps players elsewhere go on with the match, whatever is shown over it.
+Between their steps players elsewhere go on with the match, whatever is shown over it, and the disk
+is full for a while.
 """
 
 from __future__ import annotations
 
+import builtins
+import errno
+import io
+import os
 import random
 import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +38,36 @@ COMMANDS = sorted(set(DEFAULT_KEYS) - {"quit"})
 TEXTS = ("a", "7", "two words", "", "é" * 50, "-1", "9" * 12)
 SETUPS = ("more-or-less", "less seats=4 seed=3", "libra size=2", "multiplicity size=3")
 STARTS = [route for route in ROUTES if not isinstance(route, routes.MatchResult)]
+
+
+class Disk:
+    """While it is `full`, nothing can be written to a folder, nor a file of it replaced."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full, self._folder = False, os.path.realpath(folder)
+        for where, name in ((os, "open"), (os, "replace"), (os, "mkdir"), (io, "open")):
+            monkeypatch.setattr(where, name, self._refusing(getattr(where, name)))
+        monkeypatch.setattr(builtins, "open", io.open)
+
+    def _refusing(self, really: Callable[..., Any]) -> Callable[..., Any]:
+        def tried(path: Any, *how: Any, **named: Any) -> Any:
+            if self.full and (really.__name__ != "open" or writes(*how[:1])) and self._has(path):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), os.fsdecode(path))
+            return really(path, *how, **named)
+
+        return tried
+
+    def _has(self, path: Any) -> bool:
+        if isinstance(path, int):
+            return False
+        return os.path.realpath(os.fsdecode(path)).startswith(self._folder)
+
+
+def writes(how: str | int = "r") -> bool:
+    """Return whether a file that is opened so can be written to."""
+    if isinstance(how, int):
+        return bool(how & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+    return any(letter in how for letter in "wax+")
 
 
 def match_at_random(dice: random.Random) -> routes.PlayMatch:
@@ -101,15 +139,19 @@ def step(app: App, dice: random.Random, done: list[str]) -> None:
     "seed",
     [*range(WALKS), *(pytest.param(n, marks=pytest.mark.slow) for n in range(WALKS, ALL_WALKS))],
 )
-@pytest.mark.parametrize("played", [False, True], ids=["anywhere", "match"])
-def test_nothing_raises(seed: int, played: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", ["anywhere", "match", "full disk"])
+def test_nothing_raises(seed: int, kind: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webbrowser, "open", lambda _url: True)
+    disk = Disk(home, monkeypatch)
     dice = random.Random(seed)
     app = make_app(open_scene(routes.Title("menu")), SIZE, kind=Unseen, animation_speed=0.0)
     done: list[str] = []
     try:
-        app.open(match_at_random(dice) if played else dice.choice(STARTS))
+        app.open(match_at_random(dice) if kind == "match" else dice.choice(STARTS))
         while app.running and app.stack and len(done) < STEPS:
+            if kind == "full disk" and dice.random() < 0.2:
+                disk.full = not disk.full
+                done.append(f"full: {disk.full}")
             if dice.random() < 0.3:
                 from_elsewhere(app, dice, done)
             step(app, dice, done)
@@ -118,3 +160,4 @@ def test_nothing_raises(seed: int, played: bool, monkeypatch: pytest.MonkeyPatch
         raise AssertionError(f"after {done}") from error
     finally:
         app.close()
+        disk.full = False
