@@ -42,6 +42,7 @@ def test_a_turn_in_process_with_unplug_and_replug(tmp_path: Path) -> None:
         session.set_position(position_of(match))
         assert until(lambda: session.view().connection == "connected")
         assert session.view().name == "Simulated board"
+        assert until(lambda: Agreed() in session.poll()), "or it would have to be set out first"
         device.plugged = False
         assert until(lambda: session.view().connection == "lost")
         assert "sim" in session.view().words
