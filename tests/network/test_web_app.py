@@ -114,6 +114,7 @@ def test_a_server_that_is_killed_comes_back_and_the_match_goes_on() -> None:
         code = served.offer_seat(0)
         line.say("claim", code=code)
         key = line.wait_for("seated")["key"]
+        assert served.until(lambda: served.channel.places[0].state == "here")  # it knows the key
         address = served.broadcast.address
         served.broadcast._process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         assert served.until(lambda: not served.broadcast.on)
