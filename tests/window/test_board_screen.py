@@ -43,14 +43,28 @@ from tools.rig.clumsy import (
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo terminals")
 
 SPEED = 5.0  # how much faster the board's clock runs than the wall's
+LONGEST_FRAME_S = 0.1  # of the board's clock: a busy machine makes no hand slow
 HABITS = Habits(
     slide=0.0, lift_and_replace=0.1, wrong_square=0.0, nudge=0.1, needless_button=0.0,
     forgetful=0.05, straight_down=0.2, pace=(0.3, 0.4),
 )  # fmt: skip
 
 
-def fast() -> float:
-    return time.monotonic() * SPEED
+class HandClock:
+    """Runs fast, and only while the hand does: from frame to frame of the screen beside it."""
+
+    def __init__(self) -> None:
+        self._time, self._seen = 0.0, time.monotonic()
+
+    def __call__(self) -> float:
+        return self._time
+
+    def frame(self) -> None:
+        before, self._seen = self._seen, time.monotonic()
+        self._time += min((self._seen - before) * SPEED, LONGEST_FRAME_S)
+
+
+fast = HandClock()
 
 
 @pytest.fixture
@@ -95,6 +109,7 @@ class Player:
 
     def frame(self) -> None:
         """One frame; an offer to take back is declined."""
+        fast.frame()
         asked = isinstance(self.app.scene, Dialog)
         self.app.frame(0.1, [Press(("cancel",))] if asked else [])
 
