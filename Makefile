@@ -13,7 +13,8 @@ play: $(VENV)/run.stamp
 
 # Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
 test test-tools engines games test-lowest: export PYTHONDONTWRITEBYTECODE :=
-PYTEST := -m pytest -q -n 6 --dist worksteal
+WORKERS ?= 6
+PYTEST := -m pytest -q -n $(WORKERS) --dist worksteal
 test: $(VENV)/dev.stamp
 	$(if $(TESTS),,$(MAKE) --no-print-directory engines)
 	$(RUN) $(PYTEST) $(or $(TESTS),--ignore=tests/tools --ignore=tests/house)
