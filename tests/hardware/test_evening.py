@@ -106,7 +106,8 @@ def test_without_a_button_answers_are_laid(at: At) -> None:
     match = evening.playing()
     evening.play(match, random_turn)
     played = len(evening.lines)
-    assert evening.until(lambda: "Choose a game" in " ".join(evening.lines[played:]), 40.0)
+    asked = evening.until(lambda: "Choose a game" in " ".join(evening.lines[played:]), 400.0)
+    assert asked, evening.lines[played:]
     check_records(evening)
 
 

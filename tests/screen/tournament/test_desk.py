@@ -91,7 +91,7 @@ class PlaceHolder(Scene):
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:
-    assert until(met, step=lambda: app.frame(0.05))
+    assert until(met, step=lambda: app.frame(0.05)), texts(app)
 
 
 def is_bare(entry: TournamentEntryScene) -> bool:
