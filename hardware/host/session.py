@@ -283,7 +283,7 @@ class BoardSession:
         return talked
 
     def _safely(self, work: Callable[[], bool]) -> bool:
-        """Return what `work` does; after a fault of our own begin anew: no match is left deaf."""
+        """Return what `work` does; after a fault of our own begin to read the board anew."""
         try:
             return work()
         except Exception as error:

@@ -48,6 +48,7 @@ def test_a_process_that_was_killed_is_a_problem_and_the_next_question_starts_ano
     judge._process.kill()
     assert until(lambda: judge.poll() is None and bool(judge.problem))
     assert "has stopped" in judge.problem
+    assert judge._process.poll() is not None, "or the next question would go to it"
     judge.ask(PUZZLE, [PUZZLE.solution[0]])
     assert answer_of(judge).right
     assert not judge.problem

@@ -31,7 +31,7 @@ from tools.calibration.samples import (
 from tools.ladder.openings import drawn_setup, random_turns
 from tools.self_play import SelfPlayGame
 
-MODEST = ValueCalibration((2.5, 1.5, 2.0), (0.4, 0.4, -0.4))
+MODEST = ValueCalibration((2.5, 1.5, 2.0), (0.4, 0.4, -0.4), (0.0, 0.0, 0.0))
 BENT = ValueCalibration((1.0, 1.5, 2.0), (0.4, 0.4, -0.4), (1.0, 0.5, 0.0))
 
 

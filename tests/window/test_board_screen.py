@@ -64,14 +64,18 @@ class HandClock:
         self._time += min((self._seen - before) * SPEED, LONGEST_FRAME_S)
 
 
-fast = HandClock()
+board_clock = HandClock()
 
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorServer]:
     """A simulated board on a pty, served by a thread; sessions run on the same fast clock."""
-    monkeypatch.setattr(BoardSession, "open", functools.partial(BoardSession.open, clock=fast))
-    host = SimulatorServer(SimulatedBoard(BoardIdentity()), PtyCable(tmp_path / "board"), fast)
+    monkeypatch.setattr(
+        BoardSession, "open", functools.partial(BoardSession.open, clock=board_clock)
+    )
+    host = SimulatorServer(
+        SimulatedBoard(BoardIdentity()), PtyCable(tmp_path / "board"), board_clock
+    )
     over = threading.Event()
 
     def serve() -> None:
@@ -105,11 +109,11 @@ class Player:
 
     def frames(self, done: Callable[[], bool], seconds: float) -> bool:
         """Run the screen until `done`, or so many seconds of the board's clock."""
-        return until(done, seconds, self.frame, fast)
+        return until(done, seconds, self.frame, board_clock)
 
     def frame(self) -> None:
         """One frame; an offer to take back is declined."""
-        fast.frame()
+        board_clock.frame()
         asked = isinstance(self.app.scene, Dialog)
         self.app.frame(0.1, [Press(("cancel",))] if asked else [])
 

@@ -123,9 +123,10 @@ class LeveledBot:
                 analysis = ending.think(state, budget, self._ready())
                 if analysis is not None and analysis.best:
                     return analysis
-                lost = analysis is not None
+                lost = lost or analysis is not None
                 limits = budget.rest(limits)
-        found = self._at_work(state).think(state, limits, report, signal)  # waits for a mistake
+        # What is lost is played by a search, too: it makes it hard for the other side.
+        found = self._at_work(state).think(state, limits, report, signal)
         return replace(found, value=0.0, proof="loss") if lost else found
 
     def ponder(self, state: State, signal: StopSignal) -> None:

@@ -30,12 +30,13 @@ def odds(chance: float) -> float:
 class ValueCalibration(NamedTuple):
     """Log odds x of side 0 become slope * x + shift + bend * x * |x|.
 
-    The numbers are those at equal steps of the game's progress (0 to 1), straight between.
+    The numbers are those at equal steps of the game's progress (0 to 1), straight between; there
+    are as many of each.
     """
 
     slopes: tuple[float, ...] = (1.0,)
     shifts: tuple[float, ...] = (0.0,)
-    bends: tuple[float, ...] = (0.0, 0.0, 0.0)
+    bends: tuple[float, ...] = (0.0,)
 
     def chance(self, value: float, progress: float) -> float:
         """Return the chance of side 0 that its `value`, 0 to 1, has meant."""

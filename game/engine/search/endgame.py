@@ -137,7 +137,7 @@ class EndgameExpert(ABC, Generic[OfGame]):
         nodes = self.twelve * self.growth ** (empty - 12)
         if plain or not affordable(nodes, self.rate, budget, part):
             return None
-        ending, proof = self._turn_to(state, compiled), ""
+        ending, refused = self._turn_to(state, compiled), ""
         for asked, wish, value, proof in self._hopes(state, budget, part):
             answer = ending.ask(self._question(state, asked), budget, part)
             if answer == UNKNOWN:
@@ -149,8 +149,10 @@ class EndgameExpert(ABC, Generic[OfGame]):
                 line = ((action,),)
                 nodes, seconds = budget.spent, budget.elapsed
                 return Analysis(empty, nodes, seconds, value, line, proof, done=True)
-        lost = Analysis(empty, budget.spent, budget.elapsed, 0.0, proof="loss", done=True)
-        return lost if proof else None  # not even the last thing to be hoped for
+            refused = proof
+        if not refused:  # the question was not about the result of the game
+            return None
+        return Analysis(empty, budget.spent, budget.elapsed, 0.0, proof="loss", done=True)
 
     def settled(self, state: State, budget: Budget) -> bool:
         """Return whether the budget is enough to know what comes of the position."""
