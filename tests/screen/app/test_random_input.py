@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from game.platform import storage
 from game.rules.proposals import Accept, Decline, GoBack, Matter, Offer, Play, Proposal, Resign
 from game.rules.registry import parse_setup
 from game.screen.app import routes
@@ -161,3 +162,17 @@ def test_nothing_raises(seed: int, kind: str, home: Path, monkeypatch: pytest.Mo
     finally:
         app.close()
         disk.full = False
+
+
+def test_a_full_disk_refuses_what_is_written_and_is_read(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = Disk(home, monkeypatch)
+    file = home / "kept.json"
+    storage.write_text(file, "before")
+    disk.full = True
+    with pytest.raises(OSError, match="No space"):
+        storage.write_text(file, "after")
+    with pytest.raises(OSError, match="No space"):
+        file.write_text("after", encoding="utf-8")
+    assert file.read_text("utf-8") == "before"
