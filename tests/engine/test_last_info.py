@@ -41,7 +41,6 @@ PLAYERS = (
     "setoption name Book value true",
     "setoption name Engine value greedy",
     "setoption name Engine value random",
-    "setoption name Engine value alphabeta",
     "setoption name Engine value uct",
 )
 

@@ -213,7 +213,6 @@ def call_everything(game: Game) -> None:
     plain.promote(1)
     solver = Solver(game, profile, True, 1)
     solver.search(game.start(), 1, 100)
-    solver.remembered(game.start())
     turns = AllTurns(game, profile, True, 100)
     for call in (turns.ends, partial(turns.find, field=RESULT, value=P1_WIN)):
         with contextlib.suppress(TooMany):

@@ -6,7 +6,6 @@ import time
 from functools import partial
 from typing import Protocol
 
-from game.engine.bots.alphabeta import AlphaBetaBot
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
 from game.engine.bots.simple_bots import GreedyBot, RandomBot
@@ -52,8 +51,6 @@ def make_bot(game: Game, options: EngineOptions, progress: Progress) -> Bot:
     start_warmup(game, progress)
     ready = partial(is_compiled, game)
     profile = profile_of(game)
-    if options.engine == "alphabeta":
-        return AlphaBetaBot(game, profile, options.hash_mb, ready)
     if options.engine == "uct":
         return TreeBot(game, profile.plain_uct(), options, seed, ready)
     if options.engine == "tree":

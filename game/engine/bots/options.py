@@ -11,7 +11,7 @@ from game.engine.search.style import NONE, TASTES, PlayingStyle
 
 UNCOMPILED = "playing uncompiled, weaker"  # in an info string; what follows says why
 LOADED = "loading has ended"  # in an info string, where `readyok` had to be said before
-ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
+ENGINES = ("full", "tree", "greedy", "uct", "random")
 
 TRUE_OR_FALSE = ("true", "false")
 # name: (field, values); numbers are a spin, these two words a check, others a combo

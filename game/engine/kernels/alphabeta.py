@@ -2,19 +2,19 @@
 
 Depth counts turns: a turn's actions are searched to its end, and turns that end in the same
 position meet in the table.  Without a depth limit it solves the rest of the game exactly.
-Values are for the side to move, won games near WIN, sooner wins higher.
+Values are for the side to move, won games near WIN, sooner wins higher; what lies deeper is 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.kernels.slots import Ints, Tables, evaluate, legal, order, play
+from game.engine.kernels.slots import Ints, Tables, legal, order, play
 from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 
-ENTRIES = ("search", "look_up")
+ENTRIES = ("search",)
 
-NODES, LIMIT, STOP, ABORTED, DEEPEST = range(5)  # in ctl
+NODES, LIMIT, STOP, ABORTED, FIRST = range(5)  # in ctl; FIRST: the best action so far, or -1
 DEPTH, BOUND, VALUE, CODE = range(4)  # in an entry of the table
 EXACT, LOWER, UPPER = 1, 2, 3
 WIN = 1_000_000
@@ -41,13 +41,6 @@ def terminal(s: Sequence[int], side: int) -> int:
         return 0
     value = WIN - s[TURNS]
     return value if s[RESULT] == P1_WIN + side else -value
-
-
-def look_up(s: Sequence[int], keys: Ints, entries: Ints) -> int:
-    """Return the place of the state's entry in the table, or -1."""
-    key = key_of(s)
-    place = key % len(keys)
-    return place if keys[place] == key else -1
 
 
 def sort_first(out: Ints, ranks: Ints, place: int, count: int) -> None:
@@ -85,9 +78,7 @@ def search(
     if s[RESULT] != RUNNING:
         return terminal(s, side)
     if (depth <= 0 and s[BEGUN] == 0) or ply + 2 >= len(states):
-        ctl[DEEPEST] = max(ctl[DEEPEST], ply)
-        value = evaluate(t, x, s, work)
-        return value if side == 0 else -value
+        return 0
     key = key_of(s)
     place = key % len(keys)
     entry = place * 4
@@ -133,8 +124,7 @@ def search(
         if value > best:
             best, best_code = value, out[at]
             if ply == 0:
-                ctl[DEEPEST + 1] = best_code
-                ctl[DEEPEST + 2] = best
+                ctl[FIRST] = best_code
         floor = max(floor, best)
         if floor >= beta:
             break

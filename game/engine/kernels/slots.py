@@ -53,11 +53,6 @@ def rollout(
     raise NotImplementedError
 
 
-def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Return the worth of a position for side 0, in hundredths of a unit of the game's own."""
-    raise NotImplementedError
-
-
 def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
     """Return how soon alpha-beta should try an action: higher is sooner, below 2 to the 24."""
     raise NotImplementedError
@@ -123,11 +118,6 @@ def no_look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
 @kernel
 def no_prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
     return -1.0
-
-
-@kernel
-def even(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    return 0
 
 
 @kernel

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from game.engine.compile.compiler import instance
-from game.engine.kernels.slots import even, in_order, mark_none, no_look, no_prior, no_probe
+from game.engine.kernels.slots import in_order, mark_none, no_look, no_prior, no_probe
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import AS_IT_IS, ValueCalibration
@@ -121,9 +121,7 @@ class Profile:
     prior: Callable[..., float] = no_prior
     rollout: Callable[..., float] | None = None
     probe: Callable[..., int] = no_probe
-    evaluate: Callable[..., int] = even  # for alpha-beta, which then knows only ends
     order: Callable[..., int] = in_order
-    unit: float = 100.0  # worth of `evaluate` that makes a chance of 73%
     scratch: Callable[[Game], int] = lambda game: LEAST_WORK  # ints of work space for kernels
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
 
@@ -154,7 +152,6 @@ class Profile:
             "look": self.look,
             "prior": self.prior,
             "rollout": self.rollout or self._uniform_rollout(game, compiled),
-            "evaluate": self.evaluate,
             "order": self.order,
             "probe": self.probe,
         }

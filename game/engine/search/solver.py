@@ -33,7 +33,7 @@ class Solver:
         self.outs = make.rows(PLIES, game.max_actions + 2)
         self.ranks = make.rows(PLIES, game.max_actions + 2)
         self.work = make.ints(profile.work_size(game))
-        self.ctl = make.longs([0] * 8)
+        self.ctl = make.longs([0] * 5)
 
     def place(self, state: State) -> None:
         row = self.states[0]
@@ -51,7 +51,7 @@ class Solver:
         self.ctl[kernel.NODES] = 0
         self.ctl[kernel.LIMIT] = most_nodes
         self.ctl[kernel.ABORTED] = 0
-        self.ctl[kernel.DEEPEST + 1] = -1
+        self.ctl[kernel.FIRST] = -1
         value = self.code.search(
             self.t,
             self.x,
@@ -98,10 +98,4 @@ class Solver:
     @property
     def best_so_far(self) -> int:
         """The best first action of the last search, also of an aborted one; -1 if none."""
-        return int(self.ctl[kernel.DEEPEST + 1])
-
-    def remembered(self, state: State) -> int:
-        """Return the best action that the table holds for a state, or -1."""
-        self.place(state)
-        place = int(self.code.look_up(self.states[0], self.keys, self.entries))
-        return -1 if place < 0 else int(self.entries[4 * place + kernel.CODE])
+        return int(self.ctl[kernel.FIRST])

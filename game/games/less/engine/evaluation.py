@@ -361,11 +361,6 @@ def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> floa
 
 
 @kernel
-def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    return 100 * ahead(t, x, s)
-
-
-@kernel
 def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
     """Return actions that shorten the way home first."""
     squares = t[META][SQUARES]

@@ -7,7 +7,7 @@ from game.engine.search.calibration import calibrated_as, calibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
-from game.games.less.engine.evaluation import NUMBERS, evaluate, look, order, prior, rollout
+from game.games.less.engine.evaluation import NUMBERS, look, order, prior, rollout
 from game.games.less.engine.race import RaceExpert, in_race
 from game.games.less.engine.tables import tables
 from game.games.less.rules import HOME, Less
@@ -73,9 +73,7 @@ PROFILE = Profile(
     look=look,
     prior=prior,
     rollout=rollout,
-    evaluate=evaluate,
     order=order,
-    unit=300.0,
     levels=LEVELS,
     heuristic=heuristic,
     strives_when_lost=strives_when_lost,

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables, value_of
-from game.games.more_or_less.engine.trains import last_turn, pass_wins, survey, wanting, wins_now
+from game.games.more_or_less.engine.trains import last_turn, pass_wins, survey, wanting
 from game.games.more_or_less.rules import (
     BOARD,
     CENTRE,
@@ -232,8 +232,6 @@ def promised(t: Tables, x: Tables, s: Sequence[int]) -> float:
     return 1.0 / (1.0 + math.exp(-odds if side == 0 else odds))
 
 
-SEEN_WIN = 5000  # worth of a win that is seen at once
-EVALUATED_JUMPS = 2000  # tried for it in an evaluation
 TRIED_JUMPS = 30  # of each counter, in a judgement
 
 
@@ -296,23 +294,6 @@ def rollout(
         return prospect(t, x, s, work)
     finish(t, s, rng, out, work)
     return value_of(s[RESULT]) if s[RESULT] != RUNNING else prospect(t, x, s, work)
-
-
-@kernel
-def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Judge a position: a win in this turn if there is one, else by counters up.
-
-    Fewer are better, the more so near the end.
-    """
-    if s[PLACED] == COUNTERS and s[MOVING] == 0:
-        won = wins_now(t, s, work, EVALUATED_JUMPS)
-        if won == 1:
-            return SEEN_WIN if s[SEAT] == 0 else -SEEN_WIN
-        if won == 0 and last_turn(s):
-            return -SEEN_WIN if s[SEAT] == 0 else SEEN_WIN
-    left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
-    fewer = s[COUNTS + 1] - s[COUNTS]
-    return fewer * (15 + 60 // (1 + left))
 
 
 @kernel

@@ -13,7 +13,7 @@ from game.engine.search.profile import (
     TurnSettings,
 )
 from game.games.more_or_less.engine import whole_turns
-from game.games.more_or_less.engine.evaluation import evaluate, judge_turn, rollout, tables
+from game.games.more_or_less.engine.evaluation import judge_turn, rollout, tables
 from game.games.more_or_less.engine.trains import probe, scratch
 from game.games.more_or_less.rules import JUMPS, MARKER_PLACES, META, POINTS, SLIDES
 from game.rules import Game, State
@@ -55,7 +55,6 @@ PROFILE = Profile(
     scratch=scratch,
     tables=tables,
     calibration=calibration("more-or-less", "tree"),
-    evaluate=evaluate,
     levels=LEVELS,
     heuristic=heuristic,
     turns=TurnKernels(
