@@ -160,17 +160,20 @@ images:
 
 $(TOOLS)/stamp: tools/packaging/requirements.txt
 	test -x $(TOOLS)/python || $(PYTHON) -m venv $(PACKED)/tools
-	$(TOOLS)/python -m pip install -q -r tools/packaging/requirements.txt
+	$(TOOLS)/python -m pip install -q "$$(grep '^uv' tools/packaging/requirements.txt)"
+	$(TOOLS)/uv pip install -q --python $(TOOLS)/python -r tools/packaging/requirements.txt
 	touch $@
 
+# What installs may be another program, as in .ci/run.
+INSTALL = $(RUN) -m pip install -q
 $(VENV)/run.stamp: requirements.txt requirements-club.txt
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install -q -r requirements.txt
+	$(INSTALL) -r requirements.txt
 	touch $@
 
 $(VENV)/dev.stamp: $(wildcard requirements*.txt)
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install -q -r requirements-dev.txt
+	$(INSTALL) -r requirements-dev.txt
 	touch $@ $(VENV)/run.stamp
 
 clean:
