@@ -6,7 +6,7 @@ within a second.  Bad input ends with one sentence and exit code 2.
 
 from __future__ import annotations
 
-import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -16,8 +16,6 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from game import __version__
-from game.kiosk.options import OPTIONS
-from game.platform.arguments import add_arguments, odd
 from game.platform.errors import file_in_words
 from game.platform.interrupts import exit_code
 from game.platform.paths import COMMAND, install_advice
@@ -29,14 +27,15 @@ from game.platform.processes import (
     speak_utf8,
 )
 from game.platform.sanitize import sanitized, say
-from game.platform.toml import read_own
 
 if TYPE_CHECKING:
+    import argparse
+
     from game.network.addresses import Address, Proxy
     from game.network.broker import Broker
     from game.network.tls import Certificate
 
-Arguments = argparse.Namespace
+    Arguments = argparse.Namespace
 
 DESCRIPTION = "Less is More: abstract board games of more and less, on screen and on a board."
 MOST_GAMES = 99  # of a series
@@ -106,6 +105,7 @@ HELPERS = {
 def forward(command: Forwarded, words: list[str]) -> int:
     """Run a command that reads its own arguments."""
     target = resolve_name(command.target)
+    _end_imports(target)
     if not command.given:
         return int(target(words))
     return int(target(words, lambda *arguments: resolve_name(command.given)(*arguments)))
@@ -121,13 +121,26 @@ def run_helper(words: list[str]) -> int:
         raise ProcessError(f"helper {name!r} found, expected one of {', '.join(HELPERS)}")
     if HELPERS[name].niceness:
         lower_priority(HELPERS[name].niceness)
-    return int(resolve_name(HELPERS[name].target)(rest))
+    target = resolve_name(HELPERS[name].target)
+    _end_imports(target)
+    return int(target(rest))
+
+
+def _end_imports(target: Callable[..., object] | None = None) -> None:
+    """Collect garbage from now on, though not what modules have made: it stays until the end.
+
+    `game.program` has turned it off.  Functions of this module import more before they call this.
+    """
+    if not gc.isenabled() and getattr(target, "__module__", "") != __name__:
+        gc.freeze()
+        gc.enable()
 
 
 def run_engine(words: list[str]) -> int:
     """Talk UGI on standard input and output."""
     from game.engine.protocol.ugi import main as ugi_main
 
+    _end_imports()
     return ugi_main(sys.stdin, sys.stdout, words)
 
 
@@ -135,7 +148,9 @@ def run_game_helper(words: list[str]) -> int:
     """Run the helper of a game, whose key is the first word."""
     from game.rules.registry import plugin_part
 
-    cast("Callable[[list[str]], None]", plugin_part(words[0], "helper"))(words[1:])
+    run = cast("Callable[[list[str]], None]", plugin_part(words[0], "helper"))
+    _end_imports()
+    run(words[1:])
     return 0
 
 
@@ -146,6 +161,7 @@ def serve_network(words: list[str]) -> int:
     except ModuleNotFoundError:  # installed without the club
         print('{"is": "lacking"}', flush=True)
         return 1
+    _end_imports()
     return network_main(words)
 
 
@@ -271,12 +287,14 @@ def demo(arguments: Arguments) -> int:
 
 def _board_target(text: str) -> str:
     """Parse where a sensor board is, for argparse."""
+    from argparse import ArgumentTypeError
+
     from hardware.host.address import AddressError, checked
 
     try:
         return checked(text)
     except AddressError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise ArgumentTypeError(str(error)) from None
 
 
 COMMANDS: dict[str, Callable[[Arguments], int]] = {
@@ -292,6 +310,12 @@ COMMANDS: dict[str, Callable[[Arguments], int]] = {
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line, with the forwarded commands for its help."""
+    import argparse  # helpers do without all of these
+
+    from game.kiosk.options import OPTIONS
+    from game.platform.arguments import add_arguments, odd
+    from game.platform.toml import read_own
+
     top = argparse.ArgumentParser(prog=COMMAND, description=DESCRIPTION)
     top.add_argument("--version", action="version", version=f"Less is More {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
@@ -360,6 +384,7 @@ def _run(argv: Sequence[str]) -> int:
         return run_helper(words[1:])
     if words and words[0] in FORWARDED:
         return forward(FORWARDED[words[0]], words[1:])
+    _end_imports()
     if words and words[0] in TOOLS and not os.path.isfile(words[0]):
         return run_tool(words[0], words[1:])
     if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ def main(argv: Sequence[str]) -> int:
     """
     try:
         interrupts.install_handlers()
+        gc.disable()  # until modules are imported, see `game.cli`
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is the engine's
         from game.cli import main as run
 

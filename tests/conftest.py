@@ -103,9 +103,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
     """Return the tests so that each worker's part of the list begins with tests that wait."""
-    waiting = [item for item in items if any(map(item.path.is_relative_to, WAITING))]
-    waits = set(waiting)
-    others = [item for item in items if item not in waits]
+    files = {item.path for item in items}
+    wait = {path for path in files if any(map(path.is_relative_to, WAITING))}
+    waiting = [item for item in items if item.path in wait]
+    others = [item for item in items if item.path not in wait]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
 
     def part(tests: list[pytest.Item], number: int) -> list[pytest.Item]:

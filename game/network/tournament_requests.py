@@ -14,7 +14,7 @@ from game.network.channel import sentences
 from game.network.messages import CheckIn, ConfirmResult, ReportResult
 from game.network.pipe import RequestAsked, RequestDone, TournamentState
 from game.network.tickets import digest
-from game.network.tournament_info import score_text, tournament_info
+from game.network.tournament_state import score_text, tournament_info
 from game.platform.codec import write
 from game.platform.codes import normalized
 from game.platform.errors import CodedError

@@ -31,7 +31,7 @@ from game.network.rate_limits import MAX_MESSAGE_BYTES, REQUEST_RATE, RateLimite
 from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS
 from game.platform.toml import read_own
-from game.tournament.words import SENTENCES
+from game.tournament.pairing.reason import SENTENCES
 
 PAGE = ASSETS / "page"
 KINDS = {

@@ -9,6 +9,7 @@ from game.platform.i18n import N_, _, ngettext
 from game.platform.toml import read_own
 from game.tournament import events
 from game.tournament.operations import rounds_of
+from game.tournament.pairing.reason import SENTENCES
 from game.tournament.pairing.reasons import of_round
 from game.tournament.plan import PairingResult, System, TournamentPlan
 from game.tournament.tournament import MATCH, Encounter, Meeting, Tournament
@@ -17,7 +18,6 @@ SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round rob
 WORDS: dict[str, dict[str, dict[str, str]]] = read_own(Path(__file__).with_name("words.toml"))
 CRITERIA, SHORT = WORDS["criteria"]["shown"], WORDS["short"]["shown"]
 SITS, STATUS = WORDS["sits"]["shown"], WORDS["status"]["shown"]
-SENTENCES: dict[str, str] = read_own(Path(__file__).parent / "pairing" / "words.toml")["shown"]
 SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "1 – 0", "-+": "0 – 1", "--": "0 – 0"}
 OF_SOMEBODY: dict[type, str] = {
     events.Entered: N_("{name} entered"),

@@ -9,6 +9,9 @@ import random
 import subprocess
 import threading
 from collections.abc import Sequence
+from importlib.util import find_spec
+
+import pytest
 
 from game.engine.protocol.ugi import main
 from game.engine.search.turns import ways_to_finish
@@ -24,6 +27,11 @@ from game.platform.processes import own_command
 from game.rules import Game, State
 from game.rules.boards import COUNTERS
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS
+
+# Numba itself is imported only by the tests that use it: that takes a quarter of a second.
+needs_numba = pytest.mark.skipif(
+    find_spec("numba") is None, reason="Numba is not installed here: nothing to compile"
+)
 
 
 def converse(*lines: str) -> list[str]:

@@ -32,9 +32,9 @@ from game.games.less.rules import Less
 from game.platform.processes import helper_command, own_command
 from game.rules import Game
 from game.rules.registry import parse_setup
-from tests.engine.engine_tools import play_randomly
+from tests.engine.engine_tools import needs_numba, play_randomly
 
-pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")
+pytestmark = needs_numba
 
 SETUPS = (
     "more-or-less",

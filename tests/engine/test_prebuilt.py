@@ -24,10 +24,11 @@ from game.engine.bots.options import UNCOMPILED
 from game.engine.bots.warmup import state_of
 from game.engine.compile import cache, compiler, prebuilt
 from game.rules.registry import parse_setup
+from tests.engine.engine_tools import needs_numba
 from tests.support.tools import needs
 
-numba = pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")
 numpy: Any = pytest.importorskip("numpy")
+pytestmark = needs_numba
 
 NO_NUMBA = "import sys; sys.modules['numba'] = None; from game.program import start; "
 
@@ -43,6 +44,7 @@ def mixed(rows, parts, count, share):  # type: ignore[no-untyped-def]
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library with `mixed`, as it is written for a game."""
+    numba = pytest.importorskip("numba")
     kernels = pytest.importorskip("tools.packaging.kernels")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_CPU_NAME", "x86-64-v2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -11,8 +12,10 @@ import pygame
 import pytest
 
 from game import cli
+from game.platform import interrupts
 from game.platform.paths import COMMAND, ROOT, install_advice
 from game.platform.settings import settings_path
+from game.program import main
 from game.rules import RulesError
 from game.screen import start
 from game.screen.app import routes
@@ -315,3 +318,37 @@ def test_the_first_picture_waits_neither_for_the_library_nor_for_the_network() -
     )
     late = ("game.library", "game.network", "game.solo", "game.screen.plugin.texts")
     assert [name for name in done.stdout.split() if name.startswith(late)] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "target"),
+    [
+        ("helper network", "game.network.server_process.main"),
+        ("helper engine", "game.engine.protocol.ugi.main"),
+        ("helper game less", "game.games.less.engine.helper.main"),
+        ("helper library", "game.library.indexer.main"),
+        ("engine less", "game.engine.protocol.ugi.main"),
+        ("tournament", "game.tournament.command.main"),
+        ("play less", "game.screen.start.start_window"),
+        ("match", "game.cli.run_tool"),
+    ],
+)
+def test_garbage_is_collected_whatever_is_started(
+    words: str, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program imports without looking for any, and must not go on like that."""
+    seen = list[bool]()
+
+    def begun(*_arguments: object, **_named: object) -> int:
+        seen.append(gc.isenabled())
+        return 0
+
+    monkeypatch.setattr(target, begun)
+    monkeypatch.setattr(interrupts, "install_handlers", lambda: None)
+    monkeypatch.setattr(cli, "lower_priority", lambda _steps: None)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    try:
+        assert main(words.split()) == 0
+    finally:
+        gc.enable()
+    assert seen == [True]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,9 @@ from game.rules import Game
 from game.rules.registry import parse_setup
 from tests.support.setups import SETUPS
 
-pytest.importorskip("numba", reason="numba is not installed: compiled rules not compared")
+pytestmark = pytest.mark.skipif(
+    find_spec("numba") is None, reason="numba is not installed: compiled rules not compared"
+)
 
 
 def compare(game: Game, seed: int) -> None:

@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from dataclasses import replace
 
-import networkx
 import pytest
 
 from game.tournament import operations
@@ -62,6 +61,8 @@ class Referee:
 
     def fewest_apart(self, playing: set[int], leaders: set[int]) -> int:
         """How many leaders have no leader as opponent in the round that is best for them."""
+        import networkx  # takes a tenth of a second
+
         graph = networkx.Graph()
         nodes = [*playing, 0] if len(playing) % 2 else [*playing]
         for a in nodes:
@@ -81,6 +82,8 @@ class Referee:
 
         Nobody's seats may be further apart than `most`.
         """
+        import networkx  # takes a tenth of a second
+
         graph = networkx.Graph()
         graph.add_nodes_from(playing)
         for a in playing:

@@ -13,8 +13,6 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 
-import networkx
-
 from game.tournament import operations
 from game.tournament.pairing import swiss
 from game.tournament.pairing.swiss import Contender, RoundPairing, contenders
@@ -25,6 +23,8 @@ from tools.tournaments.random_play import rounds
 
 def least(people: Sequence[Contender], bye: int | None) -> int | None:
     """Return the least sum of differences, in half points, of a round without a rematch, if any."""
+    import networkx  # takes a tenth of a second
+
     graph = networkx.Graph()
     playing = [one for one in people if one.id != bye]
     for n, a in enumerate(playing):

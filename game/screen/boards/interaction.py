@@ -276,7 +276,8 @@ class Interaction:
 
     def jump_to_next(self, back: bool = False) -> bool:
         """Move the cursor to the next point that something can be done with."""
-        order = [p for p in self.game.topology.points if p in (self.targets or self.reach)]
+        found = self.targets or self.reach
+        order = [p for p in self.game.topology.points if p in found]
         if not order:
             return False
         self.mode = PointingMode.KEYS

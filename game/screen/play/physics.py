@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 TIME_STEP_S = 1 / 120  # seconds
 SOLVER_PASSES = 4  # over all contacts, each step
@@ -59,11 +60,10 @@ class Body:
     landed: bool = False
     from_x: float = 0.0
     from_y: float = 0.0
+    ease: float = field(init=False)  # the inverse of its mass
 
-    @property
-    def ease(self) -> float:
-        """The inverse of its mass."""
-        return 1 / (self.radius * self.radius)
+    def __post_init__(self) -> None:
+        self.ease = 1 / (self.radius * self.radius)
 
     @property
     def lies(self) -> bool:
@@ -71,8 +71,7 @@ class Body:
         return self.landed and abs(math.sin(self.tilt)) < 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
+class Contact(NamedTuple):
     """A contact: `other` (None: a block) pushes `body` along (nx, ny).
 
     `blow` is the speed they met with.

@@ -1,27 +1,19 @@
 """Why somebody meets this opponent: at most three sentences, from a tournament's record alone.
 
-A reason is a key and what stands in its sentence (`game.tournament.words` has the sentences), so
-that a phone says it in its own language.  Each states what can be counted: score groups, who has
-met whom, who is left over in a group, seats so far.
+A reason is a key and what stands in its sentence (`reason` has the sentences), so that a phone says
+it in its own language.  Each states what can be counted: score groups, who has met whom, who is
+left over in a group, seats so far.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from game.tournament import events
+from game.tournament.pairing.reason import Reason
 from game.tournament.pairing.swiss import Contender, contenders, virtual_points
 from game.tournament.standings import points_text
 from game.tournament.tournament import Round, Tournament
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence by its key, with names and numbers as texts."""
-
-    key: str
-    fields: Mapping[str, str]
 
 
 def of_round(tournament: Tournament, number: int) -> dict[int, tuple[Reason, ...]]:
