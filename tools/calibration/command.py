@@ -59,7 +59,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "--level-games",
         type=at_least(0),
-        default=300,
+        default=500,
         metavar="N",
         help=f"of each level of {', '.join(map(str, LEVELS))}; default: %(default)s",
     )
