@@ -35,6 +35,7 @@ from game.platform.processes import Cancellation, helper_command, query, silence
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
 from game.rules.registry import GAMES, titles
+from game.screen.app.mixer import mixer_lock
 
 if TYPE_CHECKING:
     from hardware.host.ports import FoundPort
@@ -204,6 +205,12 @@ def _renderer() -> Iterator[Finding]:
 
 
 def _sound() -> Iterator[Finding]:
+    with mixer_lock:
+        found = _sound_devices()
+    yield found
+
+
+def _sound_devices() -> Finding:
     import pygame
 
     was_open = pygame.mixer.get_init()
@@ -213,9 +220,9 @@ def _sound() -> Iterator[Finding]:
         from pygame._sdl2 import audio  # not part of every build
 
         devices = audio.get_audio_device_names(False)
-        yield Finding(_("Device"), ", ".join(devices) or os.environ.get("SDL_AUDIODRIVER", "–"))
+        return Finding(_("Device"), ", ".join(devices) or os.environ.get("SDL_AUDIODRIVER", "–"))
     except pygame.error as error:
-        yield Finding(_("Device"), _("none can be opened: {why}").format(why=error), True)
+        return Finding(_("Device"), _("none can be opened: {why}").format(why=error), True)
     finally:
         if not was_open:
             pygame.mixer.quit()

@@ -107,7 +107,7 @@ def test_without_a_button_answers_are_laid(at: At) -> None:
     evening.play(match, random_turn)
     played = len(evening.lines)
     asked = evening.until(lambda: "Choose a game" in " ".join(evening.lines[played:]), 400.0)
-    assert asked, evening.lines[played:]
+    assert asked, "; ".join(evening.lines[played:])
     check_records(evening)
 
 

@@ -13,6 +13,7 @@ import websockets.sync.client
 from game.network import broadcast
 from game.platform.processes import helper_command
 from tests.network.served import Served, ServedLine
+from tests.support.waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="sources 127.0.0.x are Linux's")
 MANY = 999
@@ -31,7 +32,7 @@ def short_of_files(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
 
 def line_from(served: Served, address: str) -> ServedLine:
     connecting = websockets.sync.client.connect(
-        f"ws://{served.host}/live", source_address=(address, 0), open_timeout=60
+        f"ws://{served.host}/live", source_address=(address, 0), open_timeout=PATIENCE
     )
     return ServedLine(served, served._stack.enter_context(connecting))
 

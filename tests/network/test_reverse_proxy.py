@@ -28,7 +28,7 @@ from game.rules.proposals import Play
 from tests.network.served import Served, ServedLine
 from tests.support.tools import needs
 from tests.support.tools import program as program_path
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "phones.md"
 NGINX = """
@@ -89,7 +89,12 @@ class Behind(Served):
         url = f"wss://127.0.0.1:{port}/less/live"
         origin = f"https://127.0.0.1:{port}"
         connecting = websockets.sync.client.connect(
-            url, ssl=secure, source_address=(source, 0), origin=Origin(origin), proxy=None
+            url,
+            ssl=secure,
+            source_address=(source, 0),
+            origin=Origin(origin),
+            proxy=None,
+            open_timeout=PATIENCE,
         )
         return ServedLine(self, self._stack.enter_context(connecting))
 

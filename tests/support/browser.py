@@ -103,7 +103,12 @@ class Link:
 
     def __init__(self, stack: ExitStack, address: str) -> None:
         line = websockets.sync.client.connect(
-            address, max_size=None, max_queue=None, compression=None, ping_interval=None
+            address,
+            max_size=None,
+            max_queue=None,
+            compression=None,
+            ping_interval=None,
+            open_timeout=PATIENCE,
         )
         self._line = stack.enter_context(line)
         self._number = 0

@@ -29,7 +29,7 @@ from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import PtyCable, SimulatorServer
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import TurnSoFar
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 from tools.rig.clumsy import (
     ClumsyHand,
     Gesture,
@@ -51,10 +51,14 @@ HABITS = Habits(
 
 
 class HandClock:
-    """Runs fast, and only while the hand does: from frame to frame of the screen beside it."""
+    """Runs fast, and only while the hand does: from frame to frame of the screen beside it.
+
+    At each frame the board has looked at its sensors since the last one.
+    """
 
     def __init__(self) -> None:
         self._time, self._seen = 0.0, time.monotonic()
+        self.served = threading.Event()
 
     def __call__(self) -> float:
         return self._time
@@ -62,6 +66,9 @@ class HandClock:
     def frame(self) -> None:
         before, self._seen = self._seen, time.monotonic()
         self._time += min((self._seen - before) * SPEED, LONGEST_FRAME_S)
+        for _look in range(2):  # the first one may have begun before
+            self.served.clear()
+            assert self.served.wait(PATIENCE)
 
 
 board_clock = HandClock()
@@ -81,6 +88,7 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorS
     def serve() -> None:
         while not over.wait(0.002):
             host.pump()
+            board_clock.served.set()
 
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()

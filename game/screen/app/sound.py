@@ -21,6 +21,7 @@ from game.platform.i18n import language
 from game.platform.paths import ASSETS
 from game.platform.processes import silence_libraries
 from game.platform.settings import Settings
+from game.screen.app.mixer import mixer_lock
 from game.screen.app.scene import Scene
 from game.screen.app.speech import Speech
 
@@ -31,6 +32,7 @@ RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
 HEAD_START_S = 0.15  # of the first picture before the sounds
 RATE, BUFFER, VOICES = 32000, 512, 16  # the rate of the files: nothing is to be converted
+CLOSE_TIMEOUT_S = 1.0  # that the end of the window waits for files that are being read
 Start = Callable[[Callable[[], None]], None]  # has work done, on a thread say
 
 # Other names for the same sound, as scenes and choreography know them.
@@ -107,12 +109,22 @@ class Sounds:
 
     def close(self) -> None:
         """Let the device go; the next sound opens it again."""
-        if self.state == "open":
-            pygame.mixer.quit()
-        self._loaded.clear()
-        self.state = "new"
+        if not mixer_lock.acquire(timeout=CLOSE_TIMEOUT_S):
+            return  # a device that does not answer is left to the end of the process
+        try:
+            if self.state == "open":
+                pygame.mixer.quit()
+            self._loaded.clear()
+            self.state = "new"
+        finally:
+            mixer_lock.release()
 
     def _open(self) -> None:
+        with mixer_lock:
+            if self.state == "opening":  # and was not closed since
+                self._open_all()
+
+    def _open_all(self) -> None:
         try:
             if not pygame.mixer.get_init():
                 with silence_libraries():
@@ -192,12 +204,16 @@ class Music:
         return True
 
     def _read(self) -> None:
-        try:
-            self._sound = pygame.mixer.Sound(str(self._file))
-        except (pygame.error, OSError):
-            self._state = "silent"
-            return
-        self._state = "read"
+        with mixer_lock:
+            if not pygame.mixer.get_init():  # closed since
+                self._state = "new"
+                return
+            try:
+                self._sound = pygame.mixer.Sound(str(self._file))
+            except (pygame.error, OSError):
+                self._state = "silent"
+                return
+            self._state = "read"
 
     def _forget(self) -> None:
         """Forget the sound of a device that was closed."""

@@ -1,6 +1,7 @@
 """Sounds: loaded off the loop, rising hops, silence where there is no device."""
 
 import importlib.util
+import threading
 import wave
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,7 +11,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.screen.app.sound import FOLDER, HOPS, MUSIC, Sounds, resolve
+from game.screen.app.sound import FOLDER, HOPS, MUSIC, Music, Sounds, resolve
+from tests.support.waiting import PATIENCE
 
 NEEDED = {
     *("place", "stone", "step", "leap", "climb", "slide", "flip", "lift", "marker"),
@@ -143,6 +145,62 @@ def test_nothing_is_opened_on_the_callers_time() -> None:
     assert len(waiting) == 1
     waiting[0]()
     assert sounds.play("win")
+
+
+@pytest.mark.usefixtures("dummy_audio")
+def test_a_device_is_not_closed_while_a_file_is_read_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two threads in the mixer at once may end the process."""
+    reading, read = threading.Event(), threading.Event()
+    made, closed = pygame.mixer.Sound, list[bool]()
+
+    def slow(path: str) -> pygame.mixer.Sound:
+        reading.set()
+        assert not closed
+        read.wait(0.2)
+        assert not closed
+        return made(path)
+
+    sounds = Sounds(start=at_once)
+    sounds.prepare()
+    close = pygame.mixer.quit
+
+    def quit_() -> None:
+        closed.append(True)
+        close()
+
+    monkeypatch.setattr(pygame.mixer, "Sound", slow)
+    monkeypatch.setattr(pygame.mixer, "quit", quit_)
+    started: list[threading.Thread] = []
+
+    def on_a_thread(work: Callable[[], None]) -> None:
+        started.append(threading.Thread(target=work))
+        started[0].start()
+
+    music = Music(start=on_a_thread)
+    music.update(0.1, 1.0, True)
+    assert reading.wait(PATIENCE)
+    sounds.close()
+    assert closed
+    started[0].join()
+    music.update(0.1, 1.0, False)
+    assert not music.playing
+
+
+@pytest.mark.usefixtures("dummy_audio")
+def test_what_was_closed_while_it_was_to_be_opened_stays_closed() -> None:
+    waiting: list[Callable[[], None]] = []
+    sounds, music = Sounds(start=waiting.append), Music(start=waiting.append)
+    sounds.prepare()
+    sounds.close()
+    music.update(0.1, 1.0, True)
+    for work in waiting:
+        work()
+    assert pygame.mixer.get_init() is None
+    assert sounds.state == "new"
+    music.update(0.1, 1.0, True)
+    assert len(waiting) == 3, "the music is read again once there is a device"
 
 
 def test_no_device_means_silence(monkeypatch: pytest.MonkeyPatch) -> None:
