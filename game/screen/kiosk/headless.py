@@ -76,7 +76,7 @@ class HeadlessApp(UnattendedApp):
         """Tell what has changed: the line to the board, what is asked, the way for phones."""
         view, scene = self._lease.view, self.scene
         link = scene.link if isinstance(scene, PhonesScene) else ""
-        news = {view.connection: view.words, id(scene): _heading(scene), link: link}
+        news = {view.connection: view.words, scene: _heading(scene), link: link}
         for words in [words for key, words in news.items() if key not in self._told]:
             self._tell(words)
         self._told = set(news)

@@ -83,7 +83,7 @@ class SceneLayers:
         """Return table and board, and the layer over it; drawn anew once the board is sharp."""
         size, view = canvas.surface.get_size(), self.view
         surface = view.surface  # asking for it is what gets it rendered
-        key = (size, id(surface), canvas.theme.name)
+        key = (size, surface, canvas.theme.name)
         if self._base is None or self._still is None or self._keys[0] != key:
             self._base = pygame.Surface(size).convert(canvas.surface)
             self._still = self._base.copy()
@@ -159,7 +159,7 @@ def _form_key(form: Form, board: Widget) -> Hashable:
         if widget is board:
             continue
         state = tuple(v for v in vars(widget).values() if isinstance(v, PLAIN))
-        states.append((tuple(widget.rect), state, id(getattr(widget, "rows", None))))
+        states.append((tuple(widget.rect), state, getattr(widget, "rows", None)))
     named = tuple(
         w.name if w is not None and w is not board else ""
         for w in (form.focused, form.hovered, form.captured)
