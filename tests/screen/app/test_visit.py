@@ -78,15 +78,17 @@ def both(app: App, elsewhere: Elsewhere, met: Callable[[], bool]) -> bool:
 def seated(app: App, elsewhere: Elsewhere) -> PlayScene:
     """The match is here; a claim may be faster than the offer, which goes through a pipe."""
 
-    def there() -> bool:
-        if isinstance(app.scene, JoinScene) and app.scene.wrong and app.scene.text:
-            until(lambda: False, 1.0, step=elsewhere.update)
-            app.scene.join()
-        return isinstance(app.scene, PlayScene)
-
-    assert both(app, elsewhere, there)
+    assert both(app, elsewhere, lambda: in_play(app, elsewhere.update))
     assert isinstance(app.scene, PlayScene)
     return app.scene
+
+
+def in_play(app: App, step: Callable[[], None]) -> bool:
+    """Whether the window is in the match; a code that came too early is said once more."""
+    if isinstance(app.scene, JoinScene) and app.scene.wrong and app.scene.text:
+        until(lambda: False, 1.0, step=step)
+        app.scene.join()
+    return isinstance(app.scene, PlayScene)
 
 
 def test_a_game_is_played_from_a_code_to_its_end(elsewhere: Elsewhere, window: OpenWindow) -> None:
@@ -231,7 +233,7 @@ def test_a_window_copies_the_link_through_its_broker_and_another_joins_by_it(
         assert isinstance(app.scene, JoinScene)
         app.scene._typed(held[-1])
         app.scene.join()
-        assert until(lambda: isinstance(app.scene, PlayScene), step=step)
+        assert until(lambda: in_play(app, step), step=step)
         channel = table.network.channel
         assert channel is not None
         assert until(lambda: channel.places[SEAT].state == "here", step=step)
