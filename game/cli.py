@@ -127,9 +127,10 @@ def run_helper(words: list[str]) -> int:
 
 
 def _end_imports(target: Callable[..., object] | None = None) -> None:
-    """Collect garbage from now on, though not what modules have made: it stays until the end.
+    """Turn the garbage collector on, which `game.program` has turned off for the imports.
 
-    `game.program` has turned it off.  Functions of this module import more before they call this.
+    It leaves out what modules have made, which stays until the end.  A `target` of this module
+    imports more first, and calls this itself.
     """
     if not gc.isenabled() and getattr(target, "__module__", "") != __name__:
         gc.freeze()

@@ -5,7 +5,6 @@ Each layer is kept until its key changes, so that a frame is one blit and what m
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 
 import pygame
@@ -39,7 +38,7 @@ class SceneLayers:
         self.layout, self.view, self.menu = layout, view, menu
         self._base: pygame.Surface | None = None  # table and board
         self._still: pygame.Surface | None = None  # with pieces and column
-        self._keys: tuple[Hashable, Hashable, Hashable] = (None, None, None)
+        self._keys: tuple[object, object, object] = (None, None, None)
         self._signs: tuple[object, ...] = ()  # as they were drawn last
 
     def stale(self, board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> bool:
@@ -62,7 +61,7 @@ class SceneLayers:
             ui = canvas.ui
             tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
             board.draw_still(still, tints)
-        beside: Hashable = _beside_key(board, panel, form, header)
+        beside: object = _beside_key(board, panel, form, header)
         recorded = canvas.recorder is not None  # a recorder must see every text of every frame
         if not recorded and self._keys[2] is not None and not settled and _moves(board, panel):
             beside = self._keys[2]  # one after the other: the column comes a frame later
@@ -147,12 +146,12 @@ def _signs(board: BoardWidget) -> tuple[object, ...]:
     return board.overlay, board.hand.enabled, board.hand.source, board.hand.aim
 
 
-def _beside_key(board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> Hashable:
+def _beside_key(board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> object:
     """Return what the column depends on."""
     return panel.key() if panel is not None else None, header, _form_key(form, board)
 
 
-def _form_key(form: Form, board: Widget) -> Hashable:
+def _form_key(form: Form, board: Widget) -> object:
     """Return what the look of the controls beside the board depends on."""
     states = []
     for widget in form.widgets:

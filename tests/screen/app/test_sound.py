@@ -152,14 +152,11 @@ def test_a_device_is_not_closed_while_a_file_is_read_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two threads in the mixer at once may end the process."""
-    reading, read = threading.Event(), threading.Event()
-    made, closed = pygame.mixer.Sound, list[bool]()
+    reading, closed, made = threading.Event(), threading.Event(), pygame.mixer.Sound
 
     def slow(path: str) -> pygame.mixer.Sound:
         reading.set()
-        assert not closed
-        read.wait(0.2)
-        assert not closed
+        assert not closed.wait(0.2)
         return made(path)
 
     sounds = Sounds(start=at_once)
@@ -167,7 +164,7 @@ def test_a_device_is_not_closed_while_a_file_is_read_for_it(
     close = pygame.mixer.quit
 
     def quit_() -> None:
-        closed.append(True)
+        closed.set()
         close()
 
     monkeypatch.setattr(pygame.mixer, "Sound", slow)
@@ -182,7 +179,7 @@ def test_a_device_is_not_closed_while_a_file_is_read_for_it(
     music.update(0.1, 1.0, True)
     assert reading.wait(PATIENCE)
     sounds.close()
-    assert closed
+    assert closed.is_set()
     started[0].join()
     music.update(0.1, 1.0, False)
     assert not music.playing
