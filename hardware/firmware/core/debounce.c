@@ -10,6 +10,8 @@ uint8_t debounce(cell_t *cell, uint8_t seen, uint8_t needed)
     uint8_t kept = *cell & (CELL_NEWS | 3);
     uint8_t candidate = (*cell >> 2) & 3;
     uint8_t count = (*cell >> 4) & 7;
+    if (!count && seen == (kept & 3))
+        return 0; /* nearly always */
     if (count && candidate == seen) {
         count++;
     } else if (count > 1) {

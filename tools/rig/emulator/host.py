@@ -24,23 +24,31 @@ class LockstepHost:
     def __init__(self, board: Emulator) -> None:
         self.board = board
         self.heard: list[Message | Undecodable] = []
+        self._unseen: list[Message | Undecodable] = []
         self._decoder = Decoder()
         self._numbers = SequenceNumbers(1)
 
     def run(self, ms: int) -> list[Message | Undecodable]:
         """Let time pass; what came in."""
+        self._unseen.clear()
         return self._take(self.board.run(ms))
 
     def wait_for(
         self, wanted: Callable[[Message | Undecodable], bool], ms: int
     ) -> Message | Undecodable:
-        """Let time pass until such a message comes; NoAnswerError after `ms` milliseconds."""
+        """Let time pass until such a message comes; NoAnswerError after `ms` milliseconds.
+
+        What came with the one that was waited for last, and after it, is looked at first.
+        """
         end = self.board.ms + ms
-        while self.board.ms < end:
-            for item in self._take(self.board.until_frame(20)):
+        while True:
+            while self._unseen:
+                item = self._unseen.pop(0)
                 if wanted(item):
                     return item
-        raise NoAnswerError(f"nothing within {ms} ms")
+            if self.board.ms >= end:
+                raise NoAnswerError(f"nothing within {ms} ms")
+            self._unseen += self._take(self.board.until_frame(20))
 
     def send(self, message: Message) -> int:
         """Send a command without waiting; its number."""
