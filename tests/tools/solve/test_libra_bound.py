@@ -42,13 +42,6 @@ def test_regions_are_worth_what_the_referee_finds(seed: int) -> None:
     assert region.most == groups_in_region(size, cells, len(cells) % 2 == 0)
 
 
-def test_regions_make_up_the_board_and_less_begins_in_one() -> None:
-    for size in bound.CUTS:
-        regions = bound.cut(size)
-        assert sorted(cell for cells in regions for cell in cells) == sorted(hexagon(size).points)
-        assert sum(len(cells) % 2 for cells in regions) == 1
-
-
 def test_less_keeps_the_bound_and_it_is_none_too_low(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["libra-bound", "--size", "2"]) == 0
     said = capsys.readouterr().out

@@ -24,10 +24,10 @@ from tools.referee.base import NOBODY
 from tools.referee.libra import LibraReferee, groups_of
 from tools.solve.progress import ProgressLine
 from tools.solve.question import Out
+from tools.solve.regions import GAMES, cut, odd, region_with
 
 # The regions, as numbers of cells in the order of the board's labels.
 CUTS = {2: (4, 3), 3: (12, 7), 4: (16, 16, 5), 5: (14, 14, 14, 14, 5)}
-GAMES = 20  # by the referee, against stones at random
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def arguments(parser: ArgumentParser) -> None:
 def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     """Print what each region is worth, and what MORE made in games that the referee counted."""
     regions: list[Region] = []
-    for cells in cut(wanted.size):
+    for cells in cut(wanted.size, CUTS[wanted.size]):
         progress.show(f"a region of {len(cells)} cells")
         regions.append(Region(wanted.size, cells))
         out(f"{len(cells)} cells from {cells[0]} to {cells[-1]}: {regions[-1].most} groups")
@@ -47,18 +47,6 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     made = [counted(wanted.size, regions, dice) for _ in range(GAMES)]
     out(f"verifier: {GAMES} games, in which MORE made {min(made)} to {max(made)}")
     return max(made) <= total
-
-
-def cut(size: int) -> list[Sequence[Point]]:
-    """Return the regions of a board."""
-    points = hexagon(size).points
-    found: list[Sequence[Point]] = []
-    for count in CUTS[size]:
-        found.append(points[:count])
-        points = points[count:]
-    assert not points
-    assert sum(len(cells) % 2 for cells in found) == 1
-    return found
 
 
 class Region:
@@ -103,7 +91,8 @@ def counted(size: int, regions: Sequence[Region], dice: random.Random) -> int:
     game = Libra(size, TARGET, 1)
     referee = LibraReferee(game)
     stones: dict[int, list[str]] = {at: [] for at in range(len(regions))}
-    here, at = referee.start(), odd(regions)
+    parts = [region.cells for region in regions]
+    here, at = referee.start(), odd(parts)
     while True:
         text = regions[at].answer(stones[at])
         stones[at].append(text)
@@ -112,11 +101,6 @@ def counted(size: int, regions: Sequence[Region], dice: random.Random) -> int:
             white = [name for name, stone in zip(referee.names, here.cells) if stone == "W"]
             return groups_of(game.topology, (), white)
         text = dice.choice(sorted(referee.legal(here)))
-        at = next(one for one, region in enumerate(regions) if text[1:] in region.cells)
+        at = region_with(parts, text[1:])
         stones[at].append(text)
         here = referee.after(here, text)
-
-
-def odd(regions: Sequence[Region]) -> int:
-    """Return the place of the region with an odd number of cells."""
-    return next(at for at, region in enumerate(regions) if len(region.cells) % 2 == 1)

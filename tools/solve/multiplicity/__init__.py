@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.solve.multiplicity import product, small
+from tools.solve.multiplicity import bound, product, small
 from tools.solve.question import Question
 
 QUESTIONS = (
@@ -17,5 +17,11 @@ QUESTIONS = (
         "the largest product of so many stones of Multiplicity",
         product.arguments,
         product.answer,
+    ),
+    Question(
+        "multiplicity-bound",
+        "to what product each player of Multiplicity can hold the other on boards of side 2 to 5",
+        bound.arguments,
+        bound.answer,
     ),
 )
