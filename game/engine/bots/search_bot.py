@@ -23,6 +23,7 @@ from game.rules import Game, State
 
 CHUNK_S = 0.008  # a search call lasts about so long, so that it stops in time
 REPORT_INTERVAL_S = 0.2
+FULL = 0.97  # share of the nodes in use above which a tree is thinned
 MANY = 1 << 40  # visits: as many as there is time for
 AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
 
@@ -127,6 +128,8 @@ class SearchBot(ABC, Generic[AnySearch]):
                 budget.spent += made
                 if search.proof or made == 0:
                     break
+                if search.fullness > FULL:
+                    budget.spent += search.thin()
                 now = self.clock()
                 if limits.clock is not None and now - began > CHUNK_S:
                     rate = (budget.spent - first) / (now - began)

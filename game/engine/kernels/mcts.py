@@ -18,6 +18,7 @@ from game.engine.kernels.promotion import (
     FloatFields,
     IntFields,
     claim,
+    least_visits,
     promoted,
     reserve,
     show,
@@ -284,11 +285,13 @@ def iterate(
     return iterations
 
 
-def promote(
-    ti: IntFields, tf: FloatFields, ni: IntFields, nf: FloatFields, source: Ints, root: int
-) -> int:
-    """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
-    return promoted(ti, tf, ni, nf, source, root)
+def promote(ti: IntFields, tf: FloatFields, places: Ints, root: int, used: int, room: int) -> int:
+    """Make `root` the whole tree; return how many of the `used` nodes are in use then.
+
+    Where only `room` may be, those that were visited least become leaves.
+    """
+    least = least_visits(ti, ti[VISITS], used, room)
+    return promoted(ti, tf, places, root, used, ti[VISITS], least)
 
 
 def find(

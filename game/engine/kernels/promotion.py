@@ -1,8 +1,8 @@
-"""Layout of the nodes of a search tree, and the copy of a subtree into a new tree.
+"""Layout of the nodes of a search tree, and the way a part of it becomes the whole.
 
 Six arrays of ints and two of floats, an entry for each node.  Node 0 is unused, node 1 the root;
-children lie together from FIRST on.  Several threads may expand nodes at once: one claims a node,
-reserves its children, writes them, and shows them by their number.
+children lie together from FIRST on, behind their parent.  Several threads may expand nodes at once:
+one claims a node, reserves its children, writes them, and shows them by their number.
 """
 
 from __future__ import annotations
@@ -45,23 +45,54 @@ def show(ti: IntFields, node: int, first: int, width: int) -> None:
 
 
 @kernel
+def least_visits(ti: IntFields, visits: Ints, used: int, room: int) -> int:
+    """Return how many visits a node needs to keep its children, if only `room` nodes are to stay.
+
+    `used` are in use, the two before the first children included.
+    """
+    least, kept = 1, used
+    while kept > room:
+        least += 1 + least // 4
+        kept = 2
+        for node in range(1, used):
+            kept += max(0, ti[WIDTH][node]) if visits[node] >= least else 0
+    return least
+
+
+@kernel
 def promoted(
-    ti: IntFields, tf: FloatFields, ni: IntFields, nf: FloatFields, source: Ints, root: int
+    ti: IntFields,
+    tf: FloatFields,
+    places: Ints,
+    root: int,
+    used: int,
+    visits: Ints,
+    least: int,
 ) -> int:
-    """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
-    source[1] = root
-    used, at = 2, 1
-    while at < used:
-        old = source[at]
-        for field in range(6):
-            ni[field][at] = ti[field][old]
-        for field in range(2):
-            nf[field][at] = tf[field][old]
-        first, width = ti[FIRST][old], ti[WIDTH][old]
-        if width > 0:
-            ni[FIRST][at] = used
-            for place in range(width):
-                source[used + place] = first + place
-            used += width
+    """Move the subtree of `root` to the beginning of the arrays; return how many are used then.
+
+    A node below the root with fewer visits than `least` becomes a leaf.  Nodes keep their order,
+    so each moves towards the beginning, and children stay together.  `places` has room for all.
+    """
+    for old in range(root, used):
+        places[old] = 0
+    places[root], at = 1, 0
+    for old in range(root, used):
+        if places[old] == 0:
+            continue
         at += 1
-    return used
+        places[old] = at
+        for field in ti:
+            field[at] = field[old]
+        for values in tf:
+            values[at] = values[old]
+        first, width = ti[FIRST][at], ti[WIDTH][at]
+        if at > 1 and visits[at] < least:
+            ti[WIDTH][at] = 0
+        elif width > 0:
+            for child in range(first, first + width):
+                places[child] = 1
+    for node in range(1, at + 1):
+        if ti[WIDTH][node] > 0:
+            ti[FIRST][node] = places[ti[FIRST][node]]
+    return at + 1

@@ -23,7 +23,7 @@ from game.rules import Game, State
 from game.rules.kernel import DRAW, P1_WIN
 
 INTS, FLOATS = 6, 2  # fields of a node, as the kernels name them
-NODE_BYTES = 2 * (INTS * 4 + FLOATS * 8) + 4  # two trees, for promotion, and the source list
+NODE_BYTES = INTS * 4 + FLOATS * 8 + 4  # fields, and where a node moves
 PLAIN_CAPACITY = 150_000
 SEEDS_APART = 7919
 
@@ -31,8 +31,9 @@ SEEDS_APART = 7919
 class TreeConfig(NamedTuple):
     """How a tree is made.
 
-    `capacity` is its number of nodes, NODE_BYTES each; when it is full it only counts on.  `seed`
-    is any whole number.  With one thread a search is deterministic; uncompiled there is one.
+    `capacity` is its number of nodes, NODE_BYTES each; a full tree only counts on until it is
+    thinned.  `seed` is any whole number.  With one thread a search is deterministic; uncompiled
+    there is one.
     """
 
     compiled: bool
@@ -64,7 +65,7 @@ class Child:
 
 
 class Nodes:
-    """The nodes of a tree, and room for the part of it that is promoted to a tree.
+    """The nodes of a tree.
 
     Indexed by node numbers, `int_fields` has an array for each whole field and `float_fields` for
     each other one.  Number 1 is the root; 0 is no node.  There is room for `capacity` nodes of
@@ -73,13 +74,14 @@ class Nodes:
 
     def __init__(self, make: Arrays, capacity: int) -> None:
         self._make, self.capacity = make, capacity
-        self.int_fields, self.float_fields = self._fields()
-        self._spare: tuple[Any, Any, Any] | None = None  # what `promote` copies into
+        self.forget()
 
-    def _fields(self) -> tuple[Any, Any]:
-        ints = tuple(self._make.wide_ints(self.capacity) for _ in range(INTS))
-        floats = tuple(self._make.wide_floats(self.capacity) for _ in range(FLOATS))
-        return ints, floats
+    def forget(self) -> None:
+        """Give back the memory of what was searched."""
+        make, capacity = self._make, self.capacity
+        self.int_fields: Any = tuple(make.wide_ints(capacity) for _ in range(INTS))
+        self.float_fields: Any = tuple(make.wide_floats(capacity) for _ in range(FLOATS))
+        self._places = make.wide_ints(capacity)  # where nodes move
 
     def clear(self) -> None:
         """Leave a root of which nothing is known."""
@@ -88,23 +90,14 @@ class Nodes:
         for floats in self.float_fields:
             floats[1] = 0.0
 
-    def forget(self) -> None:
-        """Give back the memory of what was searched."""
-        self._spare = None
-        self.int_fields, self.float_fields = self._fields()
-
-    def promote(self, code: Any, node: int) -> int:
+    def promote(self, code: Any, node: int, used: int, room: int) -> int:
         """Make `node` the root and forget what does not lie below it.
 
-        `code` is the search's template, compiled or plain.  Returns the number of nodes in use.
+        `code` is the search's template, compiled or plain; `used` nodes are in use.  Where more
+        than `room` would stay, what was visited least is forgotten, too.  Returns how many stay.
         """
-        if self._spare is None:
-            self._spare = (*self._fields(), self._make.wide_ints(self.capacity))
-        ints, floats, source = self._spare
-        used = code.promote(self.int_fields, self.float_fields, ints, floats, source, node)
-        self._spare = (self.int_fields, self.float_fields, source)
-        self.int_fields, self.float_fields = ints, floats
-        return int(used)
+        fields = self.int_fields, self.float_fields, self._places
+        return int(code.promote(*fields, node, used, room))
 
 
 class TreeWorker:
@@ -198,7 +191,20 @@ class SearchTree(ABC):
 
     def promote(self, node: int) -> None:
         """Make `node` the root and forget what does not lie below it."""
-        self.common[self.fields.USED] = self.nodes.promote(self.code, node)
+        self._promote(node, self.nodes.capacity)
+
+    def _promote(self, node: int, room: int) -> None:
+        used = min(int(self.common[self.fields.USED]), self.nodes.capacity)
+        self.common[self.fields.USED] = self.nodes.promote(self.code, node, used, room)
+
+    def thin(self) -> int:
+        """Let the threads rest, and forget half of the nodes, those below what was visited least.
+
+        Returns the visits made until then, as `rest` does.
+        """
+        made = self.rest()
+        self._promote(1, self.nodes.capacity // 2)
+        return made
 
     def forget(self) -> None:
         """Give back the memory of what was searched; the next `start` begins afresh."""
