@@ -35,7 +35,7 @@ from game.platform.processes import Cancellation, helper_command, query, silence
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
 from game.rules.registry import GAMES, titles
-from game.screen.app.mixer import mixer_lock
+from game.screen.app.mixer import close_mixer, mixer_lock
 
 if TYPE_CHECKING:
     from hardware.host.ports import FoundPort
@@ -225,7 +225,7 @@ def _sound_devices() -> Finding:
         return Finding(_("Device"), _("none can be opened: {why}").format(why=error), True)
     finally:
         if not was_open:
-            pygame.mixer.quit()
+            close_mixer()
 
 
 def _boards() -> Iterator[Finding]:

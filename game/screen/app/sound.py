@@ -21,7 +21,7 @@ from game.platform.i18n import language
 from game.platform.paths import ASSETS
 from game.platform.processes import silence_libraries
 from game.platform.settings import Settings
-from game.screen.app.mixer import mixer_lock
+from game.screen.app.mixer import close_mixer, mixer_lock
 from game.screen.app.scene import Scene
 from game.screen.app.speech import Speech
 
@@ -113,7 +113,7 @@ class Sounds:
             return  # a device that does not answer is left to the end of the process
         try:
             if self.state == "open":
-                pygame.mixer.quit()
+                close_mixer()
             self._loaded.clear()
             self.state = "new"
         finally:

@@ -11,6 +11,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.screen.app.mixer import close_mixer
 from game.screen.app.sound import FOLDER, HOPS, MUSIC, Music, Sounds, resolve
 from tests.support.waiting import PATIENCE
 
@@ -24,9 +25,9 @@ NEEDED = {
 @pytest.fixture
 def dummy_audio(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    pygame.mixer.quit()
+    close_mixer()
     yield
-    pygame.mixer.quit()
+    close_mixer()
 
 
 def script_of(name: str) -> ModuleType:
@@ -186,6 +187,22 @@ def test_a_device_is_not_closed_while_a_file_is_read_for_it(
 
 
 @pytest.mark.usefixtures("dummy_audio")
+def test_no_sound_can_end_while_the_device_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pygame would wait for ever for the thread of a sound that ends then: one closing in 200."""
+    sounds = Sounds(start=at_once)
+    assert sounds.play("place")
+    close, busy = pygame.mixer.quit, list[bool]()
+
+    def quit_() -> None:
+        busy.append(pygame.mixer.get_busy())
+        close()
+
+    monkeypatch.setattr(pygame.mixer, "quit", quit_)
+    sounds.close()
+    assert busy == [False]
+
+
+@pytest.mark.usefixtures("dummy_audio")
 def test_what_was_closed_while_it_was_to_be_opened_stays_closed() -> None:
     waiting: list[Callable[[], None]] = []
     sounds, music = Sounds(start=waiting.append), Music(start=waiting.append)
@@ -201,7 +218,7 @@ def test_what_was_closed_while_it_was_to_be_opened_stays_closed() -> None:
 
 
 def test_no_device_means_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    pygame.mixer.quit()
+    close_mixer()
 
     def refuse(*_args: object, **_named: object) -> None:
         raise pygame.error("no such device")
@@ -219,9 +236,9 @@ def test_missing_or_damaged_files_mean_silence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    pygame.mixer.quit()
+    close_mixer()
     (tmp_path / "place.wav").write_bytes(b"not a sound")
     sounds = Sounds(folder=tmp_path, start=at_once)
     assert not sounds.play("place")
     assert sounds.state == "silent"
-    pygame.mixer.quit()
+    close_mixer()

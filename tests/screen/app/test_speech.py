@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.screen.app.mixer import close_mixer
 from game.screen.app.sound import FADE_S, Music
 from game.screen.app.speech import Dispatcher, Speech, VoiceError, socket_path, ssip_rate
 from tests.support.waiting import until
@@ -151,10 +152,10 @@ def test_rates_as_the_dispatcher_counts_them() -> None:
 @pytest.fixture
 def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    pygame.mixer.quit()
+    close_mixer()
     pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
     yield
-    pygame.mixer.quit()
+    close_mixer()
 
 
 def at_once(work: Callable[[], None]) -> None:
