@@ -355,8 +355,8 @@ class BoardSession:
         """
         heard_until = self._clock()
         data = port.read()
-        now = self._clock()
         self._carry_out_orders()
+        now = self._clock()  # after the orders: times in a recording never go back
         if data:
             self.driver.receive(data, now)
         out = self.driver.step(now)

@@ -54,7 +54,7 @@ class Serving:
             self.games.update(time.monotonic())
             for guest in self.guests:
                 guest.update(time.monotonic())
-                if guest.problem == "wrong-code":
+                if guest.problem in ("wrong-code", "too-many"):
                     guest.claim(guest.first)  # type: ignore[attr-defined]
 
         return until(met, step=step)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.search_tree import SearchTree, TreeConfig
 from game.engine.search.turn_search import TurnTree
+from game.rules import Game
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_randomly
 
@@ -39,6 +40,15 @@ def tree_of_turns() -> SearchTree:
     tree = TurnTree(game, profile, profile.turns, TreeConfig(False, ROOM, 1))
     tree.start(game.start())
     return tree
+
+
+def ready(setup: str) -> Game:
+    """Return a game whose compiled code is loaded."""
+    game = parse_setup(setup)
+    warming = start_warmup(game, lambda text: None)
+    assert warming is not None
+    warming.wait()
+    return game
 
 
 KINDS = pytest.mark.parametrize("make", [tree_of_actions, tree_of_turns])
@@ -108,13 +118,24 @@ def test_a_bot_thinks_on_when_its_memory_is_full(
         return made
 
     monkeypatch.setattr(SearchTree, "thin", counted)
-    game = parse_setup(setup)
-    warming = start_warmup(game, lambda text: None)
-    assert warming is not None
-    warming.wait()
+    game = ready(setup)
     bot = make_bot(game, EngineOptions(seed=5, threads=threads), lambda text: None)
     limits = SearchLimits(nodes=60_000)
     seen = bot.think(game.start(), limits, lambda analysis: None, StopSignal())
     assert 60_000 <= seen.nodes < 60_000 + threads  # threads make equally many
     assert seen.best[0] in game.legal(game.start())
     assert thinned
+
+
+@pytest.mark.skipif(not can_compile(), reason="Numba is not installed here")
+def test_a_turn_that_ends_sooner_than_a_tree_is_thinned_ends_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.engine.bots.search_bot.nodes_within", lambda mb, compiled: 2_000)
+    monkeypatch.setattr("game.engine.search.search_tree.THIN_NODE_S", 1.0)
+    monkeypatch.setattr(SearchTree, "thin", lambda tree: pytest.fail("there is no time for this"))
+    game = ready("multiplicity size=5")
+    bot = make_bot(game, EngineOptions(seed=5), lambda text: None)
+    limits = SearchLimits(movetime=0.5)
+    seen = bot.think(game.start(), limits, lambda analysis: None, StopSignal())
+    assert seen.fullness > FULL

@@ -128,7 +128,7 @@ class SearchBot(ABC, Generic[AnySearch]):
                 budget.spent += made
                 if search.proof or made == 0:
                     break
-                if search.fullness > FULL:
+                if search.fullness > FULL and budget.until(part[0]) > search.thinning_s:
                     budget.spent += search.thin()
                 now = self.clock()
                 if limits.clock is not None and now - began > CHUNK_S:

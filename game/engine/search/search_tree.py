@@ -26,6 +26,7 @@ INTS, FLOATS = 6, 2  # fields of a node, as the kernels name them
 NODE_BYTES = INTS * 4 + FLOATS * 8 + 4  # fields, and where a node moves
 PLAIN_CAPACITY = 150_000
 SEEDS_APART = 7919
+THIN_NODE_S, PLAIN_NODE_S = 3e-8, 6e-6  # seconds to look at a node and to move it
 
 
 class TreeConfig(NamedTuple):
@@ -196,6 +197,11 @@ class SearchTree(ABC):
     def _promote(self, node: int, room: int) -> None:
         used = min(int(self.common[self.fields.USED]), self.nodes.capacity)
         self.common[self.fields.USED] = self.nodes.promote(self.code, node, used, room)
+
+    @property
+    def thinning_s(self) -> float:
+        """Seconds that `thin` takes at most, in which nothing else is done."""
+        return self.nodes.capacity * (THIN_NODE_S if self.compiled else PLAIN_NODE_S)
 
     def thin(self) -> int:
         """Let the threads rest, and forget half of the nodes, those below what was visited least.

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 import serial
 
+from game.table.match import Match
+from game.table.spec import two_people
 from hardware.host.link import SerialPort
 from hardware.host.recording import read_recording
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.expected_position import position_of
 from hardware.wire.codec import Decoder
 from hardware.wire.messages import Hello
 from tests.hardware.host.strange_ports import Clock, StrangePort
@@ -117,3 +120,30 @@ def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path:
         session.close()
     heard = [line["in"] for line in read_recording(file) if "in" in line]
     assert last_words[0].hex() in heard
+
+
+def test_a_recording_goes_on_where_the_thread_stood_still_at_an_order(tmp_path: Path) -> None:
+    """Else what came in would be replayed later than it was heard, and a turn not be told."""
+    clock, file = Clock(), tmp_path / "line.jsonl"
+    board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
+    position = position_of(Match(two_people("multiplicity size=3")))
+
+    def look() -> float:
+        clock.now += OFF_THE_CPU  # between any two looks
+        return clock.now
+
+    def says(written: bytes, now: float) -> bytes:
+        board.feed(written, now)
+        session.set_position(position)
+        return board.advance(now)
+
+    session = BoardSession("made-up", clock=look, record=file, window=False)
+    port = StrangePort(clock, says)
+    session.driver.opened()
+    for _ in range(6):
+        session._exchange(port)
+    session.close()
+    lines = read_recording(file)
+    assert {"in", "out", "position"} <= {key for line in lines for key in line}
+    times = [line["t"] for line in lines]
+    assert times == sorted(times)
