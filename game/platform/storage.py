@@ -178,22 +178,22 @@ Failed = Callable[[Exception], None]
 class WriterThread:
     """A thread that runs jobs which write files, one after the other.
 
-    Queued jobs of the same name are coalesced: only the newest runs.  `failed` is told, in the
-    thread, what a job has raised; the next job is done all the same.
+    Of queued jobs of the same name, each of which would write all there is, only the newest runs.
+    `failed` is told, in the thread, what a job has raised; the next job is done all the same.
     """
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._waiting: dict[str, tuple[Job, Failed]] = {}
+        self._waiting: dict[object, tuple[Job, Failed]] = {}
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._ending = False
 
-    def put(self, name: str, job: Job, failed: Failed) -> None:
-        """Queue `job` under `name`; return at once."""
+    def put(self, name: str | None, job: Job, failed: Failed) -> None:
+        """Queue `job` under `name`, or without one; return at once."""
         with self._changed:
             self._waiting.pop(name, None)
-            self._waiting[name] = (job, failed)
+            self._waiting[object() if name is None else name] = (job, failed)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
                 self._thread.start()

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -135,6 +137,18 @@ def test_a_writer_survives_whatever_a_job_raises() -> None:
     writer.close()
     assert [in_words(error) for error in told] == ["a job went wrong"]
     assert done == ["two"]
+
+
+def test_a_writer_does_the_newest_job_of_a_name_and_all_that_have_none() -> None:
+    done: list[str] = []
+    failed: list[Exception] = []
+    busy, writer = Event(), WriterThread("test")
+    writer.put(None, busy.wait, failed.append)
+    for name, what in (("a", "a1"), (None, "x"), ("a", "a2"), (None, "y")):
+        writer.put(name, partial(done.append, what), failed.append)
+    busy.set()
+    writer.close()
+    assert (done, failed) == (["x", "a2", "y"], [])
 
 
 def test_a_game_with_a_name_that_utf_8_has_not_is_kept(tmp_path: Path) -> None:

@@ -438,7 +438,7 @@ class App:
 
     def write_file(
         self,
-        name: str,
+        name: str | None,
         job: Callable[[], object],
         failed: str = "",
         then: Callable[[], None] | None = None,

@@ -110,12 +110,15 @@ class AppServices(Protocol):
 
     def write_file(
         self,
-        name: str,
+        name: str | None,
         job: Callable[[], object],
         failed: str = "",
         then: Callable[[], None] | None = None,
     ) -> None:
-        """Have `job` write a file off the loop; queued jobs of one `name` are coalesced.
+        """Have `job` write a file off the loop.
+
+        Of queued jobs of one `name` only the newest is done, so it must write all there is; those
+        without a name are all done.
 
         If it raises OSError, a toast says `failed`, with {reason} in words, unless that is "";
         `then` is called on the loop.

@@ -57,7 +57,7 @@ class TroubleHistory:
         self._write(self._read)
 
     def _write(self, job: Callable[[], None]) -> None:
-        self.services.write_file("board health", job, _("The list could not be changed: {reason}"))
+        self.services.write_file(None, job, _("The list could not be changed: {reason}"))
 
     @property
     def words(self) -> str:

@@ -120,7 +120,7 @@ class ReviewScene(MatchScene):
         saved, self._saved = self._saved, (self.study.edits, self.review.looks)
         if self._saved != saved:
             job = partial(keep_review, match, new=edited)
-            self.services.write_file("review", job, _("The review could not be saved: {reason}"))
+            self.services.write_file(None, job, _("The review could not be saved: {reason}"))
 
     def resume(self, result: object = None) -> Change | None:
         self.held = False

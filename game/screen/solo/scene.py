@@ -246,8 +246,7 @@ class SoloScene(CardPlayScene):
             kept = scores.entered(kept, self.mode, score)
         if kept is not table:
             failed = _("Your score cannot be saved: {reason}")
-            # By a name of its own: of jobs that wait under one name only the newest is done.
-            self.services.write_file(f"solo {id(self)}", lambda: scores.save(kept), failed)
+            self.services.write_file(None, lambda: scores.save(kept), failed)
 
     def leave(self) -> None:
         if self.match.over and not self.told:  # nobody waited for the end to be told

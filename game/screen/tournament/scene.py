@@ -261,7 +261,7 @@ class TournamentTab:
         return self._write(job)
 
     def _write(self, job: Callable[[], None]) -> Change:
-        self.at.services.write_file("sheets", job, "{reason}")
+        self.at.services.write_file(None, job, "{reason}")
         return STAY
 
     def buttons(self) -> Sequence[Button]:

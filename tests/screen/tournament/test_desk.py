@@ -373,8 +373,11 @@ def test_sheets_and_exports_are_written(
     shown: list[Path] = []
     monkeypatch.setattr(processes, "open_in_browser", shown.append)
     app = window(routes.ShowTournament(made(rounds=1), "standings"))
+    busy = Event()
+    app.write_file(None, busy.wait)  # both wait for something else that is written
     use(app, "print")
     use(app, "export")
+    busy.set()
     folder = storage.data_folder() / "sheets" / "Autumn-cup"
     wait_for(app, lambda: bool(shown) and (folder / "Autumn-cup.trf").exists())
     assert shown == [folder / "index.html"]
