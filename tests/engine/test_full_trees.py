@@ -107,7 +107,7 @@ def test_a_thinned_tree_grows_on_as_before(make: Callable[[], SearchTree]) -> No
 def test_a_bot_thinks_on_when_its_memory_is_full(
     setup: str, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.engine.bots.search_bot.nodes_within", lambda mb, compiled: 6_000)
+    monkeypatch.setattr("game.engine.bots.search_bot.nodes_within", lambda _mb, _compiled: 6_000)
     thinned: list[int] = []
     thin = SearchTree.thin
 
@@ -131,7 +131,7 @@ def test_a_bot_thinks_on_when_its_memory_is_full(
 def test_a_turn_that_ends_sooner_than_a_tree_is_thinned_ends_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("game.engine.bots.search_bot.nodes_within", lambda mb, compiled: 2_000)
+    monkeypatch.setattr("game.engine.bots.search_bot.nodes_within", lambda _mb, _compiled: 2_000)
     monkeypatch.setattr("game.engine.search.search_tree.THIN_NODE_S", 1.0)
     monkeypatch.setattr(SearchTree, "thin", lambda tree: pytest.fail("there is no time for this"))
     game = ready("multiplicity size=5")
