@@ -188,7 +188,7 @@ def test_a_device_is_not_closed_while_a_file_is_read_for_it(
 
 @pytest.mark.usefixtures("dummy_audio")
 def test_no_sound_can_end_while_the_device_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """pygame would wait for ever for the thread of a sound that ends then, about once in a hundred."""
+    """pygame would wait for ever for the thread of a sound that ends then: once in some hundred."""
     sounds = Sounds(start=at_once)
     assert sounds.play("place")
     close, busy = pygame.mixer.quit, list[bool]()
