@@ -78,7 +78,7 @@ class Nodes:
         self.forget()
 
     def forget(self) -> None:
-        """Give back the memory of what was searched."""
+        """Take fresh arrays, which gives back the memory of what was searched."""
         make, capacity = self._make, self.capacity
         self.int_fields: Any = tuple(make.wide_ints(capacity) for _ in range(INTS))
         self.float_fields: Any = tuple(make.wide_floats(capacity) for _ in range(FLOATS))
