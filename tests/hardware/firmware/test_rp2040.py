@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from hardware.wire.messages import (
 )
 from tests.hardware.firmware_bench import needs_pico, welcomed
 from tools.rig.emulator.emulator import ONE, Emulator
-from tools.rig.emulator.tools import build_firmware
+from tools.rig.emulator.tools import build_bench, build_firmware
 
 pytestmark = needs_pico
 
@@ -199,3 +200,11 @@ def test_images_of_any_size() -> None:
         program = sealed(bytes(number % 251 for number in range(size)))
         assert program_of_uf2(uf2(program)) == program
         assert program_of_hex(list(hex_lines(program))) == program
+
+
+def test_our_core_does_what_the_emulators_does() -> None:
+    check = build_bench("rp2040").with_name("check_core.mjs")
+    command = ["node", check, build_firmware("rp2040")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout.startswith("compared "), done.stdout
+    assert int(done.stdout.split()[1]) > 3000

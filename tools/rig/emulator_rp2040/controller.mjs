@@ -4,6 +4,7 @@ import { RP2040 } from 'rp2040js';
 
 import { Chip, Rom } from './chip.mjs';
 import { Model } from './model.mjs';
+import { QuickCore } from './quick_core.mjs';
 import { UsbHost } from './usb_host.mjs';
 
 const RING_OSCILLATOR = 6.5e6; // what the controller boots with
@@ -11,9 +12,13 @@ const FOR_EVER = 0xe7fe; // a branch to itself
 const RAM = 0x20000000;
 const WITHOUT_POWER = 0xa5; // what the RAM holds then
 
-// Most of what the core reads and writes lies in the RAM; rp2040js looks there last.
+// Most of what the core reads and writes lies in the RAM; rp2040js looks there last, and finds a
+// peripheral slowly.
 function shortenWays(rp) {
   const { core, sramView } = rp;
+  const near = new Array(1 << 18);
+  for (const [place, device] of Object.entries(rp.peripherals)) near[place >> 2] = device;
+  rp.findPeripheral = (address) => near[address >>> 14];
   const size = sramView.byteLength;
   core.readUint16 = (address) => {
     const at = (address >>> 0) - RAM;
@@ -126,6 +131,7 @@ export class Controller {
     this.pacePio(rp, clock);
     shortenWays(rp);
     this.skipWaiting(rp);
+    this.quick = new QuickCore(rp);
     this.stalled = 0;
     this.restarting = false;
     this.inLoader = !this.chip.boot(rp);
@@ -235,11 +241,19 @@ export class Controller {
         const alarm = clock.nextAlarm;
         clock.tick(Math.min(alarm ? clock.nanosToNextAlarm : Infinity, end - clock.nanosCounter));
       } else {
-        clock.tick(core.executeInstruction() * period);
+        clock.tick((this.runQuickly(end, period) || core.executeInstruction()) * period);
       }
       if (this.stalled) this.passStalled();
       if (this.restarting || this.inLoader || (stopAtFrame && this.frameEnded)) return;
     }
+  }
+
+  // Until an alarm, which may interrupt.  Returns the cycles; 0 if rp2040js must run what is next.
+  runQuickly(end, period) {
+    const { clock, core } = this.rp;
+    if (core.interruptsUpdated) return 0;
+    const until = clock.nextAlarm ? Math.min(end, clock.nextAlarm.nanos) : end;
+    return this.quick.run((until - clock.nanosCounter) / period);
   }
 
   // A function of the ROM takes its time while interrupts go on waiting.
