@@ -1,8 +1,7 @@
 """Games are named in their own rooms: generic code takes them from the registry.
 
 Counted are keys and titles in strings, and names of the games' classes and modules, in `game/` and
-`hardware/`; what stands in a docstring or a comment explains and is not counted.  `make check`
-prints the places.
+`hardware/`; what stands in a docstring or a comment explains and is not counted.
 """
 
 import ast

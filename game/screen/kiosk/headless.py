@@ -76,9 +76,13 @@ class HeadlessApp(UnattendedApp):
         """Tell what has changed: the line to the board, what is asked, the way for phones."""
         view, scene = self._lease.view, self.scene
         link = scene.link if isinstance(scene, PhonesScene) else ""
-        news = {view.connection: view.words, scene: _heading(scene), link: link}
+        news: dict[object, Callable[[], str]] = {
+            view.connection: lambda: view.words,
+            scene: lambda: _heading(scene),
+            link: lambda: link,
+        }
         for words in [words for key, words in news.items() if key not in self._told]:
-            self._tell(words)
+            self._tell(words())
         self._told = set(news)
 
     def _ask_without_button(self) -> None:

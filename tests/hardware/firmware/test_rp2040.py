@@ -204,7 +204,7 @@ def test_images_of_any_size() -> None:
 
 def test_our_core_does_what_the_emulators_does() -> None:
     check = build_bench("rp2040").with_name("check_core.mjs")
-    command = ["node", check, build_firmware("rp2040")]
+    command = ["node", str(check), str(build_firmware("rp2040"))]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     assert done.stdout.startswith("compared "), done.stdout
     assert int(done.stdout.split()[1]) > 3000
