@@ -17,9 +17,8 @@ from game.screen.puzzles.start import PickPuzzlesScene, RunStartScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from game.screen.ui.choosers import Stepper
 from tests.screen.play.play_helpers import Glanced
+from tests.screen.puzzles.day import TODAY
 from tests.screen.screens import click, copies, make_app, press, scene_of, texts, wait
-
-TODAY = datetime.date.today()
 
 
 def open_choice(**settings: Any) -> tuple[App, PuzzleMenuScene]:

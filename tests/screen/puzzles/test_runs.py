@@ -1,6 +1,5 @@
 """A streak and a storm at the board: what counts, what does not, and how they end."""
 
-import datetime
 from collections.abc import Iterator
 
 import pygame
@@ -21,11 +20,9 @@ from game.screen.puzzles.runs import StormScene, StreakScene, clock_text
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.puzzles.start import StormResultScene
 from tests.screen.play.play_helpers import Glanced
+from tests.screen.puzzles.day import TODAY
 from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
 from tests.screen.screens import FRAME, click, make_app, press, scene_of, texts, wait
-
-TODAY = datetime.date.today()
-
 
 # -- streak ----------------------------------------------------------------------------------------
 

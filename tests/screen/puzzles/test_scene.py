@@ -15,11 +15,11 @@ from game.rules.proposals import GoBack
 from game.screen.puzzles.attempt import ASKING, FAILED, SHOWN, SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from tests.screen.play.play_helpers import hinted
+from tests.screen.puzzles.day import TODAY
 from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
 from tests.screen.screens import click, copies, press, texts, wait
 
 KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
-TODAY = datetime.date.today()
 
 
 @pytest.mark.parametrize(("key", "kind"), KINDS)

@@ -1,0 +1,5 @@
+"""The day on which puzzles are tested."""
+
+import datetime
+
+TODAY = datetime.date.today()
