@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import base64
 import json
+import os
+import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -56,8 +58,9 @@ class Browser:
         port_file.unlink(missing_ok=True)
         require("chromium")
         command = [str(program(*names)), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
+        nowhere = subprocess.DEVNULL
         self._process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, stdout=nowhere, stderr=nowhere, start_new_session=True
         )
         self._stack = ExitStack()
         assert until(lambda: port_file.exists() and "\n" in port_file.read_text())
@@ -75,11 +78,13 @@ class Browser:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._process.terminate()
+        # A script may have started the browser: all of its session end.
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGTERM)
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._stack.close()
 
     def close_pages(self) -> None:
