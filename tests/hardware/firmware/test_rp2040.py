@@ -202,7 +202,7 @@ def test_images_of_any_size() -> None:
         assert program_of_hex(list(hex_lines(program))) == program
 
 
-def test_our_core_does_what_the_emulators_does() -> None:
+def test_our_interpreter_agrees_with_the_emulators() -> None:
     check = build_bench("rp2040").with_name("check_core.mjs")
     command = ["node", str(check), str(build_firmware("rp2040"))]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)

@@ -1,22 +1,28 @@
-// Compares our core with the one of rp2040js: node check_core.mjs UF2_FILE
+// Compares our interpreter with that of rp2040js: node check_core.mjs UF2_FILE
 //
-// Boots a board and lets it scan.  Each instruction that it meets is run by both, the first times;
-// prints how many, and those after which registers, flags, cycles or the RAM differ.
+// A board boots and scans.  Both interpreters run each opcode the first times that it comes.  Prints
+// each opcode after which registers, flags, cycles or RAM differ, and each handler that no opcode
+// has reached; then how many instructions were compared.
 
 import { readFileSync } from 'node:fs';
 
 import { Controller } from './controller.mjs';
+import { leaveToRp2040js } from './quick_core.mjs';
 
-const SCANNED_MS = 500;
-const TIMES = 5; // of each instruction: the RAM is copied for them
-const SMALLEST = 0.5; // cycles: one instruction
+const SCAN_MS = 500;
+const TIMES = 5; // that an opcode is compared: each copies the RAM
+const ONE_INSTRUCTION = 1; // cycles: every instruction takes at least as many
 
 const board = new Controller(readFileSync(process.argv[2]), Buffer.from('0123456789abcdef', 'hex'));
 const { core, sram } = board.rp;
-const theirs = core.executeInstruction.bind(core);
-const ours = board.quick.run.bind(board.quick);
-const met = new Map();
+const { handlers } = board.quick;
+const runTheirs = core.executeInstruction.bind(core);
+const runOurs = board.quick.run.bind(board.quick);
+const timesMet = new Map();
+const reached = new Set([leaveToRp2040js]);
 let compared = 0;
+
+const binary = (opcode) => opcode.toString(2).padStart(16, '0');
 
 function state() {
   const { N, Z, C, V } = core;
@@ -29,32 +35,36 @@ function restore({ flags, registers, ram }) {
   sram.set(ram);
 }
 
-function same(one, other) {
-  const seen = ({ flags, registers }) => JSON.stringify([flags, ...registers]);
-  return seen(one) === seen(other) && Buffer.compare(one.ram, other.ram) === 0;
+function isSame(one, other) {
+  const text = ({ flags, registers }) => JSON.stringify([flags, ...registers]);
+  return text(one) === text(other) && Buffer.compare(one.ram, other.ram) === 0;
 }
 
-function compare(code) {
+function compare(opcode) {
   const before = state();
-  const cycles = ours(SMALLEST);
-  if (!cycles) return theirs(); // it is theirs alone
+  const ourCycles = runOurs(ONE_INSTRUCTION);
+  if (!ourCycles) return runTheirs();
   const after = state();
   restore(before);
-  const theirCycles = theirs();
+  const theirCycles = runTheirs();
   compared++;
-  if (cycles !== theirCycles || !same(after, state())) {
-    console.log(`differs: ${code.toString(2).padStart(16, '0')}`);
+  reached.add(handlers[opcode >> 6]);
+  if (ourCycles !== theirCycles || !isSame(after, state())) {
+    console.log(`differs: ${binary(opcode)}`);
   }
   return theirCycles;
 }
 
-board.quick.run = () => 0; // all come one by one
+board.quick.run = () => 0; // so that every instruction comes to the function below
 core.executeInstruction = () => {
-  const code = core.readUint16(core.PC);
-  const times = met.get(code) ?? 0;
-  if (core.interruptsUpdated || times === TIMES) return theirs();
-  met.set(code, times + 1);
-  return compare(code);
+  const opcode = core.readUint16(core.PC);
+  const times = timesMet.get(opcode) ?? 0;
+  if (core.interruptsUpdated || times === TIMES) return runTheirs();
+  timesMet.set(opcode, times + 1);
+  return compare(opcode);
 };
-board.run(SCANNED_MS, false);
+board.run(SCAN_MS, false);
+handlers.forEach((handler, upperBits) => {
+  if (!reached.has(handler)) console.log(`never reached: ${binary(upperBits << 6)}`);
+});
 console.log(`compared ${compared}`);

@@ -4,7 +4,7 @@
 
 const BOOT2_BYTES = 252;
 const BOOT2_IN_RAM = 0x41f00;
-const RAM = 0x20000000;
+export const RAM = 0x20000000;
 const SECTOR = 4096;
 const READ_SERIAL = 0x4b;
 const DUMMIES = 4;

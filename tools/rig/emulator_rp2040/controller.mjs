@@ -2,23 +2,22 @@
 
 import { RP2040 } from 'rp2040js';
 
-import { Chip, Rom } from './chip.mjs';
+import { Chip, RAM, Rom } from './chip.mjs';
 import { Model } from './model.mjs';
 import { QuickCore } from './quick_core.mjs';
 import { UsbHost } from './usb_host.mjs';
 
 const RING_OSCILLATOR = 6.5e6; // what the controller boots with
 const FOR_EVER = 0xe7fe; // a branch to itself
-const RAM = 0x20000000;
 const WITHOUT_POWER = 0xa5; // what the RAM holds then
 
-// Most of what the core reads and writes lies in the RAM; rp2040js looks there last, and finds a
-// peripheral slowly.
+// Most of what the core reads and writes lies in the RAM, where rp2040js looks last.  It looks for
+// peripherals in an object with sparse keys; an array is quicker.
 function shortenWays(rp) {
   const { core, sramView } = rp;
-  const near = new Array(1 << 18);
-  for (const [place, device] of Object.entries(rp.peripherals)) near[place >> 2] = device;
-  rp.findPeripheral = (address) => near[address >>> 14];
+  const peripherals = new Array(1 << 18); // by the upper 18 bits of their addresses
+  for (const [key, found] of Object.entries(rp.peripherals)) peripherals[key >> 2] = found;
+  rp.findPeripheral = (address) => peripherals[address >>> 14];
   const size = sramView.byteLength;
   core.readUint16 = (address) => {
     const at = (address >>> 0) - RAM;
@@ -248,7 +247,8 @@ export class Controller {
     }
   }
 
-  // Until an alarm, which may interrupt.  Returns the cycles; 0 if rp2040js must run what is next.
+  // Runs until the next alarm at most, which may interrupt.  Returns the cycles that have passed; 0
+  // if the next instruction is one for rp2040js.
   runQuickly(end, period) {
     const { clock, core } = this.rp;
     if (core.interruptsUpdated) return 0;

@@ -1,188 +1,197 @@
-// The instructions that need nothing but registers and the RAM, where our firmware lies: nearly all
-// that the controller runs.  Whatever else there is (peripherals, ends of interrupts, what is rare)
-// is left to rp2040js, whose flags and cycles these are: check_core.mjs compares them.
+// An interpreter for the instructions that need only registers and RAM, where our firmware lies.
+// Those are nearly all that the controller runs.  Peripherals, returns from interrupts and rare
+// instructions are left to rp2040js, whose flags and cycles are reproduced here: check_core.mjs
+// compares both.  Names and encodings are those of the ARMv6-M Architecture Reference Manual.
 
-const RAM = 0x20000000;
+import { RAM } from './chip.mjs';
+
 const [SP, LR, PC] = [13, 14, 15];
-const END_OF_INTERRUPT = 15; // the upper bits of such an address
-// Cycles.
-const LEFT = 0; // to rp2040js
-const ALONE = 1;
+const EXC_RETURN = 15; // the upper four bits of an address that ends an interrupt
+// Cycles of an instruction.
+const NOT_HANDLED = 0;
+const PLAIN = 1;
 const MEMORY = 2;
-const JUMP = 2;
+const BRANCH = 2;
 const CALL = 3;
 
-// The parts of an instruction that are numbers or name registers.
-const low = (code) => code & 7;
-const middle = (code) => (code >> 3) & 7;
-const upper = (code) => (code >> 6) & 7;
-const high = (code) => (code >> 8) & 7;
-const five = (code) => (code >> 6) & 31;
-const eight = (code) => code & 255;
-const names = (code, number) => (code & (1 << number)) !== 0; // of several registers
+// Fields of an opcode.
+const rd = (opcode) => opcode & 7;
+const rm = (opcode) => (opcode >> 3) & 7;
+const rn = (opcode) => (opcode >> 6) & 7;
+const rdBesideImm8 = (opcode) => (opcode >> 8) & 7;
+const imm3 = (opcode) => (opcode >> 6) & 7;
+const imm5 = (opcode) => (opcode >> 6) & 31;
+const imm7 = (opcode) => opcode & 127;
+const imm8 = (opcode) => opcode & 255;
+const lists = (opcode, register) => (opcode & (1 << register)) !== 0;
 
-// Each of these returns what is done for instructions that begin with the bits.
+// Each function below returns handlers by the first bits of their opcodes.  A handler runs one
+// instruction and returns its cycles.  `r` are the registers; PC is behind the opcode already.
 
-function numbers(core, r) {
-  const judge = (value) => {
+function arithmetic(core, r) {
+  const setNZ = (value) => {
     core.N = value < 0;
     core.Z = value === 0;
-    return ALONE;
+    return PLAIN;
   };
-  const put = (to, value) => {
-    r[to] = value;
-    return judge(value);
+  const put = (register, value) => {
+    r[register] = value;
+    return setNZ(value);
   };
-  const sum = (left, right, carried = 0) => {
-    const result = (left + right + carried) | 0;
-    core.C = left + right + carried > 0xffffffff;
+  const add = (left, right, carry = 0) => {
+    const result = (left + right + carry) | 0;
+    core.C = left + right + carry > 0xffffffff;
     core.V = (~(left ^ right) & (left ^ result)) < 0;
     return result;
   };
-  const difference = (left, right) => {
+  const subtract = (left, right) => {
     const result = (left - right) | 0;
     core.C = left >= right;
     core.V = ((left ^ right) & (left ^ result)) < 0;
     return result;
   };
-  const shift = (to, value, lastOut) => {
-    core.C = (lastOut & 1) === 1;
-    return put(to, value | 0);
+  const putShifted = (register, value, lastBitOut) => {
+    core.C = (lastBitOut & 1) === 1;
+    return put(register, value | 0);
   };
   return {
-    '00000': (code) => {
-      const [value, by] = [r[middle(code)], five(code)];
-      return by ? shift(low(code), value << by, value >>> (32 - by)) : put(low(code), value | 0);
+    // LSLS, MOVS of a register
+    '00000': (op) => {
+      const [value, by] = [r[rm(op)], imm5(op)];
+      return by ? putShifted(rd(op), value << by, value >>> (32 - by)) : put(rd(op), value | 0);
     },
-    '00001': (code) => {
-      const [value, by] = [r[middle(code)], five(code) || 32];
-      return shift(low(code), by === 32 ? 0 : value >>> by, value >>> (by - 1));
+    // LSRS
+    '00001': (op) => {
+      const [value, by] = [r[rm(op)], imm5(op) || 32];
+      return putShifted(rd(op), by === 32 ? 0 : value >>> by, value >>> (by - 1));
     },
-    '00010': (code) => {
-      const [value, by] = [r[middle(code)], five(code) || 32];
-      return shift(low(code), value >> Math.min(by, 31), value >> (by - 1));
+    // ASRS
+    '00010': (op) => {
+      const [value, by] = [r[rm(op)], imm5(op) || 32];
+      return putShifted(rd(op), value >> Math.min(by, 31), value >> (by - 1));
     },
-    '0001100': (code) => put(low(code), sum(r[middle(code)], r[upper(code)])),
-    '0001101': (code) => put(low(code), difference(r[middle(code)], r[upper(code)])),
-    '0001110': (code) => put(low(code), sum(r[middle(code)], upper(code))),
-    '0001111': (code) => put(low(code), difference(r[middle(code)], upper(code))),
-    '00100': (code) => put(high(code), eight(code)),
-    '00101': (code) => judge(difference(r[high(code)], eight(code))),
-    '00110': (code) => put(high(code), sum(r[high(code)], eight(code))),
-    '00111': (code) => put(high(code), difference(r[high(code)], eight(code))),
-    '0100000000': (code) => put(low(code), r[low(code)] & r[middle(code)]),
-    '0100000001': (code) => put(low(code), r[low(code)] ^ r[middle(code)]),
-    '0100000101': (code) => put(low(code), sum(r[low(code)], r[middle(code)], core.C ? 1 : 0)),
-    '0100001000': (code) => judge(r[low(code)] & r[middle(code)]),
-    '0100001001': (code) => put(low(code), difference(0, r[middle(code)])),
-    '0100001010': (code) => judge(difference(r[low(code)], r[middle(code)])),
-    '0100001100': (code) => put(low(code), r[low(code)] | r[middle(code)]),
-    '0100001101': (code) => put(low(code), Math.imul(r[low(code)], r[middle(code)])),
-    '0100001110': (code) => put(low(code), r[low(code)] & ~r[middle(code)]),
-    '0100001111': (code) => put(low(code), ~r[middle(code)]),
+    '0001100': (op) => put(rd(op), add(r[rm(op)], r[rn(op)])), // ADDS
+    '0001101': (op) => put(rd(op), subtract(r[rm(op)], r[rn(op)])), // SUBS
+    '0001110': (op) => put(rd(op), add(r[rm(op)], imm3(op))), // ADDS
+    '0001111': (op) => put(rd(op), subtract(r[rm(op)], imm3(op))), // SUBS
+    '00100': (op) => put(rdBesideImm8(op), imm8(op)), // MOVS
+    '00101': (op) => setNZ(subtract(r[rdBesideImm8(op)], imm8(op))), // CMP
+    '00110': (op) => put(rdBesideImm8(op), add(r[rdBesideImm8(op)], imm8(op))), // ADDS
+    '00111': (op) => put(rdBesideImm8(op), subtract(r[rdBesideImm8(op)], imm8(op))), // SUBS
+    '0100000000': (op) => put(rd(op), r[rd(op)] & r[rm(op)]), // ANDS
+    '0100000001': (op) => put(rd(op), r[rd(op)] ^ r[rm(op)]), // EORS
+    '0100000101': (op) => put(rd(op), add(r[rd(op)], r[rm(op)], core.C ? 1 : 0)), // ADCS
+    '0100001000': (op) => setNZ(r[rd(op)] & r[rm(op)]), // TST
+    '0100001001': (op) => put(rd(op), subtract(0, r[rm(op)])), // RSBS
+    '0100001010': (op) => setNZ(subtract(r[rd(op)], r[rm(op)])), // CMP
+    '0100001100': (op) => put(rd(op), r[rd(op)] | r[rm(op)]), // ORRS
+    '0100001101': (op) => put(rd(op), Math.imul(r[rd(op)], r[rm(op)])), // MULS
+    '0100001110': (op) => put(rd(op), r[rd(op)] & ~r[rm(op)]), // BICS
+    '0100001111': (op) => put(rd(op), ~r[rm(op)]), // MVNS
   };
 }
 
-// What leaves the flags as they are.
-function moves(r) {
-  const put = (to, value) => {
-    r[to] = value;
-    return ALONE;
+function withoutFlags(r) {
+  const put = (register, value) => {
+    r[register] = value;
+    return PLAIN;
   };
   return {
-    '01000110': (code) => {
-      const [to, from] = [low(code) | ((code >> 4) & 8), (code >> 3) & 15];
-      return from === PC || to === PC || to === SP ? LEFT : put(to, r[from]);
+    // MOV between any two registers
+    '01000110': (op) => {
+      const [to, from] = [rd(op) | ((op >> 4) & 8), (op >> 3) & 15];
+      return from === PC || to === PC || to === SP ? NOT_HANDLED : put(to, r[from]);
     },
-    '1011001010': (code) => put(low(code), r[middle(code)] & 0xffff),
-    '1011001011': (code) => put(low(code), r[middle(code)] & 0xff),
-    '101100000': (code) => put(SP, r[SP] + ((code & 0x7f) << 2)),
-    '101100001': (code) => put(SP, r[SP] - ((code & 0x7f) << 2)),
+    '1011001010': (op) => put(rd(op), r[rm(op)] & 0xffff), // UXTH
+    '1011001011': (op) => put(rd(op), r[rm(op)] & 0xff), // UXTB
+    '101100000': (op) => put(SP, r[SP] + (imm7(op) << 2)), // ADD SP
+    '101100001': (op) => put(SP, r[SP] - (imm7(op) << 2)), // SUB SP
   };
 }
 
-function memory(r, { bytes, halves, words }) {
-  // `scale` is 0 for bytes, 1 and 2 for what is twice and four times as long.
-  const at = (address, scale) => {
+function loadsAndStores(r, { bytes, halves, words }) {
+  // Units are 1, 2 or 4 bytes long: 2 to the power of `log2`.
+  const indexOf = (address, log2) => {
     const place = address - RAM;
-    const there = place >= 0 && place < bytes.length && !(place & ((1 << scale) - 1));
-    return there ? place >> scale : -1;
+    const isInRam = place >= 0 && place < bytes.length;
+    const isAligned = (place & ((1 << log2) - 1)) === 0;
+    return isInRam && isAligned ? place >> log2 : -1;
   };
-  const load = (units, scale, to, address) => {
-    const place = at(address, scale);
-    if (place < 0) return LEFT;
-    r[to] = units[place];
+  const load = (units, log2, register, address) => {
+    const index = indexOf(address, log2);
+    if (index < 0) return NOT_HANDLED;
+    r[register] = units[index];
     return MEMORY;
   };
-  const store = (units, scale, from, address) => {
-    const place = at(address, scale);
-    if (place < 0) return LEFT;
-    units[place] = r[from];
+  const store = (units, log2, register, address) => {
+    const index = indexOf(address, log2);
+    if (index < 0) return NOT_HANDLED;
+    units[index] = r[register];
     return MEMORY;
   };
-  const pair = (code) => r[middle(code)] + r[upper(code)];
+  const literal = (op) => ((r[PC] + 2) & ~3) + (imm8(op) << 2);
+  const besideStack = (op) => r[SP] + (imm8(op) << 2);
+  const pair = (op) => r[rm(op)] + r[rn(op)];
+  const offset = (op, log2) => r[rm(op)] + (imm5(op) << log2);
   return {
-    '01001': (code) => load(words, 2, high(code), ((r[PC] + 2) & ~3) + (eight(code) << 2)),
-    '0101100': (code) => load(words, 2, low(code), pair(code)),
-    '0101101': (code) => load(halves, 1, low(code), pair(code)),
-    '0101110': (code) => load(bytes, 0, low(code), pair(code)),
-    '01100': (code) => store(words, 2, low(code), r[middle(code)] + (five(code) << 2)),
-    '01101': (code) => load(words, 2, low(code), r[middle(code)] + (five(code) << 2)),
-    '01110': (code) => store(bytes, 0, low(code), r[middle(code)] + five(code)),
-    '01111': (code) => load(bytes, 0, low(code), r[middle(code)] + five(code)),
-    '10000': (code) => store(halves, 1, low(code), r[middle(code)] + (five(code) << 1)),
-    '10001': (code) => load(halves, 1, low(code), r[middle(code)] + (five(code) << 1)),
-    '10010': (code) => store(words, 2, high(code), r[SP] + (eight(code) << 2)),
-    '10011': (code) => load(words, 2, high(code), r[SP] + (eight(code) << 2)),
+    '01001': (op) => load(words, 2, rdBesideImm8(op), literal(op)), // LDR
+    '0101100': (op) => load(words, 2, rd(op), pair(op)), // LDR
+    '0101101': (op) => load(halves, 1, rd(op), pair(op)), // LDRH
+    '0101110': (op) => load(bytes, 0, rd(op), pair(op)), // LDRB
+    '01100': (op) => store(words, 2, rd(op), offset(op, 2)), // STR
+    '01101': (op) => load(words, 2, rd(op), offset(op, 2)), // LDR
+    '01110': (op) => store(bytes, 0, rd(op), offset(op, 0)), // STRB
+    '01111': (op) => load(bytes, 0, rd(op), offset(op, 0)), // LDRB
+    '10000': (op) => store(halves, 1, rd(op), offset(op, 1)), // STRH
+    '10001': (op) => load(halves, 1, rd(op), offset(op, 1)), // LDRH
+    '10010': (op) => store(words, 2, rdBesideImm8(op), besideStack(op)), // STR
+    '10011': (op) => load(words, 2, rdBesideImm8(op), besideStack(op)), // LDR
   };
 }
 
 function stack(r, { words }) {
-  const first = () => (r[SP] - RAM) >> 2;
-  const push = (code) => {
-    let place = first();
-    if (place < 9 || place > words.length) return LEFT;
-    let cycles = ALONE;
-    if (code & 0x100) words[--place] = r[LR];
-    for (let number = 7; number >= 0; number--) {
-      if (!names(code, number)) continue;
-      words[--place] = r[number];
+  const MOST = 9; // registers in a list, LR or PC among them
+  const top = () => (r[SP] - RAM) >> 2;
+  const push = (op) => {
+    let index = top();
+    if (index < MOST || index > words.length) return NOT_HANDLED;
+    let cycles = PLAIN;
+    if (op & 0x100) words[--index] = r[LR];
+    for (let register = 7; register >= 0; register--) {
+      if (!lists(op, register)) continue;
+      words[--index] = r[register];
       cycles++;
     }
-    r[SP] = RAM + (place << 2);
+    r[SP] = RAM + (index << 2);
     return cycles;
   };
-  const pop = (code) => {
-    let place = first();
-    let cycles = ALONE;
-    for (let number = 0; number < 8; number++) {
-      if (!names(code, number)) continue;
-      r[number] = words[place++];
+  const pop = (op) => {
+    let index = top();
+    if (index < 0 || index > words.length - MOST) return NOT_HANDLED;
+    let cycles = PLAIN;
+    for (let register = 0; register < 8; register++) {
+      if (!lists(op, register)) continue;
+      r[register] = words[index++];
       cycles++;
     }
-    r[SP] = RAM + (place << 2);
+    r[SP] = RAM + (index << 2);
     return cycles;
   };
-  const reachable = () => first() >= 0 && first() < words.length - 9;
-  const popAndReturn = (code) => {
-    let place = first();
-    for (let number = 0; number < 8; number++) if (names(code, number)) place++;
-    const to = words[place];
-    if (to >>> 28 === END_OF_INTERRUPT) return LEFT;
-    const cycles = pop(code);
+  const popAndReturn = (op) => {
+    let index = top();
+    for (let register = 0; register < 8; register++) if (lists(op, register)) index++;
+    if (words[index] >>> 28 === EXC_RETURN) return NOT_HANDLED;
+    const cycles = pop(op);
+    if (cycles === NOT_HANDLED) return NOT_HANDLED;
+    r[PC] = words[index] & ~1;
     r[SP] += 4;
-    r[PC] = to & ~1;
-    return cycles + JUMP;
+    return cycles + BRANCH;
   };
-  return {
-    '1011010': push,
-    '10111100': (code) => (reachable() ? pop(code) : LEFT),
-    '10111101': (code) => (reachable() ? popAndReturn(code) : LEFT),
-  };
+  return { '1011010': push, '10111100': pop, '10111101': popAndReturn };
 }
 
-// By the upper three bits of a condition.
-const MET = [
+// By the upper three bits of a condition; the lowest bit negates it.
+const CONDITIONS = [
   ({ Z }) => Z,
   ({ C }) => C,
   ({ N }) => N,
@@ -192,78 +201,87 @@ const MET = [
   ({ N, V, Z }) => N === V && !Z,
 ];
 
-function jumps(core, r, { halves }) {
-  // The counter stands behind the jump, which counts from two bytes later.
-  const jump = (bytes) => {
-    r[PC] += 2 + bytes;
-    return JUMP;
+function branches(core, r, { halves }) {
+  // Offsets count from four bytes behind the opcode's own place.
+  const branch = (offset) => {
+    r[PC] += 2 + offset;
+    return BRANCH;
   };
   return {
-    '1101': (code) => {
-      const condition = MET[(code >> 9) & 7];
-      if (!condition) return LEFT;
-      return condition(core) === ((code & 0x100) !== 0) ? ALONE : jump((code << 24) >> 23);
+    // B with a condition
+    '1101': (op) => {
+      const isMet = CONDITIONS[(op >> 9) & 7];
+      if (!isMet) return NOT_HANDLED;
+      const isNegated = (op & 0x100) !== 0;
+      return isMet(core) === isNegated ? PLAIN : branch((op << 24) >> 23);
     },
-    '11100': (code) => jump((code << 21) >> 20),
-    '010001110': (code) => {
-      const to = r[(code >> 3) & 15];
-      if (to >>> 28 === END_OF_INTERRUPT) return LEFT;
-      r[PC] = to & ~1;
-      return JUMP;
+    '11100': (op) => branch((op << 21) >> 20), // B
+    // BX
+    '010001110': (op) => {
+      const address = r[(op >> 3) & 15];
+      if (address >>> 28 === EXC_RETURN) return NOT_HANDLED;
+      r[PC] = address & ~1;
+      return BRANCH;
     },
-    '11110': (code) => {
+    // BL, which takes two halfwords
+    '11110': (op) => {
       const second = halves[(r[PC] - RAM) >> 1];
-      if (second >> 14 !== 3 || !(second & 0x1000)) return LEFT;
-      const minus = (code >> 10) & 1;
-      const bit23 = 1 ^ minus ^ ((second >> 13) & 1);
-      const bit22 = 1 ^ minus ^ ((second >> 11) & 1);
-      const ends = (minus * 0xff000000) | (bit23 << 23) | (bit22 << 22);
+      if (second >> 14 !== 3 || !(second & 0x1000)) return NOT_HANDLED;
+      const sign = (op >> 10) & 1;
+      const i1 = 1 ^ sign ^ ((second >> 13) & 1);
+      const i2 = 1 ^ sign ^ ((second >> 11) & 1);
+      const upper = (sign * 0xff000000) | (i1 << 23) | (i2 << 22) | ((op & 0x3ff) << 12);
       r[LR] = (r[PC] + 2) | 1;
-      r[PC] += 2 + (ends | ((code & 0x3ff) << 12) | ((second & 0x7ff) << 1));
+      branch(upper | ((second & 0x7ff) << 1));
       return CALL;
     },
   };
+}
+
+export function leaveToRp2040js() {
+  return NOT_HANDLED;
 }
 
 export class QuickCore {
   constructor({ core, sram: bytes }) {
     const { registers } = core;
     const halves = new Uint16Array(bytes.buffer);
-    const words = new Uint32Array(bytes.buffer);
-    const ram = { bytes, halves, words };
-    Object.assign(this, { registers, halves });
-    this.acts = new Array(1 << 10).fill(() => LEFT); // by an instruction's upper ten bits
-    this.know(numbers(core, registers));
-    this.know(moves(registers));
-    this.know(memory(registers, ram));
-    this.know(stack(registers, ram));
-    this.know(jumps(core, registers, ram));
+    const ram = { bytes, halves, words: new Uint32Array(bytes.buffer) };
+    this.registers = registers;
+    this.halves = halves;
+    this.handlers = new Array(1 << 10).fill(leaveToRp2040js); // by an opcode's upper ten bits
+    this.addHandlers(arithmetic(core, registers));
+    this.addHandlers(withoutFlags(registers));
+    this.addHandlers(loadsAndStores(registers, ram));
+    this.addHandlers(stack(registers, ram));
+    this.addHandlers(branches(core, registers, ram));
   }
 
-  know(acts) {
-    for (const [bits, act] of Object.entries(acts)) {
+  addHandlers(handlersByBits) {
+    for (const [bits, handler] of Object.entries(handlersByBits)) {
       const free = 10 - bits.length;
       const first = parseInt(bits, 2) << free;
-      this.acts.fill(act, first, first + (1 << free));
+      this.handlers.fill(handler, first, first + (1 << free));
     }
   }
 
-  // Runs until so many cycles are over or an instruction is left.  Returns the cycles.
-  run(most) {
-    const { registers: r, halves, acts } = this;
-    let cycles = 0;
-    while (cycles < most) {
-      const at = r[PC];
-      const code = halves[(at - RAM) >> 1];
-      if (code === undefined) break; // not in the RAM
-      r[PC] = at + 2;
-      const took = acts[code >> 6](code);
-      if (took === LEFT) {
-        r[PC] = at;
+  // Runs until at least `cycles` have passed, or until an instruction that is not handled here.
+  // Returns the cycles that have passed.
+  run(cycles) {
+    const { registers: r, halves, handlers } = this;
+    let passed = 0;
+    while (passed < cycles) {
+      const place = r[PC];
+      const opcode = halves[(place - RAM) >> 1];
+      if (opcode === undefined) break; // not in the RAM
+      r[PC] = place + 2;
+      const took = handlers[opcode >> 6](opcode);
+      if (took === NOT_HANDLED) {
+        r[PC] = place;
         break;
       }
-      cycles += took;
+      passed += took;
     }
-    return cycles;
+    return passed;
   }
 }
