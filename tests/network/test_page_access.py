@@ -17,7 +17,7 @@ from game.tournament.store import TournamentStore
 from tests.network.served import Served, about
 from tests.network.test_page import seated
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
-from tests.support.tools import AXE, WHOLE_BROWSERS, needs
+from tests.support.tools import AXE, FULL_BROWSERS, needs
 
 RUN = """axe.run(document, {runOnly:
         ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']})
@@ -105,17 +105,17 @@ def test_the_page_can_be_put_on_the_home_screen(page: Page) -> None:
 
 
 @pytest.fixture
-def notifying(tmp_path: Path) -> Iterator[Browser]:
-    """A browser that shows notifications, which the headless shell does not."""
-    with Browser(tmp_path, WHOLE_BROWSERS) as browser:
+def full_browser(tmp_path: Path) -> Iterator[Browser]:
+    """Chromium itself: its headless shell shows no notifications."""
+    with Browser(tmp_path, FULL_BROWSERS) as browser:
         yield browser
 
 
 def test_somebody_who_looks_elsewhere_is_told_that_it_is_their_turn(
-    served: Served, notifying: Browser
+    served: Served, full_browser: Browser
 ) -> None:
-    page = seated(served, notifying, 1, PHONE)
-    notifying.allow_notifications()
+    page = seated(served, full_browser, 1, PHONE)
+    full_browser.allow_notifications()
     page.click("#open-menu")
     page.click("#notify")
     assert served.until(lambda: page.get("document.querySelector('#notify').checked"))

@@ -1,7 +1,4 @@
-"""Debian's Chromium without a window, driven by its DevTools protocol over a WebSocket.
-
-Where there is its headless shell, too, that is taken: it does a third of the work.
-"""
+"""Debian's Chromium without a window, driven by its DevTools protocol over a WebSocket."""
 
 from __future__ import annotations
 
@@ -16,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import websockets.exceptions
 import websockets.sync.client
 
 from tests.support.tools import BROWSERS, program, require
@@ -49,15 +47,15 @@ CHANGED = ("navigated or closed", "context was destroyed")  # as Chromium says o
 class Browser:
     """A browser of its own, with pages in it; a context.
 
-    `names`: of programs, the first that is there is run.
+    It runs the first of `programs` that is installed.
     """
 
-    def __init__(self, folder: Path, names: Sequence[str] = BROWSERS) -> None:
+    def __init__(self, folder: Path, programs: Sequence[str] = BROWSERS) -> None:
         self.folder = folder
         port_file = folder / "DevToolsActivePort"
         port_file.unlink(missing_ok=True)
         require("chromium")
-        command = [str(program(*names)), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
+        command = [str(program(*programs)), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
         nowhere = subprocess.DEVNULL
         self._process = subprocess.Popen(
             command, stdout=nowhere, stderr=nowhere, start_new_session=True
@@ -78,13 +76,13 @@ class Browser:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # A script may have started the browser: all of its session end.
-        with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGTERM)
+        # Debian's script of the headless shell ends with the browser, not the browser with it.
         try:
+            self._root.ask("Browser.close")
             self._process.wait(10)
-        except subprocess.TimeoutExpired:
+        except (websockets.exceptions.WebSocketException, OSError, subprocess.TimeoutExpired):
             os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
         self._stack.close()
 
     def close_pages(self) -> None:

@@ -53,12 +53,13 @@ def _py4swiss() -> bool:
 
 
 AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environment
-WHOLE_BROWSERS = ("chromium", "chromium-browser")
-BROWSERS = ("chromium-headless-shell", *WHOLE_BROWSERS)  # the first takes a third of the work
+FULL_BROWSERS = ("chromium", "chromium-browser")
+# The headless shell opens a page in a third of the processor time.
+BROWSERS = ("chromium-headless-shell", *FULL_BROWSERS)
 AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
 ARM = "gcc-arm-none-eabi libnewlib-arm-none-eabi"
 TOOLS = {
-    "chromium": Tool("the page for phones", "chromium", lambda: bool(program(*WHOLE_BROWSERS))),
+    "chromium": Tool("the page for phones", "chromium", lambda: bool(program(*FULL_BROWSERS))),
     "axe-core": Tool(
         "the page for phones by axe-core",
         f"of npm: npm pack axe-core; {AXE}=package/axe.min.js",
