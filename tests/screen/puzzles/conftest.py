@@ -1,28 +1,20 @@
-"""The day does not change while puzzles are tested, whatever the clock says meanwhile."""
+"""One date for all tests of puzzles: else a run that crosses midnight would compare two days."""
 
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 import pytest
 
 from tests.screen.puzzles.day import TODAY
 
-Date = datetime.date
 
-
-class EveryDate(type):
-    def __instancecheck__(cls, one: Any) -> bool:
-        return isinstance(one, Date)
-
-
-class SameDay(Date, metaclass=EveryDate):
+class FrozenDate(datetime.date):
     @classmethod
-    def today(cls) -> Any:
-        return TODAY
+    def today(cls) -> FrozenDate:
+        return cls(TODAY.year, TODAY.month, TODAY.day)
 
 
 @pytest.fixture(autouse=True)
-def same_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(datetime, "date", SameDay)
+def frozen_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(datetime, "date", FrozenDate)

@@ -1,4 +1,4 @@
-"""The day on which puzzles are tested."""
+"""The date that tests of puzzles take for today (conftest.py)."""
 
 import datetime
 
