@@ -81,8 +81,9 @@ class HeadlessApp(UnattendedApp):
             scene: lambda: _heading(scene),
             link: lambda: link,
         }
-        for words in [words for key, words in news.items() if key not in self._told]:
-            self._tell(words())
+        for key, words in news.items():
+            if key not in self._told:
+                self._tell(words())  # made now: words of a scene take long for every frame
         self._told = set(news)
 
     def _ask_without_button(self) -> None:
