@@ -14,7 +14,7 @@ play: $(VENV)/run.stamp
 # Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
 test test-tools engines games test-lowest: export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= 6
-PYTEST := -m pytest -q -n $(WORKERS) --dist worksteal
+PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
 test: $(VENV)/dev.stamp
 	$(if $(TESTS),,$(MAKE) --no-print-directory engines)
 	$(RUN) $(PYTEST) $(or $(TESTS),--ignore=tests/tools --ignore=tests/house)
@@ -54,11 +54,13 @@ mutate:
 		$(if $(filter undefined,$(origin ONLY)),,--only "$(ONLY)")
 
 # Where classic pygame is what a machine has: the screen's tests with it, and the real window.
-# It has wheels for Python 3.13 and older; any that is here will do.
+# It has wheels for Python 3.13 and older; any that is here will do.  Six workers would take a seventh
+# more of the processor, because each imports all tests.
 SCREEN := tests/house/test_pygame_names.py tests/product/test_start.py tests/screen/ui \
 	tests/screen/app tests/screen/boards/test_golden_pictures.py tests/screen/play/test_scene.py \
 	tests/screen/play/test_groups.py tests/screen/menus/test_title.py \
 	tests/screen/menus/test_doctor.py tests/window/test_two_windows.py
+test-classic: WORKERS = 3
 test-classic: $(TOOLS)/stamp
 	$(TOOLS)/uv venv -q --clear --no-python-downloads --python '>=3.10,<3.14' $(PACKED)/classic
 	(echo 'pygame==2.6.1'; grep -v '^pygame-ce' requirements.txt; \

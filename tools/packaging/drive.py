@@ -33,8 +33,9 @@ RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
 PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
 PATIENCE = 60.0  # seconds for anything to happen
 STILL = 0.15  # seconds until a picture counts as complete
-MOVING = 0.5  # seconds that one is waited for which always moves
-STARTED = 0.4  # seconds for what an entry starts, which may fail
+CLICK_SETTLE_S = 0.5  # longest wait after a click for a picture that stays as it is
+ENTRY_RUN_S = 0.4  # time for an entry to run before Escape: what it starts may fail late
+LAST_ENTRY_RUN_S = 1.0
 TRIES = 3  # of a cold start
 COMPILING = 240.0  # for the engine to compile a game
 SUFFIX = ".exe" if sys.platform == "win32" else ""
@@ -419,9 +420,9 @@ def try_title(packed: Packed, screen: Screen) -> None:
                 at = (str(x), str(y))
                 clicked = ("mousemove", "--window", window, *at, "click", "1")
                 before = bytes(screen.pixels)
-                screen.settle(clicked, MOVING)
+                screen.settle(clicked, CLICK_SETTLE_S)
                 until(partial(screen.differs, before), f"something is seen at {name!r}")
-            time.sleep(STARTED)
+            time.sleep(ENTRY_RUN_S)
             if program.poll() is not None:
                 raise NotSoError(f"the program ended with {program.returncode} at {name!r}")
 
@@ -430,7 +431,7 @@ def try_title(packed: Packed, screen: Screen) -> None:
             for _back in range(1 + len(name) if name in first else 0):
                 press("Escape")
             press("x")
-        time.sleep(1.0)  # what was started last may fail later
+        time.sleep(LAST_ENTRY_RUN_S)
         said = (packed.home / "log.txt").read_text(encoding="utf-8")
         check("Traceback" not in said, f"{len(first) + len(last)} entries of the title open")
 

@@ -25,6 +25,7 @@ sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /' >>"$tree/debian/copyright"
 }
 rm -f "$out"/*.deb
 mv "$work"/*.deb "$out"
-# Words in the libraries' machine code are their authors': a third of the time.
+# The spelling check looks through the machine code of libraries that are not ours.  It would take a
+# third of the time, and its tags are below errors and warnings.
 lintian --dont-check-part binaries/spelling --fail-on error,warning --tag-display-limit 0 "$out"/*.deb
 ls -l "$out"
