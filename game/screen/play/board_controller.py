@@ -422,7 +422,8 @@ class MatchBoardController(BoardController):
     def update(self) -> Change | None:
         network = self._services.network
         self.lease.play_for([seat for seat in self._seats if not network.promised(seat)])
-        change = super().update() or self._set_out_anew()
+        # Before the readings: those of hands that clear the board would withdraw the question.
+        change = self._set_out_anew() or super().update()
         if self._due is not None and change is None and self._callbacks.may_ask():
             change, self._due = self._due(), None
         offered = bool(self._asked) or self._wakes

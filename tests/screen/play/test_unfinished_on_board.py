@@ -19,10 +19,12 @@ from game.table.match import Match
 from game.table.record import to_record
 from game.table.record_files import running_path, saved_games
 from game.table.spec import MatchSpec, SeatSpec
+from hardware.tracking.tracker_events import TakeBack
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Glanced
 from tests.screen.play.test_board_questions import Table
 from tests.screen.wooden import fast, has_layout, hurry_boards
+from tests.support.waiting import until
 
 SETUP = "multiplicity size=3"
 SPEC = MatchSpec(SETUP, (SeatSpec("board"), SeatSpec("board")), board="sim")
@@ -127,7 +129,8 @@ def test_the_screen_says_new_game_and_nothing_is_lost(table: FoundTable) -> None
 
 def test_clearing_the_board_says_new_game(table: FoundTable) -> None:
     assert table.until(lambda: asked(table))
-    assert table.until(table.ready)
+    assert table.until(lambda: table.ready() and bool(table.session.view().changed))
+    table.app.frame(0.05)  # the window has seen the board, too, before hands clear it
     for point in table.game.pieces(table.scene.match.state):
         table.put(point, None)
     assert table.until(lambda: table.app.scene is not table.scene and not asked(table))
@@ -135,6 +138,19 @@ def test_clearing_the_board_says_new_game(table: FoundTable) -> None:
     assert isinstance(scene, PlayScene)
     assert scene.match.entries == []
     assert parse_setup(SETUP).setup == scene.match.game.setup
+
+
+def test_clearing_the_board_says_new_game_also_while_the_window_stands_still(
+    table: FoundTable,
+) -> None:
+    """The cleared board and what the tracker makes of it then come in the same frame."""
+    assert table.until(lambda: table.ready() and bool(table.session.view().changed))
+    table.app.frame(0.05)
+    for point in table.game.pieces(table.scene.match.state):
+        table.put(point, None)
+    assert until(lambda: any(isinstance(r, TakeBack) for r in table.session.driver.readings))
+    assert table.until(lambda: table.app.scene is not table.scene and not asked(table))
+    assert table.app.scene.match.entries == []  # type: ignore[attr-defined]
 
 
 def test_a_board_that_was_empty_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
