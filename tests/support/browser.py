@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
-import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -56,9 +54,8 @@ class Browser:
         port_file.unlink(missing_ok=True)
         require("chromium")
         command = [str(program(*programs)), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
-        nowhere = subprocess.DEVNULL
         self._process = subprocess.Popen(
-            command, stdout=nowhere, stderr=nowhere, start_new_session=True
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         self._stack = ExitStack()
         assert until(lambda: port_file.exists() and "\n" in port_file.read_text())
@@ -81,7 +78,7 @@ class Browser:
             self._root.ask("Browser.close")
             self._process.wait(10)
         except (websockets.exceptions.WebSocketException, OSError, subprocess.TimeoutExpired):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
             self._process.wait()
         self._stack.close()
 
