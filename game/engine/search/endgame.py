@@ -7,7 +7,7 @@ allowed were not enough.  Its table then holds what was found, and the next call
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from game.engine.compile.compiler import Arrays, instance
@@ -70,21 +70,24 @@ class EndgameSearch:
         self.ctl[0] = self.ctl[1] = 0
         return int(question())
 
-    def ask(
-        self,
-        question: Callable[[], int],
-        budget: Budget,
-        part: Part,
-    ) -> int:
+    def ask(self, question: Callable[[], int], budget: Budget, part: Part) -> int:
         """Put a question until it is answered or the part of the budget is used up."""
-        answer = UNKNOWN
-        while answer == UNKNOWN and not budget.used_up(*part):
-            self.ctl[0], self.ctl[1] = 0, CALL
-            if part[1] is not None:
-                self.ctl[1] = min(CALL, EASY * (part[1] - budget.spent))
-            answer = int(question())
-            budget.spent += -(-int(self.ctl[0]) // EASY)
-        return answer
+        return ask(self.ctl, question, budget, part)
+
+
+def ask(ctl: MutableSequence[int], question: Callable[[], int], budget: Budget, part: Part) -> int:
+    """Put a question until it is answered or the part of the budget is used up.
+
+    `ctl` holds the nodes searched in a call, and their limit.
+    """
+    answer = UNKNOWN
+    while answer == UNKNOWN and not budget.used_up(*part):
+        ctl[0], ctl[1] = 0, CALL
+        if part[1] is not None:
+            ctl[1] = min(CALL, EASY * (part[1] - budget.spent))
+        answer = int(question())
+        budget.spent += -(-int(ctl[0]) // EASY)
+    return answer
 
 
 def affordable(nodes: float, rate: float, budget: Budget, part: Part) -> bool:

@@ -7,6 +7,7 @@ from game.engine.search.calibration import calibrated_as, calibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
+from game.games.less.engine.endgame import LessEndgame
 from game.games.less.engine.evaluation import NUMBERS, look, order, prior, rollout
 from game.games.less.engine.race import RaceExpert, in_race
 from game.games.less.engine.tables import tables
@@ -91,4 +92,5 @@ PROFILE = Profile(
         calibration_of_four=calibration(calibrated_as("less", 4), "turns"),
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
+    endings=lambda game, profile: (LessEndgame(game),),
 )

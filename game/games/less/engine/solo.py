@@ -15,6 +15,7 @@ from game.games.less.rules import GOAL_SQUARES, META, NEXT, SQUARES, WALLS
 ENTRIES = ("fill",)
 
 FAR = 250  # more than any distance
+STANDING, PERHAPS = 1, 2  # another piece stands on a square; one may, or may not
 
 
 def squares_at(binomials: Sequence[int], number: int, squares: int, found: Ints) -> None:
@@ -47,16 +48,19 @@ def relax(
             if target < 0:
                 continue
             cost = 1 + t[WALLS][first]
-            if target in (one, two, three) or others[target] != 0:
-                second = target * 4 + way
-                target = t[NEXT][second]
-                if cost > 1 or target < 0 or t[WALLS][second] > 0:
-                    continue
-                if target in (one, two, three) or others[target] != 0:
-                    continue
-            other = number_of(binomials, target, one, two, three)
-            if distance[other] > here + cost:
-                distance[other] = here + cost
+            full = target in (one, two, three)
+            if not full and others[target] != STANDING:
+                other = number_of(binomials, target, one, two, three)
+                distance[other] = min(distance[other], here + cost)
+            if not full and others[target] == 0:
+                continue
+            second = target * 4 + way
+            target = t[NEXT][second]
+            if cost > 1 or target < 0 or t[WALLS][second] > 0:
+                continue
+            if target not in (one, two, three) and others[target] != STANDING:
+                other = number_of(binomials, target, one, two, three)
+                distance[other] = min(distance[other], here + 1)
 
 
 def fill(
@@ -69,7 +73,8 @@ def fill(
 ) -> None:
     """Write the distance of every placement to the goal corner of `seat`.
 
-    `others` is 1 on squares where pieces stand that do not move.
+    `others` is STANDING on squares where pieces stand that do not move, PERHAPS where a distance is
+    to be no longer than with a piece there or without, else 0.
     """
     squares = t[META][SQUARES]
     total = len(distance)

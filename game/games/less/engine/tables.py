@@ -85,7 +85,7 @@ def squares_of(state: State, seat: int) -> list[int]:
 def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | None = None) -> Any:
     """Return the moves home for each placement of the seat's pieces, by number.
 
-    `others` is 1 on squares where other pieces stand that do not move; None is an empty board.
+    `others` is as in `solo.fill`; None is an empty board.
     """
     make = Arrays(compiled)
     squares = len(game.topology)
