@@ -173,7 +173,7 @@ def rank_turns(
 def name_of(x: Board, w: Space, own: int, other: int, lead: int, turns: int, mine: int) -> int:
     """Return the name of a question in the table, never 0."""
     name = (1 << 16 | number_in(x, own)) << 16 | number_in(x, other)
-    name = (name << 8 | (LEAD + lead)) << 4
+    name = (name << 8 | (LEAD + lead)) << 4 | turns
     return name << 3 | mine << 2 | w[CTL][SIDE] << 1 | w[CTL][MARGIN]
 
 
