@@ -73,7 +73,8 @@ class LessEndgame:
             if not affordable(FIRST * HARDER ** (turns - 1), RATE, budget, part):
                 return None
             for side, margin in product((mover, 1 - mover), (WIN, HOLD)):
-                if side in holds if margin == HOLD else 1 - side in holds:
+                answered_by = side if margin == HOLD else 1 - side
+                if answered_by in holds:
                     continue
                 answer = self.answer(state, side, margin, turns, budget, part)
                 if answer == UNKNOWN:
