@@ -23,8 +23,8 @@ from game.rules.kernel import BEGUN, SEAT, TURNS
 TEMPLATE = "games/less/engine/endgame_kernel"
 LONGEST = 3  # turns of its own in which a side is asked to come home
 SHARE = 0.35  # of a budget that may go into an ending
-AMPLE = 0.1  # seconds from which on endings are looked at: with less the search sees as much
-FIRST, HARDER = 500, 10  # nodes that one turn is likely to take, times more for one turn more
+LEAST_SECONDS = 0.1  # that an ending is worth looking at for
+NODES_OF_ONE_TURN, GROWTH = 500, 10  # likely nodes of a question; times more for a turn more
 RATE = 150_000  # nodes a second, at least
 WIN, HOLD = 1, 0  # moves that a side has to be ahead
 
@@ -64,13 +64,13 @@ class LessEndgame:
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """Return what is proved; None where nothing is.  A proved loss comes without a turn."""
         part = budget.part(SHARE)
-        if not compiled or budget.until(part[0]) < AMPLE:
+        if not compiled or budget.until(part[0]) < LEAST_SECONDS:
             return None
         mover = state[SEAT]
         holds: set[int] = set()  # sides that draw at least
         turn: Turn = ()
         for turns in range(1, LONGEST + 1):
-            if not affordable(FIRST * HARDER ** (turns - 1), RATE, budget, part):
+            if not affordable(NODES_OF_ONE_TURN * GROWTH ** (turns - 1), RATE, budget, part):
                 return None
             for side, margin in product((mover, 1 - mover), (WIN, HOLD)):
                 answered_by = side if margin == HOLD else 1 - side

@@ -19,7 +19,7 @@ ENTRIES = ("ends_ahead",)
 # x: binomials, and for White's and Black's placements the least moves home.
 BINOMIALS, LEAST = 0, 1
 # w: numbers, goal corners, the turns of each ply (pieces after it, moves used, rank), the answer of
-# each ply that was best elsewhere; positions within a turn and the turn they were met in; for each
+# each ply that was best before; positions within a turn and the turn they were met in; for each
 # action of a turn pieces before it, moves left before it and the next way to try; results.
 CTL, GOALS, PLACED, USED, RANKS, KILLERS, SEEN, MET, BEFORE, LEFT, AT, TABLE = range(12)
 NODES, LIMIT, SIDE, MARGIN, TURN, ANSWER = range(6)  # in CTL; ANSWER: pieces after the first turn
@@ -50,7 +50,7 @@ def number_in(x: Board, pieces: int) -> int:
 
 
 def size_of(pieces: int) -> int:
-    """Return how many they are."""
+    """Return the number of pieces in a set."""
     count = 0
     while pieces != 0:
         pieces &= pieces - 1
