@@ -17,7 +17,7 @@ from game.library.errors import ExportError
 from game.library.game_text import marks_of, sheet_of, text_of
 from game.pictures.board import board_svg
 from game.platform.errors import in_words
-from game.platform.storage import write_text
+from game.platform.storage import write_shared_text
 from game.platform.theme import Theme
 from game.table.errors import RecordError
 from game.table.match import Match
@@ -125,11 +125,11 @@ def write_out(
         turn = whole[wish.turn - 1] if whole else None
         state = turn.after if turn else match.history.start
         lying = match.game.pieces(state)
-        write_text(path, board_svg(match.game, lying, theme, marks_of(turn), named=True))
+        write_shared_text(path, board_svg(match.game, lying, theme, marks_of(turn), named=True))
     else:
         texts = {"record": dump, "text": text_of}
         text = texts[wish.kind](match) if wish.kind in texts else sheet_of(match, theme)
-        write_text(path, text)
+        write_shared_text(path, text)
 
 
 def file_name(match: Match, wish: ExportOptions) -> str:

@@ -10,9 +10,9 @@ import contextlib
 import json
 import os
 import re
+import secrets
 import stat
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -26,6 +26,7 @@ from game.platform.paths import INSTALLED, ROOT
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
+PRIVATE_MODE, SHARED_MODE = 0o600, 0o666  # of a file that is written, before the umask
 UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
 UNFINISHED_AGE_S = 3600.0  # seconds after which nobody is still writing such a file
 RENAME_RETRY_DELAYS_S = (0.01, 0.03, 0.1, 0.3, 0.6)  # for a file that another has open
@@ -98,21 +99,34 @@ def _close_to_others(path: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the whole file or leave the old one: never half of it.  Raises OSError.
+    """Write the whole file, readable for nobody else, or leave the old one.  Raises OSError.
 
     What UTF-8 has not (a lone surrogate of a name) becomes a question mark: better that than no
     file.
     """
+    _replace(path, text, PRIVATE_MODE)
+
+
+def write_shared_text(path: Path, text: str) -> None:
+    """Write a file for others, as `write_text` does but with the rights that the umask leaves.
+
+    A web server, a print server or a colleague must be able to read what is published or exported.
+    """
+    _replace(path, text, SHARED_MODE)
+
+
+def _replace(path: Path, text: str, mode: int) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(text)
             file.flush()
             _keep(file.fileno())
-        move(Path(name), path)
+        move(fresh, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        fresh.unlink(missing_ok=True)
         raise
 
 

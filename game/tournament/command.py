@@ -365,7 +365,7 @@ def export(store: TournamentStore, arguments: Arguments) -> None:
         say(text.removesuffix("\n"))
         return
     with _file(arguments.file):
-        storage.write_text(arguments.file, text)
+        storage.write_shared_text(arguments.file, text)
 
 
 def import_(store: TournamentStore, arguments: Arguments) -> None:

@@ -40,13 +40,13 @@ def publish_pages(tournament: Tournament, folder: Path) -> Path:
         pages.append((f"pairings-{number}", title, sheets.pairings(tournament, number)))
     links = []
     for name, title, text in pages:
-        storage.write_text(folder / f"{name}.html", text)
+        storage.write_shared_text(folder / f"{name}.html", text)
         links.append(sheets.link(f"{name}.html", title))
     for (number, game), match in sorted(replayed.items()):
         sides = tournament.game(number, game).sides
         names = " – ".join(tournament.entrants[side].name for side in sides)
         file, round_ = f"game-{number}-{game}.html", words.round_name(tournament, number)
-        storage.write_text(folder / file, game_page(match, f"{names} · {round_}"))
+        storage.write_shared_text(folder / file, game_page(match, f"{names} · {round_}"))
         links.append(sheets.link(file, f"{round_}: {names}"))
     if replayed:
         _write_player(folder)
@@ -60,7 +60,7 @@ def _write_player(folder: Path) -> None:
     """
     parts = (PAGE / "board.js", SHEETS / "replay.js")
     script = "\n".join(part.read_text(encoding="utf-8") for part in parts).replace("export ", "")
-    storage.write_text(folder / "replay.js", f'"use strict";\n(() => {{\n{script}\n}})();\n')
+    storage.write_shared_text(folder / "replay.js", f'"use strict";\n(() => {{\n{script}\n}})();\n')
     for file in (PAGE / "page.css", *PAGE.glob("*.woff2"), PAGE / "fonts-licence.txt"):
         copyfile(file, folder / file.name)
 

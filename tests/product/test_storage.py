@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from game.library.indexer import sweep_folders
 from game.platform import storage
-from game.platform.storage import UNFINISHED_AGE_S, sweep_unfinished, write_text
+from game.platform.storage import (
+    UNFINISHED_AGE_S,
+    sweep_unfinished,
+    write_shared_text,
+    write_text,
+)
 
 
 def begun(path: Path, written: float) -> Path:
@@ -52,3 +61,43 @@ def test_all_folders_of_the_user_are_swept() -> None:
 
 def test_a_folder_that_is_not_there_is_none_to_sweep(tmp_path: Path) -> None:
     assert sweep_unfinished(tmp_path / "nowhere", 0.0) == 0
+
+
+@pytest.mark.parametrize(("umask", "expected"), [(0o022, 0o644), (0o027, 0o640), (0o077, 0o600)])
+def test_shared_files_have_the_rights_that_the_umask_leaves(
+    tmp_path: Path, umask: int, expected: int
+) -> None:
+    kept, shared = tmp_path / "kept.txt", tmp_path / "shared.txt"
+    shared.write_text("of an earlier edition")
+    shared.chmod(0o600)
+    before = os.umask(umask)
+    try:
+        write_text(kept, "mine")
+        write_shared_text(shared, "for others")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(shared.stat().st_mode) == expected
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.txt", "shared.txt"]
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that every user of this machine may enter, as a web server's is."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root becomes another")
+def test_another_user_reads_what_is_shared_and_nothing_else(open_folder: Path) -> None:
+    write_shared_text(open_folder / "new" / "index.html", "standings")
+    write_text(open_folder / "codes.txt", "secret")
+    os.seteuid(65534)
+    try:
+        assert (open_folder / "new" / "index.html").read_text() == "standings"
+        with pytest.raises(PermissionError):
+            (open_folder / "codes.txt").read_text()
+    finally:
+        os.seteuid(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from functools import partial
 from pathlib import Path
 
@@ -87,6 +88,13 @@ def test_nothing_private_is_in_it_and_all_links_are_relative(
         for link in re.findall(r'(?:href|src)="([^"]*)"', text):
             assert (folder / link).is_file(), (name, link)
     assert "export " not in (folder / "replay.js").read_text("utf-8")
+
+
+def test_a_web_server_may_read_every_published_file(published: tuple[Path, list[str]]) -> None:
+    folder, _codes = published
+    files = [folder, *folder.iterdir()]
+    assert len(files) > 8
+    assert [file.name for file in files if not file.stat().st_mode & stat.S_IROTH] == []
 
 
 A4 = (794, 1123)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.platform.storage import data_folder, write_text
+from game.platform.storage import data_folder, write_shared_text
 from game.rules import RulesError
 from game.rules.registry import parse_setup
 from tools import json_files
@@ -66,7 +66,7 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
     seen = [one for one in json_files.read(path, learner.seen) if one.number < arguments.games]
     tell(f"{len(seen)} games, {learner.report(game, seen)}")
     if file:
-        write_text(file, as_text({**known, **learner.weights(game, seen)}))
+        write_shared_text(file, as_text({**known, **learner.weights(game, seen)}))
         tell(f"written: {file}")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from game.engine.search.levels import TOP_LEVEL
 from game.platform.arguments import at_least
-from game.platform.storage import data_folder, write_text
+from game.platform.storage import data_folder, write_shared_text
 from game.rules import RulesError
 from game.rules.proposals import Close
 from game.rules.registry import parse_setup
@@ -193,7 +193,7 @@ def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Are
             halves[pair] = played.winner
             nodes += played.nodes["first"]
             turns += max(1, len(played.turns) // 2)
-            write_text(
+            write_shared_text(
                 folder / f"game-{before + job.number + 1:04}.json", record_of(job, played, date)
             )
             seconds = time.monotonic() - began

@@ -12,7 +12,7 @@ from pathlib import Path
 from game.platform.arguments import at_least
 from game.platform.errors import file_in_words
 from game.platform.sanitize import say
-from game.platform.storage import write_text
+from game.platform.storage import write_shared_text
 from game.puzzles import catalogue
 from game.puzzles.catalogue import by_grade, own_folder
 from game.puzzles.plugin import puzzle_plugin
@@ -113,7 +113,7 @@ class Making:
         for kind, found in self.found.items():
             if found.puzzles:
                 paths.append(self.path(kind))
-                write_text(paths[-1], dump(sorted(found.puzzles, key=by_grade), self.seed))
+                write_shared_text(paths[-1], dump(sorted(found.puzzles, key=by_grade), self.seed))
         return paths
 
 
@@ -187,7 +187,7 @@ def grade_files(paths: Sequence[Path], tell: Callable[[str], None]) -> None:
     for path in paths:
         puzzles, seed = read_with_seed(path)
         graded = [graded_anew(puzzle) for puzzle in puzzles]
-        write_text(path, dump(sorted(graded, key=by_grade), seed))
+        write_shared_text(path, dump(sorted(graded, key=by_grade), seed))
         tell(f"written: {path}")
 
 

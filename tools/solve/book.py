@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.openings.book import FORMAT, VERSION, OpeningBook, file_of
 from game.platform.arguments import at_least
-from game.platform.storage import data_folder, write_text
+from game.platform.storage import data_folder, write_shared_text
 from game.rules.registry import parse_setup
 from tools.solve.book_builder import BookBuilder
 from tools.solve.progress import ProgressLine
@@ -72,7 +72,7 @@ def write_book(path: Path, book: OpeningBook) -> None:
         for key, page in pages.items()
     ]
     text = json.dumps(head)[:-1] + ', "pages": {\n' + ",\n".join(lines) + "\n}}\n"
-    write_text(path, text)
+    write_shared_text(path, text)
 
 
 QUESTIONS = (Question("book", "a book of openings", arguments, answer),)

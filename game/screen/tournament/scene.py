@@ -721,7 +721,7 @@ class StandingsTab(TournamentTab):
         path = usual_folder(tournament) / f"{usual_folder(tournament).name}.trf"
 
         def job() -> None:
-            storage.write_text(path, trf.write(tournament))
+            storage.write_shared_text(path, trf.write(tournament))
             services.post(lambda: services.toast(_("Written: {path}").format(path=path), "good"))
 
         return self._write(job)

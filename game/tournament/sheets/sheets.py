@@ -266,7 +266,7 @@ def write(
             continue
         file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"
         upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
-        storage.write_text(folder / file, make(tournament, upto, address))
+        storage.write_shared_text(folder / file, make(tournament, upto, address))
         links.append(link(file, _(title)))
     about = words.round_name(tournament, number) if number else ""
     return write_index(tournament, folder, _("To print"), about, links)
@@ -282,7 +282,7 @@ def write_index(
     """Write the page that leads to others, and return its path.  Raises OSError."""
     index = folder / "index.html"
     body = f"<nav>\n{chr(10).join(links)}\n</nav>"
-    storage.write_text(index, page(tournament, title, note, body))
+    storage.write_shared_text(index, page(tournament, title, note, body))
     return index
 
 
