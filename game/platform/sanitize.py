@@ -19,6 +19,11 @@ def sanitized(text: str) -> str:
     return UNSAFE.sub(REPLACEMENT, text.replace("\r\n", "\n")) if UNSAFE.search(text) else text
 
 
+def with_line_feeds(text: str) -> str:
+    """Return `text` with line feeds at the ends of lines, whatever the system it comes from."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def one_line(text: str) -> str:
     """Return `text` sanitized, with a blank for each tab and line break: what a name may hold."""
     return BREAKS.sub(" ", sanitized(text))

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from game.platform.errors import CodedError, Wordings
-from game.platform.sanitize import sanitized
+from game.platform.sanitize import sanitized, with_line_feeds
+from game.platform.text_encoding import decode_text
 
 MOST_BYTES = 8_000_000  # of a file; records of long games with variations are far below
 MOST_DEPTH = 50  # of JSON
@@ -25,6 +26,7 @@ BYTES_A_VALUE = 8  # of JSON with many values: fewer would be memory eaten, a hu
 LARGEST = 2**63 - 1  # what the library's database holds
 LONGEST_NUMBER = 30  # characters of a whole number that are looked at
 CHUNK = 1 << 16
+WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how files of spreadsheets and archives begin
 FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
@@ -88,7 +90,22 @@ def read_text(path: Path | str, most: int = MOST_BYTES) -> str:
         text = read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("binary", name=Path(path).name, place=error.start) from None
-    return sanitized(text.replace("\r\n", "\n").replace("\r", "\n"))
+    return sanitized(with_line_feeds(text))
+
+
+def read_foreign_text(path: Path | str, most: int = MOST_BYTES) -> str:
+    """Return the text of a file from another program, in whichever encoding, as `read_text` does.
+
+    Raises OSError, InputError.
+    """
+    data = read_bytes(path, most)
+    if data.startswith(WORKBOOKS):
+        raise InputError("workbook", name=Path(path).name)
+    try:
+        text, _encoding = decode_text(data)
+    except UnicodeDecodeError as error:
+        raise InputError("binary", name=Path(path).name, place=error.start) from None
+    return sanitized(with_line_feeds(text))
 
 
 def read_json(path: Path | str, most: int = MOST_BYTES) -> Any:

@@ -13,7 +13,7 @@ from game.platform import processes, storage, untrusted
 from game.platform.arguments import add_arguments
 from game.platform.i18n import LANGUAGES, set_language
 from game.platform.paths import COMMAND
-from game.platform.sanitize import sanitized, say
+from game.platform.sanitize import say
 from game.platform.toml import read_own
 from game.platform.untrusted import InputError
 from game.tournament import operations, player_codes, text_report, trf, words
@@ -158,7 +158,7 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
 def _list_text(file: Path) -> str:
     """Return the text of a list of people.  Raises TournamentError."""
     with _file(file):
-        return untrusted.read_text(file, MAX_LIST_LENGTH)
+        return untrusted.read_foreign_text(file, MAX_LIST_LENGTH)
 
 
 def edit(store: TournamentStore, arguments: Arguments) -> None:
@@ -359,20 +359,19 @@ def publish(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:
-    """TRF16 out.  Raises TournamentError."""
-    text = trf.write(_tournament(store, arguments))
+    """TRF out.  Raises TournamentError."""
+    text = trf.write(_tournament(store, arguments), arguments.edition)
     if arguments.file is None:
-        say(text.removesuffix("\n"))
+        say(text.replace("\r\n", "\n").removesuffix("\n"))
         return
     with _file(arguments.file):
         storage.write_shared_text(arguments.file, text)
 
 
 def import_(store: TournamentStore, arguments: Arguments) -> None:
-    """TRF16 in.  Raises TournamentError."""
+    """TRF in.  Raises TournamentError."""
     with _file(arguments.file):
-        found = untrusted.read_bytes(arguments.file)
-    text = sanitized(found.decode("utf-8-sig", errors="replace"))  # some programs write Latin-1
+        text = untrusted.read_foreign_text(arguments.file)
     number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))
     say(text_report.overview(store.load(number)))
 
@@ -423,6 +422,7 @@ def parser() -> argparse.ArgumentParser:
     tables = read_own(Path(__file__).with_name("commands.toml"))
     given = {"systems": SYSTEMS, "methods": METHODS, "best": BEST_OF_CLUB}
     given["order"] = f"what decides: {','.join(CRITERIA)}"
+    given["editions"] = trf.EDITIONS
     given["languages"] = ", ".join(LANGUAGES)
     for name, run in COMMANDS.items():
         about = tables[name]["help"]

@@ -1,17 +1,18 @@
 """People read from a table: the clipboard of a spreadsheet, or a file of comma-separated values.
 
-Columns are separated by tabs, semicolons or commas.  A first line of headings names them; without
-one they are name, rating and club, or name and club.
+Columns are separated by tabs, semicolons or commas, or as a first line `sep=` tells.  A line of
+headings names them; without one they are name, rating and club, or name and club.
 """
 
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from game.platform.sanitize import sanitized
+from game.platform.sanitize import sanitized, with_line_feeds
 from game.tournament import operations
 from game.tournament.errors import TournamentError
 from game.tournament.events import LogEntry
@@ -22,12 +23,15 @@ from game.tournament.words import plain
 MAX_LIST_LENGTH = 64_000  # signs of a list
 MAX_LINES = 4 * MAX_ENTRIES  # lines of it that are read
 USUAL = {"name": 0, "rating": 1, "club": 2}  # columns where no line says what they are
+SEPARATOR_LINE = re.compile(r'"?sep=(.)"?[\t;,]*', re.IGNORECASE)
+WHOLE = re.compile(r"[.,]0+$")  # behind a number that a spreadsheet takes for a decimal
 # What columns are called in all languages of the program, without case and accents.
 HEADINGS = {
-    "first": ("first name", "vorname", "prenom", "voornaam"),
+    "first": ("first name", "firstname", "given name", "vorname", "prenom", "voornaam"),
     "name": (
-        *("name", "last name", "surname", "player", "nachname", "spieler", "spielername", "nom"),
-        *("joueur", "nombre", "apellido", "apellidos", "jugador", "naam", "achternaam", "speler"),
+        *("name", "last name", "lastname", "surname", "family name", "full name", "player"),
+        *("nachname", "spieler", "spielername", "nom", "nom de famille", "joueur", "nombre"),
+        *("apellido", "apellidos", "jugador", "naam", "achternaam", "speler"),
     ),
     "rating": ("rating", "elo", "dwz", "wertungszahl", "cote", "classement", "clasificacion"),
     "club": ("club", "verein", "cercle", "vereniging"),
@@ -52,7 +56,8 @@ class ListedEntry:
 def read_list(tournament: Tournament, text: str) -> list[ListedEntry]:
     """Return what each line of a list would add to a tournament, one after the other."""
     trial, found = Tournament(tournament.done), []
-    for number, (name, rating, club) in _people(sanitized(text[:MAX_LIST_LENGTH])):
+    text, cut = _within_limit(with_line_feeds(text.lstrip("\ufeff")))
+    for number, (name, rating, club) in _people(sanitized(text)):
         problem = None
         try:
             if rating and not (rating.isdecimal() and len(rating) <= 4):
@@ -64,7 +69,18 @@ def read_list(tournament: Tournament, text: str) -> list[ListedEntry]:
         except TournamentError as error:
             problem = error
         found.append(ListedEntry(number, name, rating, club, problem))
+    if cut:
+        problem = TournamentError("long-list", most=MAX_LIST_LENGTH)
+        found.append(ListedEntry(cut, "", "", "", problem))
     return found
+
+
+def _within_limit(text: str) -> tuple[str, int]:
+    """Return the lines within the limit, and the number of the first one beyond; 0 for none."""
+    if len(text) <= MAX_LIST_LENGTH:
+        return text, 0
+    kept = text[:MAX_LIST_LENGTH].rpartition("\n")[0]
+    return kept, kept.count("\n") + 2
 
 
 def _is(entrant: Entrant, name: str, rating: str, club: str) -> bool:
@@ -78,13 +94,7 @@ def _is(entrant: Entrant, name: str, rating: str, club: str) -> bool:
 
 def _people(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
     """Yield number, name, rating and club of each line that is not empty."""
-    lines = text.splitlines()
-    separator = max("\t;,", key=lambda sign: sum(sign in line for line in lines))
-    reader = csv.reader(lines, delimiter=separator, skipinitialspace=separator != "\t")
-    rows = [
-        (reader.line_num, [" ".join(c.split()) for c in row]) for row in islice(reader, MAX_LINES)
-    ]
-    rows = [(number, cells) for number, cells in rows if any(cells)]
+    rows = [(number, cells) for number, cells in _rows(text) if any(cells)]
     columns = _headings(rows[0][1]) if rows else {}
     if not columns:
         columns = USUAL if _has_ratings(rows) else {"name": 0, "club": 1}
@@ -95,7 +105,39 @@ def _people(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
             cells[columns[key]] if columns.get(key, len(cells)) < len(cells) else ""
             for key in ("first", "name", "rating", "club")
         )
-        yield number, (f"{first} {name}".strip(), rating, club)
+        yield number, (f"{first} {name}".strip(), WHOLE.sub("", rating), club)
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """Return number and cells of each row; one whose quotation marks do not match is literal."""
+    lines = text.split("\n")
+    told = SEPARATOR_LINE.fullmatch(lines[0])
+    separator = told[1] if told else _separator(lines)
+    if told:
+        lines[0] = ""
+    try:
+        return list(_cells(lines, separator, strict=True))
+    except csv.Error:
+        return list(_cells(lines, separator, strict=False))
+
+
+def _cells(lines: Sequence[str], separator: str, strict: bool) -> Iterator[tuple[int, list[str]]]:
+    reader = csv.reader(
+        (line + "\n" for line in lines),
+        delimiter=separator,
+        skipinitialspace=separator != "\t",
+        strict=strict,
+        quoting=csv.QUOTE_MINIMAL if strict else csv.QUOTE_NONE,
+    )
+    number = 1
+    for row in islice(reader, MAX_LINES):
+        cells = [" ".join(cell.split()) for cell in row]
+        yield number, cells if strict else [cell.strip('"') for cell in cells]
+        number = reader.line_num + 1
+
+
+def _separator(lines: Sequence[str]) -> str:
+    return max("\t;,", key=lambda sign: sum(sign in line for line in lines))
 
 
 def _headings(cells: Sequence[str]) -> dict[str, int]:

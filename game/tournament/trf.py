@@ -1,15 +1,19 @@
-"""The tournament report file of chess federations, TRF16, which other programs read.
+"""The tournament report file of chess federations (TRF), which other programs read.
 
-Written from a tournament and read back into the events of one.  Columns and codes are those of
-FIDE's C.04 annex 2; an entry of two persons is one line with both names.  Pure.
+Written in the edition of 2016, with the extensions of pairing programs, or in that of 2026; read
+in either, back into the events of a tournament.  Columns and codes are those of FIDE's C.04 annex 2
+and of its TRF26; an entry of two persons is one line with both names.  Pure.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Literal, NamedTuple
 
+from game import __version__
+from game.platform.sanitize import with_line_feeds
 from game.tournament import events as event
 from game.tournament import operations
 from game.tournament.errors import TournamentError
@@ -27,8 +31,20 @@ from game.tournament.plan import (
 from game.tournament.standings import standings
 from game.tournament.tournament import Meeting, Tournament
 
+Edition = Literal[2016, 2026]
+EDITIONS: tuple[Edition, ...] = (2016, 2026)
+
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 DUTCH = " (FIDE Dutch)"
+BERGER_TYPES = {1: "BERGER_ROUNDROBIN", 2: "BERGER_DOUBLEROUNDROBIN"}  # by cycles
+# FIDE's codes of the criteria that it knows (C.07).
+TIE_BREAKS = {
+    "buchholz": "BH",
+    "buchholz-cut": "BH/C1",
+    "sonneborn": "SB",
+    "direct": "DE",
+    "wins": "WIN",
+}
 FIRST_ROUND = 91  # the column, from 0, of the first round; each takes ten
 ROUND = 10
 SIDES = "wb"
@@ -38,10 +54,14 @@ SITS = {"bye": "U", "asked": "H", "absent": "Z", "rest": "Z"}
 READ = {"1": (WIN, True), "0": (0, True), "=": (DRAW, True), "+": (WIN, False), "-": (0, False)}
 READ |= {"W": (WIN, True), "L": (0, True), "D": (DRAW, True)}
 OUT = {"U": (WIN, "bye"), "F": (WIN, "bye"), "H": (DRAW, "asked"), "Z": (0, "absent")}
+OUT |= {"+": (WIN, "bye"), "=": (DRAW, "asked")}  # of the edition of 2006
 
 
-def write(tournament: Tournament) -> str:
-    """Return the whole tournament as TRF16."""
+# -- writing -------------------------------------------------------------------------------------
+
+
+def write(tournament: Tournament, edition: Edition = 2016) -> str:
+    """Return the whole tournament as TRF of an edition."""
     plan, places = tournament.plan, {}
     for number, line in enumerate(standings(tournament), start=1):
         places[line.entrant.id] = number, line.points
@@ -57,36 +77,114 @@ def write(tournament: Tournament) -> str:
         f"092 {TYPES[plan.system]}{DUTCH if plan.pairing == 'dutch' else ''}",
         f"122 {_time(plan)}",
         *(["132" + " " * (FIRST_ROUND - 3) + dates] if dates else ()),
-        f"XXR {operations.rounds_of(tournament)}",
     ]
+    if edition == 2026:
+        lines += _heads_of_2026(tournament)
+    else:
+        lines.append(f"XXR {operations.rounds_of(tournament)}")
     numbers = tournament.start_numbers
+    coming = _coming(tournament) if edition == 2016 else {}
     for entrant in tournament.field:
         place, points = places[entrant.id]
+        # Programs add up the columns, that of the round to come among them.
+        points += DRAW if coming.get(entrant.id) == "H" else 0
         head = (
             f"001 {numbers[entrant.id]:>4}      {entrant.name[:33]:<33} "
             f"{entrant.rating or '':>4} {'':3} {'':>11} {'':10} {points / 2:>4.1f} {place:>4}"
         )
-        cells = (_cell(meeting, numbers) for meeting in tournament.meetings(entrant.id))
+        cells = [_cell(meeting, numbers) for meeting in tournament.meetings(entrant.id)]
+        if entrant.id in coming:
+            cells.append(f"0000 - {coming[entrant.id]}")
         lines.append(head + "  " + "  ".join(cells))
     if plan.system == "swiss":
-        lines += _extensions(tournament)
-    return "\n".join(line.rstrip() if line[:3] != "001" else line for line in lines) + "\n"
+        more = _records_of_2026 if edition == 2026 else _extensions_of_2016
+        lines += more(tournament)
+    end = "\r\n" if edition == 2026 else "\n"
+    return end.join(line.rstrip() if line[:3] != "001" else line for line in lines) + end
 
 
-def _extensions(tournament: Tournament) -> Iterator[str]:
+def _coming(tournament: Tournament) -> dict[int, str]:
+    """Return the codes of those who will miss the next round of a Swiss, as far as it is known.
+
+    They stand in the column of that round, which every pairing program understands.
+    """
+    number = len(tournament.rounds) + 1
+    if tournament.plan.system != "swiss" or tournament.ended or number > tournament.plan.rounds:
+        return {}
+    return {
+        entrant.id: SITS["asked" if number in entrant.asked else "absent"]
+        for entrant in tournament.field
+        if not operations.playing(entrant, number)
+    }
+
+
+def _extensions_of_2016(tournament: Tournament) -> Iterator[str]:
     """Yield what a program must know besides to pair the next round, as in JaVaFo's TRF(x)."""
     plan, numbers = tournament.plan, tournament.start_numbers
-    number = len(tournament.rounds) + 1
     yield f"XXC {'black1' if plan.seed % 2 else 'white1'}"
-    away = [n for e, n in numbers.items() if not operations.playing(tournament.entrants[e], number)]
-    if away and not tournament.ended and number <= plan.rounds:
-        yield f"XXZ {' '.join(map(str, sorted(away)))}"
     virtual = [virtual_points(tournament, n) for n in range(1, plan.rounds + 1)]
     for entrant in virtual[0]:
         points = " ".join(f"{found.get(entrant, 0) / WIN:>4.1f}" for found in virtual)
         yield f"XXA {numbers[entrant]:>4} {points}"
-    for pair in sorted(sorted(numbers[e] for e in pair) for pair in tournament.forbidden):
+    for pair in _forbidden(tournament):
         yield f"XXP {pair[0]} {pair[1]}"
+
+
+def _heads_of_2026(tournament: Tournament) -> Iterator[str]:
+    plan = tournament.plan
+    yield f"142 {operations.rounds_of(tournament)}"
+    if plan.system == "swiss":
+        yield f"152 {'B' if plan.seed % 2 else 'W'}"
+    yield f"182 Less is More {__version__}"
+    yield f"192 {_encoded_type(plan)}"
+    codes = [TIE_BREAKS[word] for word in plan.order if word in TIE_BREAKS]
+    if codes:
+        yield f"202 {','.join(codes)}"
+    if plan.minutes:
+        yield f"222 {_seconds(plan.minutes * 60)}" + (
+            f"+{_seconds(plan.increment)}" if plan.increment else ""
+        )
+
+
+def _encoded_type(plan: TournamentPlan) -> str:
+    """Return the type by FIDE's table; its plain Dutch code means the rules in force."""
+    if plan.system == "round-robin":
+        return BERGER_TYPES[plan.cycles]
+    if plan.pairing == "dutch":
+        return "FIDE_DUTCH_BAKU" if plan.accelerated else "FIDE_DUTCH"
+    return "CUSTOM_SWISS"
+
+
+def _records_of_2026(tournament: Tournament) -> Iterator[str]:
+    """Yield byes to come, virtual points and forbidden pairs."""
+    plan, numbers = tournament.plan, tournament.start_numbers
+    number = len(tournament.rounds) + 1
+    if not tournament.ended:
+        away = {e: number for e, code in _coming(tournament).items() if code == "Z"}
+        for round_ in range(number, plan.rounds + 1):
+            asked = [numbers[e.id] for e in tournament.field if round_ in e.asked]
+            yield from _byes("H", round_, asked)
+            yield from _byes("Z", round_, [numbers[e] for e in away if round_ == number])
+    virtual = [virtual_points(tournament, n) for n in range(1, plan.rounds + 1)]
+    for points, group in groupby(enumerate(virtual, start=1), key=lambda one: one[1]):
+        rounds = [round_ for round_, _points in group]
+        ids = sorted(numbers[entrant] for entrant in points)
+        if ids:  # the first of the field, without a gap
+            each = next(iter(points.values())) / WIN
+            span = f"{rounds[0]:03} {rounds[-1]:03} {ids[0]:04} {ids[-1]:04}"
+            yield f"250 {'':4} {each:04.1f} {span}"
+    for pair in _forbidden(tournament):
+        yield f"260 001 {plan.rounds:03} {pair[0]:>4} {pair[1]:>4}"
+
+
+def _byes(kind: str, round_: int, numbers: Sequence[int]) -> Iterator[str]:
+    if numbers:
+        yield f"240 {kind} {round_:03} " + " ".join(f"{number:04}" for number in sorted(numbers))
+
+
+def _forbidden(tournament: Tournament) -> list[list[int]]:
+    numbers = tournament.start_numbers
+    return sorted(sorted(numbers[entrant] for entrant in pair) for pair in tournament.forbidden)
 
 
 def _cell(meeting: Meeting, numbers: dict[int, int]) -> str:
@@ -110,7 +208,18 @@ def _time(plan: TournamentPlan) -> str:
     return f"{plan.minutes:g} min" + (f" + {plan.increment:g} s" if plan.increment else "")
 
 
+def _seconds(seconds: float) -> str:
+    return f"{max(1, round(seconds))}"
+
+
 # -- reading -------------------------------------------------------------------------------------
+
+
+class TrfLine(NamedTuple):
+    """What follows the code of a line, and the number of that line, from 1."""
+
+    number: int
+    text: str
 
 
 class TrfCell(NamedTuple):
@@ -126,6 +235,19 @@ class TrfPlayer(NamedTuple):
     name: str
     rating: int
     cells: tuple[TrfCell, ...]
+    line: int
+
+
+class TrfBye(NamedTuple):
+    """A bye of a record 240: "F", "H" or "Z" in a round, for a start number."""
+
+    kind: str
+    round: int
+    number: int
+
+
+Heads = dict[str, list[TrfLine]]
+Players = dict[int, TrfPlayer]
 
 
 def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
@@ -133,14 +255,18 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
     heads, players = _lines(text, name)
     if not MIN_ENTRIES <= len(players) <= MAX_ENTRIES:
         wanted = f"{MIN_ENTRIES} to {MAX_ENTRIES} players, {len(players)} found"
-        raise TournamentError("trf", name=name, line=len(text.splitlines()), what=wanted)
+        raise _refused(name, len(text.split("\n")), wanted)
+    byes = [bye for line in heads.get("240", []) for bye in _byes_in(line, players, name)]
     rounds = max(len(player.cells) for player in players.values())
     last = {number: p.cells[-1] for number, p in players.items() if len(p.cells) == rounds > 0}
     ahead = bool(last) and not any(cell.opponent for cell in last.values())
     rounds -= ahead  # what is known of a round to come: who will miss it
+    if ahead:
+        byes += [TrfBye(cell.code, rounds + 1, number) for number, cell in last.items()]
     events: list[event.Event] = [event.Founded(checked(_plan(heads, players, setup, name, rounds)))]
-    away = set(_numbers(heads.get("XXZ", []), players, name))
-    if not heads.keys() & {"XXC", "XXZ"}:
+    away = {n for line in heads.get("XXZ", []) for n in _numbers(line, players, name)}
+    away |= {bye.number for bye in byes if bye.kind in ("Z", "F", "") and bye.round == rounds + 1}
+    if not ahead and not heads.keys() & {"XXC", "XXZ", "142", "192"}:
         away = {number for number, cell in last.items() if OUT.get(cell.code) == OUT["Z"]}
     for player in players.values():
         names = tuple(part.strip() for part in player.name.split(" & "))
@@ -149,80 +275,118 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
             events.append(event.CheckedIn(player.number))
     for number in range(1, rounds + 1):
         events += _round(players, number, name)
-    for number, cell in last.items() if ahead else ():
-        if cell.code == "H":
-            events.append(event.ByeAsked(number, rounds + 1))
-    for line in heads.get("XXP", []):
-        first, *others = _numbers([line], players, name)
-        events += [event.PairBarred(first, other) for other in others if other != first]
-    return events
+    events += [
+        event.ByeAsked(bye.number, bye.round)
+        for bye in byes
+        if bye.kind == "H" and bye.round > rounds
+    ]
+    return events + list(_barred(heads, players, name))
 
 
-def _plan(
-    heads: dict[str, list[str]],
-    players: dict[int, TrfPlayer],
-    setup: str,
-    name: str,
-    rounds: int,
-) -> TournamentPlan:
+def _refused(name: str, line: int, what: str) -> TournamentError:
+    return TournamentError("trf", name=name, line=line, what=what)
+
+
+def _barred(heads: Heads, players: Players, name: str) -> Iterator[event.PairBarred]:
+    groups = [_numbers(line, players, name) for line in heads.get("XXP", [])]
+    for line in heads.get("260", []):
+        # The first two numbers are rounds; ours bar a pair for the whole tournament.
+        ids = TrfLine(line.number, line.text[8:])
+        groups.append(_numbers(ids, players, name))
+    done = set()
+    for first, second in (pair for group in groups for pair in _pairs(group)):
+        pair = frozenset((first, second))
+        if first != second and pair not in done:
+            done.add(pair)
+            yield event.PairBarred(first, second)
+
+
+def _pairs(group: Sequence[int]) -> Iterable[tuple[int, int]]:
+    return ((first, second) for n, first in enumerate(group) for second in group[n + 1 :])
+
+
+def _plan(heads: Heads, players: Players, setup: str, name: str, rounds: int) -> TournamentPlan:
     """Return the plan that the first lines tell, and the seats of the first round."""
 
     def head(code: str) -> str:
-        return heads.get(code, [""])[0].strip()
+        return heads[code][0].text.strip() if code in heads else ""
 
-    kind, planned = head("092").casefold(), head("XXR")
+    coded = head("192").upper()
+    if "TEAM" in coded or "310" in heads or "013" in heads:
+        line = next(heads[code][0].number for code in ("192", "310", "013") if code in heads)
+        raise _refused(name, line, "a team tournament, expected one of single players or pairs")
+    kind, planned = head("092").casefold() + coded.casefold(), head("142") or head("XXR")
     begun = [cell.side for cell in players[min(players)].cells[:1] if cell.opponent]
-    black = "black1" in head("XXC") or ("white1" not in head("XXC") and begun == [1])
+    black = "black1" in head("XXC") or head("152").upper() == "B"
+    if not black and "white1" not in head("XXC") and not head("152"):
+        black = begun == [1]
     return TournamentPlan(
         head("012")[:MAX_NAME_LENGTH] or name[:MAX_NAME_LENGTH],
         setup,
         "round-robin" if "robin" in kind else "swiss",
         max(rounds, int(planned) if re.fullmatch(r"[0-9]{1,4}", planned) else 1),
+        cycles=2 if "doubleroundrobin" in kind or kind.endswith("robin_g2") else 1,
         seed=1 if black else 2,
         place=head("022")[:MAX_NAME_LENGTH],
         pairing="dutch" if "dutch" in kind else "matching",
-        accelerated="XXA" in heads,
+        accelerated=bool(heads.keys() & {"XXA", "250"}) or "BAKU" in coded,
         numbered=True,
     )
 
 
-def _numbers(lines: Sequence[str], players: dict[int, TrfPlayer], name: str) -> list[int]:
-    """Return the start numbers in some lines.  Raises TournamentError."""
-    listed = [word for line in lines for word in line.split()]
-    found = [int(word) if re.fullmatch(r"[0-9]{1,4}", word) else 0 for word in listed]
-    if (not found and lines) or not set(found) <= set(players):
-        raise TournamentError("trf", name=name, line=0, what="XXP or XXZ names nobody")
+def _numbers(line: TrfLine, players: Players, name: str) -> list[int]:
+    """Return the start numbers in a line.  Raises TournamentError."""
+    words = line.text.split()
+    found = [int(word) if re.fullmatch(r"[0-9]{1,4}", word) else 0 for word in words]
+    unknown = [word for word, number in zip(words, found) if number not in players]
+    if not found or unknown:
+        what = f"{unknown[0] if unknown else 'nothing'} found, expected start numbers of players"
+        raise _refused(name, line.number, what)
     return found
 
 
-def _lines(text: str, name: str) -> tuple[dict[str, list[str]], dict[int, TrfPlayer]]:
-    heads: dict[str, list[str]] = {}
-    players: dict[int, TrfPlayer] = {}
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+def _byes_in(line: TrfLine, players: Players, name: str) -> list[TrfBye]:
+    """Return the byes of a record 240.  Raises TournamentError."""
+    found = re.match(r"([FHZfhz]) +([0-9]{1,3})(?= )", line.text)
+    if found is None:
+        what = f"{line.text[:12]!r} found, expected F, H or Z and a round"
+        raise _refused(name, line.number, what)
+    numbers = _numbers(TrfLine(line.number, line.text[found.end() :]), players, name)
+    return [TrfBye(found[1].upper(), int(found[2]), number) for number in numbers]
+
+
+def _lines(text: str, name: str) -> tuple[Heads, Players]:
+    heads: Heads = {}
+    players: Players = {}
+    lines = with_line_feeds(text.lstrip("\ufeff")).split("\n")
+    for number, line in enumerate(lines, start=1):
         if line[:3] != "001":
-            heads.setdefault(line[:3], []).append(line[4:])
+            heads.setdefault(line[:3], []).append(TrfLine(number, line[4:]))
             continue
-        try:
-            player = _player(line)
-        except ValueError:
-            raise TournamentError(
-                "trf", name=name, line=number, what="columns are not those of TRF16"
-            ) from None
+        player = _player(line, number, name)
         if player.number in players:
-            raise TournamentError("trf", name=name, line=number, what="a number is there twice")
+            raise _refused(name, number, f"start number {player.number} is there twice")
         players[player.number] = player
     return heads, players
 
 
-def _player(line: str) -> TrfPlayer:
-    """Return the player of a line.  Raises ValueError."""
+def _player(line: str, number: int, name: str) -> TrfPlayer:
+    """Return the player of a line.  Raises TournamentError."""
+    fields = {"start number": line[4:8].strip(), "rating": line[48:52].strip() or "0"}
+    for field, text in fields.items():
+        if not re.fullmatch(r"[0-9]+", text):
+            raise _refused(name, number, f"{text!r} found, expected the {field} in its columns")
+    person = line[14:47].strip()[:MAX_NAME_LENGTH]
+    if not person:
+        raise _refused(name, number, "no name found in columns 15 to 47")
     cells = [line[at : at + ROUND - 2] for at in range(FIRST_ROUND, len(line), ROUND)]
     while cells and not cells[-1].strip():
         cells.pop()
-    name, rating = line[14:47].strip()[:MAX_NAME_LENGTH], line[48:52].strip()
-    if not name:
-        raise ValueError
-    return TrfPlayer(int(line[4:8]), name, int(rating or 0), tuple(map(_read_cell, cells)))
+    try:
+        read_cells = tuple(map(_read_cell, cells))
+    except ValueError:
+        raise _refused(name, number, "an opponent is no number, or not in its columns") from None
+    return TrfPlayer(int(fields["start number"]), person, int(fields["rating"]), read_cells, number)
 
 
 def _read_cell(text: str) -> TrfCell:
@@ -231,7 +395,7 @@ def _read_cell(text: str) -> TrfCell:
     return TrfCell(int(opponent or 0), 1 if side in "bB" else 0, code.strip())
 
 
-def _round(players: dict[int, TrfPlayer], number: int, name: str) -> Iterator[event.Event]:
+def _round(players: Players, number: int, name: str) -> Iterator[event.Event]:
     cells = {p.number: p.cells[number - 1] for p in players.values() if len(p.cells) >= number}
     pairs: list[event.PairedGame] = []
     results: list[PairingResult | None] = []
@@ -244,7 +408,7 @@ def _round(players: dict[int, TrfPlayer], number: int, name: str) -> Iterator[ev
         other = cells.get(cell.opponent)
         if other is None or other.opponent != player or other.side == cell.side:
             what = f"{player} meets {cell.opponent} in round {number}, but not the other way round"
-            raise TournamentError("trf", name=name, line=player, what=what)
+            raise _refused(name, players[player].line, what)
         if cell.side == 0:
             pairs.append(event.PairedGame(len(pairs) + 1, 1, player, cell.opponent))
             results.append(_result(cell, other))

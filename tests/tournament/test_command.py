@@ -68,6 +68,8 @@ def test_files_go_out_and_come_in(tmp_path: Path, capsys: pytest.CaptureFixture[
     run("add", "--file", str(people), "--here")
     run("pair")
     run("result", "1", "=")
+    run("export", "--edition", "2026", str(tmp_path / "cup-2026.trf"))
+    assert b"\r\n142 " in (tmp_path / "cup-2026.trf").read_bytes()
     run("export", str(tmp_path / "cup.trf"))
     run("-t", "From", "finish")
     run("-t", "From", "delete", "--yes")

@@ -1,4 +1,4 @@
-"""TRF16: what is written is read back the same, and a damaged file says where."""
+"""TRF: what is written is read back the same, and a damaged file says where."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ def read_back(text: str) -> Tournament:
     return Tournament(LogEntry(n, AT, "import", e) for n, e in enumerate(trf.read(text, "libra")))
 
 
+@pytest.mark.parametrize("edition", trf.EDITIONS)
 @pytest.mark.parametrize("system", ["swiss", "round-robin"])
 @pytest.mark.parametrize("seed", range(4))
-def test_back_and_forth(system: str, seed: int) -> None:
+def test_back_and_forth(system: str, seed: int, edition: trf.Edition) -> None:
     plan = TournamentPlan("Cup", "libra", system, rounds=5, place="Club")  # type: ignore[arg-type]
     tournament = played(seed, 9 + seed, plan)
-    again = read_back(trf.write(tournament))
+    again = read_back(trf.write(tournament, edition))
+    assert again.plan.system == system
     assert [(x.place, x.entrant.name, x.points, x.values) for x in standings(again)] == [
         (x.place, x.entrant.name, x.points, x.values) for x in standings(tournament)
     ]
@@ -82,15 +84,19 @@ def drawn(tournament: Tournament) -> list[tuple[str, str]]:
     return [(names[pair.first], names[pair.second]) for pair in round_.pairs]
 
 
+@pytest.mark.parametrize("edition", trf.EDITIONS)
 @pytest.mark.parametrize("pairing", ["matching", "dutch"])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_tournament_that_was_read_goes_on_as_the_written_one(seed: int, pairing: str) -> None:
+def test_a_tournament_that_was_read_goes_on_as_the_written_one(
+    seed: int, pairing: str, edition: trf.Edition
+) -> None:
     tournament = under_way(seed, pairing=pairing)
-    again = read_back(trf.write(tournament))
+    text = trf.write(tournament, edition)
+    again = read_back(text)
     assert again.plan.pairing == pairing
     assert len(again.forbidden) == 1
     assert drawn(again) == drawn(tournament)
-    assert trf.write(again).splitlines()[8:] == trf.write(tournament).splitlines()[8:]
+    assert trf.write(again, edition).splitlines()[8:] == text.splitlines()[8:]
 
 
 def test_a_tournament_without_a_round_is_read() -> None:
@@ -105,12 +111,92 @@ def test_virtual_points_are_written_and_read() -> None:
     assert read_back(text).plan.accelerated
 
 
-def test_a_bye_known_beforehand_is_read() -> None:
-    rows = trf.write(under_way(2)).splitlines()
-    rows = [row + "  0000 - H" if row.startswith("001    3") else row for row in rows]
-    again = read_back("\n".join(row for row in rows if not row.startswith("XXZ")))
+@pytest.mark.parametrize("edition", trf.EDITIONS)
+def test_who_will_miss_a_round_is_written_and_read(edition: trf.Edition) -> None:
+    tournament = under_way(2)
+    numbers = tournament.start_numbers
+    first, second, third = operations.here(tournament)[2:5]
+    do(tournament, operations.ask_bye(tournament, first.id, 5))
+    do(tournament, operations.ask_bye(tournament, second.id, 6))
+    do(tournament, operations.leave(tournament, third.id))
+    again = read_back(trf.write(tournament, edition))
+    found = {entrant.name: entrant for entrant in again.entrants.values()}
     assert len(again.rounds) == 4
-    assert again.entrants[3].asked == {5}
+    assert found[first.name].asked == {5}
+    assert found[second.name].asked == ({6} if edition == 2026 else set())
+    assert not found[third.name].present
+    assert drawn(again) == drawn(tournament)
+    text = trf.write(tournament, edition)
+    if edition == 2026:
+        assert f"240 H 005 {numbers[first.id]:04}\r\n" in text
+        assert f"240 H 006 {numbers[second.id]:04}\r\n" in text
+        assert [line for line in text.splitlines() if line.startswith("240 Z 005")]
+    else:  # in the column of the coming round, which every pairing program understands
+        [row] = [one for one in text.splitlines() if one.startswith(f"001 {numbers[first.id]:>4}")]
+        assert row[131:] == "0000 - H"
+
+
+def test_who_missed_the_file_s_rounds_but_says_nothing_of_the_next_one_is_not_away() -> None:
+    tournament = under_way(1)
+    present = [entrant.present for entrant in tournament.field]
+    assert [entrant.present for entrant in read_back(trf.write(tournament)).field] == present
+
+
+def test_the_records_of_2026_stand_in_their_columns() -> None:
+    tournament = under_way(1, accelerated=True, pairing="dutch", minutes=90, increment=30)
+    lines = trf.write(tournament, 2026).split("\r\n")
+    for line in (
+        *("142 7", "152 B", "192 FIDE_DUTCH_BAKU", "202 BH,SB,DE,WIN", "222 5400+30"),
+        *("250      01.0 001 002 0001 0006", "250      00.5 003 004 0001 0006"),
+        "260 001 007    1    2",
+    ):
+        assert line in lines, line
+    assert not [line for line in lines if line[:2] == "XX"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\r\n"])
+@pytest.mark.parametrize("edition", trf.EDITIONS)
+def test_any_line_ends_are_read(end: str, edition: trf.Edition) -> None:
+    text = trf.write(under_way(1), edition)
+    assert trf.read(end.join(text.split("\r\n" if edition == 2026 else "\n")), "libra") == (
+        trf.read(text, "libra")
+    )
+
+
+def test_comments_and_records_of_no_interest_are_passed_over() -> None:
+    text = trf.write(under_way(1), 2026)
+    more = "### a comment\r\nGER    1      Nobody, at all\r\n162  W 1.0      D 0.5\r\n\r\n"
+    assert trf.read(more + text + "999 later\r\n", "libra") == trf.read(text, "libra")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("192 FIDE_TEAM_ROUNDROBIN", "team"),
+        ("310   1 India                            IND", "team"),
+        ("240 X 005 0001", "F, H or Z"),
+        ("240 H five 0001", "F, H or Z"),
+        ("240 H 005 0099", "0099"),
+        ("240 H 005", "expected"),
+        ("260 001 007    1   99", "99"),
+        ("260 001", "nothing"),
+    ],
+)
+def test_a_record_of_2026_that_is_wrong_is_named(line: str, said: str) -> None:
+    text = trf.write(under_way(1), 2026) + line + "\r\n"
+    with pytest.raises(TournamentError) as refused:
+        trf.read(text.replace("192 CUSTOM_SWISS\r\n", "### it was custom\r\n"), "libra", "cup.trf")
+    assert f"line {text.count(chr(10))}" in str(refused.value)
+    assert said in str(refused.value)
+
+
+def test_a_code_of_another_rule_book_is_read() -> None:
+    text = trf.write(under_way(1, pairing="dutch"), 2026)
+    for code in ("FIDE_DUTCH_2017", "FIDE_DUTCH_2026", "fide_dutch_2025"):
+        plan = read_back(text.replace("FIDE_DUTCH\r", code + "\r")).plan
+        assert (plan.pairing, plan.accelerated) == ("dutch", False)
+    baku = text.replace("FIDE_DUTCH\r", "FIDE_DUTCH_2026_BAKU\r")
+    assert read_back(baku).plan.accelerated
 
 
 @pytest.mark.parametrize("line", ["XXP 1 99", "XXP x y", "XXP", "XXZ 0", "XXZ " + 5000 * "9"])

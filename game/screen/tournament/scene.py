@@ -716,12 +716,15 @@ class StandingsTab(TournamentTab):
         return (*self.sheet_buttons(), export, finish)
 
     def _export(self) -> Change:
-        """Write the tournament as TRF16 beside the sheets."""
+        """Write the tournament as TRF in both editions beside the sheets."""
         services, tournament = self.at.services, self.tournament
-        path = usual_folder(tournament) / f"{usual_folder(tournament).name}.trf"
+        folder = usual_folder(tournament)
+        path = folder / f"{folder.name}.trf"
 
         def job() -> None:
             storage.write_shared_text(path, trf.write(tournament))
+            newer = path.with_name(f"{folder.name}-2026.trf")
+            storage.write_shared_text(newer, trf.write(tournament, 2026))
             services.post(lambda: services.toast(_("Written: {path}").format(path=path), "good"))
 
         return self._write(job)

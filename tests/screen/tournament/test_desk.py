@@ -379,7 +379,8 @@ def test_sheets_and_exports_are_written(
     use(app, "export")
     busy.set()
     folder = storage.data_folder() / "sheets" / "Autumn-cup"
-    wait_for(app, lambda: bool(shown) and (folder / "Autumn-cup.trf").exists())
+    files = [folder / name for name in ("Autumn-cup.trf", "Autumn-cup-2026.trf")]
+    wait_for(app, lambda: bool(shown) and all(file.exists() for file in files))
     assert shown == [folder / "index.html"]
 
 

@@ -1,0 +1,125 @@
+"""Text of unknown encoding, as spreadsheets and older programs write it.
+
+A byte order mark or valid UTF-8 decides.  Otherwise each language is tried with the code pages that
+its speakers' programs use.  The one whose alphabet holds most of the letters found is taken.
+"""
+
+from __future__ import annotations
+
+import codecs
+import locale
+import re
+
+# The longer mark first: that of UTF-32 begins with that of UTF-16.
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+LEAST_ZEROS = 1 / 12  # zero bytes of ASCII's signs among the letters of a text in UTF-16
+MOST_LOOKED_AT = 32_000  # bytes that tell the code page
+BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
+WESTERN = ("cp1252", "mac_roman", "cp850")
+CENTRAL = ("cp1250", "mac_latin2", "cp852")
+# Letters beyond ASCII of a language's names, in lower case, and its code pages, usual ones first.
+# The first of several equals is taken.  Portuguese stands behind Hungarian, because a list of
+# Portuguese names rarely has õ as its only such letter.
+ALPHABETS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("de", "äöüßé", WESTERN),
+    ("fr", "àâæçéèêëîïôœùûüÿ", WESTERN),
+    ("es", "áéíñóúü", WESTERN),
+    ("nl", "áäçèéëïóöü", WESTERN),
+    ("sv", "åäöé", WESTERN),
+    ("da", "æøåéüö", WESTERN),
+    ("it", "àèéìòù", WESTERN),
+    ("pl", "ąćęłńóśźż", CENTRAL),
+    ("cs", "áčďéěíňóřšťúůýž", CENTRAL),
+    ("sk", "áäčďéíĺľňóôŕšťúýž", CENTRAL),
+    ("hu", "áéíóöőúüű", CENTRAL),
+    ("hr", "čćđšž", CENTRAL),
+    ("ro", "ăâîşţ", CENTRAL),
+    ("pt", "áâãàçéêíóôõú", WESTERN),
+    ("tr", "çğıöşüâ", ("cp1254",)),
+    ("ru", "абвгдеёжзийклмнопрстуфхцчшщъыьэюя", ("cp1251", "mac_cyrillic", "cp866")),
+    ("uk", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя", ("cp1251",)),
+    ("el", "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ", ("cp1253",)),
+)
+SIGNS = "“”„«»–—…€°\u00a0"  # that stand beside words of any language
+
+
+def decode_text(data: bytes) -> tuple[str, str]:
+    """Return the text of `data` and the name of its encoding.
+
+    Raises UnicodeDecodeError where `data` is UTF-8 with a fault in it, or no text at all.
+    """
+    encoding = _marked(data) or _without_mark(data)
+    if encoding:
+        return data.decode(encoding), encoding
+    if b"\0" in data:
+        raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        if _mostly_utf8(data):
+            raise
+        encoding = _code_page(data)
+        return data.decode(encoding), encoding
+
+
+def _marked(data: bytes) -> str:
+    return next((encoding for mark, encoding in MARKS if data.startswith(mark)), "")
+
+
+def _without_mark(data: bytes) -> str:
+    """Return which UTF-16 this is, by the zero bytes of ASCII's signs; "" for neither."""
+    even, odd = data[0::2].count(0), data[1::2].count(0)
+    half = len(data) // 2
+    if len(data) % 2 or bool(even) == bool(odd) or even + odd < LEAST_ZEROS * half:
+        return ""
+    return "utf-16-le" if odd else "utf-16-be"
+
+
+def _mostly_utf8(data: bytes) -> bool:
+    """Return whether more letters beyond ASCII are valid UTF-8 than are not."""
+    text = data.decode("utf-8", errors="replace")
+    faults = text.count("\N{REPLACEMENT CHARACTER}")
+    return sum(not char.isascii() for char in text) - faults > faults
+
+
+def _code_page(data: bytes) -> str:
+    """Return the code page of the language that explains most letters."""
+    own = (locale.getlocale()[0] or "").partition("_")[0]
+    data, texts = data[:MOST_LOOKED_AT], dict[str, str]()
+    rated = []
+    for order, (language, alphabet, pages) in enumerate(ALPHABETS):
+        for rank, page in enumerate(pages):
+            text = texts.setdefault(page, data.decode(page, errors="replace"))
+            rated.append((_strange(text, alphabet), rank, language != own, order, page))
+    return min(rated)[-1]
+
+
+def _strange(text: str, alphabet: str) -> int:
+    """Return how many signs beyond ASCII are not as in names of a language with this alphabet."""
+    latin = alphabet[0] < "α"
+    letters = {*alphabet, *alphabet.upper()}
+    count = 0
+    for found in BEYOND_ASCII.finditer(text):
+        char, at = found[0], found.start()
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        if char == "’":
+            usual = before.isalpha()
+        elif char in SIGNS:
+            usual = not (before.isalpha() and after.isalpha())
+        else:
+            usual = char in letters and not (char.isupper() and before.islower())
+            if not latin:
+                usual = usual and not _ascii_letter(before) and not _ascii_letter(after)
+        count += not usual
+    return count
+
+
+def _ascii_letter(char: str) -> bool:
+    return char.isascii() and char.isalpha()
