@@ -147,8 +147,8 @@ def test_the_records_of_2026_stand_in_their_columns() -> None:
     lines = trf.write(tournament, 2026).split("\r\n")
     for line in (
         *("142 7", "152 B", "192 FIDE_DUTCH_BAKU", "202 BH,SB,DE,WIN", "222 5400+30"),
-        *("250      01.0 001 002 0001 0006", "250      00.5 003 004 0001 0006"),
-        "260 001 007    1    2",
+        *("250      01.0 001 002 0001 0008", "250      00.5 003 004 0001 0008"),
+        "260 001 007    2    3",
     ):
         assert line in lines, line
     assert not [line for line in lines if line[:2] == "XX"]
