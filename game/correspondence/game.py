@@ -19,6 +19,7 @@ from game.platform import storage, untrusted
 from game.platform.codec import read, rule, write
 from game.platform.locks import file_locked
 from game.platform.sanitize import one_line
+from game.platform.wall_clock import is_plausible
 from game.rules import proposals
 from game.rules.events import Seat
 from game.rules.registry import parse_setup
@@ -68,9 +69,15 @@ class CorrespondenceGame:
         return not self.match.over and self.match.to_move in self.own
 
     def seconds_left(self, now: float) -> float | None:
-        """Return the seconds until the turn's time is over; None without a limit."""
-        over = self.match.over or not self.days
-        return None if over else self.since + self.days * DAY_S - now
+        """Return the seconds until the turn's time is over; None without a limit.
+
+        A turn that began by a clock that was plainly wrong, or is looked at by one, has all of it.
+        """
+        if self.match.over or not self.days:
+            return None
+        if not is_plausible(self.since) or not is_plausible(now):
+            return self.days * DAY_S
+        return self.since + self.days * DAY_S - now
 
     # -- what happens here -----------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from game.library import opening, ratings, search
 from game.library.database import Database, open_library
 from game.library.entry import GameRow, LibraryPlayer, entry_of
 from game.library.errors import DatabaseError
-from game.platform import locks, storage
+from game.platform import locks, storage, untrusted
 from game.platform.errors import in_words
 from game.platform.sanitize import sanitized
 from game.platform.untrusted import InputError
@@ -28,7 +28,8 @@ from game.table.record_files import read_match
 
 DELETED_FOLDER = "deleted"  # the folder of what was thrown away
 INDEXING_TIMEOUT_S = 600.0  # seconds for which another program may be reading
-DELETED_RETENTION_S = 30 * 24 * 3600.0  # seconds for which it lies there
+DELETED_INDEX = "days.index"  # there: on which day the program first saw what lies there
+DELETED_RETENTION_D = 30  # days on which the program runs, for which it lies there
 COLUMNS = [field.name for field in fields(GameRow) if field.name != "seats"]
 
 
@@ -89,11 +90,22 @@ class GameCollection:
         os.replace(aside, path)
         self.put(path)
 
-    def empty_bin(self, now: float) -> None:
-        """Remove for good what was thrown away long ago."""
-        for path in (self.folder / DELETED_FOLDER).glob("*.json"):
-            if now - path.stat().st_mtime > DELETED_RETENTION_S:
-                path.unlink(missing_ok=True)
+    def empty_bin(self, day: int) -> None:
+        """Remove for good what was thrown away long ago.
+
+        `day` counts the days on which the program ran: a wrong clock must not empty the bin.
+        Raises OSError.
+        """
+        folder = self.folder / DELETED_FOLDER
+        lying = sorted(path.name for path in folder.glob("*.json"))
+        known = _first_seen(folder)
+        seen = {name: min(known.get(name, day), day) for name in lying}
+        for name in lying:
+            if day - seen[name] > DELETED_RETENTION_D:
+                (folder / name).unlink(missing_ok=True)
+                del seen[name]
+        if seen != known:
+            storage.write_json(folder / DELETED_INDEX, seen)
 
     # -- all of them -----------------------------------------------------------------------------
 
@@ -154,6 +166,15 @@ class GameCollection:
             _remove(connection, name)
             written = path.stat().st_mtime_ns if path.exists() else 0
             connection.execute("INSERT INTO refused VALUES (?, ?, ?)", (name, written, why))
+
+
+def _first_seen(folder: Path) -> dict[str, int]:
+    """Return on which day each file was first seen in the bin; {} where that is not known."""
+    try:
+        data = untrusted.read_json(folder / DELETED_INDEX)
+        return {str(name): int(day) for name, day in data.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
 
 
 def _records(folder: Path) -> Iterator[tuple[str, int]]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import datetime
 import json
 import subprocess
 import threading
@@ -18,7 +19,7 @@ from game.library import import_export
 from game.library.collection import GameCollection
 from game.library.database import copy_daily, open_library
 from game.library.errors import DatabaseError
-from game.platform import storage
+from game.platform import storage, wall_clock
 from game.platform.errors import in_words
 from game.platform.processes import helper_command, start_piped
 
@@ -91,6 +92,13 @@ def sweep_folders(now: float) -> int:
     return sum(storage.sweep_unfinished(folder, now) for folder in folders)
 
 
+def newest_game() -> str:
+    """Return when the newest game of the library was begun, in ISO form; "" if that is unknown."""
+    with contextlib.suppress(DatabaseError, OSError), open_library() as database:
+        return str(database.value("SELECT max(begun) FROM games WHERE begun GLOB '[0-9]*'") or "")
+    return ""
+
+
 def index_if_behind() -> None:
     """Start a helper if there is anything to read; in a large library it looks itself."""
     with contextlib.suppress(DatabaseError, OSError):
@@ -134,7 +142,7 @@ def main(words: Sequence[str]) -> int:
             if words[:1] == ["import"]:
                 print(json.dumps(_import(collection, words[1:])), flush=True)
             collection.catch_up(_print_progress)
-            collection.empty_bin(time.time())
+            collection.empty_bin(wall_clock.days_seen(datetime.date.today()).count)
             copy_daily(database)
     except (DatabaseError, OSError) as error:
         print(error, flush=True)

@@ -7,6 +7,7 @@ has its own line and all else still answers, even without pygame.
 
 from __future__ import annotations
 
+import datetime
 import importlib.metadata
 import os
 import platform
@@ -27,7 +28,7 @@ from game.engine.compile.compiler import (
     prebuilt_fault,
     why_plain,
 )
-from game.platform import storage, versioned
+from game.platform import storage, versioned, wall_clock
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.platform.paths import BUNDLED, INSTALLED, ROOT
@@ -119,6 +120,10 @@ def _pygame() -> Iterator[Finding]:
 
 def _system() -> Iterator[Finding]:
     yield Finding(_("System"), f"{platform.platform()}, {os.cpu_count()} × {platform.machine()}")
+    now = datetime.datetime.now().astimezone()
+    doubt = now.date() < wall_clock.RELEASED
+    about = f": {_('before this program was made')}" if doubt else ""
+    yield Finding(_("Date and time"), f"{now:%Y-%m-%d %H:%M %Z}{about}", doubt)
 
 
 def _libraries() -> Iterator[Finding]:

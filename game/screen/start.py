@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.platform import storage
+from game.platform import storage, wall_clock
 from game.platform.i18n import _, set_preferred_languages
 from game.platform.paths import COMMAND
 from game.platform.processes import restart
@@ -181,7 +181,7 @@ def run(make_app: Callable[[], App]) -> int:
         return 1
     except Exception:
         return _crashed()
-    timer = threading.Timer(INDEX_DELAY_S, _index)
+    timer = threading.Timer(INDEX_DELAY_S, _index, [app])
     timer.daemon = True
     timer.start()
     if app.settings.light:
@@ -195,10 +195,17 @@ def run(make_app: Callable[[], App]) -> int:
     return app.exit_code
 
 
-def _index() -> None:
-    """Bring the library up to date; it is loaded only now, as no first picture needs it."""
-    from game.library.indexer import sweep_and_index
+def _index(app: App) -> None:
+    """Bring the library up to date, and say where the clock is plainly wrong.
 
+    The library is loaded only now, as no first picture needs it.
+    """
+    from game.library.indexer import newest_game, sweep_and_index
+
+    doubt = wall_clock.doubt_to_tell(datetime.date.today(), newest_game())
+    if doubt:
+        print(doubt, file=sys.stderr)
+        app.post(lambda: app.toast(doubt, "bad", "warning"))
     sweep_and_index()
 
 

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game.platform import storage
+from game.platform import storage, wall_clock
 from game.platform.errors import in_words
 from game.table import record_files
 from game.table.match import Match
 from game.table.record import to_record
+from game.table.running_locks import running_files
 
 
 class AutoSaver:
@@ -64,6 +65,7 @@ class AutoSaver:
     def _save(self, record: dict[str, Any]) -> None:
         self._make_room(record)
         storage.write_json(self.running, record)
+        wall_clock.touch_newer(self.running, running_files(self.running.parent))
         if not self._ours:  # the game has gone on: an earlier copy would only mislead
             record_files.drop_beginnings(self.running, record)
         self._ours, self.problem = True, ""

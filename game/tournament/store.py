@@ -72,8 +72,8 @@ class TournamentStore:
         return int(self._database.value("PRAGMA data_version"))
 
     def kept(self) -> list[Kept]:
-        """All tournaments, the newest first."""
-        rows = self._database.rows("SELECT id FROM tournaments ORDER BY founded DESC, id DESC")
+        """All tournaments, the newest first: by number, since a clock may have been wrong."""
+        rows = self._database.rows("SELECT id FROM tournaments ORDER BY id DESC")
         return [self._kept(int(row["id"])) for row in rows]
 
     def _kept(self, number: int) -> Kept:

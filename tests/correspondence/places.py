@@ -16,7 +16,7 @@ class Place:
     """A computer with a folder of its own for correspondence games, and its clock."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.now = folder, 1_000_000.0
+        self.folder, self.now = folder, 2_000_000_000.0  # in 2033: after the program's release
         folder.mkdir()
 
     @contextmanager

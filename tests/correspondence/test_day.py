@@ -33,7 +33,7 @@ def test_commands_that_are_killed_lose_and_double_nothing(tmp_path: Path) -> Non
 
 @pytest.fixture
 def game(home: Path) -> CorrespondenceGame:
-    made = games.begin("libra size=3", ["Anna", "Bernd"], [], 3.0, 1e9)
+    made = games.begin("libra size=3", ["Anna", "Bernd"], [], 3.0, 2e9)
     made.url, made.codes = "http://127.0.0.1/", {str(seat): new_code() for seat in (0, 1)}
     games.save(made)
     return made
@@ -43,7 +43,7 @@ class Serving:
     """Hosted games at a real server, on a day that goes by as wanted."""
 
     def __init__(self) -> None:
-        self.wall = 1e9
+        self.wall = 2e9
         self.server = ServerSupervisor(HERE)
         self.games = WaitingGames(self.server, lambda: self.wall)
         self.guests: list[Guest] = []

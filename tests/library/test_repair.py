@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.library.collection import DELETED_RETENTION_S, GameCollection
+from game.library.collection import DELETED_RETENTION_D, GameCollection
 from game.library.database import (
     REPAIRED,
     Database,
@@ -153,10 +153,10 @@ def test_what_was_deleted_comes_back_or_goes_after_a_month(tmp_path: Path) -> No
     collection.bring_back(aside, first)
     assert collection.path(first).exists()
     gone = collection.throw_away(second)
-    now = gone.stat().st_mtime
-    collection.empty_bin(now + 60)
-    assert gone.exists()
-    collection.empty_bin(now + DELETED_RETENTION_S + 60)
+    for day in range(7, 7 + DELETED_RETENTION_D + 1):
+        collection.empty_bin(day)
+        assert gone.exists()
+    collection.empty_bin(7 + DELETED_RETENTION_D + 1)
     assert not gone.exists()
     os.makedirs(collection.folder / "deleted", exist_ok=True)
     shutil.copy(collection.path(first), tmp_path / "copy.json")

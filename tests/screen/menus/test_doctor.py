@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from game.engine.compile import cache
+from game.platform import wall_clock
 from game.platform.paths import ROOT
 from game.platform.settings import settings_path
 from game.rules.registry import GAMES
@@ -94,6 +96,13 @@ def test_a_list_of_ports_that_fails_leaves_all_else(monkeypatch: pytest.MonkeyPa
     assert "not implemented" in told.value
     assert found("Python")
     assert found("Engine")
+
+
+def test_a_clock_before_the_release_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not found("Date and time").trouble
+    monkeypatch.setattr(wall_clock, "RELEASED", datetime.date.today() + datetime.timedelta(days=1))
+    assert found("Date and time").trouble
+    assert "before this program was made" in found("Date and time").value
 
 
 def test_a_system_without_any_list_of_ports_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
