@@ -33,7 +33,7 @@ settings.load_profile("unhurried")
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 LONG = "full numbers: run with "  # begins the words of tests that are left out on purpose
 STRICT = "LESS_IS_MORE_CI"  # set: every tool is installed, a test that is skipped has failed
-MAY_LACK = "LESS_IS_MORE_MAY_LACK"  # names the tool that not every Debian has
+MAY_LACK = "LESS_IS_MORE_MAY_LACK"  # names the tools that not every machine has, with commas
 # A file that is told which tests have started a program other than Python: `.ci/bare` runs those
 # where there are no such programs.
 TOOL_USERS = "LESS_IS_MORE_TOOL_USERS"
@@ -134,7 +134,8 @@ def _nothing_missing(report: Report) -> Report:
 
 
 def _may_be_skipped(reason: str) -> bool:
-    return LONG in reason or reason == NEEDS + os.environ.get(MAY_LACK, "no tool")
+    lacking = os.environ.get(MAY_LACK, "no tool").split(",")
+    return LONG in reason or reason in [NEEDS + name for name in lacking]
 
 
 def reason_of(report: pytest.TestReport | pytest.CollectReport) -> str:

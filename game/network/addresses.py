@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import re
-import socket
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from string import hexdigits
 from urllib.parse import urlsplit
 
 from game.network.broker import Broker, parse_table
+from game.network.cards import Place, card_names, list_places, offered, own_names
 from game.network.errors import NetworkError
 
 DEFAULT_PORT = 8770
@@ -20,13 +21,16 @@ PAGE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 TRUSTED = "https"  # instead of a fingerprint: any certificate that this computer trusts
 PIN_DIGITS = 24  # 96 bits of a fingerprint: nobody makes another certificate with the same
 PIN_SEPARATORS = str.maketrans("", "", "-: ")
-# Nothing is sent there: to name a route is enough to learn which own address it would leave from.
-ROUTE_PROBE = ("192.0.2.1", 9)
+HOST_NAME = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A host's own address, as numbers, and a port; 0 is any that is free.
+    """A host's own address and a port; 0 is any that is free.
+
+    The host is written in numbers, or "" for all addresses of this machine, or the name of a card,
+    or a name of this machine.  With the last three the server listens at all addresses; people are
+    shown the best, that of the card, or the name.
 
     Of a table elsewhere the `path` is that of its page, "" where it has not been told: then only
     its numbers are its name.
@@ -41,42 +45,93 @@ class Address:
         return f"{host}:{self.port}{self.path}"
 
     @property
+    def everywhere(self) -> bool:
+        """Return whether a server here listens at all addresses, now and later."""
+        return self.host in WILDCARD_HOSTS or not _in_numbers(self.host)
+
+    @property
     def url(self) -> str:
-        """Return the URL for a browser; a wildcard host becomes this machine's own address."""
+        """Return the URL for a browser: that of `shown` at this moment."""
         return self.url_by("http")
 
     def url_by(self, scheme: str) -> str:
         """Return the URL with the scheme http or https."""
-        host = own_address() if self.host in WILDCARD_HOSTS else self.host
-        return f"{scheme}://{Address(host, self.port)}/"
+        return self.shown(list_places() if self.everywhere else ()).url_at(scheme)
+
+    def url_at(self, scheme: str) -> str:
+        """Return the URL of this very address."""
+        return f"{scheme}://{self}/"
+
+    def shown(self, places: Sequence[Place]) -> Address:
+        """Return what people are shown, where this machine has these places.
+
+        Without a network it is loopback, as is a card that has no address while no other has one.
+        """
+        if not self.everywhere:
+            return self
+        place = next((one for one in places if one.card == self.host), None)
+        if place is None and _is_name(self.host):
+            return self
+        place = place or next(iter(places), Place(LOOPBACK))
+        return Address(place.host, self.port)
 
 
-def own_address() -> str:
-    """Return this machine's address on its network, or loopback without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(ROUTE_PROBE)
-            return str(asking.getsockname()[0])
-        except OSError:
-            return LOOPBACK
+def pages_here(address: Address, scheme: str) -> list[str]:
+    """Return the URLs of a server here, one a line: the one that is shown, then all others.
+
+    Others name their card, and what else than a network it is.
+    """
+    places = list_places() if address.everywhere else ()
+    shown = address.shown(places)
+    others = [place for place in offered(places) if place.host != shown.host]
+    kinds = {"network": "", "vpn": ", VPN", "container": ", containers"}
+    return [
+        shown.url_at(scheme),
+        *(
+            f"{Address(one.host, address.port).url_at(scheme)} ({one.card}{kinds[one.kind]})"
+            for one in others
+        ),
+    ]
+
+
+def _in_numbers(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_name(host: str) -> bool:
+    return bool(HOST_NAME.fullmatch(host)) or host.lower() in own_names()
 
 
 def parse_address(text: str) -> Address:
     """Return the address written "", "HOST", "HOST:PORT" or ":PORT"; "" is this machine's own.
 
-    Raises NetworkError for anything else.
+    HOST is an address in numbers, the name of a network card, or a name of this machine such as
+    club.local.  Raises NetworkError for anything else.
     """
     host, port = _split(text)
-    host = host or own_address()
     if host == "localhost":
         host = LOOPBACK
     try:
         number = int(port) if port else DEFAULT_PORT
         if not 0 <= number <= 65535:
             raise ValueError(port)
-        return Address(str(ipaddress.ip_address(host)), number)
+        return Address(_known_host(host), number)
     except ValueError:
-        raise NetworkError("bad-address", address=text) from None
+        cards = ", ".join(card_names())
+        raise NetworkError("bad-address", address=text, cards=cards) from None
+
+
+def _known_host(host: str) -> str:
+    """Return the host of an own address in its usual form.  Raises ValueError."""
+    if not host or host in card_names():
+        return host
+    if _is_name(host):
+        return host.lower()
+    return str(ipaddress.ip_address(host))
 
 
 def parse_place(text: str) -> Address:
@@ -201,14 +256,18 @@ def parse_pin(text: str) -> str:
     return digits if PIN_DIGITS <= len(digits) <= 64 and set(digits) <= set(hexdigits) else ""
 
 
-def host_headers(address: Address) -> frozenset[str]:
-    """Return the Host headers under which a browser may reach the address."""
+def host_headers(address: Address, places: Sequence[Place] = ()) -> frozenset[str]:
+    """Return the Host headers under which a browser may reach a server with these places."""
     hosts = {address.host}
-    if address.host in WILDCARD_HOSTS:
-        hosts = {own_address(), LOOPBACK, socket.gethostname(), f"{socket.gethostname()}.local"}
+    if address.everywhere:
+        hosts = {*(place.host for place in places), LOOPBACK, *own_names()}
+        hosts |= {address.host} if _is_name(address.host) else set()
+    elif not ipaddress.ip_address(address.host).is_loopback:
+        hosts.update(own_names())
     if hosts & {LOOPBACK}:
         hosts.add("localhost")
     with_port = {str(Address(host, address.port)) for host in hosts}
+    bare = {str(Address(host)).rpartition(":")[0] for host in hosts}
     return frozenset(
-        name.lower() for name in with_port | (hosts if address.port in (80, 443) else set())
+        name.lower() for name in with_port | (bare if address.port in (80, 443) else set())
     )

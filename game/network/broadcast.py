@@ -10,13 +10,15 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO, Literal
 
 from game.network import pipe
-from game.network.addresses import NO_PROXY, Address, Proxy, invitation_link
+from game.network.addresses import LOOPBACK, NO_PROXY, Address, Proxy, invitation_link
 from game.network.broker import Broker
+from game.network.cards import Place, list_places
 from game.network.channel import Channel
 from game.network.errors import NetworkError, packages_missing
 from game.network.logs import log_folder, report
@@ -42,13 +44,17 @@ class ServerSupervisor:
     `state` is "starting", then "on" once it listens at `address`; "crashed" until it is started
     again; "over" after `close` or when it was given up.  `problem` says why it was given up, and
     `trouble` what is wrong while it is "crashed" or on its way back.  `followers` counts who is
-    connected.
+    connected, `visited` says whether any other machine has reached it, `places` are the addresses
+    of this machine, and `moved` says in words where the page is since they have changed.
     """
 
     def __init__(
         self, address: Address, certificate: Certificate | None = None, proxy: Proxy = NO_PROXY
     ) -> None:
         self.address, self.certificate, self.proxy = address, certificate, proxy
+        self.places = list_places() if address.everywhere else ()
+        self.visited = False
+        self.moved = ""
         self.state: State = "starting"
         self.problem = self.trouble = ""
         self.followers = 0
@@ -56,6 +62,7 @@ class ServerSupervisor:
         self.tournament_requests: TournamentRequests | None = None
         self.broker: Broker | None = None
         self._received: SimpleQueue[tuple[int, pipe.FromServer | None]] = SimpleQueue()
+        self._told = self._shown_host if self.places else ""  # whoever starts it says that
         self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
         self._starts = 0
         self._failures = 0  # in a row, without one that lasted
@@ -73,8 +80,31 @@ class ServerSupervisor:
     @property
     def url(self) -> str:
         """Where the page is; "" until the server listens."""
-        own = self.proxy.url or self.address.url_by(scheme(self.certificate))
-        return own if self.on else ""
+        return self._page() if self.on else ""
+
+    def _page(self) -> str:
+        shown = self.address.shown(self.places)
+        return self.proxy.url or shown.url_at(scheme(self.certificate))
+
+    @property
+    def away(self) -> bool:
+        """Return whether only this computer reaches the page, for want of a network."""
+        return self.on and not self.proxy.url and self.address.everywhere and not self.places
+
+    @property
+    def unreached(self) -> bool:
+        """Return whether phones could reach the page, and no other machine ever has."""
+        near = self.on and not self.proxy.url and not self.away
+        return near and not self.visited and not self._shown_host.startswith("127.")
+
+    @property
+    def _shown_host(self) -> str:
+        return self.address.shown(self.places).host
+
+    def show(self, host: str) -> None:
+        """Show people another address of this machine: that of a card, or the best one for ""."""
+        self.address = replace(self.address, host=host)
+        self._told = self._shown_host
 
     def link(self, code: str) -> str:
         """Return the invitation as a link; with a certificate of its own a fingerprint, too."""
@@ -208,16 +238,42 @@ class ServerSupervisor:
             self._failed(OSError(message.errno, message.why))
         elif isinstance(message, pipe.PackagesMissing):
             self._give_up(packages_missing())
+        elif isinstance(message, pipe.PlacesFound):
+            self._found(message.places)
+        elif isinstance(message, pipe.NoNetwork):
+            why = NetworkError("no-network", address=str(self.address))
+            self.trouble = in_words(why)
+            report(str(why))
+        elif isinstance(message, pipe.VisitorCame):
+            self.visited = True
         elif isinstance(message, pipe.Followers):
             self.followers = message.count
         elif isinstance(message, pipe.RequestAsked) and self.tournament_requests is not None:
             self.tournament_requests.on_request(message)
 
+    def _found(self, places: tuple[Place, ...]) -> None:
+        """Follow the addresses of this machine."""
+        self.places = places if self.address.everywhere else ()
+        self._tell_page()
+
+    def _tell_page(self) -> None:
+        """Say where the page is where that has changed, or that nobody else reaches it."""
+        shown = LOOPBACK if self.away else self._shown_host
+        if not self.on or not self.address.everywhere or shown == self._told:
+            return
+        self._told = shown
+        why = NetworkError("page-away" if self.away else "page-moved", page=self._page())
+        self.moved = in_words(why)
+        report(str(why))
+
     def _listens(self, address: Address, now: float) -> None:
         if self.trouble:
             report(f"the server is back at {address}")
+        if self.address.everywhere:  # which one is shown may have been chosen since
+            address = replace(address, host=self.address.host)
         self.address, self.state, self.trouble = address, "on", ""
         self._on_since, self._listened = now, True
+        self._tell_page()
 
     def _failed(self, why: OSError) -> None:
         """Handle a port that cannot be opened: fatal at first, later retried."""

@@ -12,6 +12,7 @@ import logging
 import socket
 import ssl
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from game.network.rate_limits import CONNECTION_RATE, ConnectionLimits, EvictingPool, RateLimiter
 
@@ -96,21 +97,26 @@ class Connection:
 
 
 class Listener:
-    """Accepts connections at a port; `make` makes the protocol of each."""
+    """Accepts connections at one or more ports; `make` makes the protocol of each.
+
+    `came` is told the address of every connection, and which of ours it has come to.
+    """
 
     def __init__(
         self,
-        port: socket.socket,
+        ports: Sequence[socket.socket],
         make: Callable[[Connection], asyncio.Protocol],
         limits: ConnectionLimits,
         clock: Callable[[], float],
         tls: ssl.SSLContext | None = None,
         trusted: Sequence[str] = (),
+        came: Callable[[str, str], None] = lambda _address, _own: None,
     ) -> None:
-        port.setblocking(False)
+        for port in ports:
+            port.setblocking(False)
         self._trusted = trusted  # addresses of proxies, which bring connections of many
-        self._port, self._make, self._clock, self._tls = port, make, clock, tls
-        self._limits = limits
+        self._ports, self._make, self._clock, self._tls = ports, make, clock, tls
+        self._limits, self._came = limits, came
         self._waiting: EvictingPool[Connection] = EvictingPool(
             limits.waiting, limits.waiting_of_one
         )
@@ -119,10 +125,13 @@ class Listener:
 
     async def serve(self) -> None:
         """Accept until cancelled."""
+        await asyncio.gather(*map(self._serve_at, self._ports))
+
+    async def _serve_at(self, port: socket.socket) -> None:
         loop = asyncio.get_running_loop()
         while True:
             try:
-                line, peer = await loop.sock_accept(self._port)
+                line, peer = await loop.sock_accept(port)
             except ConnectionError:
                 continue  # it was gone before it was accepted
             except OSError as why:
@@ -143,8 +152,10 @@ class Listener:
 
     def _accept(self, line: socket.socket, address: str, port: str) -> None:
         now = self._clock()
+        with suppress(OSError):  # it may be gone already
+            self._came(address, str(line.getsockname()[0]))
         if address in self._trusted:  # limited by the app, which is told who is behind it
-            address = f"{address}:{port}"
+            address = f"{address} {port}"
         if not self._rate.of(address, now).take(now):
             line.close()
             return

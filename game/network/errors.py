@@ -19,7 +19,7 @@ def is_for_clients(code: str) -> bool:
     return code in NETWORK and "{" not in NETWORK[code].shown
 
 
-CLUB_PACKAGES = ("starlette", "uvicorn", "websockets", "segno", "paho-mqtt")
+CLUB_PACKAGES = ("starlette", "uvicorn", "websockets", "segno", "psutil", "paho-mqtt")
 
 
 def packages_missing() -> NetworkError:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.library.indexer import index_record_soon
 from game.network import broker as mqtt
-from game.network.addresses import NO_PROXY, Address, Proxy
+from game.network.addresses import NO_PROXY, Address, Proxy, pages_here
+from game.network.cards import Place
 from game.network.errors import NetworkError
-from game.network.logs import set_up_log
+from game.network.logs import report, set_up_log
 from game.network.match_info import read_state
 from game.network.match_server import MatchServer
 from game.network.pipe import CloseTable, EventHappened, OpenTable, StateChange, TournamentState
@@ -31,6 +32,9 @@ from game.table.record import to_record
 from game.table.record_files import find_kept, keep_record
 from game.table.spec import MAX_NAME_LENGTH
 from game.table.wire_events import from_snapshot
+
+if TYPE_CHECKING:
+    from game.network.uvicorn_server import UvicornServer
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
@@ -242,9 +246,30 @@ async def _serve(
             call_in_loop(loop, tables.lost_broker)
 
     client = listen_to(broker, partial(call_in_loop, loop, tables.on_message), changed)
-    say(proxy.url or server.address.url_by(scheme(certificate)))
+    for page in [proxy.url] if proxy.url else pages_here(server.address, scheme(certificate)):
+        say(page)
+    if not proxy.url:
+        server.moved = PageReport(server, say, scheme(certificate)).moved
     try:
         await server.serve()
     finally:
         client.disconnect()
         client.loop_stop()
+
+
+class PageReport:
+    """Says where the page is whenever the addresses of this machine have changed that."""
+
+    def __init__(self, server: UvicornServer, say: Callable[[str], None], scheme: str) -> None:
+        self._address, self._say, self._scheme = server.address, say, scheme
+        self._told = self._page(server.places)
+
+    def _page(self, places: tuple[Place, ...]) -> str:
+        return self._address.shown(places).url_at(self._scheme)
+
+    def moved(self, places: tuple[Place, ...]) -> None:
+        page = self._page(places)
+        if page != self._told:
+            self._told = page
+            report(str(NetworkError("page-moved" if places else "page-away", page=page)))
+            self._say(page)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import IO, Any, Generic, Literal, TypeVar
 
+from game.network.cards import Place
 from game.network.match_info import LENIENT, MatchInfo, Words
 from game.network.messages import REQUESTS, Request, SeatProposal
 from game.platform.codec import read_tagged, rule, write_tagged
@@ -151,6 +152,23 @@ class Listening(FromServer):
 
 
 @dataclass(frozen=True, slots=True)
+class PlacesFound(FromServer):
+    """Where other machines reach this one now, best first."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoNetwork(FromServer):
+    """The address cannot be opened before this machine has a network; the server waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisitorCame(FromServer):
+    """Another machine has reached the server, for the first time."""
+
+
+@dataclass(frozen=True, slots=True)
 class ListenFailed(FromServer):
     """The port could not be opened."""
 
@@ -230,6 +248,9 @@ TO_SERVER: Mapping[str, type[ToServer]] = {
 }
 FROM_SERVER: Mapping[str, type[FromServer]] = {
     "listening": Listening,
+    "places": PlacesFound,
+    "waiting": NoNetwork,
+    "visitor": VisitorCame,
     "failed": ListenFailed,
     "lacking": PackagesMissing,
     "followers": Followers,

@@ -6,11 +6,13 @@ It lives as long as its input: when the program has gone, so has it.
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import sys
 import threading
 import time
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,6 +21,7 @@ from typing import Any
 from game.network import broker as mqtt
 from game.network.addresses import Address, Proxy
 from game.network.broker_line import FIRST, SESSION, Acknowledged, BrokerLine
+from game.network.cards import list_places
 from game.network.client import Client
 from game.network.errors import NetworkError
 from game.network.logs import log_folder, set_up_log
@@ -29,17 +32,21 @@ from game.network.pipe import (
     FromServer,
     ListenFailed,
     Listening,
+    NoNetwork,
     Pipe,
+    PlacesFound,
     ToServer,
     UseBroker,
+    VisitorCame,
 )
 from game.network.rate_limits import CONNECTION_RATE, MAX_MESSAGE_BYTES, TokenBucket
 from game.network.tls import Certificate
-from game.network.uvicorn_server import open_server, own_limits
+from game.network.uvicorn_server import LOOK_EVERY_S, UvicornServer, open_server, own_limits
 from game.network.web_app import talk
 from game.network.ws_client import call_in_loop
 
 log = logging.getLogger("network")
+NETWORK_GRACE_S = 60.0  # seconds after the first address of a new network for the one asked for
 ADDRESSES = 4  # that all sessions of a broker share, with their limits
 MAX_PENDING = 1000  # payloads that wait for the event loop; the broker keeps more
 
@@ -73,18 +80,66 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
     begun, ended = (asyncio.create_task(one.wait()) for one in (match_server.begun, over))
     await asyncio.wait([begun, ended], return_when=asyncio.FIRST_COMPLETED)
     try:
-        server = open_server(match_server, address, certificate, proxy)
+        opening = _open(match_server, address, certificate, proxy, lambda: pipe.send(NoNetwork()))
+        server = await _unless(over, opening)
     except (OSError, NetworkError) as error:
         code, why = getattr(error, "errno", 0), getattr(error, "strerror", "") or str(error)
         pipe.send(ListenFailed(code or 0, why))
         await over.wait()
         return
+    if server is None:
+        return
+    server.moved = lambda places: pipe.send(PlacesFound(places))
+    server.visited = lambda: pipe.send(VisitorCame())
+    server.moved(server.places)
     pipe.send(Listening(server.address.host, server.address.port))
     serving = asyncio.create_task(server.serve())
     await asyncio.wait([serving, following, ended], return_when=asyncio.FIRST_COMPLETED)
     server.should_exit = server.force_exit = True
     following.cancel()
     await asyncio.wait([serving], timeout=2.0)
+
+
+async def _unless(
+    over: asyncio.Event, job: Coroutine[Any, Any, UvicornServer]
+) -> UvicornServer | None:
+    """Return what a job returns; None where all is over before."""
+    doing, ended = asyncio.create_task(job), asyncio.create_task(over.wait())
+    await asyncio.wait([doing, ended], return_when=asyncio.FIRST_COMPLETED)
+    ended.cancel()
+    if doing.done():
+        return doing.result()
+    doing.cancel()
+    return None
+
+
+async def _open(
+    match_server: MatchServer,
+    address: Address,
+    certificate: Certificate | None,
+    proxy: Proxy,
+    waits: Callable[[], None],
+) -> UvicornServer:
+    """Open the port, or wait for the network that this machine does not have yet.
+
+    `waits` is called once.  Raises what `open_server` does, for the address only where there is a
+    network that does not have it.
+    """
+    loop, patient_until = asyncio.get_running_loop(), float("-inf")
+    while True:
+        try:
+            return open_server(match_server, address, certificate, proxy)
+        except OSError as why:
+            if why.errno != errno.EADDRNOTAVAIL:
+                raise
+            if await asyncio.to_thread(list_places):
+                if loop.time() >= patient_until:
+                    raise
+            else:
+                if patient_until < 0:
+                    waits()
+                patient_until = loop.time() + NETWORK_GRACE_S
+        await asyncio.sleep(LOOK_EVERY_S)
 
 
 async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) -> None:

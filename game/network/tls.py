@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import shutil
-import socket
 import ssl
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.network import addresses
+from game.network.cards import list_places, own_names
 from game.network.errors import NetworkError
 from game.platform import storage
 
@@ -103,14 +103,11 @@ def own_certificate(address: addresses.Address) -> Certificate:
 
 
 def _hosts(address: addresses.Address) -> list[str]:
-    if address.host not in addresses.WILDCARD_HOSTS:
+    if not address.everywhere:
         return [address.host]
-    return [
-        addresses.own_address(),
-        addresses.LOOPBACK,
-        socket.gethostname(),
-        f"{socket.gethostname()}.local",
-    ]
+    shown = address.shown(places := list_places()).host
+    others = [place.host for place in places]
+    return list(dict.fromkeys([shown, *others, addresses.LOOPBACK, *own_names()]))
 
 
 def _still_valid(certificate: Certificate) -> bool:

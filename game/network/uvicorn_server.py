@@ -8,10 +8,14 @@ refuse such requests before.
 from __future__ import annotations
 
 import asyncio
+import errno
+import ipaddress
 import logging
 import socket
 import ssl
 import time
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -20,7 +24,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from game.network.addresses import NO_PROXY, Address, Proxy, host_headers
+from game.network.addresses import NO_PROXY, WILDCARD_HOSTS, Address, Proxy, host_headers
+from game.network.cards import Place, list_places
 from game.network.connections import Connection, Listener
 from game.network.match_server import MatchServer
 from game.network.rate_limits import (
@@ -36,6 +41,9 @@ from game.network.web_app import make_app
 log = logging.getLogger("network")
 FIRST_PING_S, PING_EVERY_S = 1.0, 15.0  # seconds
 INVALID_DATA = 1007  # why a WebSocket is closed, as RFC 6455 numbers it
+LOOK_EVERY_S = 2.0  # seconds between two looks at the addresses of this machine
+MAX_PORT_TRIES = 16  # ports tried that must be free for IPv4 and for IPv6
+NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT)
 PIECE_BYTES = 1024  # parsed at once of what was received, before it is asked whether to go on
 MAX_HEADER_FIELDS = 64  # in the head of a handshake: websockets stops at 128
 
@@ -59,44 +67,98 @@ def open_server(
     certificate: Certificate | None = None,
     proxy: Proxy = NO_PROXY,
 ) -> UvicornServer:
-    """Open the one port; `serve` of what is returned serves there.
+    """Open the port, at one address or at all; `serve` of what is returned serves there.
 
     Raises OSError for the address, NetworkError for the certificate.
     """
     tls = context(certificate) if certificate is not None else None
-    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-    port = socket.create_server((address.host, address.port), family=family, backlog=256)
-    return UvicornServer(
-        match_server, Address(address.host, port.getsockname()[1]), port, tls, proxy
-    )
+    ports = _open_ports(address)
+    address = Address(address.host, ports[0].getsockname()[1])
+    return UvicornServer(match_server, address, ports, tls, proxy)
+
+
+def _open_ports(address: Address) -> tuple[socket.socket, ...]:
+    """Return the sockets that listen; for all addresses one of IPv4 and, if possible, of IPv6."""
+    if not address.everywhere or address.host in WILDCARD_HOSTS:
+        family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+        return (_open_port((address.host, address.port), family),)
+    for _try in range(MAX_PORT_TRIES):
+        port = _open_port(("0.0.0.0", address.port), socket.AF_INET)
+        try:
+            return port, _open_port(("::", port.getsockname()[1]), socket.AF_INET6)
+        except OSError as why:
+            if why.errno in NO_IPV6:
+                return (port,)
+            port.close()
+            if why.errno != errno.EADDRINUSE or address.port:
+                raise
+    raise OSError(errno.EADDRINUSE, "no port is free for IPv4 and IPv6")
+
+
+def _open_port(where: tuple[str, int], family: socket.AddressFamily) -> socket.socket:
+    return socket.create_server(where, family=family, backlog=256)
 
 
 class UvicornServer(uvicorn.Server):
-    """uvicorn, which is given every connection that the listener lets in."""
+    """uvicorn, which is given every connection that the listener lets in.
+
+    `moved` is called with the addresses of this machine whenever those have changed, `visited` once
+    another machine has come.
+    """
 
     def __init__(
         self,
         match_server: MatchServer,
         address: Address,
-        port: socket.socket,
+        ports: tuple[socket.socket, ...],
         tls: ssl.SSLContext | None,
         proxy: Proxy,
     ) -> None:
-        super().__init__(_config(match_server, address, "http" if tls is None else "https", proxy))
+        self.address, self._ports = address, ports
+        self.places = list_places()
+        self._hosts = set(host_headers(address, self.places))
+        scheme = "http" if tls is None else "https"
+        super().__init__(_config(match_server, self._hosts, scheme, proxy))
         self.config.load()
-        self.address, self._port = address, port
+        self.moved: Callable[[tuple[Place, ...]], None] = lambda _places: None
+        self.visited: Callable[[], None] = lambda: None
+        self._seen = False  # has another machine come?
         self._listener = Listener(
-            port, self._protocol, match_server.limits, time.monotonic, tls, proxy.trusted
+            *(ports, self._protocol, match_server.limits, time.monotonic, tls, proxy.trusted),
+            came=self._came,
         )
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until `should_exit` is set."""
-        accepting = asyncio.create_task(self._listener.serve())
+        tasks = [asyncio.create_task(self._listener.serve())]
+        tasks.append(asyncio.create_task(self._follow_places()))
         try:
             await super().serve(sockets=sockets or [])  # uvicorn opens none of its own
         finally:
-            accepting.cancel()
-            self._port.close()
+            for task in tasks:
+                task.cancel()
+            for port in self._ports:
+                port.close()
+
+    async def _follow_places(self) -> None:
+        """Notice what becomes of the addresses of this machine; looking may take a moment."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY_S)
+            places = self.places
+            with suppress(OSError):
+                places = await asyncio.to_thread(list_places)
+            if places != self.places:
+                self.places = places
+                self._hosts.clear()
+                self._hosts.update(host_headers(self.address, places))
+                self.moved(places)
+
+    def _came(self, address: str, local: str) -> None:
+        """Note a connection from an address to one of ours."""
+        own = address == local or ipaddress.ip_address(address.partition("%")[0]).is_loopback
+        if not self._seen and not own and address not in [place.host for place in self.places]:
+            self._seen = True
+            self.visited()
 
     def _protocol(self, connection: Connection) -> asyncio.Protocol:
         state: dict[str, Any] = {"connection": connection}
@@ -104,11 +166,11 @@ class UvicornServer(uvicorn.Server):
 
 
 def _config(
-    match_server: MatchServer, address: Address, scheme: str, proxy: Proxy
+    match_server: MatchServer, hosts: Collection[str], scheme: str, proxy: Proxy
 ) -> uvicorn.Config:
     """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
     return uvicorn.Config(
-        make_app(match_server, host_headers(address), time.monotonic, scheme, proxy),
+        make_app(match_server, hosts, time.monotonic, scheme, proxy),
         http=HttpProtocol,
         ws=LiveProtocol,
         ws_max_size=MAX_MESSAGE_BYTES,

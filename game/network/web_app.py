@@ -9,8 +9,9 @@ import asyncio
 import gzip
 import hashlib
 import json
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
@@ -22,7 +23,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from game.network.addresses import NO_PROXY, Proxy
+from game.network.addresses import NO_PROXY, Address, Proxy
 from game.network.broker_line import BrokerLine
 from game.network.client import Client
 from game.network.connections import Connection
@@ -52,12 +53,12 @@ UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 
 def make_app(
     match_server: MatchServer,
-    hosts: frozenset[str],
+    hosts: Collection[str],
     clock: Callable[[], float],
     scheme: str = "http",
     proxy: Proxy = NO_PROXY,
 ) -> ASGIApp:
-    """Return the application: routes behind the security middleware."""
+    """Return the application: routes behind the security middleware, which says what hosts are."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
     boards = Route("/board-{name}.json", partial(_board, match_server))
@@ -224,23 +225,22 @@ HEADERS = {
 
 
 class SecurityMiddleware:
-    """`hosts` are the values of Host under which the server is known, `scheme` is http or https.
+    """`hosts` are the values of Host under which the server is known, and may change.
 
-    Behind a proxy it is known under the proxy's host, too.
+    The address in numbers that a connection has come to is known, too, and behind a proxy the
+    proxy's host; `scheme` is http or https.
     """
 
     def __init__(
         self,
         app: ASGIApp,
-        hosts: frozenset[str],
+        hosts: Collection[str],
         clock: Callable[[], float] = time.monotonic,
         scheme: str = "http",
         proxy: Proxy = NO_PROXY,
     ) -> None:
         self._app, self._clock = app, clock
-        self._schemes = dict.fromkeys(sorted(hosts), scheme)  # by Host
-        if proxy.url:
-            self._schemes[proxy.host] = proxy.scheme
+        self._hosts, self._scheme, self._proxy = hosts, scheme, proxy
         self._requests = RateLimiter(REQUEST_RATE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -253,7 +253,8 @@ class SecurityMiddleware:
             await receive()
             await send({"type": "websocket.close", "code": 1008})  # before it was accepted: 403
         else:
-            await _plain(status, self._answering(scope, send))
+            body = self._directions(scope) if status == 421 else b""
+            await _plain(status, self._answering(scope, send), body)
 
     def _refusal(self, scope: Scope) -> int:
         """Return the status that says no; 0 is yes."""
@@ -261,9 +262,9 @@ class SecurityMiddleware:
         if not self._requests.of(address_of(scope), now).take(now):
             return 429
         host, origin = _header(scope, b"host"), _header(scope, b"origin")
-        if host not in self._schemes:
+        if not self._knows(scope, host):
             return 421
-        if origin != f"{self._schemes[host]}://{host}" and _has(scope, b"origin"):
+        if origin != f"{self._scheme_of(host)}://{host}" and _has(scope, b"origin"):
             return 403
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             return 405
@@ -272,11 +273,39 @@ class SecurityMiddleware:
         )
         return 413 if body else 0
 
+    def _knows(self, scope: Scope, host: str) -> bool:
+        """Return whether a Host is ours.
+
+        The numbers a connection has come to are ours even before anybody has looked which
+        addresses there are: a page from elsewhere has a name.
+        """
+        local = _local(scope)
+        numbers = "" if local is None else str(local).lower()
+        return bool(host) and (host in (self._proxy.host, numbers) or host in self._hosts)
+
+    def _directions(self, scope: Scope) -> bytes:
+        """Return a page that leads to the address under which the server is known.
+
+        It names only what the visitor has reached already: a proxy, or the numbers of this
+        connection.
+        """
+        local = _local(scope)
+        url = self._proxy.url or ("" if local is None else local.url_at(self._scheme))
+        if not url:
+            return b""
+        with in_language(_wanted_language(scope)):
+            words = _("This page is at {address}.")
+        link = words.format(address=f'<a href="{url}">{url}</a>')
+        return f"<!doctype html><meta charset=utf-8><title>Less is More</title><p>{link}".encode()
+
+    def _scheme_of(self, host: str) -> str:
+        return self._proxy.scheme if host == self._proxy.host else self._scheme
+
     def _answering(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that adds our headers."""
         host = _header(scope, b"host")
-        known = host if host in self._schemes else next(iter(self._schemes))
-        live = f"{self._schemes[known].replace('http', 'ws')}://{known}"
+        known = host if self._knows(scope, host) else min(self._hosts, default="")
+        live = f"{self._scheme_of(known).replace('http', 'ws')}://{known}"
         strict = {**HEADERS, "content-security-policy": CONTENT_SECURITY_POLICY.format(live=live)}
         added = [(name.encode(), value.encode()) for name, value in strict.items()]
 
@@ -303,8 +332,22 @@ def _header(scope: Scope, name: bytes) -> str:
     return found[0].decode("latin-1").lower() if len(found) == 1 else ""
 
 
-async def _plain(status: int, send: Send) -> None:
+def _local(scope: Scope) -> Address | None:
+    """Return the own address that a connection has come to; None where nobody has said."""
+    server = scope.get("server")
+    return Address(str(server[0]), int(server[1])) if server and server[1] else None
+
+
+def _wanted_language(scope: Scope) -> str:
+    """Return the first language of a browser that the page has."""
+    wanted = re.findall("[a-z]{2}", _header(scope, b"accept-language"))
+    return next((code for code in wanted if code in LANGUAGES), "en")
+
+
+async def _plain(status: int, send: Send, body: bytes = b"") -> None:
     """Refuse, and close the connection: a refused client has to come in again."""
-    headers = [(b"content-length", b"0"), (b"connection", b"close")]
+    headers = [(b"content-length", str(len(body)).encode()), (b"connection", b"close")]
+    if body:
+        headers.append((b"content-type", KINDS[".html"].encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+    await send({"type": "http.response.body", "body": body})

@@ -275,7 +275,7 @@ def _serving(
     """
     if broadcast is None and publish is None and certify is None and proxy is None:
         return lambda app: app
-    from game.network.addresses import parse_address
+    from game.network.addresses import pages_here, parse_address
     from game.network.broker import parse_name
     from game.network.tls import scheme
 
@@ -288,8 +288,9 @@ def _serving(
         if broker is not None:
             app.network.publish(*broker)
         if address is not None:
-            page = proxy.url if proxy is not None else ""
-            print(f"main.py: {page or address.url_by(scheme(certificate))}", flush=True)
+            pages = [proxy.url] if proxy is not None and proxy.url else []
+            for page in pages or pages_here(address, scheme(certificate)):
+                print(f"main.py: {page}", flush=True)
             app.network.start(address)
         return app
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -52,6 +53,16 @@ def _py4swiss() -> bool:
     return importlib.util.find_spec("py4swiss") is not None
 
 
+def _namespaces() -> bool:
+    """Return whether networks of our own can be made, which takes rights."""
+    ip, name = program("ip"), f"less-is-more-{os.getpid()}"
+    if ip is None:
+        return False
+    made = subprocess.run([ip, "netns", "add", name], check=False, capture_output=True)
+    subprocess.run([ip, "netns", "delete", name], check=False, capture_output=True)
+    return made.returncode == 0
+
+
 AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environment
 FULL_BROWSERS = ("chromium", "chromium-browser")
 # The headless shell opens a page in a third of the processor time.
@@ -70,6 +81,7 @@ TOOLS = {
     ),
     "nginx": _programs("tables behind nginx", "nginx", "nginx"),
     "caddy": _programs("tables behind Caddy", "caddy", "caddy"),
+    "ip netns": Tool("networks as halls have them", "iproute2, and root's rights", _namespaces),
     "openssl": _programs("certificates of the network", "openssl", "openssl"),
     "xvfb and xdotool": _programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"

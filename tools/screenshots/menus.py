@@ -14,7 +14,8 @@ from game.games.libra.screen.options import LibraOptions
 from game.games.libra.screen.pane import ObstacleEditorScene
 from game.games.more_or_less.screen.plugin import OWN_BOARD, MoreOrLessOptions
 from game.games.multiplicity.screen.plugin import MultiplicityOptions
-from game.network.addresses import Address, invitation_link
+from game.network.addresses import NO_PROXY, Address, invitation_link
+from game.network.cards import Place
 from game.network.channel import Channel
 from game.network.match_info import MatchDetails
 from game.platform.errors import in_words
@@ -31,7 +32,7 @@ from game.screen.menus.cards import CreditsScene, DoctorScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.phones import JoinScene, PhonesScene
+from game.screen.menus.phones import UNREACHED_AFTER_S, JoinScene, PhonesScene
 from game.screen.menus.pick_list import PickEntry, PickLinkScene, PickOpponentScene, pick_board
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
@@ -62,7 +63,12 @@ class Pretended:
     """A server that is there and has five followers."""
 
     on, problem, trouble, followers, url = True, "", "", 5, ADDRESS.url
-    certificate = None
+    certificate, proxy, moved, away = None, NO_PROXY, "", False
+    address = Address("wlan0")
+
+    def __init__(self, unreached: bool = False) -> None:
+        self.unreached = unreached
+        self.places = (Place(ADDRESS.host, "wlan0"), Place("10.8.0.2", "tun0", "vpn"))
 
     def update(self, now: float) -> bool:
         return False
@@ -80,16 +86,22 @@ class Pretended:
     def close(self) -> None: ...
 
 
-def on_air(app: App) -> None:
+def on_air(app: App, unreached: bool = False) -> None:
     """Share a match whose second seat is offered to a phone."""
     seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
     match = Match(MatchSpec("libra", seats))
     network = NetworkSharing()
-    network.broadcast = Pretended()  # type: ignore[assignment]
+    network.broadcast = Pretended(unreached)  # type: ignore[assignment]
     network.bring(match, MatchDetails(match.game.title))
     assert network.channel is not None
     network.channel.places[1].state, network.channel.places[1].code = "offered", "K7QM-X2RD"
     app.network = network
+
+
+def _nobody_comes(app: App) -> None:
+    """Share a match whose page no phone has reached."""
+    on_air(app, unreached=True)
+    app.frame(UNREACHED_AFTER_S)
 
 
 def _board_to_check() -> Scene:
@@ -390,6 +402,7 @@ SHOTS = (
     Shot("join", JoinScene),
     Shot("join.wrong", lambda: JoinScene("K7QM-X2RD"), _join_wrong),
     Shot("phones.on", PhonesScene, on_air),
+    Shot("phones.nobody", PhonesScene, _nobody_comes),
     Shot("phones.seat", lambda: PhonesScene(1), on_air),
     Shot("scores", _scores),
     Shot("new.opponent", _opponent, seconds=1.0),

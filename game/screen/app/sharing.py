@@ -48,7 +48,11 @@ class NetworkSharing:
         self.visit: RemoteMatch | None = None  # a seat at a table elsewhere
         self.publisher: Publisher | None = None  # tells a broker of the match in play
         self.broker_files = ("", "")  # `Broker.files` for tables elsewhere
-        self._said = {"server": "", "broker": ""}  # what was wrong with each, as told last
+        self._said = {
+            "server": "",
+            "broker": "",
+            "address": "",
+        }  # what was wrong with each, as told last
         self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
 
     def start(self, address: Address) -> None:
@@ -93,14 +97,17 @@ class NetworkSharing:
     def news(self) -> list[tuple[str, bool]]:
         """Return what has changed at server and broker since the last call, each good or not."""
         now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
-        back = {"server": "", "broker": ""}
+        now["address"] = self.broadcast.moved if self.broadcast is not None else ""
+        back = dict.fromkeys(now, "")
         if self.on:
             back["server"] = _("Phones can reach this game again.")
         if self.publisher is not None and self.publisher.online:
             back["broker"] = _("The broker receives this game again.")
         changed = [what for what in now if now[what] != self._said[what]]
         self._said = now
-        told = [(now[what] or back[what], not now[what]) for what in changed]
+        followed = self.broadcast is not None and not self.broadcast.away
+        good = {"address": followed}  # where the page is now is no trouble
+        told = [(now[what] or back[what], good.get(what, not now[what])) for what in changed]
         return [(words, good) for words, good in told if words]
 
     @property

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
 
-from game.network.addresses import LOOPBACK, Address, own_address, parse_address, parse_invitation
+from game.network.addresses import LOOPBACK, Address, parse_address, parse_invitation
+from game.network.cards import Place, list_places
 from game.network.errors import NetworkError
 from game.network.tickets import Ticket, delete_ticket, load_ticket
 from game.platform.errors import in_words
@@ -20,9 +22,12 @@ from game.screen.menus.settings_page import SettingsPage
 from game.screen.plugin.seats import seat_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption, Toggle
+from game.screen.ui.choosers import Segment, SegmentOption, Stepper, Toggle
 from game.screen.ui.layout import Labelled
 from game.screen.ui.qr import draw_qr
+
+LOOK_EVERY_S = 2.0  # seconds between two looks at the network while the page is switched off
+UNREACHED_AFTER_S = 45.0  # seconds for which a code is shown before phones are missed
 
 
 class PhonesScene(SettingsPage):
@@ -39,16 +44,23 @@ class PhonesScene(SettingsPage):
         self.offering = seat  # the seat whose code is shown; None: the address for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
         self._seen: object = None  # what was laid out last
+        self._found: tuple[Place, ...] = ()  # addresses of this machine, as seen last
+        self._looked_s = 0.0  # seconds since then
+        self._unreached_s = 0.0  # for which the code has been shown and nobody came
+
+    def enter(self) -> None:
+        self._found = list_places()
+        super().enter()
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         network = self.services.network
         running = network.broadcast is not None
-        words = network.url if running else _("opens {address}").format(address=self._address().url)
+        opens = self._address().shown(self._found).url_at("http")
+        words = network.url if running else _("opens {address}").format(address=opens)
         switch = Toggle(_("On the network"), running, self._switch, words, "network")
         rows: list[Labelled] = [("", switch)]
-        if not running:
-            host = self._address().host
-            rows.append((_("For"), Segment(self._reach(), host, self._choose, "reach")))
+        if not running or len(self._cards()) > 1:
+            rows.append((_("For"), self._reach()))
         chances, back = _("followers see it where it is shown"), _("phones may take back turns")
         hints = _("phones may ask for one a turn")
         rows += [
@@ -88,22 +100,50 @@ class PhonesScene(SettingsPage):
             high = self.rule + px(18)
             self.room = pygame.Rect(left, high, self.inner.right - left, bottom - high)
 
-    def _reach(self) -> list[SegmentOption]:
-        here = SegmentOption(LOOPBACK, _("this computer"), "board")
-        own = own_address()
-        wide = SegmentOption(own, _("this network"), "people")
-        return [here] if own == LOOPBACK else [wide, here]
+    def _cards(self) -> dict[str, Place]:
+        """Return the best address of each network card, best first."""
+        broadcast, best = self.services.network.broadcast, dict[str, Place]()
+        found = self._found if broadcast is None else broadcast.places
+        for place in found if broadcast is None or not broadcast.proxy.url else ():
+            best.setdefault(place.card, place)
+        return best
+
+    def _reach(self) -> Segment | Stepper:
+        """Return the choice of the network that phones are in."""
+        cards, running = self._cards(), self.services.network.broadcast
+        address = running.address if running is not None else self._address()
+        host = address.shown(tuple(cards.values())).host
+        chosen = next((card for card, place in cards.items() if place.host == host), LOOPBACK)
+        if len(cards) > 1:
+            ways = [*cards, *([LOOPBACK] if running is None else [])]
+            return Stepper(ways, chosen, self._choose, self._way_words, "reach")
+        options = [SegmentOption(card, _("this network"), "people") for card in cards]
+        options.append(SegmentOption(LOOPBACK, _("this computer"), "board"))
+        return Segment(options, chosen, self._choose, "reach")
+
+    def _way_words(self, card: str) -> str:
+        place = self._cards().get(card)
+        if place is None:
+            return _("this computer")
+        kinds = {"network": "", "vpn": " · VPN", "container": " · " + _("virtual")}
+        return f"{place.host} · {card}{kinds[place.kind]}"
 
     def _address(self) -> Address:
-        """Return the address to serve at: the last one, else one on this network."""
+        """Return the address to serve at: the last one, else those of this machine."""
         try:
-            return parse_address(self.services.settings.network)
+            stored = parse_address(self.services.settings.network)
         except NetworkError:
-            return parse_address("")
+            return Address("")
+        own = [LOOPBACK, *(place.host for place in self._found)]
+        return stored if stored.everywhere or stored.host in own else replace(stored, host="")
 
-    def _choose(self, host: str) -> None:
-        stored = str(Address(host, self._address().port))
-        self.services.change_settings(network="" if host == own_address() else stored)
+    def _choose(self, card: str) -> None:
+        host = "" if card == next(iter(self._cards()), None) else card
+        stored = str(Address(host, self._address().port)) if host else ""
+        self.services.change_settings(network=stored)
+        broadcast = self.services.network.broadcast
+        if broadcast is not None:
+            broadcast.show(host)
         self.resize()
 
     def _switch(self, on: bool) -> None:
@@ -176,15 +216,52 @@ class PhonesScene(SettingsPage):
                 self.offering = network.awaited if self._for_guests else None
                 if self._for_guests and self.offering is None:
                     return Pop()
+        self._follow_network(dt)
         kept = channel.places.values() if channel is not None else ()
         places = [(place.state, place.code) for place in kept]
         wrong = network.trouble + network.broker_problem
-        seen = (network.broadcast is not None, network.url, network.followers, places, wrong)
+        served = (network.broadcast is not None, network.url, tuple(self._cards().values()))
+        seen = (served, network.followers, places, wrong, self._unreached)
         if seen != self._seen:
             self._seen = seen
             self.resize()
             self.services.invalidate()
         return None
+
+    def _follow_network(self, dt: float) -> None:
+        """Look now and then which addresses there are, and whether phones come."""
+        broadcast = self.services.network.broadcast
+        if broadcast is not None:
+            self._unreached_s = self._unreached_s + dt if broadcast.unreached else 0.0
+            return
+        self._looked_s += dt
+        if self._looked_s >= LOOK_EVERY_S:
+            self._looked_s = 0.0
+            threading.Thread(target=self._look, name="network cards", daemon=True).start()
+
+    def _look(self) -> None:
+        found = list_places()
+        self.services.post(lambda: self._take_places(found))
+
+    def _take_places(self, found: tuple[Place, ...]) -> None:
+        self._found = found
+
+    @property
+    def _unreached(self) -> bool:
+        """Return whether phones have had the time to come, and none has."""
+        return self._unreached_s >= UNREACHED_AFTER_S
+
+    def _trouble_words(self) -> str:
+        """Return what keeps phones away, and what to do; "" for nothing."""
+        broadcast = self.services.network.broadcast
+        if broadcast is not None and broadcast.away:
+            return _("There is no network: only this computer reaches the page.")
+        if self._unreached:
+            return _(
+                "No phone has reached this page yet: is it in the same network? Guest networks "
+                "often keep phones apart. Try another Wi-Fi, or the hotspot of a phone."
+            )
+        return self.services.network.broker_problem
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
@@ -201,12 +278,10 @@ class PhonesScene(SettingsPage):
             return
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
-        if network.broker_problem:  # two lines in some languages
-            high = 2 * line
+        if trouble := self._trouble_words():
+            high = (3 if self._unreached else 2) * line  # as many lines as some languages take
             rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
-            canvas.text(
-                network.broker_problem, "body_bold", rect, canvas.ui.bad, "center", wrap=True
-            )
+            canvas.text(trouble, "body_bold", rect, canvas.ui.bad, "center", wrap=True)
             room.height -= high
         if self.offering is not None:
             lines.insert(0, (_("To play {name}:").format(name=self._name(self.offering)), "body"))
