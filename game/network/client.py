@@ -13,7 +13,7 @@ from collections import deque
 from game.network import page_json
 from game.network.messages import Follow, View
 from game.network.mosaic import BATCH_INTERVAL_S, Mosaic
-from game.network.rate_limits import MESSAGE_RATE, SEND_RATE, TokenBucket
+from game.network.rate_limits import MESSAGE_RATE, SEND_RATE, TokenBucket, network_and_site
 from game.network.served_table import ServedTable
 from game.rules.events import Seat
 
@@ -26,6 +26,7 @@ class Client:
 
     def __init__(self, address: str, now: float) -> None:
         self.address = address
+        self.network, self.site = network_and_site(address)  # that limits go by
         self.bucket = TokenBucket(MESSAGE_RATE, now)
         self.sending = TokenBucket(SEND_RATE, now)  # shared with its address, or with its seat
         self.newcomer = False  # beyond the limit: it may show the key of a seat, and nothing else

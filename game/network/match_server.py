@@ -23,9 +23,11 @@ from game.network.rate_limits import (
     FAILED_CODE_RATE,
     LOOK_RATE,
     SEND_RATE,
+    SITE_SHARE,
     ConnectionLimits,
     EvictingPool,
     RateLimiter,
+    network_and_site,
 )
 from game.network.served_table import SeatHolder, ServedTable
 from game.network.tickets import OneTimeCodes, digest, new_key
@@ -292,7 +294,7 @@ class MatchServer:
         """Check the rate limit of an address.  Raises NetworkError.
 
         There is no limit for all addresses together: it would let few shut out everybody, and a
-        code has so much chance in it that thousands of addresses do not guess it.
+        code has so much chance in it that thousands of networks do not guess it.
         """
         now = self._clock()
         if not self._tries.of(client.address, now).any_left(now):
@@ -307,8 +309,12 @@ class MatchServer:
     # -- places ----------------------------------------------------------------------------------
 
     def _crowded(self, address: str) -> bool:
-        of_one = sum(other.address == address for other in self.clients)
-        return of_one >= self.limits.clients_of_one
+        """Return whether an address, or its network, has as many places as it may have."""
+        network, site = network_and_site(address)
+        of_one = sum(other.network == network for other in self.clients)
+        of_site = sum(other.site == site for other in self.clients)
+        most = self.limits.clients_of_one
+        return of_one >= most or of_site >= SITE_SHARE * most
 
     def _admit(self, client: Client, key: str) -> None:
         """Give a seat its own send budget, and a place, if needed that of a spectator.
@@ -334,11 +340,13 @@ class MatchServer:
         the same key.
         """
         crowded = self._crowded(client.address)
-        near = [one for one in self.clients if not crowded or one.address == client.address]
+        near = [one for one in self.clients if not crowded or one.site == client.site]
+        if sum(one.network == client.network for one in near) >= self.limits.clients_of_one:
+            near = [one for one in near if one.network == client.network]
         watching = [one for one in near if one.seat is None and not one.player]
-        crowds = Counter(one.address for one in watching)
+        crowds = Counter(one.network for one in watching)
         if watching:
-            return max(watching, key=lambda one: crowds[one.address])
+            return max(watching, key=lambda one: crowds[one.network])
         return next((one for one in near if key in (one.key, one.player)), None)
 
     # -- seats -----------------------------------------------------------------------------------

@@ -1,8 +1,15 @@
-"""Rate limits (token buckets) and limits of connections, by address.  Time is passed in."""
+"""Rate limits (token buckets) and limits of connections, by address.  Time is passed in.
+
+Whoever has one address of IPv6 has 2**64 of them, and often 65,536 such networks: there a limit of
+an address is that of its /64, and a /48 has SITE_SHARE times as much.
+"""
 
 from __future__ import annotations
 
+import ipaddress
+from collections import Counter
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 MAX_MESSAGE_BYTES = 4096  # bytes of one message from outside
@@ -20,6 +27,7 @@ PLAYER_REQUEST_RATE = (0.5, 8)  # of a player of a tournament, however many line
 SEND_RATE = (1_000_000.0, 8_000_000)  # sent to an address, or to the holder of a seat
 LOG_RATE = (0.2, 20)  # records in the log
 
+SITE_SHARE = 4  # networks of a /48 that may use up their limits at the same time
 RESERVED_FILES = 48  # descriptors for the pipe, the log, the loop and the port
 
 Member = TypeVar("Member")
@@ -63,15 +71,36 @@ class ConnectionLimits:
         )
 
 
-class TokenBucket:
-    """A token bucket: fills by `rate` a second up to `room`."""
+@lru_cache(maxsize=MAX_TRACKED_ADDRESSES)
+def network_and_site(address: str) -> tuple[str, str]:
+    """Return what counts as one for limits, and the larger whole that it is a part of.
 
-    def __init__(self, limit: tuple[float, int], now: float) -> None:
+    Of IPv6 they are the /64 and the /48; anything else counts as itself in both.
+    """
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address, address
+    if found.ipv4_mapped is not None:
+        return (str(found.ipv4_mapped),) * 2
+    network, site = (ipaddress.IPv6Network((found, length), False) for length in (64, 48))
+    return str(network), str(site)
+
+
+class TokenBucket:
+    """A token bucket: fills by `rate` a second up to `room`.
+
+    What is taken is taken from the bucket `above`, too, if there is one.
+    """
+
+    def __init__(
+        self, limit: tuple[float, int], now: float, above: TokenBucket | None = None
+    ) -> None:
         self.rate, self.room = limit
-        self._left, self._at = float(self.room), now
+        self._left, self._at, self._above = float(self.room), now, above
 
     def full_at(self, now: float) -> bool:
-        return self._level(now) >= self.room
+        return self._own_level(now) >= self.room
 
     def take(self, now: float) -> bool:
         """Take one token; False, and nothing is taken, if there is none."""
@@ -85,40 +114,61 @@ class TokenBucket:
 
     def spend(self, tokens: float, now: float) -> None:
         """Take so many tokens, on credit where there are fewer."""
-        self._left, self._at = self._level(now) - tokens, now
+        self._left, self._at = self._own_level(now) - tokens, now
+        if self._above is not None:
+            self._above.spend(tokens, now)
 
     def wait(self, now: float) -> float:
         """Return the seconds until there is a token."""
-        return max(0.0, (1.0 - self._level(now)) / self.rate)
+        above = 0.0 if self._above is None else self._above.wait(now)
+        return max(above, (1.0 - self._own_level(now)) / self.rate)
 
     def _level(self, now: float) -> float:
+        own = self._own_level(now)
+        return own if self._above is None else min(own, self._above._level(now))
+
+    def _own_level(self, now: float) -> float:
         return min(float(self.room), self._left + self.rate * (now - self._at))
 
 
 class RateLimiter:
-    """A bucket for each address; full ones are forgotten when there are many."""
+    """A bucket for each address, of IPv6 for each /64; full ones are forgotten when there are many.
+
+    Beyond those a /48 has a bucket that holds, and fills by, SITE_SHARE times as much.
+    """
 
     def __init__(self, limit: tuple[float, int]) -> None:
         self._limit = limit
         self._of: dict[str, TokenBucket] = {}
+        self._sites: RateLimiter | None = None  # made for the first address of IPv6
 
     def of(self, address: str, now: float) -> TokenBucket:
-        if address not in self._of and len(self._of) >= MAX_TRACKED_ADDRESSES:
+        network, site = network_and_site(address)
+        if network not in self._of and len(self._of) >= MAX_TRACKED_ADDRESSES:
             busy = {name: one for name, one in self._of.items() if not one.full_at(now)}
             self._of = busy if len(busy) < MAX_TRACKED_ADDRESSES else {}
-        return self._of.setdefault(address, TokenBucket(self._limit, now))
+        above = None if site == network else self._of_site(site, now)
+        return self._of.setdefault(network, TokenBucket(self._limit, now, above))
+
+    def _of_site(self, site: str, now: float) -> TokenBucket:
+        if self._sites is None:
+            rate, room = self._limit
+            self._sites = RateLimiter((SITE_SHARE * rate, SITE_SHARE * room))
+        return self._sites.of(site, now)
 
 
 class EvictingPool(Generic[Member]):
     """Members by address, oldest first: a newcomer is always let in, another one has to go.
 
     So whoever holds places without using them loses them to others, and an address that holds
-    many loses them first.
+    many loses them first.  Of IPv6 a /64 counts as an address, and a /48 as one that may hold
+    SITE_SHARE times as many.
     """
 
     def __init__(self, most: int, most_of_one: int) -> None:
         self._most, self._most_of_one = most, most_of_one
         self._of: dict[str, dict[Member, None]] = {}
+        self._sites = Counter[str]()  # members of each
         self._count = 0
 
     def __len__(self) -> int:
@@ -126,32 +176,48 @@ class EvictingPool(Generic[Member]):
 
     def enter(self, address: str, member: Member) -> Member | None:
         """Let a member in; return the one that is out for it, if there were too many."""
-        own = self._of.setdefault(address, {})
+        network, site = network_and_site(address)
+        own = self._of.setdefault(network, {})
         own[member] = None
+        self._sites[site] += 1
         self._count += 1
         if len(own) > self._most_of_one:
-            return self._oldest(address)
+            return self._oldest(network)
+        if self._sites[site] > SITE_SHARE * self._most_of_one:
+            return self._oldest(max(self._networks(site), key=self._size))
         return self.oldest() if self._count > self._most else None
 
     def oldest(self) -> Member | None:
         """Take out the oldest member of the address that has most; None if there is none."""
-        if not self._of:
-            return None
-        return self._oldest(max(self._of, key=lambda address: len(self._of[address])))
+        return self._oldest(max(self._of, key=self._size)) if self._of else None
+
+    def _size(self, network: str) -> tuple[int, int]:
+        return self._sites[_site(network)], len(self._of[network])
+
+    def _networks(self, site: str) -> list[str]:
+        return [network for network in self._of if _site(network) == site]
 
     def leave(self, address: str, member: Member) -> None:
         """Take a member out; one that is not in is left alone."""
-        own = self._of.get(address, {})
+        network, site = network_and_site(address)
+        own = self._of.get(network, {})
         if member in own:
             del own[member]
             self._count -= 1
+            self._sites[site] -= 1
             if not own:
-                del self._of[address]
+                del self._of[network]
+            if not self._sites[site]:
+                del self._sites[site]
 
-    def _oldest(self, address: str) -> Member:
-        member = next(iter(self._of[address]))
-        self.leave(address, member)
+    def _oldest(self, network: str) -> Member:
+        member = next(iter(self._of[network]))
+        self.leave(network.partition("/")[0], member)
         return member
+
+
+def _site(network: str) -> str:
+    return network_and_site(network.partition("/")[0])[1]
 
 
 def open_files(wanted: int) -> int:

@@ -10,7 +10,12 @@ from game.network.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, TRY_AGAIN
 from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
 from game.network.pipe import EventHappened
-from game.network.rate_limits import FAILED_CODE_RATE, MESSAGE_RATE, ConnectionLimits
+from game.network.rate_limits import (
+    FAILED_CODE_RATE,
+    MESSAGE_RATE,
+    SITE_SHARE,
+    ConnectionLimits,
+)
 from game.network.served_table import MAX_KEPT_EVENTS
 from game.network.tickets import CODE_LIFETIME_S, digest
 from game.platform.codes import normalized
@@ -619,6 +624,34 @@ def test_beyond_the_limit_of_an_address_it_has_no_more() -> None:
     assert Caller(house, "10.0.0.8").of("snapshot")
     here[0].go()
     assert Caller(house).of("snapshot")
+
+
+def test_of_ipv6_a_network_has_the_places_of_an_address_and_a_site_some_times_as_many() -> None:
+    house = House(limits=ConnectionLimits(clients=40, clients_of_one=2, newcomers=2))
+    near = [Caller(house, f"2001:db8:0:1::{number}") for number in range(1, 5)]
+    assert [bool(one.of("snapshot")) for one in near] == [True, True, False, False]
+    far = [Caller(house, f"2001:db8:0:{number}::1") for number in range(2, 20)]
+    assert sum(bool(one.of("snapshot")) for one in far) == 2 * SITE_SHARE - 2
+    assert Caller(house, "2001:db8:1::1").of("snapshot")
+    last = Caller(house, "2001:db8:0:1::5")
+    last.say("claim", code=house.channel.offer_seat(1))
+    assert last.of("seated")
+    assert [full(one) for one in near[:2]] == [True, False]
+
+
+def test_of_ipv6_a_network_has_the_tries_of_an_address() -> None:
+    house = House()
+    for number in range(1, 9):
+        one = Caller(house, f"2001:db8:0:1::{number}")
+        one.say("claim", code="AAAA-AAAA")
+        code = "wrong-code" if number <= FAILED_CODE_RATE[1] else "too-many"
+        assert [said["code"] for said in one.of("error")] == [code]
+    codes = []
+    for number in range(2, 40):
+        one = Caller(house, f"2001:db8:0:{number}::1")
+        one.say("claim", code="AAAA-AAAA")
+        codes += [said["code"] for said in one.of("error")]
+    assert codes.count("wrong-code") == (SITE_SHARE - 1) * FAILED_CODE_RATE[1]
 
 
 def test_of_newcomers_the_oldest_goes() -> None:

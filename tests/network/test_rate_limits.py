@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from game.network import rate_limits as limits
 from game.network.rate_limits import (
     RESERVED_FILES,
+    SITE_SHARE,
     ConnectionLimits,
     EvictingPool,
     RateLimiter,
@@ -193,3 +194,45 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
     told, soft = map(int, said.split())
     assert told == found
     assert soft >= told
+
+
+def in_network(number: int, host: int = 1, site: int = 0) -> str:
+    """Return an address of a /64 of a /48."""
+    return f"2001:db8:{site:x}:{number:x}::{host:x}"
+
+
+def test_of_ipv6_a_whole_network_shares_the_limit_of_an_address() -> None:
+    buckets = RateLimiter((1.0, 5))
+    tried = [buckets.of(in_network(1, host), 0.0).take(0.0) for host in range(1, 30)]
+    assert tried.count(True) == 5
+    assert buckets.of(in_network(2), 0.0).take(0.0)
+    assert buckets.of("::ffff:10.0.0.7", 0.0) is buckets.of("10.0.0.7", 0.0)
+
+
+def test_a_site_of_ipv6_has_some_times_as_much_however_many_networks_it_has() -> None:
+    buckets = RateLimiter((1.0, 5))
+    networks = range(2 * limits.MAX_TRACKED_ADDRESSES)
+    assert sum(buckets.of(in_network(one), 0.0).take(0.0) for one in networks) == 5 * SITE_SHARE
+    assert buckets.of(in_network(0, site=1), 0.0).take(0.0)
+    assert buckets.of("10.0.0.7", 0.0).take(0.0)
+    later = [buckets.of(in_network(one), 1.0).take(1.0) for one in networks]
+    assert sum(later) == SITE_SHARE
+
+
+def test_connections_of_ipv6_count_by_network_and_by_site() -> None:
+    pool: EvictingPool[int] = EvictingPool(100, 3)
+    pool.enter("10.0.0.7", -1)
+    gone = [pool.enter(in_network(1, host), host) for host in range(6)]
+    assert gone == [None, None, None, 0, 1, 2]
+    gone = [pool.enter(in_network(host), 100 + host) for host in range(2, 40)]
+    assert len(pool) == 1 + 3 * SITE_SHARE
+    assert -1 not in gone
+    assert gone[-1] == 100 + 39 - 3 * SITE_SHARE
+
+
+def test_of_all_the_site_that_has_most_loses_first() -> None:
+    pool: EvictingPool[int] = EvictingPool(6, 3)
+    pool.enter("10.0.0.7", -1)
+    pool.enter("10.0.0.7", -2)
+    gone = [pool.enter(in_network(number), number) for number in range(8)]
+    assert gone == [None] * 4 + [0, 1, 2, 3]
