@@ -84,9 +84,15 @@ class CorrespondenceGame:
     def play(self, text: str, now: float) -> None:
         """Play a turn, or "resign", or "draw" (offer or accept).
 
-        Raises CorrespondenceError, RulesError or MatchError.
+        A turn that comes when its time is over here has lost the game: CorrespondenceError says
+        so.  Raises CorrespondenceError, RulesError or MatchError.
         """
         match, seat = self._copy(), self._speaker()
+        left = self.seconds_left(now)
+        if self.waits_here and left is not None and left <= 0:
+            self._end_by_time(match, now)
+            self._become(match, now)
+            raise CorrespondenceError("time-up", game=self.number)
         if text == "resign":
             match.submit_or_raise(proposals.Resign(seat))
         elif text == "draw":
@@ -153,6 +159,9 @@ class CorrespondenceGame:
         assert outcome is not None
         if outcome.reason == "time" and match.to_move in self.own:
             self._end_by_time(match, now)
+        elif outcome.reason == "time":  # the others tell of their own time
+            lost = match.game.time_up(match.state, match.to_move)
+            match.submit_or_raise(proposals.Close(lost))
         elif outcome.reason == "resigned":
             losers = [s for s in range(match.game.seats) if s not in (*outcome.winners, *self.own)]
             if losers:
@@ -271,10 +280,15 @@ def play_text(name: str, text: str, now: float) -> CorrespondenceGame:
         game = find(name)
         if game.url:
             raise CorrespondenceError("hosted", game=game.number, url=game.url)
-        if text == "claim":
-            game.claim(now)
-        else:
-            game.play(text, now)
+        try:
+            if text == "claim":
+                game.claim(now)
+            else:
+                game.play(text, now)
+        except CorrespondenceError as error:
+            if error.code == "time-up":
+                save(game)
+            raise
         save(game)
     return game
 

@@ -51,6 +51,7 @@ class WaitingGames:
 
     def update(self, now: float) -> None:
         """Do what is due at `now`: messages, seats taken, turns whose time is over, new games."""
+        self._end_late()  # before anything is heard: a turn that comes late is refused
         self.server.update(now)
         if now >= self._looked + LOOK_EVERY_S:
             self._looked = now
@@ -67,6 +68,10 @@ class WaitingGames:
             kept = not game.match.over or wall < game.since + KEPT_DAYS * DAY_S
             if game.url and kept and game.number not in self.open and len(self.open) < MAX_GAMES:
                 self._open(game)
+
+    def _end_late(self) -> None:
+        """Let the flags fall of turns whose days are over."""
+        wall = self._wall()
         for one in self.open.values():
             left = one.game.seconds_left(wall)
             if left is not None and left <= 0:

@@ -127,7 +127,7 @@ class Clock:
         return used
 
     def reopen(self) -> None:
-        """Reopen the last turn: what it was given is withdrawn until `close`."""
+        """Reopen the last turn: what it was given is withdrawn until it is done again."""
         if self._done is not None:
             seat, self.left[seat], self.used = self._done
             self._user = self._opened = seat
@@ -138,19 +138,51 @@ class Clock:
         seat = self._opened
         return None if seat is None else self.turn_done(seat, now)
 
+    def stay_open(self) -> None:
+        """Keep the reopened turn as the one in progress: it was taken back."""
+        self._done = self._opened = None
+
+    @property
+    def opened(self) -> int | None:
+        """The seat whose last turn was reopened."""
+        return self._opened
+
+    @property
+    def user(self) -> int | None:
+        """The seat whose seconds `used` counts."""
+        return self._user
+
+    def charge(self, seat: int, seconds: float, now: float) -> None:
+        """Charge so many seconds more to the turn of `seat`, as though it had thought so long."""
+        if self.running == seat:
+            self.hold(now)
+        left = self.left[seat]
+        if left is not None:
+            self.left[seat] = max(0.0, left - self._charged(seat, seconds))
+        self.used += seconds
+
+    def carry_on(self, seat: int, used: float, lost: float) -> None:
+        """Begin the turn of `seat` with seconds it has used before, and `lost` of its reserve."""
+        left = self.left[seat]
+        self.used, self._user = used, seat
+        self.left[seat] = None if left is None else max(0.0, left - lost)
+
     # -- reading ---------------------------------------------------------------------------------
 
     def remaining(self, seat: int, now: float) -> float | None:
         """Return the seconds until the flag of `seat` falls, with periods; None without a limit."""
-        left, control = self.left[seat], self.controls[seat]
-        if left is None or control is None:
+        left = self.left[seat]
+        if left is None or self.controls[seat] is None:
             return None
         if self.running != seat:
             return left
-        passed = max(0.0, now - self._since)
-        free = control.delay + self.lag[seat]
-        charged = max(0.0, self.used + passed - free)
-        return max(0.0, left - charged + max(0.0, self.used - free))
+        return max(0.0, left - self._charged(seat, max(0.0, now - self._since)))
+
+    def _charged(self, seat: int, seconds: float) -> float:
+        """Return what so many seconds more of its turn take from the reserve of `seat`."""
+        control = self.controls[seat]
+        free = self.lag[seat] + (control.delay if control is not None else 0.0)
+        return max(0.0, self.used + seconds - free) - max(0.0, self.used - free)
 
     def reading(self, seat: int, now: float) -> ClockReading | None:
         """Return what the clock of `seat` shows at `now`; None without a limit."""
@@ -172,10 +204,8 @@ class Clock:
 
     def fallen(self, now: float) -> int | None:
         """Return the seat whose time has run out at `now`, or None."""
-        seat = self.running
-        if seat is None or self.remaining(seat, now) != 0.0:
-            return None
-        return seat
+        seats = range(self.seats)
+        return next((seat for seat in seats if self.remaining(seat, now) == 0.0), None)
 
     # -- alarms ----------------------------------------------------------------------------------
 
@@ -235,13 +265,6 @@ class Clock:
     def snapshot(self) -> Left:
         """Return the reserves that `restore` needs to give time back."""
         return tuple(self.left) if self.timed else None
-
-    def least(self, left: Left) -> Left:
-        """Return the smaller of the present reserve and a snapshot's, for each seat."""
-        if left is None:
-            return None
-        pairs = zip(self.left, left)
-        return tuple(None if a is None or b is None else min(a, b) for a, b in pairs)
 
     def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
         """Go back to a snapshot, in a turn of `seat` that has used so much; no time runs after."""

@@ -17,8 +17,8 @@ AGREED = "agreed"  # stands for an end by agreement where an action would stand
 class HistoryEntry:
     """One action as it was played, with the position before and after it.
 
-    `action` None is an end by agreement.  `left` are the clocks before it and `used` the seconds
-    the turn had taken, so that taking it back gives the time back.
+    `action` None is an end by agreement.  `left` are the clocks as its turn began and `used` the
+    seconds the turn had taken.
     """
 
     before: State

@@ -14,7 +14,16 @@ from typing import ClassVar
 from game.rules.base import Action, Game, State, Step
 from game.rules.errors import RulesError, SetupError
 from game.rules.events import Outcome, Seat
-from game.rules.proposals import Accepted, Answer, By, Play, Proposal, Refused
+from game.rules.proposals import (
+    Accepted,
+    Answer,
+    By,
+    Close,
+    Play,
+    Proposal,
+    Refused,
+    TimeUp,
+)
 from game.rules.registry import parse_setup
 from game.table import agreement, history
 from game.table.agreement import MatchOffer
@@ -23,6 +32,7 @@ from game.table.errors import MatchError
 from game.table.judge import JudgeContext, MatchPlan, judge
 from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
+from game.table.turn_times import ClocksAfter, TurnTimes
 from game.table.variations import VariationTree
 
 
@@ -51,6 +61,7 @@ class Match:
         self.boards: dict[str, str] = dict(boards or {})
         self.date = date  # ISO date and time of the start; "" is unknown
         self.clock = Clock(spec.clocks)
+        self.turn_times = TurnTimes(self.clock, spec.time_back)
         self.history = history.History(self.game, self._start(spec))
         self.undone: list[history.HistoryEntry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
@@ -138,17 +149,42 @@ class Match:
     # -- one way in ------------------------------------------------------------------------------
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
-        """Carry out all of a proposal, or refuse it and say why.  Never raises."""
+        """Carry out all of a proposal, or refuse it and say why.  Never raises.
+
+        The clock is asked first: what comes when a time is up is refused, and that flag falls.
+        """
+        told = proposal.by == "record" and self.clock.running is None  # as old as the record
+        if not told and not isinstance(proposal, TimeUp | Close) and self._flag_falls(now):
+            return Refused(MatchError("time-up"))
         try:
             plan = judge(proposal, self.bench(now))
+            clocks = self._clocks_after(plan, now)
         except (RulesError, MatchError) as why:
             return Refused(why)
         first = self.seq
-        self._carry_out(plan, proposal.by, now)
+        self._carry_out(plan, clocks, proposal.by, now)
         if self.seq > first:
             for watcher in tuple(self._watchers):
                 watcher(self)
         return Accepted(first, self.seq - first)
+
+    def _flag_falls(self, now: float) -> bool:
+        """Let the flag fall of a seat whose time is up; return whether there was one."""
+        if self.over or self.clock.fallen(now) is None:
+            return False
+        return isinstance(self.submit(TimeUp(), now), Accepted)
+
+    def _clocks_after(self, plan: MatchPlan, now: float) -> ClocksAfter | None:
+        """Return the clocks after what a plan takes back.  Raises MatchError if one has no time."""
+        if plan.keep >= len(self.entries):
+            return None
+        turn = next(turn for turn in self.turns if turn.end > plan.keep)
+        corrected = bool(plan.steps) and not plan.again  # by hands on a board: the turn goes on
+        whole = turn.first == plan.keep and not corrected
+        after = self.turn_times.back(self.clock, turn.number - 1, whole, self.times, now)
+        if after is not None and after.out_of_time is not None:
+            raise MatchError("no-time-back")
+        return after
 
     def bench(self, now: float) -> JudgeContext:
         """Return what proposals are judged against."""
@@ -171,19 +207,25 @@ class Match:
         self.clock.reopen()
 
     def close_turn(self, now: float) -> None:
-        """Confirm the reopened turn, unless it was taken back or the match went on."""
-        used = self.clock.close(now)
-        if used is not None and self.times:
-            self.times[-1] = used
+        """Confirm the reopened turn, unless it was taken back or the match went on.
+
+        Where its time is up before the yes, the flag falls.
+        """
+        if self.clock.opened is None or self._flag_falls(now):
+            return
+        used = self.turn_times.closed(self.clock, now)
+        if used is not None:
+            self.times[-1:] = [used]
+            self.turn_times.begun(self.clock, self.to_move)
 
     # -- inside ----------------------------------------------------------------------------------
 
-    def _carry_out(self, plan: MatchPlan, by: By, now: float) -> None:
+    def _carry_out(self, plan: MatchPlan, clocks: ClocksAfter | None, by: By, now: float) -> None:
         if plan.event is not None and plan.offer is not None:
             self.offers = [*filter(lambda offer: offer.end, self.offers), plan.offer]
             self._log.append(plan.event)
         if plan.reopen or plan.keep < len(self.entries):
-            self._take_back(plan.keep, by, now)
+            self._take_back(plan.keep, clocks, by)
         for action, step in plan.steps:
             self._append(action, step, plan.again, by, now)
         if plan.outcome is not None:
@@ -207,37 +249,33 @@ class Match:
             action=action,
             events=step.events,
             seat=self.to_move,
-            left=self.clock.snapshot(),
+            left=self.turn_times.began,
             used=self.clock.spent(now),
         )
         if self.undone and self.undone[-1].action == action:
             self.undone.pop()
         else:
             self.undone.clear()
+            self.turn_times.forget_redo()
         self.history.append(entry)
         if history.ends_turn(entry):
-            self.times.append(self.clock.turn_done(entry.seat, now))
+            self.times.append(self.turn_times.done(self.clock, entry.seat, now, again))
+            self.turn_times.begun(self.clock, self.to_move)
         self._log.append(history.Played(entry, again, by))
         if self.outcome is not None:
             self.clock.hold(now)
             self._log.append(history.Ended(self.outcome, False, by))
 
-    def _take_back(self, length: int, by: By, now: float) -> None:
+    def _take_back(self, length: int, clocks: ClocksAfter | None, by: By) -> None:
         was_over, offer = self.over, self.offer
         gone = self.history.cut(length)
         if gone:
             self.undone.extend(gone)
             del self.times[sum(turn.complete for turn in self.turns) :]
-            self._give_time_back(gone[-1], now)
+            self.turn_times.go_back(self.clock, len(self.times), clocks, gone[-1].seat)
             self._log.append(history.TakenBack(gone, by))
         self.offers = agreement.kept(self.offers, length)
         if offer is not None and offer not in self.offers:
             self._log.append(history.OfferGone(offer.what, offer.seat, False, by))
         if was_over:
             self._log.append(history.Reopened(by))
-
-    def _give_time_back(self, first: history.HistoryEntry, now: float) -> None:
-        """Restore the clock to before `first`; without `time_back` no time is returned."""
-        self.clock.hold(now)
-        left = first.left if self.spec.time_back else self.clock.least(first.left)
-        self.clock.restore(left, first.used, first.seat)

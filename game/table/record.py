@@ -294,6 +294,8 @@ class _RecordReader:
         if left is not None and [one is None for one in left] != unlimited:
             self._fail("clock")
         match.clock.restore(left, record.used, match.to_move)
+        seats = (turn.seat for turn in match.turns if turn.complete)
+        match.turn_times.rebuild(match.clock, tuple(zip(seats, times)), match.to_move)
 
     def _offers(self, match: Match, offers: Sequence[MatchOffer]) -> None:
         seats, lengths = range(match.game.seats), range(len(match.entries) + 1)

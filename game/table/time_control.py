@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 from game.table.errors import ClockError
 from game.table.spec import ClockSpec, MatchSpec
@@ -22,6 +23,7 @@ from game.table.spec import ClockSpec, MatchSpec
 NONE = "none"
 BETWEEN = " / "
 MAX_MINUTES, MAX_SECONDS, MAX_PERIODS = 600.0, 3600.0, 99
+MAX_DIGITS = 17  # of a fraction of a minute; no float needs more
 
 _TIME = r"(?P<total>\d+(?:\.\d+)?)(?P<s>s?)"
 _SECONDS = r"(?P<{}>\d+(?:\.\d+)?)"
@@ -60,7 +62,7 @@ def _checked(found: dict[str, str | None], text: str) -> ClockSpec:
             raise ClockError(
                 "clock-bounds",
                 text=text,
-                found=f"{value:g}",
+                found=decimal(value),
                 minutes=MAX_MINUTES,
                 seconds=MAX_SECONDS,
                 periods=MAX_PERIODS,
@@ -79,13 +81,27 @@ def format_clock(clock: ClockSpec | None) -> str:
     if clock is None:
         return NONE
     if not clock.total and clock.periods == 1:
-        return f"turn {clock.period:g}"
-    total = f"{clock.total / 60:g}" if clock.total % 6 == 0 else f"{clock.total:g}s"
+        return f"turn {decimal(clock.period)}"
+    total = _total(clock.total)
     if clock.periods:
-        return f"{total} byo {clock.periods}x{clock.period:g}"
+        return f"{total} byo {clock.periods}x{decimal(clock.period)}"
     if clock.delay:
-        return f"{total} delay {clock.delay:g}"
-    return f"{total}+{clock.increment:g}" if clock.increment else total
+        return f"{total} delay {decimal(clock.delay)}"
+    return f"{total}+{decimal(clock.increment)}" if clock.increment else total
+
+
+def decimal(value: float) -> str:
+    """Return a number as the shortest decimal text that reads back as the same number."""
+    return f"{Decimal(repr(float(value))).normalize():f}"
+
+
+def _total(seconds: float) -> str:
+    """Return seconds as minutes, or as seconds where that is shorter; both read back exactly."""
+    known = (f"{seconds / 60:.{digits}f}" for digits in range(MAX_DIGITS))
+    minutes = next((text for text in known if float(text) * 60 == seconds), None)
+    exact = f"{decimal(seconds)}s"
+    shorter = minutes is not None and (seconds % 6 == 0 or len(minutes) < len(exact))
+    return minutes if minutes is not None and shorter else exact
 
 
 def with_clocks(spec: MatchSpec, text: str) -> MatchSpec:

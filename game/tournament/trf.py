@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from game import __version__
 from game.platform.sanitize import with_line_feeds
+from game.table.time_control import decimal
 from game.tournament import events as event
 from game.tournament import operations
 from game.tournament.errors import TournamentError
@@ -205,7 +206,8 @@ def _short(at: str) -> str:
 def _time(plan: TournamentPlan) -> str:
     if not plan.minutes:
         return "no clock"
-    return f"{plan.minutes:g} min" + (f" + {plan.increment:g} s" if plan.increment else "")
+    gain = f" + {decimal(plan.increment)} s" if plan.increment else ""
+    return f"{decimal(plan.minutes)} min{gain}"
 
 
 def _seconds(seconds: float) -> str:

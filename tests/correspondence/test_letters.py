@@ -194,6 +194,22 @@ def test_time_is_claimed_when_both_computers_find_it_over(places: Two) -> None:
     assert bernd.game.match.outcome.reason == "time"
 
 
+@pytest.mark.parametrize("turn", ["", "resign", "draw"])
+def test_what_comes_after_ones_own_time_is_refused_and_loses(places: Two, turn: str) -> None:
+    anna, bernd = places
+    anna.begin(days=3)
+    bernd.take(anna.play())
+    bernd.now += 3 * DAY_S
+    with pytest.raises(CorrespondenceError, match="the time of this turn is over"):
+        bernd.play(turn)
+    outcome = bernd.game.match.outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("time", bernd.game.match.game.side(0))
+    assert len(bernd.game.match.turns) == 1
+    anna.take(bernd.game.text())  # they tell it of themselves: anna's own clock is not asked
+    assert anna.game.match.outcome == outcome
+
+
 def test_a_bomb_and_a_foreign_record_are_damaged_texts(places: Two) -> None:
     body = base64.b64encode(zlib.compress(b"[" * (4 << 20))).decode().rstrip("=")
     refused(places[0], f"LIM1.{body}.{'0' * 16}", "damaged")

@@ -73,7 +73,7 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
         unlink(path, missing_ok)
 
     monkeypatch.setattr(Path, "unlink", watched)
-    match.submit_or_raise(proposal, 1000.0)
+    match.submit_or_raise(proposal, 1000.0 if how == "time" else 10.0)
     autosaver.close()
     assert match.over
     kept = f"{STARTED.replace(':', '-')}-libra.json"
@@ -97,7 +97,7 @@ proposal = ENDS[{how!r}](match)
 while not autosaver.running.exists():
     time.sleep(0.001)
 match.clock.run(match.to_move, 0.0)
-match.submit_or_raise(proposal, 1000.0)
+match.submit_or_raise(proposal, 1000.0 if {how!r} == "time" else 10.0)
 os._exit(9 if match.over else 1)
 """
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}

@@ -128,9 +128,9 @@ class TurnController:
         clock = self.match.clock
         if hold or self.match.over:
             clock.hold(now)
-            return
-        clock.run(seat, now)
-        if clock.fallen(now) is not None:
+        else:
+            clock.run(seat, now)
+        if not self.match.over and clock.fallen(now) is not None:
             self.match.submit(TimeUp(), now)
 
     def _excused(self, seat: Seat, now: float) -> bool:
@@ -163,7 +163,6 @@ class TurnController:
             self.failed.add(seat)
             return answer.why
         if answer is not None and answer.actions:
-            match.clock.hold(now)
             match.submit(Play(answer.actions, answer.state, by="engine"), now)
         return ""
 
