@@ -909,11 +909,19 @@ $("turns").addEventListener("click", (event) => {
   if (row >= 0) look(row + 1);
 });
 
+// The sign that a key types, with AltGr, too, which is reported as Ctrl and Alt; "" for a shortcut.
+// A layout without Latin letters has them where a US keyboard has them.
+function signOf(event) {
+  const altGr = event.getModifierState?.("AltGraph");
+  if (event.isComposing || event.metaKey || ((event.altKey || event.ctrlKey) && !altGr)) return "";
+  const other = /^\p{L}$/u.test(event.key) && !/^\p{Script=Latin}$/u.test(event.key);
+  return other && /^Key[A-Z]$/.test(event.code) ? event.code[3].toLowerCase() : event.key.toLowerCase();
+}
+
 addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || $("match").hidden || !state.position) return;
-  if (event.target.closest("input, select, dialog")) return;
+  if ($("match").hidden || !state.position || event.target.closest("input, select, dialog")) return;
   const act = { "<": () => look(walkNow() - 1), ",": () => look(walkNow() - 1), ">": () => looked && look(walkNow() + 1),
-    ".": () => looked && look(walkNow() + 1), r: replay, h: askHint }[event.key];
+    ".": () => looked && look(walkNow() + 1), r: replay, h: askHint }[signOf(event)];
   if (act) act();
 });
 

@@ -67,6 +67,7 @@ $("walk-back").onclick = () => go(at - 1);
 $("walk-on").onclick = () => go(at + 1);
 $("walk-last").onclick = () => go(last);
 addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return; // the browser's own
   const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
   if (step !== undefined) go(step);
 });

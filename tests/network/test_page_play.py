@@ -87,6 +87,38 @@ def test_turns_are_walked_through_while_the_game_goes_on(browser: Browser) -> No
         assert not page.complaints
 
 
+def test_keys_of_the_page_go_by_what_is_typed(browser: Browser) -> None:
+    """With AltGr, which is reported as Ctrl and Alt, and not with Ctrl or Alt alone."""
+
+    def strike(fields: str) -> None:
+        event = f"new KeyboardEvent('keydown', {{{fields}, bubbles: true}})"
+        page.get(f"void document.body.dispatchEvent({event})")
+
+    with Served() as served:
+        for text in ("c3", "c2,a5", "b5"):
+            play(served, text)
+        page = browser.page(served.broadcast.url, DESKTOP)
+        page.dress("light", still=True)
+        assert agrees(served, page)
+        for fields in (
+            "key: '<', ctrlKey: true",
+            "key: '<', altKey: true",
+            "key: '<', metaKey: true",
+        ):
+            strike(fields)
+        assert agrees(served, page)
+        strike("key: '<', ctrlKey: true, altKey: true, modifierAltGraph: true")
+        assert served.until(lambda: "After turn 2 of 3" in page.text("#asked"))
+        strike("key: '.', code: 'Comma', shiftKey: true")  # where a French keyboard types it
+        assert agrees(served, page)
+        page.get(
+            "void (WebSocket.prototype.send = function (text) { document.title = `sent ${text}`; })"
+        )
+        strike("key: 'к', code: 'KeyR'")  # "r": the last turn again is asked for
+        assert '"turn":3' in page.get("document.title")
+        assert not page.complaints
+
+
 def test_after_the_end_other_turns_are_tried(browser: Browser) -> None:
     with Served() as served:
         for text in ("c3", "c2,a5"):

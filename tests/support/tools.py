@@ -86,6 +86,7 @@ TOOLS = {
     "xvfb and xdotool": _programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"
     ),
+    "setxkbmap": _programs("the real window on other keyboards", "x11-xkb-utils", "setxkbmap"),
     "a C compiler": _programs(
         "the firmware's core, compiled for this machine", "gcc libc6-dev make", "cc", "make"
     ),

@@ -38,11 +38,12 @@ from game.screen.app.scene import (
 )
 from game.screen.app.sharing import NetworkSharing
 from game.screen.app.sound import Audio
+from game.screen.app.text_input import TextInput
 from game.screen.app.window import Window
 from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas, Recorder
-from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
+from game.screen.ui.input import Composing, Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
 from game.screen.ui.text import forget_text
@@ -112,7 +113,7 @@ class App:
         self._since_draw = 0.0
         self._camera = Camera()
         self.audio = Audio(settings, self._no_voice)
-        self._text_input = True
+        self._text_input = TextInput()
         self._take_surface()
         self.stack.push(self._made(scene))
         if message:
@@ -190,7 +191,7 @@ class App:
         self._dirty |= self._camera.update(dt)
 
     def _translated(self, event: Event) -> list[InputEvent]:
-        if isinstance(event, Press | Typed | Pointer | Dropped):
+        if isinstance(event, Press | Typed | Composing | Pointer | Dropped):
             return [event]
         if event.type == pygame.QUIT:
             self._close_asked()
@@ -199,6 +200,7 @@ class App:
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
             self._dirty = True
         elif event.type == pygame.WINDOWFOCUSLOST and self.stack:
+            self._handle(Composing(""))
             self._apply(self.scene.focus_lost(), self.scene)
         return self.translator.events(event)
 
@@ -206,6 +208,10 @@ class App:
         if not self.stack or not self.running:
             return
         top = self.stack.top
+        if isinstance(event, Composing):
+            self._text_input.composed(top.text_input, event.text)
+        elif isinstance(event, Press) and top.composing:
+            return  # Enter and Escape, too, belong to what is composed
         if isinstance(event, Pointer) and self.settings.large_touch:
             event = replace(event, reach=self.metrics.px(LARGE_TOUCH_PX))
         if not isinstance(event, Pointer) or event.kind in ("down", "wheel"):
@@ -349,10 +355,9 @@ class App:
             self._draw_scenes(visible)
         if self._camera:
             self._camera.draw(self.canvas)
-        wanted = bool(visible) and visible[-1].text_input
-        if wanted != self._text_input:
-            self._text_input = wanted
-            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+        if visible:
+            top = visible[-1]
+            self._text_input.follow(top.text_input, top.composing, top.caret)
 
     def _draw_scenes(self, visible: Sequence[Scene]) -> None:
         if self.recorder is not None:

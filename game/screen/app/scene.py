@@ -193,6 +193,16 @@ class Scene:
         return False
 
     @property
+    def composing(self) -> bool:
+        """Whether an input method composes in a field: all keys are its own then."""
+        return False
+
+    @property
+    def caret(self) -> Rect | None:
+        """Where text is written in the window."""
+        return None
+
+    @property
     def spoken(self) -> str:
         """What has the focus, said aloud when that changes."""
         return ""
@@ -301,6 +311,16 @@ class FormScene(Scene):
     @property
     def text_input(self) -> bool:
         return self.form.takes_text
+
+    @property
+    def composing(self) -> bool:
+        focused = self.form.focused
+        return focused is not None and focused.composing
+
+    @property
+    def caret(self) -> Rect | None:
+        focused = self.form.focused
+        return focused.caret_rect if focused is not None and focused.takes_text else None
 
     @property
     def spoken(self) -> str:

@@ -19,8 +19,9 @@ from game.platform.settings import Settings
 from game.screen.app import routes
 from game.screen.app.app import App, Event
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene
-from game.screen.ui.bindings import key_name
+from game.screen.ui.bindings import is_modifier, key_name
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press
+from game.screen.ui.keyboard import stroke_of
 from game.table.record_files import save_unfinished
 
 RESTART_EXIT_CODE = 75  # exit code (EX_TEMPFAIL): start me again
@@ -134,7 +135,12 @@ class KioskApp(UnattendedApp):
         for event in events:
             if isinstance(event, InputEvent) or event.type != pygame.KEYDOWN:
                 continue
-            if self.lock.press(key_name(event.key), self.now):
+            if is_modifier(event.key):
+                continue
+            stroke = stroke_of(event)
+            names = (stroke.sign.lower(), key_name(stroke.key), key_name(event.key))
+            pressed = next((name for name in names if name in self.kiosk.leave), names[-1])
+            if self.lock.press(pressed, self.now):
                 self.running = False
 
     @property

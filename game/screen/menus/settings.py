@@ -357,8 +357,7 @@ class CaptureScene(Scene):
             return Pop()
         if event.repeat or is_modifier(event.key):
             return STAY
-        mod = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_SHIFT)
-        return Pop((self.command, key_name(event.key, mod)))
+        return Pop((self.command, event.name or key_name(event.key, event.mod)))
 
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self.card, "dialog")

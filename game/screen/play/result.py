@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 import zlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from game.screen.play.result_words import ResultWords, lost, running_score, verd
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.input import Composing, InputEvent, Pointer, Press, Typed
 from game.screen.ui.widget import Form, Widget, WidgetState
 from game.table import high_scores
 from game.table.begin import series_after
@@ -40,10 +41,20 @@ class Initial(Widget):
     """The letter of this number in `letters`; `on_next` gets what to focus when one was typed."""
 
     radius = "card"
+    takes_text = True
 
     def __init__(self, letters: list[str], number: int, on_next: Callable[[str], None]) -> None:
         super().__init__(f"initial-{number}")
         self.letters, self.number, self.on_next = letters, number, on_next
+        self.composed = ""
+
+    @property
+    def composing(self) -> bool:
+        return bool(self.composed)
+
+    def compose(self, event: Composing) -> Change | None:
+        self.composed = event.text
+        return STAY
 
     def _turn(self, step: int) -> Change:
         here = LETTERS.find(self.letters[self.number])
@@ -55,13 +66,23 @@ class Initial(Widget):
             return self._turn(-1)
         if event.means("down"):
             return self._turn(1)
-        typed = chr(event.key).upper() if 32 < event.key < 127 else ""
-        if typed and typed in LETTERS and not event.mod & pygame.KMOD_CTRL:
-            self.letters[self.number] = typed
-            last = self.number == len(self.letters) - 1
-            self.on_next("save" if last else f"initial-{self.number + 1}")
-            return STAY
-        return None
+        if event.sign:
+            return STAY  # it arrives as Typed
+        plain = 32 < event.key < 127 and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        return self._put(chr(event.key)) if plain and chr(event.key).isalnum() else None
+
+    def typed(self, event: Typed) -> Change | None:
+        """Take the first letter or digit, of any alphabet."""
+        self.composed = ""
+        text = unicodedata.normalize("NFC", event.text)
+        typed = next((one for one in text if one.isalnum()), "")
+        return self._put(typed) if typed else STAY
+
+    def _put(self, letter: str) -> Change:
+        self.letters[self.number] = letter.upper() if len(letter.upper()) == 1 else letter
+        last = self.number == len(self.letters) - 1
+        self.on_next("save" if last else f"initial-{self.number + 1}")
+        return STAY
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
@@ -87,7 +108,10 @@ class Initial(Widget):
         fill = ui.accent if look.focused else ui.panel
         canvas.rounded(box, canvas.px(12), fill, ui.line, max(1, canvas.px(2)))
         colour = ui.on_accent if look.focused else ui.text
-        canvas.text(self.letters[self.number], "initials", box, colour, "center")
+        if not look.focused:
+            self.composed = ""  # an input method writes where the focus is
+        letter = self.composed or self.letters[self.number]
+        canvas.text(letter, "initials", box, colour, "center")
         tint = canvas.accent if look.focused else ui.text_second
         x = box.centerx
         canvas.icon("up", (x, (self.rect.top + box.top) // 2), tint, 36)
@@ -148,7 +172,8 @@ class ResultScene(FormScene):
         seat = solo_seat(self.match)
         name = self.match.spec.seats[seat].name if seat is not None else ""
         if known == "AAA":
-            known = "".join(c for c in name.upper() if c in LETTERS) or known
+            written = unicodedata.normalize("NFC", name).upper()
+            known = "".join(c for c in written if c.isalnum()) or known
         return list(f"{known:A<3}"[:3])
 
     @property

@@ -50,6 +50,7 @@ def cap(bindings: Bindings, command: str) -> str:
 # Without these nobody could find the way back to the settings: they keep at least one key.
 NEEDED = ("up", "down", "left", "right", "accept", "cancel", "next")
 MODIFIERS = ("shift", "ctrl", "alt", "meta")
+MASKS = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
 
 
 @dataclass(frozen=True)
@@ -105,10 +106,8 @@ class Bindings:
 
 def key_name(key: int, mod: int = 0) -> str:
     """Return the name of a key as bindings write it: "z", "page up", "shift+tab", "ctrl+z"."""
-    name = pygame.key.name(key)
-    masks = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
-    held = [m for m, mask in zip(MODIFIERS, masks) if mod & mask]
-    return "+".join([*held, name])
+    held = [name for name, mask in zip(MODIFIERS, MASKS) if mod & mask]
+    return "+".join([*held, pygame.key.name(key)])
 
 
 def is_modifier(key: int) -> bool:

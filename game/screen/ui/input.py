@@ -2,6 +2,7 @@
 
     Press     a key or pad button, with the commands it is bound to
     Typed     text written on the keyboard
+    Composing text that an input method has not finished yet
     Pointer   mouse or finger: "move", "down", "up", "wheel", "leave"
     Dropped   a file was dropped on the window
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pygame
+from game.screen.ui.keyboard import is_ctrl
 
 
 class Change:
@@ -29,13 +30,18 @@ STAY = Stay()
 
 @dataclass(frozen=True)
 class Press:
-    """A key or button went down.  `key` is pygame's code, 0 from a pad; `name` is its binding's."""
+    """A key or button went down.
+
+    `key` is pygame's code of what it means (see `KeyStroke`), 0 from a pad; `name` is its
+    binding's; `sign` is what it types, "" for none.
+    """
 
     commands: tuple[str, ...] = ()
     key: int = 0
     mod: int = 0
     name: str = ""
     repeat: bool = False
+    sign: str = ""
 
     def means(self, *commands: str) -> bool:
         """Return whether it is bound to one of these commands."""
@@ -43,7 +49,8 @@ class Press:
 
     @property
     def ctrl(self) -> bool:
-        return bool(self.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        """Whether Ctrl or Command is held; AltGr is neither."""
+        return is_ctrl(self.mod)
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,17 @@ class Typed:
     """Text written on the keyboard, for text fields."""
 
     text: str
+
+
+@dataclass(frozen=True)
+class Composing:
+    """What an input method shows of a text that is not finished; `caret` counts its characters.
+
+    An empty text ends the composition; what came of it arrives as `Typed`.
+    """
+
+    text: str
+    caret: int = 0
 
 
 @dataclass(frozen=True)
@@ -78,4 +96,4 @@ class Dropped:
     path: str
 
 
-InputEvent = Press | Typed | Pointer | Dropped
+InputEvent = Press | Typed | Composing | Pointer | Dropped

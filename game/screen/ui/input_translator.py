@@ -7,12 +7,14 @@ SDL knows has the standard layout; any other is taken as a bare joystick.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 import pygame
 
-from game.screen.ui.bindings import Bindings, is_modifier, key_name
-from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
+from game.screen.ui.bindings import Bindings, is_modifier
+from game.screen.ui.input import Composing, Dropped, InputEvent, Pointer, Press, Typed
+from game.screen.ui.keyboard import stroke_of
 
 # Buttons of a standard pad, and of a bare joystick in the order most drivers use.
 PAD: dict[int, str] = {
@@ -166,6 +168,8 @@ class InputTranslator:
         self.size = (1, 1)
         self.held_keys: set[int] = set()
         self.held: Press | None = None  # what the key pressed last repeats while it is held
+        self.held_key = 0
+        self.last = Press()  # the key pressed last: what is typed belongs to it
         self.key_in = 0.0
         self.pads = Gamepads()
         self.finger: int | None = None
@@ -190,27 +194,45 @@ class InputTranslator:
         return [self.held]
 
     def _key_down(self, event: pygame.event.Event) -> list[InputEvent]:
-        repeat = event.key in self.held_keys
-        self.held_keys.add(event.key)
+        key = _place(event)
+        repeat = key in self.held_keys
+        self.held_keys.add(key)
+        stroke = stroke_of(event)
+        found = (self.bindings.commands(name) for name in stroke.names)
+        commands = next((bound for bound in found if bound), ())
+        if stroke.also:
+            commands += self.bindings.commands(stroke.also)
         mod = getattr(event, "mod", 0)
-        name = key_name(event.key, mod)
-        commands = self.bindings.commands(name)
-        if not commands and mod & pygame.KMOD_SHIFT:
-            # Shift alone does not make another key of an arrow or a letter.
-            commands = self.bindings.commands(key_name(event.key, mod & ~pygame.KMOD_SHIFT))
+        press = Press(commands, stroke.key, mod, stroke.names[0], repeat, stroke.sign)
         if not is_modifier(event.key):
-            self.held = Press(commands, event.key, mod, name, repeat=True)
+            self.last = press
+            self.held, self.held_key = replace(press, repeat=True), key
             self.key_in = KEY_REPEAT_DELAY_S
-        return [Press(commands, event.key, mod, name, repeat)]
+        return [press]
 
     def _key_up(self, event: pygame.event.Event) -> list[InputEvent]:
-        self.held_keys.discard(event.key)
-        if self.held is not None and self.held.key == event.key:
+        key = _place(event)
+        self.held_keys.discard(key)
+        if self.held_key == key:
             self.held = None
         return []
 
     def _typed(self, event: pygame.event.Event) -> list[InputEvent]:
-        return [Typed(event.text)] if event.text else []
+        """Return the text, and the command of a sign that no key was known to type.
+
+        Dead keys, on-screen keyboards and input methods type what none of their keys has said.
+        """
+        if not event.text:
+            return []
+        known = event.text == self.last.sign or self.last.commands
+        commands = () if known else self.bindings.commands(event.text.lower())
+        self.last = replace(self.last, sign=event.text)
+        if not commands:
+            return [Typed(event.text)]
+        return [Typed(event.text), Press(commands, name=event.text.lower(), sign=event.text)]
+
+    def _composing(self, event: pygame.event.Event) -> list[InputEvent]:
+        return [Composing(event.text, min(len(event.text), max(0, event.start)))]
 
     def _mouse_move(self, event: pygame.event.Event) -> list[InputEvent]:
         if getattr(event, "touch", False):
@@ -261,6 +283,7 @@ class InputTranslator:
         pygame.KEYDOWN: _key_down,
         pygame.KEYUP: _key_up,
         pygame.TEXTINPUT: _typed,
+        pygame.TEXTEDITING: _composing,
         pygame.MOUSEMOTION: _mouse_move,
         pygame.MOUSEBUTTONDOWN: _mouse_button,
         pygame.MOUSEBUTTONUP: _mouse_button,
@@ -272,3 +295,9 @@ class InputTranslator:
         pygame.FINGERMOTION: _finger,
         pygame.FINGERUP: _finger,
     }
+
+
+def _place(event: pygame.event.Event) -> int:
+    """Return which key it is: its code changes when the layout does while it is held."""
+    scancode: int = getattr(event, "scancode", 0)
+    return -scancode or event.key

@@ -1,4 +1,4 @@
-"""A text field: caret, clipboard, an allowed alphabet and a limit."""
+"""A text field: caret, clipboard, composed text, an allowed alphabet and a limit."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import ClassVar
 
 import pygame
+from pygame import Rect
 
+from game.platform.graphemes import JOINER, NON_JOINER, boundaries, first_graphemes
 from game.screen.ui.canvas import Canvas, rendered
-from game.screen.ui.input import STAY, Change, Pointer, Press, Typed
+from game.screen.ui.input import STAY, Change, Composing, Pointer, Press, Typed
 from game.screen.ui.paint import mix
 from game.screen.ui.text import in_full_size, width_of
 from game.screen.ui.tokens import RADIUS
@@ -43,6 +45,8 @@ class TextField(Widget):
         self.paste, self.copy = paste, copy
         self.style = style
         self.caret = len(text)
+        self.composed = Composing("")
+        self._bar = Rect(0, 0, 0, 0)
         self._left = 0
         self._offset = 0
         self._pixels = 18
@@ -55,18 +59,40 @@ class TextField(Widget):
         self.text, self.caret = text, max(0, min(caret, len(text)))
         return self.on_change(text) or STAY
 
+    @property
+    def composing(self) -> bool:
+        return bool(self.composed.text)
+
+    @property
+    def caret_rect(self) -> Rect:
+        return self._bar if self._bar.height else self.rect
+
+    def compose(self, event: Composing) -> Change | None:
+        self.composed = event
+        return STAY
+
+    def take_over(self, old: Widget) -> None:
+        if isinstance(old, TextField) and old.text == self.text:
+            self.caret, self.composed, self._offset = old.caret, old.composed, old._offset
+
     def insert(self, text: str) -> Change:
-        kept = "".join(
-            c for c in text if c.isprintable() and (not self.allowed or c in self.allowed)
-        )
-        kept = kept[: max(0, self.limit - len(self.text))]
+        kept = "".join(c for c in text if self._takes(c))
+        kept = first_graphemes(kept, max(0, self.limit - len(self.text)))
         whole = self.text[: self.caret] + kept + self.text[self.caret :]
         return self._changed(whole, self.caret + len(kept))
 
+    def _takes(self, character: str) -> bool:
+        # Joiners shape Persian words and many emoji; other characters nobody sees are left out.
+        shown = character.isprintable() or character in (JOINER, NON_JOINER)
+        return shown and (not self.allowed or character in self.allowed)
+
     def typed(self, event: Typed) -> Change | None:
+        self.composed = Composing("")
         return self.insert(event.text)
 
     def press(self, event: Press) -> Change | None:
+        if event.sign:
+            return STAY  # it arrives as Typed; as a command it would act behind the person's back
         if event.ctrl:
             return self._shortcut(event.key)
         move = self._MOVES.get(event.key)
@@ -76,7 +102,7 @@ class TextField(Widget):
             if event.means("accept") and self.on_accept:
                 return self.on_accept() or STAY
             return STAY if event.means("accept") else None
-        # Letters arrive as Typed; as commands they would act behind the person's back.
+        # So would a letter with AltGr, while the system says nothing of what it types.
         printable = 32 <= event.key < 127 or 160 <= event.key < 1 << 20
         return STAY if printable else None
 
@@ -91,11 +117,18 @@ class TextField(Widget):
         return STAY
 
     def _erase_before(self) -> Change:
-        start = max(0, self.caret - 1)
+        start = self._beside(-1)
         return self._changed(self.text[:start] + self.text[self.caret :], start)
 
     def _erase_after(self) -> Change:
-        return self._changed(self.text[: self.caret] + self.text[self.caret + 1 :], self.caret)
+        return self._changed(self.text[: self.caret] + self.text[self._beside(1) :], self.caret)
+
+    def _beside(self, step: int) -> int:
+        """Return where the caret would stand one grapheme on or back."""
+        places = boundaries(self.text)
+        if step < 0:
+            return max((place for place in places if place < self.caret), default=0)
+        return min((place for place in places if place > self.caret), default=len(self.text))
 
     def _to(self, caret: int) -> Change:
         self.caret = max(0, min(len(self.text), caret))
@@ -104,8 +137,8 @@ class TextField(Widget):
     _MOVES: ClassVar[dict[int, Callable[[TextField], Change | None]]] = {
         pygame.K_BACKSPACE: lambda self: self._erase_before(),
         pygame.K_DELETE: lambda self: self._erase_after(),
-        pygame.K_LEFT: lambda self: self._to(self.caret - 1),
-        pygame.K_RIGHT: lambda self: self._to(self.caret + 1),
+        pygame.K_LEFT: lambda self: self._to(self._beside(-1)),
+        pygame.K_RIGHT: lambda self: self._to(self._beside(1)),
         pygame.K_HOME: lambda self: self._to(0),
         pygame.K_END: lambda self: self._to(len(self.text)),
     }
@@ -113,12 +146,16 @@ class TextField(Widget):
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "down":
             x = event.pos[0] - self._left + self._offset
-            places = range(len(self.text) + 1)
-            self.caret = min(places, key=lambda n: abs(self._width(self.text[:n]) - x))
+            places = boundaries(self.text)
+            self.caret = min(places, key=lambda n: abs(self._width(self.text, n) - x))
         return None if event.kind == "wheel" else STAY
 
-    def _width(self, text: str) -> int:
-        return width_of(text, self.style, self._pixels)
+    @property
+    def _composed_end(self) -> int:
+        return self.caret + len(self.composed.text)
+
+    def _width(self, text: str, end: int | None = None) -> int:
+        return width_of(text[:end], self.style, self._pixels)
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
@@ -127,25 +164,33 @@ class TextField(Widget):
         inside = self.rect.inflate(-canvas.px(28), -canvas.px(8))
         self._pixels = canvas.metrics.type_px(self.style)
         self._left = inside.left
-        if not self.text and not look.focused:
-            canvas.text(self.placeholder, self.style, inside, ui.text_second, ellipsis=True)
-            return
-        caret = self._width(self.text[: self.caret])
-        self._offset = max(0, min(self._offset, self._width(self.text) - inside.width + 4))
         if look.focused:
-            self._offset = max(caret - inside.width + 3, min(self._offset, caret))
-        if self.text and not look.focused:
+            with clipped(canvas, inside):
+                self._draw_focused(canvas, inside)
+            return
+        self.composed = Composing("")  # an input method writes where the focus is
+        if self.text:
             seen = in_full_size(self.text, self.style, self._pixels, inside.width)
             canvas.text(seen, self.style, inside, ui.text, ellipsis=True)
-            return
-        with clipped(canvas, inside):
-            if self.text:
-                line = rendered(self.text, self.style, self._pixels, ui.text)
-                canvas.surface.blit(
-                    line, line.get_rect(midleft=(inside.left - self._offset, inside.centery))
-                )
-            tall = round(self._pixels * 1.3)
-            bar = pygame.Rect(inside.left + caret - self._offset, 0, max(2, canvas.px(2)), tall)
-            bar.centery = inside.centery
-            colour = ui.text if canvas.theme.flat else ui.accent
-            pygame.draw.rect(canvas.surface, colour, bar)
+        else:
+            canvas.text(self.placeholder, self.style, inside, ui.text_second, ellipsis=True)
+
+    def _draw_focused(self, canvas: Canvas, inside: Rect) -> None:
+        """Draw the text with the caret, and what is composed at it underlined."""
+        text = self.text[: self.caret] + self.composed.text + self.text[self.caret :]
+        begin, end = self._width(text, self.caret), self._width(text, self._composed_end)
+        caret = self._width(text, self.caret + self.composed.caret)
+        self._offset = max(0, min(self._offset, self._width(text) - inside.width + 4))
+        self._offset = max(caret - inside.width + 3, min(self._offset, caret))
+        left, ui = inside.left - self._offset, canvas.ui
+        if text:
+            line = rendered(text, self.style, self._pixels, ui.text)
+            canvas.surface.blit(line, line.get_rect(midleft=(left, inside.centery)))
+        self._bar = Rect(left + caret, 0, max(2, canvas.px(2)), round(self._pixels * 1.3))
+        self._bar.centery = inside.centery
+        colour = ui.text if canvas.theme.flat else ui.accent
+        if self.composing:
+            under = Rect(left + min(begin, end), 0, abs(end - begin), max(2, canvas.px(2)))
+            under.bottom = self._bar.bottom
+            pygame.draw.rect(canvas.surface, colour, under)
+        pygame.draw.rect(canvas.surface, colour, self._bar)

@@ -16,7 +16,7 @@ import pygame
 from pygame import Rect
 
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import STAY, Change, Dropped, InputEvent, Pointer, Press, Typed
+from game.screen.ui.input import STAY, Change, Composing, Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.tokens import RADIUS
 
 W = TypeVar("W", bound="Widget")
@@ -69,7 +69,10 @@ class Widget:
         return self.focusable and self.enabled and self.visible
 
     def take_over(self, old: Widget) -> None:
-        """Go on with the press that `old`, of the same name, had when a new layout came."""
+        """Go on with what `old`, of the same name, was at when a new layout came.
+
+        That is the press that it held, or the text that was being written in it.
+        """
 
     @property
     def animating(self) -> bool:
@@ -85,6 +88,20 @@ class Widget:
     def typed(self, event: Typed) -> Change | None:
         """Handle typed text while it has the focus."""
         return None
+
+    @property
+    def composing(self) -> bool:
+        """Whether an input method composes in it."""
+        return False
+
+    def compose(self, event: Composing) -> Change | None:
+        """Show a text that is not finished while it has the focus."""
+        return None
+
+    @property
+    def caret_rect(self) -> Rect:
+        """Where text is written: beside it an input method offers its choices."""
+        return self.rect
 
     def pointer(self, event: Pointer) -> Change | None:
         """Handle "down" and "wheel" inside it, and after "down" also "move" and "up" anywhere."""
@@ -138,6 +155,7 @@ class Form:
         self.captured: Widget | None = None
         self._wanted = keep.focused.name if keep and keep.focused else ""
         self._pressed = keep.captured if keep else None
+        self._written = keep.focused if keep and keep.takes_text else None
         self._clicked: bool = keep._clicked if keep else False  # the focus came by the pointer
         self._button: int = keep._button if keep else 1  # by which `captured` is held
         self._rested = 0.0  # how long the pointer has been over the same control
@@ -156,6 +174,9 @@ class Form:
         if pressed is not None and self._pressed is not None:
             self.captured = pressed
             pressed.take_over(self._pressed)
+        written, focused = self._written, self.focused
+        if written and focused and written.name == focused.name and focused.takes_text:
+            focused.take_over(written)
 
     @property
     def places(self) -> list[Rect]:
@@ -208,6 +229,8 @@ class Form:
             focused = self.focused = None
         if isinstance(event, Typed):
             return focused.typed(event) if focused else None
+        if isinstance(event, Composing):
+            return focused.compose(event) if focused else None
         default = None if focused is not None and focused.does_default else self.enters
         if default is not None and event.means("accept") and event.key not in (0, pygame.K_SPACE):
             return default.press(event)

@@ -18,7 +18,8 @@ from game.table.high_scores import load_scores
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import Glanced
-from tests.screen.screens import click, key, make_app, press, texts
+from tests.screen.screens import click, key, make_app, press, texts, write
+from tests.screen.ui.keyboards import typing
 
 SOLO = (SeatSpec("person"), SeatSpec("engine", 3))
 
@@ -51,6 +52,24 @@ def test_letters_are_typed_on_the_keyboard() -> None:
     press(app, "accept")
     assert saved(app, "multiplicity") == ["MIR"]
     assert app.settings.initials == "MIR"
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("зоя", "ЗОЯ"), ("é1ß", "É1ß"), ("李小龙", "李小龙")])
+def test_letters_of_any_alphabet_are_typed(typed: str, kept: str) -> None:
+    app = result()
+    for letter in typed:
+        write(app, letter)
+    press(app, "accept")
+    assert saved(app, "multiplicity") == [kept]
+    app.close()
+
+
+def test_what_is_typed_in_the_window_is_one_letter() -> None:
+    app = result(initials="AAA")
+    app.frame(1 / 60, typing("fr", "M"))
+    app.frame(1 / 60, typing("fr", "7"))
+    assert app.scene.letters == ["M", "7", "A"]  # type: ignore[attr-defined]
+    app.close()
 
 
 def test_letters_are_turned_with_a_pad_alone() -> None:

@@ -1,0 +1,57 @@
+"""Graphemes: what a person takes for one letter, of one character or of several.
+
+A simplified form of the extended grapheme clusters of Unicode (UAX 29): marks, joiners, variation
+selectors, skin tones and tags stay with what they follow, flags are pairs, and the parts of a
+Korean syllable stay together.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+JOINER, NON_JOINER = "\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}"
+MARKS = ("Mn", "Me", "Mc")
+SKIN_TONES = ("\N{EMOJI MODIFIER FITZPATRICK TYPE-1-2}", "\N{EMOJI MODIFIER FITZPATRICK TYPE-6}")
+FLAG_LETTERS = ("\U0001f1e6", "\U0001f1ff")
+TAGS = ("\U000e0020", "\U000e007f")
+SYLLABLE_PARTS = ("\u1100", "\u11ff")  # conjoining jamo
+FOLLOWING_PARTS = ("\u1160", "\u11ff")  # vowels and endings
+SYLLABLES = ("\uac00", "\ud7a3")
+
+
+def boundaries(text: str) -> list[int]:
+    """Return where a caret may stand: before each grapheme, and at the end."""
+    if text.isascii():
+        return list(range(len(text) + 1))
+    places = [0]
+    for at in range(1, len(text)):
+        if not _joined(text, places[-1], at):
+            places.append(at)
+    return [*places, len(text)] if text else places
+
+
+def first_graphemes(text: str, most: int) -> str:
+    """Return as many whole graphemes as have `most` characters or fewer."""
+    if len(text) <= most:
+        return text
+    return text[: max(place for place in boundaries(text) if place <= most)]
+
+
+def _joined(text: str, start: int, at: int) -> bool:
+    """Return whether the character at `at` belongs to the grapheme that begins at `start`."""
+    here, before = text[at], text[at - 1]
+    if here in (JOINER, NON_JOINER) or _within(here, SKIN_TONES) or _within(here, TAGS):
+        return True
+    if unicodedata.category(here) in MARKS:
+        return True
+    if before == JOINER:
+        # A joiner ties pictures together; between letters it only shapes them.
+        return unicodedata.category(here) == "So"
+    if _within(here, FLAG_LETTERS) and _within(before, FLAG_LETTERS):
+        return (at - start) % 2 == 1
+    parts = _within(before, SYLLABLE_PARTS) or _within(before, SYLLABLES)
+    return parts and _within(here, FOLLOWING_PARTS)
+
+
+def _within(character: str, bounds: tuple[str, str]) -> bool:
+    return bounds[0] <= character <= bounds[1]

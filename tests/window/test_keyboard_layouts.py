@@ -1,0 +1,63 @@
+"""The keyboard of the real window: a train and a name on AZERTY, as X delivers its keys."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules.registry import parse_setup
+from tests.support.tools import require
+from tests.window.e2e_window import STILL, Window
+from tests.window.test_touch import going_on, train
+from tests.window.test_window import by_keys, to_new_match
+from tools.virtual_display import VirtualDisplay
+
+
+@pytest.fixture(scope="module")
+def azerty() -> Iterator[VirtualDisplay]:
+    require("xvfb and xdotool")
+    require("setxkbmap")
+    with VirtualDisplay() as shown:
+        told = {**os.environ, "DISPLAY": shown.name}
+        subprocess.run(["setxkbmap", "fr"], env=told, check=True)
+        yield shown
+
+
+def test_a_train_is_stopped_where_the_full_stop_is_typed(
+    azerty: VirtualDisplay, tmp_path: Path
+) -> None:
+    game = parse_setup("more-or-less")
+    moves = [str(game.topology.centre), *game.topology.points[1::3][:24]]
+    with going_on(azerty, tmp_path, "more-or-less", moves) as window:
+        first, _second = train(game, tuple(window.seen["state"]))
+        by_keys(window, first)
+        window.wait(lambda seen: seen["enabled"] and not seen["moving"])
+        turns = len(window.seen["turns"])
+        window.keys("shift+colon")  # where a US keyboard has the full stop
+        window.keys("semicolon")  # Shift makes the full stop of it
+        assert window.seen["actions"][-1] == first.text
+        window.keys("period")
+        window.wait(lambda seen: seen["actions"][-1] == ".")
+        assert len(window.seen["turns"]) == turns
+
+
+def test_a_name_is_typed_with_all_that_the_keyboard_has(
+    azerty: VirtualDisplay, tmp_path: Path
+) -> None:
+    window = Window(azerty, tmp_path, settings=STILL)
+    try:
+        to_new_match(window, "multiplicity")
+        window.choose("kind-1", "person")
+        window.tab_to("name-0")
+        window.keys("ctrl+u")
+        window.keys("Z", "o", "eacute", "space", "A", "period", "at", "1", "EuroSign", "KP_Decimal")
+        assert window.seen["values"]["name-0"][0] == "Zoé A.@1€."
+        window.keys("dead_circumflex", "e", "BackSpace", "Left", "Delete")
+        assert window.seen["values"]["name-0"][0] == "Zoé A.@1€"
+        assert window.seen["scene"] == "NewMatchScene"
+    finally:
+        window.close()
