@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages wheel bundle deb firmware images clean
+.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages lock sbom wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -127,15 +127,30 @@ wheel: $(TOOLS)/stamp images kernels
 	$(TOOLS)/twine check --strict $(PACKED)/dist/*
 	$(TOOLS)/check-wheel-contents $(PACKED)/dist/*.whl
 
+# The versions and hashes of all that bundles and CI install.  requirements*.txt stay ranges, for
+# whoever installs the program among other packages.
+LOCKED := tools/packaging/requirements.lock
+LOCK   := uv pip compile -q --upgrade --universal --python-version 3.10 --generate-hashes --no-annotate --no-header
+lock: $(TOOLS)/stamp
+	$(TOOLS)/$(LOCK) requirements.txt -o $(LOCKED)
+	$(TOOLS)/$(LOCK) requirements-dev.txt -c $(LOCKED) -o tools/packaging/requirements-dev.lock
+
+# What a bundle is made of, as a CycloneDX bill of materials.
+sbom: $(TOOLS)/stamp
+	$(TOOLS)/cyclonedx-py environment --output-reproducible --pyproject pyproject.toml \
+		-o $(PACKED)/bundle/less-is-more.cdx.json $(PACKED)/bundling/bin/python
+
 bundle: wheel
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/bundling
-	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling -r requirements.txt \
+	$(TOOLS)/uv pip install -q --require-hashes --python $(PACKED)/bundling -r $(LOCKED)
+	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling \
 		"$$(grep pyinstaller tools/packaging/requirements.txt)"
 	rm -rf $(PACKED)/contents
 	$(PYTHON) -m zipfile -e $(PACKED)/dist/*.whl $(PACKED)/contents
 	$(PACKED)/bundling/bin/python -m tools.packaging.bundle.icons $(PACKED)/icons
 	$(PACKED)/bundling/bin/pyinstaller --noconfirm --log-level WARN --distpath $(PACKED)/bundle \
 		--workpath $(PACKED)/work tools/packaging/bundle/less-is-more.spec
+	$(MAKE) --no-print-directory sbom
 
 # The Debian packages, looked at by lintian; where one is root, tried in a clean root.
 deb: wheel
@@ -173,9 +188,11 @@ $(VENV)/run.stamp: requirements.txt requirements-club.txt
 	$(INSTALL) -r requirements.txt
 	touch $@
 
+# CI installs what is locked.
+DEV_REQUIREMENTS ?= requirements-dev.txt
 $(VENV)/dev.stamp: $(wildcard requirements*.txt)
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) -r requirements-dev.txt
+	$(INSTALL) -r $(DEV_REQUIREMENTS)
 	touch $@ $(VENV)/run.stamp
 
 clean:
