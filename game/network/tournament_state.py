@@ -57,7 +57,7 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
 
 def score_text(result: PairingResult | None) -> str:
     """Return a result as the page reads it: without play it has signs of its own."""
-    return WITHOUT_PLAY[result.text] if result and not result.played else words.score(result)
+    return WITHOUT_PLAY[result.word] if result and not result.played else words.score(result)
 
 
 def _draws(tournament: Tournament) -> bool:

@@ -104,6 +104,7 @@ class Game(ABC):
     kernels: ClassVar[Kernels]
     track: ClassVar[str] = ""  # letters that each seat's marker passes, one place a turn of moving
     scored: ClassVar[bool] = False  # may players add up the margins of their wins?
+    margins: ClassVar[bool] = False  # does giving up have the margin of the worst end?
     # The option that plays by the rules as they were first read here; "" where nothing changed.
     first_reading: ClassVar[str] = ""
     positions: ClassVar[Positions | None] = None  # given by the list of games
@@ -186,9 +187,21 @@ class Game(ABC):
         """Return the outcome of a game that a side (0 or 1) has won."""
         return Outcome(RESULTS[side], self.side(side), reason, margin)
 
+    def conceded(self, state: State, side: int) -> int:
+        """Return by how much the other side wins when `side` gives up: at least as playing on.
+
+        0 in a game that counts no margins.
+        """
+        return 0
+
+    def given_up(self, state: State, seat: Seat, reason: str) -> Outcome:
+        """Return how the game ends when the side of `seat` gives up, or has to ("time")."""
+        side = seat % 2
+        return self.won_by(1 - side, reason, self.conceded(state, side))
+
     def time_up(self, state: State, seat: Seat) -> Outcome:
         """Return how the game ends when the time of `seat` is up in `state`: its side loses."""
-        return self.won_by(1 - seat % 2, "time")
+        return self.given_up(state, seat, "time")
 
     def side(self, side: int) -> tuple[Seat, ...]:
         """Return the seats that win and lose together: (0,), (1,), or two partners."""

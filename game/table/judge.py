@@ -68,7 +68,8 @@ def judge(proposal: proposals.Proposal, at: JudgeContext) -> MatchPlan:
         case proposals.Redo(count):
             return _redo(at, count)
         case proposals.Resign(seat):
-            return _declare(at, at.history.game.won_by(1 - seat % 2, "resigned"))
+            game, state = at.history.game, at.history.state
+            return _declare(at, game.given_up(state, seat, "resigned"))
         case proposals.Offer() | proposals.Accept() | proposals.Decline() | proposals.Withdraw():
             return _parley(at, proposal)
         case proposals.AllAgreed(what):

@@ -45,6 +45,7 @@ KNOWN_VERSIONS = (1, 2, 3, VERSION)  # 2 and before know no variations and notes
 FIRST_READING_VERSION = 1  # written before the second reading of the rules: it keeps the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
 MAX_TURNS = 10_000
+MAX_MARGIN = 10**6  # of a game that was given up
 MAX_OFFERS = 10_000
 OMIT = rule(omit=True)
 
@@ -329,11 +330,10 @@ class _RecordReader:
         if found == "draw":
             outcome = Outcome("draw", (), "agreed")
         else:
-            side = RESULTS.index(str(found))
-            outcome = match.game.won_by(side, str(reason))
-            priced = match.game.time_up(match.state, 1 - side)
-            if reason == "time" and result == _result(priced):  # before version 4 it was free
-                outcome = priced
+            # Giving up cost less before, and a record keeps the margin it carries.
+            margin = result.get("margin")
+            carried = margin if type(margin) is int and 0 <= margin <= MAX_MARGIN else 0
+            outcome = match.game.won_by(RESULTS.index(str(found)), str(reason), carried)
         if result != _result(outcome):
             wanted = shortened(_result(outcome))
             self._fail("field", field="result", found=shortened(result), wanted=wanted)

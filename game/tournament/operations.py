@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from game.rules.registry import parse_setup
 from game.tournament import events as event
 from game.tournament.errors import TournamentError
 from game.tournament.pairing import berger, dutch, swiss
@@ -112,7 +113,8 @@ def withdraw(tournament: Tournament, entrant: int) -> Events:
     gone = {entrant, *(e.id for e in tournament.entrants.values() if e.withdrawn)}
     for game in tournament.games:
         if entrant in game.sides and game.result is None:
-            events.append(event.Ruled(game.round, game.number, _walkover(game, gone)))
+            result = _priced(tournament, game, _walkover(game, gone))
+            events.append(event.Ruled(game.round, game.number, result))
     return events
 
 
@@ -384,7 +386,9 @@ def rule(
     """Set the organiser's result; None reopens the game.  A correction needs a reason."""
     there = tournament.game(number, game)
     if result is not None:
-        result = allowed(result, kind_of(tournament.plan), tournament.plan.margins)
+        if result != there.result:  # a forfeit has its margin already
+            result = allowed(result, kind_of(tournament.plan), tournament.plan.margins)
+        result = _priced(tournament, there, result)
     if there.result == result:
         return []
     if there.result is not None and not _tidy(why):
@@ -396,6 +400,14 @@ def _walkover(game: Encounter, gone: set[int]) -> PairingResult:
     """Won without play by who is there."""
     first, second = (0 if entrant in gone else WIN for entrant in game.sides)
     return PairingResult(first, second, played=False)
+
+
+def _priced(tournament: Tournament, game: Encounter, result: PairingResult) -> PairingResult:
+    """Return the result with the margin of a game that was forfeited, where margins count."""
+    if result.played or result.first == result.second or not tournament.plan.margins:
+        return result
+    rules = parse_setup(tournament.plan.round_setup(game.round))
+    return replace(result, margin=rules.conceded(rules.start(), int(result.second == 0)))
 
 
 def here(tournament: Tournament) -> list[Entrant]:

@@ -102,7 +102,8 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
         raise TournamentError("no-name")
     kind_of(plan)
     order = plan.order or usual_order(plan.system, plan.game)
-    unknown = [word for word in order if word not in CRITERIA]
+    known = [word for word in CRITERIA if word != "margin" or game_class(plan.game).margins]
+    unknown = [word for word in order if word not in known]
     found: tuple[tuple[str, object, bool, str], ...] = (
         ("name", name, len(name) <= MAX_NAME_LENGTH, f"at most {MAX_NAME_LENGTH} letters"),
         ("system", plan.system, plan.system in SYSTEMS, " or ".join(SYSTEMS)),
@@ -112,7 +113,7 @@ def checked(plan: TournamentPlan) -> TournamentPlan:
         ("boards", plan.boards, 0 <= plan.boards <= MAX_ENTRIES, f"0 to {MAX_ENTRIES}"),
         ("minutes", plan.minutes, 0 <= plan.minutes <= 600, "0 to 600"),
         ("increment", plan.increment, 0 <= plan.increment <= 600, "0 to 600"),
-        ("order", ",".join(unknown), not unknown, ", ".join(CRITERIA)),
+        ("order", ",".join(unknown), not unknown, ", ".join(known)),
         (
             "place",
             plan.place,
@@ -162,12 +163,16 @@ class PairingResult:
     margin: int = 0
 
     @property
-    def text(self) -> str:
-        """As `read_result` reads it: "1-0", "=", "0-1 by 7"."""
-        word = next(
+    def word(self) -> str:
+        """The key in `TEXTS`: "1-0", "=", "+-"."""
+        return next(
             t for t, found in TEXTS.items() if found == (self.first, self.second, self.played)
         )
-        return f"{word} by {self.margin}" if self.margin else word
+
+    @property
+    def text(self) -> str:
+        """As `read_result` reads it: "1-0", "=", "0-1 by 7"."""
+        return f"{self.word} by {self.margin}" if self.margin else self.word
 
     def of(self, side: int) -> int:
         """Return the half points of side 0, the first, or 1."""

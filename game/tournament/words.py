@@ -63,7 +63,7 @@ def score(result: PairingResult | None) -> str:
     """1 – 0, ½ – ½; a margin in brackets; "" for none; without play as if it had been played."""
     if result is None:
         return ""
-    text = SCORES[result.text.partition(" ")[0]]
+    text = SCORES[result.word]
     return f"{text}  ({result.margin})" if result.margin else text
 
 

@@ -16,7 +16,7 @@ from game.platform.settings import Settings, load_settings
 from game.rules.proposals import Accepted
 from game.table.autosave import AutoSaver
 from game.table.match import Match
-from game.table.record import dump, load
+from game.table.record import dump, load, to_record
 from game.table.record_files import read_match, recover, running_path
 from game.table.spec import two_people
 from hardware.host.recording import read_recording, replay
@@ -38,6 +38,7 @@ def test_games_load_to_the_same_turns_and_end_as_then(name: str) -> None:
     outcome = match.outcome
     found = None if outcome is None else [outcome.result, outcome.reason]
     assert found == expected["outcome"]
+    assert to_record(match)["result"] == record["result"], "also the margin it was written with"
     again = load(dump(match))
     assert (again.state, again.outcome) == (match.state, match.outcome)
 

@@ -232,18 +232,6 @@ def test_walls_of_less_are_told_square_by_square() -> None:
             game.wall("a1", far)
 
 
-def test_time_that_is_up_costs_ten_or_the_deficit() -> None:
-    """Nobody gains by letting the time run out: docs of Less, scoring."""
-    game, state = at("less seed=1", f"{RACE} spent=9,12 turns=8 turn=white")
-    assert game.time_up(state, 0).margin == 10
-    home = "white=a6,b6,a5,b5 black=c1,f1,d3,d4 turn=black"
-    for spent, margin in (((6, 19), 13), ((6, 17), 11), ((6, 12), 10), ((20, 6), 10)):
-        game, state = at("less seed=1", f"{home} spent={spent[0]},{spent[1]} turns=14")
-        outcome = game.time_up(state, 1)
-        assert (outcome.result, outcome.margin) == ("p1win", margin)
-        assert game.time_up(state, 0).margin == 10
-
-
 @pytest.mark.parametrize(
     ("position", "words"),
     [

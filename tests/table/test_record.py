@@ -193,6 +193,30 @@ def test_damage_is_named(text: str, complaint: str) -> None:
     assert str(error.value).startswith("ours.json: ")
 
 
+@pytest.mark.parametrize("reason", ["resigned", "time"])
+@pytest.mark.parametrize("margin", [0, 10, 22])
+def test_a_game_given_up_keeps_the_margin_its_record_carries(reason: str, margin: int) -> None:
+    """Giving up cost less when older records were written."""
+    match = Match(two_people("less seed=1"))
+    match.submit_or_raise(Resign(0))
+    data = to_record(match)
+    data["result"] |= {"reason": reason, "margin": margin}
+    read = load(json.dumps(data))
+    assert read.outcome is not None
+    assert read.outcome.margin == margin
+    assert to_record(read)["result"] == data["result"]
+
+
+@pytest.mark.parametrize("margin", [-1, True, "10", 1.5, 10**7])
+def test_a_margin_that_is_no_number_of_moves_is_refused(margin: object) -> None:
+    match = Match(two_people("less seed=1"))
+    match.submit_or_raise(Resign(0))
+    data = to_record(match)
+    data["result"] = {**data["result"], "margin": margin}
+    with pytest.raises(RecordError, match="expected"):
+        load(json.dumps(data))
+
+
 def test_a_wrong_result_of_a_finished_game_is_refused() -> None:
     data = to_record(played("multiplicity size=3", 3))
     data["result"] = {**data["result"], "margin": 10**6}
@@ -367,7 +391,8 @@ def test_partners_score_together_and_keep_their_numbers() -> None:
     match = Match(two_people("less seats=4 seed=5", 4))
     match.submit_or_raise(Resign(0))
     series = rematch(match).series
-    assert series == Series(1, (2, 0, 2, 0), (0, 0, 0, 0)), "seats 1 and 3 won and moved to 0 and 2"
+    moved = Series(1, (2, 0, 2, 0), (10, 0, 10, 0))
+    assert series == moved, "seats 1 and 3 won and moved to 0 and 2"
     assert [series.player(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.network.tournament_state import score_text
 from game.tournament import operations
 from game.tournament.events import Ruled
-from game.tournament.plan import TournamentPlan, read_result
+from game.tournament.plan import PairingResult, TournamentPlan, read_result
+from game.tournament.standings import standings
 from game.tournament.tournament import MATCH, Tournament
 from tests.tournament.evenings import DREW, LOST, WON, do, founded, refused
 
@@ -85,6 +87,26 @@ def test_who_withdraws_in_the_middle_of_a_game_loses_it(tournament: Tournament) 
     do(tournament, operations.withdraw(tournament, game.pair.first))
     assert game.result is not None
     assert (game.result.text, tournament.points(game.pair.second)) == ("-+", 2)
+
+
+def test_whoever_leaves_a_game_where_margins_count_loses_by_ten() -> None:
+    tournament = founded(TournamentPlan("Cup", "less"), 4)
+    do(tournament, operations.draw(tournament))
+    do(tournament, operations.withdraw(tournament, tournament.game(1, 1).pair.first))
+    do(tournament, operations.rule(tournament, 1, 2, read_result("+-")))
+    found = [game.result for game in tournament.rounds[0].games]
+    assert found == [PairingResult(0, 2, False, 10), PairingResult(2, 0, False, 10)]
+    assert operations.rule(tournament, 1, 2, read_result("+-")) == []
+    assert score_text(found[0]) == score_text(PairingResult(0, 2, False)), "the page's sign"
+    lines = {line.entrant.id: line.values[0] for line in standings(tournament)}
+    assert sorted(lines.values()) == [-10, -10, 10, 10]
+
+
+@pytest.mark.parametrize("setup", ["more-or-less", "multiplicity"])
+def test_margins_decide_only_where_giving_up_has_one(setup: str) -> None:
+    with refused("plan"):
+        operations.found(TournamentPlan("Cup", setup, order=("margin", "wins")))
+    operations.found(TournamentPlan("Cup", "libra", order=("margin", "wins")))
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,18 @@ from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from typing import ClassVar
 
 from game.games.less.board import build_tables
+from game.games.less.distances import (
+    EXACT,
+    HASTY,
+    Placements,
+    fewest_moves,
+    mask,
+    placements,
+)
 from game.games.less.walls import check_digits, read_layout
 from game.rules.base import Action, Game, Kernels, Limit, State, Tables
 from game.rules.errors import NotationError
-from game.rules.events import Event, Jumped, Outcome, Passed, Piece, Seat, SideHome, Stepped
+from game.rules.events import Event, Jumped, Passed, Piece, Seat, SideHome, Stepped
 from game.rules.kernel import (
     BEGUN,
     DRAW,
@@ -326,6 +334,11 @@ def can_go_on(t: Tables, s: Sequence[int]) -> bool:
     return False
 
 
+def placement(state: State, seat: Seat) -> int:
+    """Return the squares of a seat's pieces as a bit mask."""
+    return mask(square for square, piece in enumerate(state[BOARD:]) if piece == seat + 1)
+
+
 # What is said in the score of a win that no counting of moves decided.
 RULED = {
     "block": " (a blocked home corner)",
@@ -349,6 +362,7 @@ class Less(Game):
     drawn: ClassVar[tuple[str, ...]] = ("seed", "tiles", "walls")
     kernels: ClassVar[Kernels] = Kernels(legal, play)
     scored: ClassVar[bool] = True
+    margins: ClassVar[bool] = True
     first_reading: ClassVar[str] = "reading=first"
 
     def __init__(
@@ -442,15 +456,52 @@ class Less(Game):
         winner = ("White", "Black")[outcome.winners[0] % 2]
         return f"{text}; {winner} wins by {outcome.margin}{RULED.get(outcome.reason, '')}"
 
-    def time_up(self, state: State, seat: Seat) -> Outcome:
-        """Return the outcome when the time of `seat` is up: its side loses.
+    def conceded(self, state: State, side: int) -> int:
+        """Return 10, or by how much the side is behind with all moves to go, if that is more.
 
-        The margin is that of a corner not left in time, or the present deficit if that is larger:
-        nobody gains by letting the time run out.
+        Moves to go are counted exactly: of each seat alone, and in a race of two seats by all rules
+        of turns.  So nobody gains by giving up, nor by letting the time run out.
         """
-        side = seat % 2
-        behind = state[SPENT + side] - state[SPENT + 1 - side] if state[HOME + 1 - side] else 0
-        return self.won_by(1 - side, "time", max(RULED_MARGIN, behind))
+        behind = state[SPENT + side] - state[SPENT + 1 - side]
+        most = behind + self._to_go(state, side, HASTY) - self._least_to_go(state, 1 - side)
+        if most <= RULED_MARGIN:
+            return RULED_MARGIN
+        return max(RULED_MARGIN, behind + self.to_go(state, side) - self.to_go(state, 1 - side))
+
+    def to_go(self, state: State, side: int) -> int:
+        """Return the moves the side needs to come home, as they are counted when it gives up."""
+        by_turns = self._to_go_by_turns(state, side) if self.seats == 2 else None
+        return by_turns if by_turns is not None else self._to_go(state, side)
+
+    def _to_go(self, state: State, side: int, haste: int = EXACT) -> int:
+        seats = () if state[HOME + side] else self.side(side)
+        return sum(self._placements(s).distance(placement(state, s), haste) for s in seats)
+
+    def _least_to_go(self, state: State, side: int) -> int:
+        seats = () if state[HOME + side] else self.side(side)
+        return sum(self._placements(s).still(placement(state, s)) for s in seats)
+
+    def _to_go_by_turns(self, state: State, side: int) -> int | None:
+        """Return the moves of the only side still to come home; None for any other.
+
+        A turn has to be used as far as it can be, which may force a step away from home.
+        """
+        if self.over(state) or state[SEAT] != side or not state[HOME + 1 - side]:
+            return None
+        ways = self._placements(side)
+
+        def moves(here: State) -> Iterator[tuple[State, int]]:
+            for action in self.legal(here):
+                yield self.advance(here, action), action.cost
+
+        def still(here: State) -> int:
+            return ways.still(placement(here, side))
+
+        return fewest_moves(state, lambda here: here[HOME + side] == 1, moves, still)
+
+    def _placements(self, seat: Seat) -> Placements:
+        goal = self.tables[GOAL_SQUARES][4 * seat : 4 * seat + 4]
+        return placements(*map(tuple, (self.tables[NEXT], self.tables[WALLS], goal)))
 
     # -- notation ------------------------------------------------------------------------------
 

@@ -126,6 +126,7 @@ class Libra(Game):
     title: ClassVar[str] = "Libra"
     kinds = STONES[:2]
     kernels: ClassVar[Kernels] = Kernels(legal, play)
+    margins: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -240,6 +241,38 @@ class Libra(Game):
         after[AGREED] = int(after[RESULT] != RUNNING)
         ended = tuple(after)
         return Step(ended, (*self._round_events(state, ended), *self._endings(state, ended)))
+
+    def conceded(self, state: State, side: int) -> int:
+        """Return the margin when the other side gets all groups still possible, this side none.
+
+        Groups of a round of a duel that is over are counted.  While the seats bid, the bid is as
+        high as it can be.
+        """
+        if state[BIDDING]:
+            return self.tables[META][FREE]
+        rest, more = self._possible(state), state[MORE_SEAT]
+        if self.mode != DUEL:
+            return state[AIM] if side == more else max(1, rest - state[AIM])
+        if state[ROUND] == 2:
+            return state[FIRST] if side == more else max(1, rest - state[FIRST])
+        return self._possible(self.first) if side == more else rest
+
+    def _possible(self, state: State) -> int:
+        """Return a number of groups that cannot be exceeded when the board is full.
+
+        Of three empty cells that touch each other two will be of one colour.
+        """
+        board, beside = self.topology, self.topology.neighbours
+        empty = {point for point, stone in zip(board.points, state[BOARD:]) if not stone}
+        most = self.groups(state) + len(empty)
+        for point in board.points:
+            near = [one for one in beside[point] if one in empty]
+            pairs = ((one, two) for one in near for two in beside[one] if two in near)
+            pair = next(pairs, None) if point in empty else None
+            if pair is not None:
+                empty -= {point, *pair}
+                most -= 1
+        return most
 
     # -- notation ------------------------------------------------------------------------------
 

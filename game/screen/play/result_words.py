@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.platform.i18n import _, format_number, ngettext
+from game.platform.i18n import N_, _, format_number, ngettext
 from game.rules.events import Outcome, Piece, Seat
 from game.screen.boards import BoardView
 from game.screen.boards.portraits import draw_portrait
@@ -26,6 +26,10 @@ from game.table.opponents import OPPONENTS, sentence
 from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 
+LOST_BY = {
+    "resigned": N_("{name} resigned and loses by {n}"),
+    "time": N_("{name} ran out of time and loses by {n}"),
+}
 FACE = 72  # design pixels: the opponent's portrait
 SCORE = 40  # design pixels: the running score below the words
 
@@ -124,6 +128,8 @@ def _reason(ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
     if outcome.reason in ("resigned", "time"):
         losers = [s for s in range(panel.game.seats) if s not in outcome.winners]
         name = panel.name_or_role(losers[0])
+        if outcome.margin and panel.game.scored and panel.match.spec.scoring:
+            return _(LOST_BY[outcome.reason]).format(name=name, n=outcome.margin)
         if outcome.reason == "resigned":
             return _("{name} resigned").format(name=name)
         return _("{name} ran out of time").format(name=name)

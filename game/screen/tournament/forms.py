@@ -258,7 +258,7 @@ class TournamentGameScene(ClientDialog, CardScene):
             self.who = left[0]
         known = encounter.result or encounter.claimed
         if known is not None:
-            self.text, self.margin = known.text.partition(" ")[0], known.margin
+            self.text, self.margin = known.word, known.margin
 
     def _read(self, tournament: Tournament | None) -> None:
         if tournament is None or self.round > len(tournament.rounds):
@@ -274,7 +274,7 @@ class TournamentGameScene(ClientDialog, CardScene):
         self._read(self.client.tournament)
         if self.encounter is not None and self.encounter.claimed is not None and not self.text:
             claimed = self.encounter.claimed  # claimed by the game that was played here
-            self.text, self.margin = claimed.text.partition(" ")[0], claimed.margin
+            self.text, self.margin = claimed.word, claimed.margin
             self.who = next(side for side in SIDES if side not in self.encounter.claims)
         self.resize()
         self.services.invalidate()
