@@ -5,14 +5,14 @@ Found by geometry and tried out by the rules: any game has some, if only the one
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from game.rules import Game, Point, RulesError, State, Topology
+from game.rules import Game, Point, RulesError, State
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
+from game.rules.topology import ways_of
 
 WORD = re.compile(r"[a-z]+\d*|[A-Z]")  # a label, a word of a position, a letter for a colour
 TRIED = 10  # actions played through both ways before two sides of a board are the same
@@ -98,31 +98,6 @@ def _exchange(game: Game) -> Symmetry:
     one, other = colours
     first, second = one[0].upper(), other[0].upper()
     return {one: other, other: one, first: second, second: first}
-
-
-def ways_of(board: Topology) -> Iterator[Mapping[Point, Point]]:
-    """Return the maps of points by rotations about the centre, mirrored or not."""
-    at = {point: complex(x, y) for point, (x, y) in board.xy.items()}
-    where = {_place(z): point for point, z in at.items()}
-    far = max(at, key=lambda point: abs(at[point]), default=None)
-    if far is None or not abs(at[far]):
-        yield {}
-        return
-    alike = [z for z in at.values() if math.isclose(abs(z), abs(at[far]), abs_tol=1e-6)]
-    for mirrored in (False, True):
-        start = at[far].conjugate() if mirrored else at[far]
-        for target in sorted(alike, key=lambda z: z != at[far]):
-            turn = target / start
-            way = {
-                point: where.get(_place((z.conjugate() if mirrored else z) * turn))
-                for point, z in at.items()
-            }
-            if None not in way.values():
-                yield {point: other for point, other in way.items() if other is not None}
-
-
-def _place(z: complex) -> tuple[int, int]:
-    return round(z.real * 1e4), round(z.imag * 1e4)
 
 
 def _same_game(game: Game, way: Symmetry) -> bool:

@@ -8,18 +8,38 @@ sequence of actions a seat makes before another seat acts.  No pygame, no clock,
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    MutableSequence,
+    Sequence,
+)
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from game.rules.errors import IllegalAction, NotationError, PositionError
-from game.rules.events import Event, GameEnded, Outcome, Piece, Seat, TurnEnded
-from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
+from game.rules.events import Event, GameEnded, Outcome, Piece, Seat, SideChosen, TurnEnded
+from game.rules.kernel import (
+    BEGUN,
+    CHOOSER,
+    DRAW,
+    NO_CHOICE,
+    P1_WIN,
+    RESULT,
+    RUNNING,
+    SEAT,
+    TURNS,
+)
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
 RESULTS = ("p1win", "p2win")  # of an outcome, by the side that has won
+CHOICES = ("keep", "swap")  # of a side, in the order of their codes
+CHOICE_OPEN = "choice=open"  # says in a position's text that a side is still to be chosen
 KEPT_POSITIONS = 32  # whose legal actions are remembered: notation, judge and screen ask in turn
 
 State = tuple[int, ...]
@@ -31,9 +51,10 @@ class Action:
     """An action: the smallest step of a hand.
 
     `code` is the kernel's number for it; `text` its notation; `kind` one of "place", "jump",
-    "slide", "step", "leap", "stop", "pass", "bid".  `points` are the points it touches in order:
-    (target) of a placement, (source, over, target) of a jump or leap, (source, ..., stop) of a
-    slide, (source, target) of a step, none of the others.  `piece` is what a placement puts down.
+    "slide", "step", "leap", "stop", "pass", "bid", "keep", "swap".  `points` are the points it
+    touches in order: (target) of a placement, (source, over, target) of a jump or leap,
+    (source, ..., stop) of a slide, (source, target) of a step, none of the others.  `piece` is
+    what a placement puts down.
     `cost` is what it spends of the turn (Less) or the amount of a bid.
     """
 
@@ -113,6 +134,8 @@ class Game(ABC):
     topology: Topology
     setup: str  # the setup string that makes this game again
     seats: int = 2
+    # With `swap=on`, the number of the turn, from 0, at the end of which a side is chosen.
+    choice: int = NO_CHOICE
     tables: Tables
     first: State  # the starting position
     max_actions: int  # upper bound of len(legal(state))
@@ -125,6 +148,12 @@ class Game(ABC):
 
         Raises SetupError or BoardError.
         """
+
+    @classmethod
+    def left_open(cls, words: Collection[str]) -> str:
+        """Return the option that these options leave to a lot, which gives it a number; or ""."""
+        given = {word.partition("=")[0] for word in words}
+        return cls.drawn[0] if cls.drawn and not given & set(cls.drawn) else ""
 
     # -- the rules -----------------------------------------------------------------------------
 
@@ -163,13 +192,44 @@ class Game(ABC):
         """Return the seat to move; after the end, the one that would be."""
         return state[SEAT]
 
+    @property
+    def swaps(self) -> bool:
+        """Return whether the second person chooses the side (`swap=on`)."""
+        return self.choice != NO_CHOICE
+
+    def choosing(self, state: State) -> bool:
+        """Return whether the seat to move has to choose a side: the turn is `swap` or `keep`."""
+        return self._before_choice(state) and state[SEAT] == CHOOSER
+
+    def cutting(self, state: State) -> bool:
+        """Return whether the opening is placed of which the second person chooses a side."""
+        return self._before_choice(state) and state[SEAT] != CHOOSER
+
+    def _before_choice(self, state: State) -> bool:
+        return state[TURNS] <= self.choice and not self.over(state)
+
+    @property
+    def settled(self) -> Game:
+        """Return the game as it goes on once the side is chosen, with the same positions."""
+        return self
+
+    def placed(self, state: State) -> Piece | None:
+        """Return the piece that a placement puts down now; None where the seat owns none."""
+        return next((kind for kind in self.kinds if kind.seat == state[SEAT]), None)
+
     def over(self, state: State) -> bool:
         """Return whether the game has ended by its rules."""
         return state[RESULT] != RUNNING
 
     def turns(self, state: State) -> int:
-        """Return finished turns of all seats together."""
+        """Return finished turns of all seats together, a choice of a side not counted."""
         return state[TURNS]
+
+    def turn_ended(self, before: State, after: State) -> bool:
+        """Return whether the turn that was under way in `before` is over in `after`."""
+        return (
+            after[TURNS] != before[TURNS] or after[SEAT] != before[SEAT] or after[RESULT] != RUNNING
+        )
 
     def turn_begun(self, state: State) -> int:
         """Return actions already played in the current turn."""
@@ -258,7 +318,8 @@ class Game(ABC):
         for action in legal:
             if action.text == text:
                 return action
-        self.check_notation(text)
+        if not (self.swaps and text in CHOICES):
+            self.check_notation(text)
         raise self._refusal(state, text)
 
     def parse_turn(self, state: State, text: str) -> list[Action]:
@@ -284,7 +345,10 @@ class Game(ABC):
 
     @abstractmethod
     def check_notation(self, text: str) -> None:
-        """Raise NotationError, saying what is wrong, if `text` can be no action of this game."""
+        """Raise NotationError, saying what is wrong, if `text` can be no action of this game.
+
+        The choice of a side is never asked about.
+        """
 
     def _point(self, label: str, text: str) -> Point:
         if label not in self.topology.index:
@@ -298,6 +362,11 @@ class Game(ABC):
             )
         return label
 
+    @staticmethod
+    def _choice(code: int, first: int) -> Action:
+        """Return the choice of a side with this code, of which `first` is the first."""
+        return Action(code, CHOICES[code - first], CHOICES[code - first], cost=0)
+
     # -- positions -----------------------------------------------------------------------------
 
     def position_text(self, state: State) -> str:
@@ -309,7 +378,10 @@ class Game(ABC):
             raise PositionError("no-positions", game=self.title)
         if state[BEGUN]:
             raise PositionError("position-begun", game=self.key, count=state[BEGUN])
-        return self.positions.write(self, state)
+        if not self._before_choice(state):
+            return self.positions.write(self, state)
+        text = self.positions.write(self.settled, self._as_settled(state))
+        return f"{text} {CHOICE_OPEN}" if self.choosing(state) else text
 
     def from_position(self, text: str) -> State:
         """Return the position of a line that `position_text` may have written.  It may be over.
@@ -319,7 +391,32 @@ class Game(ABC):
         """
         if self.positions is None:
             raise PositionError("no-positions", game=self.title)
-        return self.positions.read(self, text)
+        words = text.split()
+        choice_open = self.swaps and CHOICE_OPEN in words
+        if choice_open:
+            words.remove(CHOICE_OPEN)
+        return self._unsettled(self.positions.read(self.settled, " ".join(words)), choice_open)
+
+    def _as_settled(self, state: State) -> State:
+        """Return a position before the choice of a side as one of the game without."""
+        settled = list(state)
+        settled[TURNS] += self.choosing(state)
+        settled[SEAT] = settled[TURNS] % self.seats
+        return tuple(settled)
+
+    def _unsettled(self, state: State, choice_open: bool) -> State:
+        """Return a position of the game without a choice as one of this game.
+
+        Raises PositionError where the side cannot be still to be chosen.
+        """
+        found = list(state)
+        if choice_open:
+            if state[TURNS] != self.choice + 1 or self.over(state):
+                raise PositionError("position-choice", game=self.key)
+            found[TURNS], found[SEAT] = self.choice, CHOOSER
+        elif self._before_choice(state):
+            found[SEAT] = 0
+        return tuple(found)
 
     # -- what a game fills in --------------------------------------------------------------------
 
@@ -351,10 +448,15 @@ class Game(ABC):
 
     def _step(self, state: State, action: Action) -> Step:
         after = self.advance(state, action)
-        return Step(after, (*self._events(state, action, after), *self._endings(state, after)))
+        seen: Iterable[Event] = (
+            (SideChosen(state[SEAT], action.kind == "swap"),)
+            if action.kind in CHOICES
+            else self._events(state, action, after)
+        )
+        return Step(after, (*seen, *self._endings(state, after)))
 
     def _endings(self, before: State, after: State) -> Iterator[Event]:
-        if after[TURNS] != before[TURNS]:
+        if after[TURNS] != before[TURNS] or after[SEAT] != before[SEAT]:
             yield TurnEnded(before[SEAT])
         outcome = self.outcome(after)
         if outcome is not None:

@@ -112,6 +112,17 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
+class SideChosen:
+    """The seat chose its side: `swapped`, everybody moves on by a seat; else all keep theirs.
+
+    Nothing moves on the board.  Seats are places at the table; who sits there, only a match knows.
+    """
+
+    seat: Seat
+    swapped: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MarkerMoved:
     """The seat's marker now stands on `place` (1 to 12) of MORE OR LESS."""
 
@@ -166,6 +177,7 @@ Event = (
     | Cleared
     | Bid
     | Passed
+    | SideChosen
     | MarkerMoved
     | PhaseChanged
     | RoundEnded

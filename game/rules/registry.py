@@ -78,15 +78,14 @@ def titles() -> dict[str, str]:
 
 def usual_setup(key: str, lot: int = 1) -> str:
     """Return a setup string to play at once; `lot` is what is drawn by lot.  Raises SetupError."""
-    drawn = game_class(key).drawn
-    return f"{key} {drawn[0]}={lot}" if drawn else key
+    return with_lot(key, lot)
 
 
 def with_lot(setup: str, lot: int) -> str:
     """Return the setup with `lot` for what it leaves open, such as a layout.  Raises SetupError."""
     key, words = split_setup(setup)
-    drawn, given = game_class(key).drawn, {word.partition("=")[0] for word in words}
-    return setup if not drawn or given & set(drawn) else f"{setup} {drawn[0]}={lot}"
+    option = game_class(key).left_open(words)
+    return f"{setup} {option}={lot}" if option else setup
 
 
 def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:

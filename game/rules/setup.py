@@ -43,6 +43,10 @@ class SetupOptions:
             raise SetupError("choice", game=self.key, name=name, value=value, known=known)
         return value
 
+    def switch(self, name: str, default: bool = False) -> bool:
+        """Return whether an option is `on`.  Raises SetupError for another word than on or off."""
+        return self.choice(name, ("on", "off"), "on" if default else "off") == "on"
+
     def number(self, name: str, low: int, high: int, default: int) -> int:
         """Return the number an option gives, `low` to `high`.
 

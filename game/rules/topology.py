@@ -7,7 +7,7 @@ round the board's centre.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -108,3 +108,28 @@ def adjacent_along(lines: Sequence[Sequence[Point]]) -> dict[Point, tuple[Point,
                 if there not in found.setdefault(here, []):
                     found[here].append(there)
     return {point: tuple(others) for point, others in found.items()}
+
+
+def ways_of(board: Topology) -> Iterator[Mapping[Point, Point]]:
+    """Return the maps of points by rotations about the centre, mirrored or not."""
+    at = {point: complex(x, y) for point, (x, y) in board.xy.items()}
+    where = {_place(z): point for point, z in at.items()}
+    far = max(at, key=lambda point: abs(at[point]), default=None)
+    if far is None or not abs(at[far]):
+        yield {}
+        return
+    alike = [z for z in at.values() if math.isclose(abs(z), abs(at[far]), abs_tol=1e-6)]
+    for mirrored in (False, True):
+        start = at[far].conjugate() if mirrored else at[far]
+        for target in sorted(alike, key=lambda z: z != at[far]):
+            turn = target / start
+            way = {
+                point: where.get(_place((z.conjugate() if mirrored else z) * turn))
+                for point, z in at.items()
+            }
+            if None not in way.values():
+                yield {point: other for point, other in way.items() if other is not None}
+
+
+def _place(z: complex) -> tuple[int, int]:
+    return round(z.real * 1e4), round(z.imag * 1e4)

@@ -16,7 +16,7 @@ from game.platform.codec import rule
 from game.rules.events import Seat
 from game.rules.proposals import Decline, Matter, Negotiation, Offer, Withdraw
 from game.table.errors import MatchError
-from game.table.history import Answered, History, HistoryEntry, Offered, OfferGone, ends_turn
+from game.table.history import Answered, History, HistoryEntry, Offered, OfferGone, ends_turn, swaps
 
 End = Literal["", "agreed", "declined", "withdrawn", "lapsed"]
 
@@ -102,14 +102,20 @@ def may_ask(history: History, offers: Sequence[MatchOffer], seat: Seat) -> bool:
     """May `seat` make an offer?  Not while one stands, nor again before a turn of its own."""
     if standing(offers) is not None:
         return False
-    asked = max((deal.length for deal in offers if deal.seat == seat), default=-1)
-    own = (turn.end for turn in history.turns if turn.seat == seat and turn.complete)
+    now = history.seat_now
+    asked = max((deal.length for deal in offers if now(deal.seat, deal.length) == seat), default=-1)
+    own = (
+        turn.end for turn in history.turns if turn.complete and now(turn.seat, turn.first) == seat
+    )
     return asked < 0 or max(own, default=0) > asked
 
 
 def outlived(deal: MatchOffer, news: Sequence[HistoryEntry]) -> bool:
-    """Has somebody answered an offer by making a turn?  `news` are the entries played since."""
-    return any(ends_turn(entry) and entry.seat != deal.seat for entry in news)
+    """Has somebody answered an offer by making a turn?  `news` are the entries played since.
+
+    Nor does it outlive a change of seats.
+    """
+    return any(ends_turn(entry) and (entry.seat != deal.seat or swaps(entry)) for entry in news)
 
 
 def kept(offers: Sequence[MatchOffer], length: int) -> list[MatchOffer]:

@@ -61,7 +61,7 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
         words = [word for word in words if not word.startswith("size=")]
         words.insert(1, f"size={match.game.topology.size + 1}")
     by = _moved_by(match)
-    seats = (*spec.seats[by:], *spec.seats[:by])
+    seats = spec.moved_on(by).seats
     series = series_after(match)
     series = replace(series, begun=series.begun or match.date)
     if series.over:  # the next one begins

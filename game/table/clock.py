@@ -167,6 +167,19 @@ class Clock:
         self.used, self._user = used, seat
         self.left[seat] = None if left is None else max(0.0, left - lost)
 
+    def move_on(self, by: int) -> None:
+        """Move everybody on by so many seats, with what they have."""
+        for of_seats in (self.left, self.lag, self._told, self._period):
+            of_seats[:] = [*of_seats[by:], *of_seats[:by]]
+        self.controls = (*self.controls[by:], *self.controls[:by])
+        self.running, self._user, self._opened = (
+            None if seat is None else (seat - by) % self.seats
+            for seat in (self.running, self._user, self._opened)
+        )
+        if self._done is not None:
+            seat, left, used = self._done
+            self._done = (seat - by) % self.seats, left, used
+
     # -- reading ---------------------------------------------------------------------------------
 
     def remaining(self, seat: int, now: float) -> float | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.rules.base import Action, Game, State
 from game.rules.events import Bid, Event, Flipped, Jumped, Outcome, Piece, Seat
-from game.rules.kernel import RESULT, RUNNING, TURNS
+from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS
 from game.rules.proposals import By, Matter
 
 AGREED = "agreed"  # stands for an end by agreement where an action would stand
@@ -100,8 +100,14 @@ def ends_turn(entry: HistoryEntry) -> bool:
     return (
         entry.action is None
         or entry.after[TURNS] != entry.before[TURNS]
+        or entry.after[SEAT] != entry.before[SEAT]
         or entry.after[RESULT] != RUNNING
     )
+
+
+def swaps(entry: HistoryEntry) -> bool:
+    """Return whether everybody has moved on by a seat with this entry."""
+    return entry.action is not None and entry.action.kind == "swap"
 
 
 def turn_after(before: Turn | None, entries: Sequence[HistoryEntry]) -> Turn:
@@ -147,6 +153,10 @@ class History:
     @property
     def over(self) -> bool:
         return self.outcome is not None
+
+    def seat_now(self, seat: Seat, length: int) -> Seat:
+        """Return where those sit now who sat at `seat` after `length` actions."""
+        return (seat - sum(swaps(entry) for entry in self.entries[length:])) % self.game.seats
 
     @property
     def turn_begun(self) -> int:

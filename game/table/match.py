@@ -260,6 +260,8 @@ class Match:
         self.history.append(entry)
         if history.ends_turn(entry):
             self.times.append(self.turn_times.done(self.clock, entry.seat, now, again))
+            if history.swaps(entry):
+                self._move_on(1)
             self.turn_times.begun(self.clock, self.to_move)
         self._log.append(history.Played(entry, again, by))
         if self.outcome is not None:
@@ -272,10 +274,20 @@ class Match:
         if gone:
             self.undone.extend(gone)
             del self.times[sum(turn.complete for turn in self.turns) :]
-            self.turn_times.go_back(self.clock, len(self.times), clocks, gone[-1].seat)
+            moved = sum(map(history.swaps, gone))
+            seat = (gone[-1].seat - moved) % self.game.seats
+            self.turn_times.go_back(self.clock, len(self.times), clocks, seat)
+            self._move_on(-moved)
             self._log.append(history.TakenBack(gone, by))
         self.offers = agreement.kept(self.offers, length)
         if offer is not None and offer not in self.offers:
             self._log.append(history.OfferGone(offer.what, offer.seat, False, by))
         if was_over:
             self._log.append(history.Reopened(by))
+
+    def _move_on(self, by: int) -> None:
+        """Move everybody on by so many seats: names, kinds, clocks and the score go with them."""
+        if by:
+            self.spec = self.spec.moved_on(by)
+            self.clock.move_on(by)
+            self.turn_times.move_on(by, self.game.seats)

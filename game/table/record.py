@@ -43,6 +43,7 @@ FORMAT = "less-is-more game"
 VERSION = 4
 KNOWN_VERSIONS = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
 FIRST_READING_VERSION = 1  # written before the second reading of the rules: it keeps the first
+SWAP = "swap"  # the turn with which everybody moves on by a seat
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
 MAX_TURNS = 10_000
 MAX_MARGIN = 10**6  # of a game that was given up
@@ -240,6 +241,8 @@ class _RecordReader:
                 time_back=record.time_back,
                 by_button=record.by_button,
             )
+            # The players are where they sat last; a swap has yet to move them there.
+            spec = spec.moved_on(-record.turns.count(SWAP))
             return Match(spec, self._game(setup, record.boards), record.boards, record.date)
         except RulesError as error:
             self._fail("rules", why=error)
@@ -295,7 +298,8 @@ class _RecordReader:
         if left is not None and [one is None for one in left] != unlimited:
             self._fail("clock")
         match.clock.restore(left, record.used, match.to_move)
-        seats = (turn.seat for turn in match.turns if turn.complete)
+        now = match.history.seat_now
+        seats = (now(turn.seat, turn.first) for turn in match.turns if turn.complete)
         match.turn_times.rebuild(match.clock, tuple(zip(seats, times)), match.to_move)
 
     def _offers(self, match: Match, offers: Sequence[MatchOffer]) -> None:

@@ -29,11 +29,11 @@ class SeatStatistics:
 
 
 def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
-    """Return the statistics of `seat` in a match, also while it is running."""
-    turns = [turn for turn in match.turns if turn.seat == seat and turn.complete]
-    seconds = sum(
-        time for turn, time in zip(match.turns, match.times) if turn.seat == seat and turn.complete
-    )
+    """Return the statistics of who sits at `seat` in a match, also while it is running."""
+    now = match.history.seat_now
+    made = [turn.complete and now(turn.seat, turn.first) == seat for turn in match.turns]
+    turns = [turn for turn, own in zip(match.turns, made) if own]
+    seconds = sum(time for time, own in zip(match.times, made) if own)
     outcome = match.outcome
     return SeatStatistics(
         seat=seat,

@@ -103,6 +103,17 @@ class MatchSpec:
         """The clock of each seat."""
         return tuple(seat.clock or self.clock for seat in self.seats)
 
+    def moved_on(self, by: int) -> MatchSpec:
+        """Return the match with everybody moved on by so many seats, their score with them.
+
+        Whoever sat at seat `by` sits at seat 0, so partners stay partners; below 0 they move back.
+        """
+        seats, series = self.seats, self.series
+        shift = series.shift + by
+        if shift < 0:  # nobody has moved on so far that is known
+            shift += len(seats)
+        return replace(self, seats=(*seats[by:], *seats[:by]), series=series.moved_on(by, shift))
+
     def with_(self, **changes: object) -> MatchSpec:
         """Return a copy with some fields replaced."""
         return replace(self, **changes)  # type: ignore[arg-type]
@@ -115,4 +126,4 @@ def two_people(setup: str, seats: int = 2) -> MatchSpec:
 
 def with_drawn_seats(spec: MatchSpec, lot: int) -> MatchSpec:
     """Return the match with all seats moved on by `lot`, so that partners stay partners."""
-    return replace(spec, seats=(*spec.seats[lot:], *spec.seats[:lot]), lot=lot)
+    return replace(spec.moved_on(lot), lot=lot, series=spec.series)

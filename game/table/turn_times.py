@@ -75,6 +75,17 @@ class TurnTimes:
         """Forget what turns would cost that are not going to be played again."""
         self._redone.clear()
 
+    def move_on(self, by: int, seats: int) -> None:
+        """Move everybody on by so many of `seats`, with what their turns have cost."""
+        self.began = _rotated(self.began, by)
+        self._costs = [
+            replace(cost, seat=(cost.seat - by) % seats, began=_rotated(cost.began, by))
+            for cost in self._costs
+        ]
+        self._tries = {
+            (number, (seat - by) % seats): one for (number, seat), one in self._tries.items()
+        }
+
     def begun(self, clock: Clock, seat: Seat) -> None:
         """Go on with what `seat` had used of its turn before it was taken back."""
         earlier = self._tries.pop((len(self._costs), seat), None)
@@ -205,6 +216,10 @@ def refund_of(control: ClockSpec | None, left: float | None) -> float:
 
 def _minus(left: float | None, seconds: float) -> float | None:
     return None if left is None else max(0.0, left - seconds)
+
+
+def _rotated(left: Left, by: int) -> Left:
+    return None if left is None else (*left[by:], *left[:by])
 
 
 def _moved(left: Left, shifts: Sequence[float]) -> Left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.proposals import GoBack, Redo
 from game.rules.topology import Point
-from game.table.history import ends_turn
+from game.table.history import ends_turn, swaps
 from game.table.match import Match
 
 
@@ -32,16 +32,18 @@ def last_turn(match: Match) -> GoBack | None:
     """
     if match.history.declared is not None:
         return GoBack(len(match.entries))
-    turns = [turn for turn in match.turns if _waits(match, turn.seat)]
+    now = match.history.seat_now
+    turns = [turn for turn in match.turns if _waits(match, now(turn.seat, turn.first))]
     return GoBack(turns[-1].first) if turns else None
 
 
 def next_turn(match: Match) -> Redo | None:
     """Return the proposal to redo up to the next turn of a person; None if there is none."""
-    count = 0
+    count = moved = 0  # actions, and seats by which everybody moves on with them
     for entry in reversed(match.undone):
-        count += 1
-        if ends_turn(entry) and _waits(match, match.game.to_move(entry.after)):
+        count, moved = count + 1, moved + swaps(entry)
+        seat = (match.game.to_move(entry.after) + moved) % match.game.seats
+        if ends_turn(entry) and _waits(match, seat):
             break
     return Redo(count) if count else None
 

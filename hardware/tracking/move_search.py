@@ -67,7 +67,7 @@ def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
         image = _before_clearing(sensors, line.state, action)
     places = [sensors.index[point] for point in action.points]
     placed = line.placed - frozenset(places[:-1]) | frozenset(places[-1:])
-    ended = game.turns(after) != game.turns(line.state) or game.over(after)
+    ended = game.turn_ended(line.state, after)
     return PlayLine((*line.actions, action), after, image, ended, placed)
 
 

@@ -29,10 +29,10 @@ from game.games.multiplicity.engine.evaluation import (
 )
 from game.games.multiplicity.engine.profile import PROFILE
 from game.games.multiplicity.rules import BOARD, Multiplicity
-from game.openings.symmetry import ways_of
 from game.rules import State
 from game.rules.groups import SIDES
 from game.rules.kernel import SEAT
+from game.rules.topology import ways_of
 from tests.engine.engine_tools import play_randomly
 
 GAMES = [Multiplicity(3), Multiplicity(4), Multiplicity(6), Multiplicity(4, bound=False)]

@@ -24,6 +24,11 @@ COUNTS = [
     ("libra size=8", [338, 113568]),
     ("multiplicity size=3 opening=free", [19, 342, 5814]),
     ("multiplicity size=5 opening=free", [61, 3660, 215940]),
+    ("more-or-less swap=on", [1, 80, 6320, 12640]),
+    (COUNTED.replace("less", "less swap=on"), [6, 51, 235, 734, 6752]),
+    ("less seats=4 swap=on seed=3", [7, 65, 467, 1012]),
+    ("multiplicity size=3 swap=on", [19, 38, 168, 1872, 7776]),
+    ("multiplicity size=3 opening=free swap=on", [19, 38, 684, 11628]),
 ]
 # From the movement position in which every second point but the centre has been filled.
 MOVEMENTS = [

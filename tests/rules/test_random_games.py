@@ -31,7 +31,7 @@ def play_through(game: Game, seed: int) -> tuple[State, list[str]]:
         pieces = fold(pieces, events)
         assert pieces == game.pieces(state), f"events of {action} do not give the position"
         ended = [event for event in events if isinstance(event, TurnEnded)]
-        assert bool(ended) == (game.turns(state) != game.turns(before))
+        assert bool(ended) == game.turn_ended(before, state)
         turn.append(action)
         if ended:
             turns.append(game.turn_text(turn))

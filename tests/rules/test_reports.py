@@ -103,7 +103,7 @@ def test_the_actions_of_a_turn_are_counted_from_its_beginning(setup: str) -> Non
     while actions := game.legal(state):
         assert game.turn_begun(state) == begun
         after = game.advance(state, dice.choice(actions))
-        begun = begun + 1 if game.turns(after) == game.turns(state) else 0
+        begun = 0 if game.turn_ended(state, after) else begun + 1
         state = after
 
 
@@ -114,6 +114,9 @@ def test_a_lot_is_drawn_only_where_the_setup_leaves_it_open() -> None:
     assert with_lot("less seats=4", 5) == "less seats=4 seed=5"
     assert with_lot("less seed=3", 5) == "less seed=3"
     assert with_lot("libra size=3", 5) == "libra size=3"
+    assert usual_setup("more-or-less", 7) == "more-or-less"
+    assert with_lot("more-or-less opening=even", 5) == "more-or-less opening=even seed=5"
+    assert with_lot("more-or-less opening=even seed=3", 5) == "more-or-less opening=even seed=3"
     assert first_reading("less seed=1") == "less seed=1 reading=first"
     assert first_reading("libra size=3") == "libra size=3"
 

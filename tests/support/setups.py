@@ -5,10 +5,15 @@ SETUPS = [
     "more-or-less board=decagon-51",
     "more-or-less board=decagon-71",
     "more-or-less board=decagon-51 pass=free",
+    "more-or-less swap=on",
+    "more-or-less opening=even seed=7 swap=on",
+    "more-or-less board=decagon-51 opening=even seed=1000",
     "less tiles=A0B1C2D3E0F1G2H3I0",
     "less block=off seed=11",
     "less seats=4 seed=3",
     "less seats=4 reading=first seed=3",
+    "less swap=on seed=11",
+    "less seats=4 swap=on seed=3",
     "libra size=2 mode=duel",
     "libra size=3",
     "libra size=4 mode=bid obstacles=d4,a4",
@@ -16,6 +21,8 @@ SETUPS = [
     "multiplicity size=3",
     "multiplicity size=5 end=full",
     "multiplicity size=4 opening=free",
+    "multiplicity size=3 swap=on",
+    "multiplicity size=4 opening=free swap=on",
 ]
 
 # The layout that the rules count sequences on, wall by wall: that of tiles=A0B1C2D3E0F1G2H3I0.

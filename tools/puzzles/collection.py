@@ -10,10 +10,10 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from game.openings.symmetry import ways_of
 from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle
 from game.rules import Game, Piece, Point, State
 from game.rules.registry import parse_setup
+from game.rules.topology import ways_of
 from tools.puzzles.source import Mark, puzzle_source
 
 TRIES = 5  # of somebody who guesses

@@ -53,7 +53,12 @@ class Way(NamedTuple):
 
 
 class Referee(ABC, Generic[P]):
-    """The rules of one game; actions are texts of its notation."""
+    """The rules of one game; actions are texts of its notation.
+
+    `opening` is the number of turns that the first person makes where the other chooses a side.
+    """
+
+    opening = 1
 
     @abstractmethod
     def start(self) -> P:
@@ -113,12 +118,76 @@ class Referee(ABC, Generic[P]):
         return 0
 
 
+# -- a choice of sides (`swap=on`), round the rules of the game without ----------------------------
+
+CHOOSER = 1
+CHOICES = {"keep", "swap"}
+
+
+class SwapPosition(NamedTuple):
+    """The position on the board; `opening`: turns of the first person before the choice.
+
+    It counts down to 0, at which the side is chosen, and is -1 afterwards.
+    """
+
+    board: Any
+    opening: int
+
+    @property
+    def seat(self) -> int:
+        if self.opening > 0:
+            return 0
+        return CHOOSER if self.opening == 0 else int(self.board.seat)
+
+    @property
+    def won_by(self) -> int:
+        return int(self.board.won_by)
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.board.begun)
+
+
+class SwapReferee(Referee[SwapPosition]):
+    """The rules of a game in which one person opens, with so many turns, and the other chooses."""
+
+    def __init__(self, rules: Referee[Any]) -> None:
+        self.rules, self.opening = rules, rules.opening
+
+    def start(self) -> SwapPosition:
+        return SwapPosition(self.rules.start(), self.opening)
+
+    def legal(self, position: SwapPosition) -> set[str]:
+        chosen = position.opening != 0 or position.won_by != NOBODY
+        return self.rules.legal(position.board) if chosen else set(CHOICES)
+
+    def play(self, position: SwapPosition, text: str) -> SwapPosition:
+        if position.opening == 0:
+            return SwapPosition(position.board, -1)
+        board = self.rules.play(position.board, text)
+        ended = position.opening > 0 and not board.begun
+        return SwapPosition(board, position.opening - ended)
+
+    def certain(self, position: SwapPosition, side: int) -> bool:
+        return self.rules.certain(position.board, side)
+
+    def turned(self, before: SwapPosition, after: SwapPosition) -> int:
+        return self.rules.turned(before.board, after.board)
+
+    def home_in(self, position: SwapPosition, side: int, moves: int) -> bool:
+        return self.rules.home_in(position.board, side, moves)
+
+    def spent(self, position: SwapPosition, side: int) -> int:
+        return self.rules.spent(position.board, side)
+
+
 def referee_of(game: Game) -> Referee[Any]:
     """Return the referee for the board and options of `game`.  Raises Wrong without one."""
     make = cast("Callable[[Game], Referee[Any]] | None", part_of(game.key, "referee", "make"))
     if make is None:
         raise Wrong(f"{game.key}: there is no referee for it")
-    return make(game)
+    rules = make(game)
+    return SwapReferee(rules) if "swap=on" in game.setup.split() else rules
 
 
 # -- hexagons of cells named by a letter and a number ----------------------------------------------

@@ -12,7 +12,9 @@ from tools.referee.base import EMPTY, NOBODY, Referee, Wrong
 
 COLOURS = "bg"
 OTHER = {"b": "g", "g": "b"}
+GREEN = 1
 COUNTERS = 25
+OPENING = 2  # turns of the first person before the second chooses a side
 MOST_VISITS = 2  # of a point by the counter that moves, its start included
 LAST_MARK = 12
 MORE, LESS = 18, 7  # more than 18 counters up win, and less than 7
@@ -41,7 +43,14 @@ class MoreOrLessPosition(NamedTuple):
 class MoreOrLessReferee(Referee[MoreOrLessPosition]):
     """The rules of More or Less on a board of lines."""
 
-    def __init__(self, board: Topology, free_pass: bool = False) -> None:
+    def __init__(
+        self,
+        board: Topology,
+        free_pass: bool = False,
+        dealt: tuple[Collection[Point], Collection[Point]] | None = None,
+    ) -> None:
+        """Take the board; `dealt` are the counters of Black and Green that lie at the start."""
+        self.dealt, self.opening = dealt, OPENING if dealt is None else 0
         self.names, self.centre, self.free_pass = board.points, board.centre, free_pass
         self.number = {name: at for at, name in enumerate(self.names)}
         self.rays: list[list[list[int]]] = [[] for _ in self.names]
@@ -52,15 +61,22 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
         self.leaps = [[(r[0], r[1]) for r in rays if len(r) > 1] for rays in self.rays]
 
     def start(self) -> MoreOrLessPosition:
-        return MoreOrLessPosition(EMPTY * len(self.names), 0, (0, 0), NOBODY)
+        empty = MoreOrLessPosition(EMPTY * len(self.names), 0, (0, 0), NOBODY)
+        return empty if self.dealt is None else self._laid(empty, self.dealt)._replace(seat=GREEN)
 
     def laid(self, own: Collection[Point], other: Collection[Point]) -> MoreOrLessPosition:
         """Return the position of Black to move with the counters `own`, and `other` of Green."""
-        up = list(self.start().up)
-        for colour, points in zip(COLOURS, (own, other)):
+        empty = MoreOrLessPosition(EMPTY * len(self.names), 0, (0, 0), NOBODY)
+        return self._laid(empty, (own, other))
+
+    def _laid(
+        self, empty: MoreOrLessPosition, counters: tuple[Collection[Point], Collection[Point]]
+    ) -> MoreOrLessPosition:
+        up = list(empty.up)
+        for colour, points in zip(COLOURS, counters):
             for point in points:
                 up[self.number[point]] = colour
-        return self.start()._replace(up="".join(up))
+        return empty._replace(up="".join(up))
 
     def turned(self, before: MoreOrLessPosition, after: MoreOrLessPosition) -> int:
         """Return the points with a counter before and after, of different colours.
@@ -149,7 +165,12 @@ class MoreOrLessReferee(Referee[MoreOrLessPosition]):
 
 def make(game: MoreOrLess) -> MoreOrLessReferee:
     """Return the referee for a game of More or Less."""
-    return MoreOrLessReferee(game.topology, "pass=free" in game.setup.split())
+    words, dealt = game.setup.split(), None
+    if "opening=even" in words:
+        lying = game.pieces(game.start()).items()
+        black, green = ([at for at, one in lying if one.seat == seat] for seat in (0, GREEN))
+        dealt = black, green
+    return MoreOrLessReferee(game.topology, "pass=free" in words, dealt)
 
 
 def moves(board: Topology, own: Collection[Point], other: Collection[Point]) -> set[str]:

@@ -9,6 +9,7 @@ from typing import Protocol
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
 from game.engine.bots.simple_bots import GreedyBot, RandomBot
+from game.engine.bots.swap_bot import SwapBot
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warmup import Progress, is_compiled, start_warmup
 from game.engine.registry import profile_of
@@ -46,6 +47,13 @@ def make_bot(game: Game, options: EngineOptions, progress: Progress) -> Bot:
     seed = options.seed or time.time_ns() % 2**31
     if options.engine == "random":
         return RandomBot(game, seed)
+    if game.swaps:
+        return SwapBot(game, _plain_bot(game.settled, options, seed, progress), seed)
+    return _plain_bot(game, options, seed, progress)
+
+
+def _plain_bot(game: Game, options: EngineOptions, seed: int, progress: Progress) -> Bot:
+    """Return the bot for a game without a choice of sides."""
     if options.engine == "greedy":
         return GreedyBot(game, seed)
     start_warmup(game, progress)

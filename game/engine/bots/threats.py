@@ -15,6 +15,8 @@ def as_if_passed(game: Game, state: State) -> State | None:
     """
     if game.over(state) or game.turn_begun(state) or not profile_of(game).may_pass(game, state):
         return None
+    if game.choosing(state) or game.cutting(state):
+        return None
     passed = list(state)
     passed[SEAT] = (state[SEAT] + 1) % game.seats
     return tuple(passed)

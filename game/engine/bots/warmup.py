@@ -38,7 +38,7 @@ class WarmUp:
     def __init__(self, game: Game, progress: Progress) -> None:
         self.done = threading.Event()
         self.succeeded = False
-        self._game = game
+        self._game = game.settled
         self._progress = progress
         threading.Thread(target=self._run, daemon=True).start()
 
@@ -117,7 +117,7 @@ def is_compiled(game: Game) -> bool:
 def fill_tables(game: Game) -> None:
     """Make the tables of this very board, which the compiled search would do in its first turn."""
     if is_compiled(game):
-        profile_of(game).tables(game, True)
+        profile_of(game).tables(game.settled, True)
 
 
 def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:

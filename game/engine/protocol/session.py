@@ -152,10 +152,10 @@ class UgiSession:
             actions = game.parse_turn(state, text)
         except RulesError as error:
             raise CommandError(f"move {number}: {error}") from error
-        turn = game.turns(state)
+        begun = state
         for action in actions:
             state = game.advance(state, action)
-        if not last and game.turns(state) == turn:
+        if not last and not game.turn_ended(begun, state):
             raise CommandError(f"move {number} {text!r}: the turn is not finished, so none follows")
         return state
 

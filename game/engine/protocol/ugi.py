@@ -121,7 +121,7 @@ class Engine:
             return
 
         def wait() -> None:
-            warming = start_warmup(game, self._progress)
+            warming = start_warmup(game.settled, self._progress)
             if warming is not None:
                 warming.wait()
             self._ready(game)

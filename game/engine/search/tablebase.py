@@ -16,8 +16,7 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
-from game.openings.symmetry import ways_of
-from game.rules.topology import Topology
+from game.rules.topology import Topology, ways_of
 
 Stones = Sequence[tuple[int, int]]  # cell and colour, 1 or 2
 COUNT_BYTES = 4

@@ -17,11 +17,7 @@ def side_to_move(game: Game, state: State) -> int:
 
 def same_turn(before: State, after: State, game: Game) -> bool:
     """Return whether the turn of `before` goes on in `after`."""
-    return (
-        not game.over(after)
-        and game.turns(before) == game.turns(after)
-        and game.to_move(before) == game.to_move(after)
-    )
+    return not game.turn_ended(before, after)
 
 
 def split_turns(

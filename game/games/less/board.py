@@ -20,7 +20,7 @@ CORNERS = {
 }
 
 
-def build_tables(seats: int, block: bool, reading: int, digits: str) -> Tables:
+def build_tables(seats: int, block: bool, reading: int, digits: str, choice: int) -> Tables:
     """Return flat tables of a board with these wall digits; see the offsets in `less`."""
     side = 6 if seats == 2 else 8
     count = side * side
@@ -43,4 +43,5 @@ def build_tables(seats: int, block: bool, reading: int, digits: str) -> Tables:
         for square in corner_squares(side, not right, not top):
             goal[square] = seat + 1
             goal_squares.append(square)
-    return ([count, seats, int(block), reading], following, walls, goal, start, goal_squares)
+    meta = [count, seats, int(block), reading, choice]
+    return (meta, following, walls, goal, start, goal_squares)

@@ -6,6 +6,7 @@ Kernels first, then the Game.  Tables and state are described by their offsets b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from game.games.less.board import build_tables
@@ -23,6 +24,7 @@ from game.rules.errors import NotationError
 from game.rules.events import Event, Jumped, Passed, Piece, Seat, SideHome, Stepped
 from game.rules.kernel import (
     BEGUN,
+    CHOOSER,
     DRAW,
     HEADER,
     P1_WIN,
@@ -38,12 +40,14 @@ from game.rules.topology import Point, squares
 
 MOVES = 3  # cost points in a turn
 TURN_LIMIT = 200
+OPENING_TURNS = 1  # that the first person makes, where the second chooses a side
 USUAL_TURNS = 12  # of a seat in one game
 RULED_MARGIN = 10  # of a win that no counting of moves decides
 
 # Tables.  A way is square * 4 + direction (up, right, down, left).
 META, NEXT, WALLS, GOAL, START, GOAL_SQUARES = range(6)
-SQUARES, SEATS, BLOCK, READING = range(4)  # in META
+# In META; CHOICE is the turn that ends with the choice of a side.
+SQUARES, SEATS, BLOCK, READING, CHOICE = range(5)
 # NEXT[way]: the square there, or -1; WALLS[way]: 0, 1 or 2; GOAL, START [square]: the seat whose
 # goal or starting corner it is, plus one; GOAL_SQUARES: four for each seat.
 
@@ -59,7 +63,7 @@ BOARD = HEADER + 11  # per square: 0 empty, or seat + 1
 HOME_WIN, BLOCKED, LIMIT, STAYED, AHEAD = 1, 2, 3, 4, 5
 REASONS = ("", "home", "block", "limit", "stayed", "ahead")
 
-# Action codes: square * 8 + direction, plus 4 for a leap; SQUARES * 8 is pass.
+# Action codes: square * 8 + direction, plus 4 for a leap; from SQUARES * 8 on pass, keep and swap.
 
 
 @kernel
@@ -193,6 +197,10 @@ def legal(
     if s[RESULT] != RUNNING:
         return 0
     squares_ = t[META][SQUARES]
+    if s[TURNS] == t[META][CHOICE] and s[SEAT] == CHOOSER:
+        out[0] = squares_ * 8 + 1
+        out[1] = squares_ * 8 + 2
+        return 2
     for place in range(BOARD + squares_):
         work[place] = s[place]
     own = moving_seat(t, s) + 1
@@ -295,7 +303,7 @@ def end_turn(t: Tables, s: MutableSequence[int]) -> None:
     side = seat % 2
     if side_arrived(t, s, side):
         s[HOME + side] = 1
-    s[TURNS] += 1
+    s[TURNS] += s[TURNS] != t[META][CHOICE]
     s[BEGUN] = 0
     s[LEFT] = MOVES
     check_end(t, s, side)
@@ -311,6 +319,9 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
     squares_ = t[META][SQUARES]
     if code == squares_ * 8:
         end_turn(t, s)
+        return
+    if code > squares_ * 8:  # keep or swap: who sits where is no matter of the position
+        s[TURNS] += 1
         return
     cost = cost_of(t, s, code)
     carry(t, s, code // 8, target_of(t, code))
@@ -348,11 +359,12 @@ RULED = {
 
 
 class Less(Game):
-    """`less [seats=2|4] [block=on|off] [reading=second|first] LAYOUT`.
+    """`less [seats=2|4] [block=on|off] [reading=second|first] [swap=off|on] LAYOUT`.
 
     LAYOUT is walls=DIGITS, tiles=A0B1... or seed=N; `walls` holds the digits whichever way they
     were given.  `reading` 1 is how the rules were first read here, for games begun then: a draw
-    at the limit, and with four seats a piece blocks only in the corner of its own seat.
+    at the limit, and with four seats a piece blocks only in the corner of its own seat.  `swap`:
+    after the first turn the second person chooses a side.
     Tally: left (moves of this turn), spent_white, spent_black, home_white, home_black (pieces in
     their goal corners).
     """
@@ -366,7 +378,14 @@ class Less(Game):
     first_reading: ClassVar[str] = "reading=first"
 
     def __init__(
-        self, walls: str, seats: int = 2, block: bool = True, reading: int = 2, layout: str = ""
+        self,
+        walls: str,
+        seats: int = 2,
+        block: bool = True,
+        reading: int = 2,
+        layout: str = "",
+        *,
+        swap: bool = False,
     ) -> None:
         """Take the walls; `layout` is how they were given: "tiles=A0B1..." or "seed=N"."""
         self.side_length = 6 if seats == 2 else 8
@@ -375,10 +394,13 @@ class Less(Game):
         self.block = block
         self.reading = reading
         self.topology = squares(self.side_length)
+        self._layout = layout
         words = ["seats=4"] * (seats == 4) + ["block=off"] * (not block)
-        words += [self.first_reading] * (reading == 1)
+        words += [self.first_reading] * (reading == 1) + ["swap=on"] * swap
+        if swap:
+            self.choice = OPENING_TURNS - 1
         self.setup = " ".join(["less", *words, layout or f"walls={walls}"])
-        self.tables = build_tables(seats, block, reading, walls)
+        self.tables = build_tables(seats, block, reading, walls, self.choice)
         self.kinds = tuple(
             Piece(("white", "black")[seat % 2], seat, seat // 2) for seat in range(seats)
         )
@@ -395,11 +417,18 @@ class Less(Game):
         block = options.choice("block", ("on", "off"), "on") == "on"
         reading = 1 if options.choice("reading", ("second", "first"), "second") == "first" else 2
         side, sets = (6, 1) if seats == 2 else (8, 2)
+        swap = options.switch("swap")
         walls, layout = read_layout(options, side, sets)
         options.done()
-        return cls(walls, seats, block, reading, layout)
+        return cls(walls, seats, block, reading, layout, swap=swap)
 
     # -- the rules -----------------------------------------------------------------------------
+
+    @cached_property
+    def settled(self) -> Less:
+        if not self.swaps:
+            return self
+        return Less(self.walls, self.seats, self.block, self.reading, self._layout)
 
     def pieces(self, state: State) -> dict[Point, Piece]:
         board = zip(self.topology.points, state[BOARD:])
@@ -519,6 +548,8 @@ class Less(Game):
         labels = self.topology.points
         if code == len(labels) * 8:
             return Action(code, "pass", "pass", cost=0)
+        if code > len(labels) * 8:
+            return self._choice(code, len(labels) * 8 + 1)
         source, target = labels[code // 8], labels[target_of(self.tables, code)]
         way = code // 8 * 4 + code % 4
         if code % 8 < 4:

@@ -17,7 +17,7 @@ from game.rules.kernel import P1_WIN, RESULT, SEAT, TURNS
 from game.rules.position import TURN, PositionWords, lay, piece_words
 
 NAMES = ("black", "green")
-PLACING_TURNS = 13
+PLACING_TURNS = rules.PLACING_TURNS
 
 
 def write(game: Game, state: State) -> str:
@@ -40,7 +40,7 @@ def read(game: Game, text: str) -> State:
         seat, turns = _movement(game, placed, marks)
     words.seat(NAMES, (seat,))
     words.done()
-    state = list(game.start())
+    state = [0] * len(game.start())
     lay(state, rules.BOARD, {1: lying[0], 2: lying[1]})
     state[SEAT], state[TURNS] = seat, turns
     state[rules.PLACED] = placed

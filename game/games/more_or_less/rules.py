@@ -5,24 +5,45 @@ Kernels first, then the Game.  Tables and state are described by their offsets b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Collection, Iterator, Mapping, MutableSequence, Sequence
+from functools import cached_property
 from typing import ClassVar
 
+from game.games.more_or_less.placements import (
+    FIRST_NUMBER,
+    MOST_NUMBER,
+    Placement,
+    dealt_placement,
+)
 from game.rules import events
 from game.rules.base import Action, Game, Kernels, State, Tables
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.errors import NotationError
-from game.rules.kernel import BEGUN, HEADER, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS, kernel
+from game.rules.kernel import (
+    BEGUN,
+    CHOOSER,
+    HEADER,
+    P1_WIN,
+    P2_WIN,
+    RESULT,
+    RUNNING,
+    SEAT,
+    TURNS,
+    kernel,
+)
 from game.rules.setup import SetupOptions
 from game.rules.topology import Point, Topology
 
 TRACK = "MORE OR LESS"
 MARKER_PLACES = len(TRACK)
+OPENING_TURNS = 2  # that the first person places, where the second chooses a side
+PLACING_TURNS = (COUNTERS + 1) // 2
 MORE, LESS = 19, 6  # counters up that win: this many or more, this many or fewer
 
 # Tables: META holds the sizes, the others are flat lists, sliced by point where they say so.
 META, JUMP_FROM, JUMP_OVER, JUMP_TO, SLIDE_FROM, SLIDE_TO, SLIDE_HEAD = range(7)
-POINTS, CENTRE, JUMPS, SLIDES, FREE = range(5)  # in META; FREE is 1 where one may always pass
+# In META; FREE is 1 where one may always pass, CHOICE the turn that ends with the choice of a side.
+POINTS, CENTRE, JUMPS, SLIDES, FREE, CHOICE = range(6)
 # JUMP_FROM[p] ... JUMP_FROM[p + 1]: the jumps from p; SLIDE_FROM likewise.  Slides come ray by
 # ray from the start outwards; SLIDE_HEAD is 1 on the first of each ray.
 
@@ -36,7 +57,7 @@ SLID = HEADER + 7  # 1 when the turn began with a slide
 BOARD = HEADER + 8  # per point: 0 empty, 1 black up, 2 green up
 # and from BOARD + points, per point: how often the moving counter has been there in this turn.
 
-# Action codes: place p; then from POINTS on the jumps, then the slides, then stop and pass.
+# Action codes: place p; from POINTS on the jumps, then the slides, then stop, pass, keep, swap.
 
 
 @kernel
@@ -96,6 +117,11 @@ def legal(
     points = t[META][POINTS]
     if s[RESULT] != RUNNING:
         return 0
+    stop = points + t[META][JUMPS] + t[META][SLIDES]
+    if s[TURNS] == t[META][CHOICE] and s[SEAT] == CHOOSER:
+        out[0] = stop + 2
+        out[1] = stop + 3
+        return 2
     if s[PLACED] == 0:
         out[0] = t[META][CENTRE]
         return 1
@@ -105,7 +131,6 @@ def legal(
             out[count] = point
             count += s[BOARD + point] == 0
         return count
-    stop = points + t[META][JUMPS] + t[META][SLIDES]
     if s[MOVING] > 0:
         count = jumps_from(t, s, s[MOVING] - 1, out, 0)
         if s[SLID] == 0:
@@ -145,19 +170,36 @@ def end_movement(t: Tables, s: MutableSequence[int]) -> None:
 
 
 @kernel
+def colour_due(s: Sequence[int]) -> int:
+    """Return whose colour is placed next, or moves first once all lie: 0 Black, 1 Green."""
+    return (s[PLACED] + 1) // 2 % 2
+
+
+@kernel
 def place(t: Tables, s: MutableSequence[int], point: int) -> None:
-    """Put a counter of the seat to move on `point`, own colour up."""
-    seat = s[SEAT]
-    s[BOARD + point] = seat + 1
-    s[COUNTS + seat] += 1
+    """Put a counter on `point`: of the seat to move, or of the other while one seat opens."""
+    colour = colour_due(s)
+    s[BOARD + point] = colour + 1
+    s[COUNTS + colour] += 1
     s[PLACED] += 1
     s[LEFT] -= 1
     s[BEGUN] += 1
     if s[LEFT] == 0:
         s[LEFT] = 2 if s[PLACED] < COUNTERS else 0
         s[BEGUN] = 0
+        if s[TURNS] == t[META][CHOICE]:
+            s[SEAT] = CHOOSER
+            return
         s[TURNS] += 1
-        s[SEAT] = 1 - seat
+        if s[TURNS] > t[META][CHOICE]:
+            s[SEAT] = 1 - s[SEAT]
+
+
+@kernel
+def choose(s: MutableSequence[int]) -> None:
+    """Go on once a side is chosen: who sits where is no matter of the position."""
+    s[TURNS] += 1
+    s[SEAT] = colour_due(s)
 
 
 @kernel
@@ -194,7 +236,9 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
         place(t, s, code)
         return
     jump = code - points
-    if jump >= jumps + t[META][SLIDES]:  # stop or pass
+    if jump >= jumps + t[META][SLIDES] + 2:  # keep or swap
+        choose(s)
+    elif jump >= jumps + t[META][SLIDES]:  # stop or pass
         end_movement(t, s)
     elif jump >= jumps:
         slide = jump - jumps
@@ -211,10 +255,10 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
             end_movement(t, s)
 
 
-def build_tables(board: Topology, free: bool) -> Tables:
+def build_tables(board: Topology, free: bool, choice: int) -> Tables:
     """Return flat tables of a line board; see the offsets at the top.
 
-    `free`: one may always pass.
+    `free`: one may always pass; `choice`: the turn that ends with the choice of a side.
     """
     index = board.index
     jumps: list[list[tuple[int, int]]] = [[] for _ in board.points]
@@ -242,17 +286,31 @@ def build_tables(board: Topology, free: bool) -> Tables:
             head += [1] + [0] * (len(ray) - 1)
         slide_from.append(len(slide_to))
     assert board.centre is not None
-    meta = [len(board), index[board.centre], len(to), len(slide_to), int(free)]
+    meta = [len(board), index[board.centre], len(to), len(slide_to), int(free), choice]
     return (meta, jump_from, over, to, slide_from, slide_to, head)
+
+
+def _deal(first: list[int], placement: Placement, swap: bool) -> None:
+    """Lay a placement on the empty board: all turns of placing are done, but for a choice."""
+    for colour, points in enumerate(placement):
+        first[COUNTS + colour] = len(points)
+        for point in points:
+            first[BOARD + point] = colour + 1
+    first[PLACED], first[LEFT] = COUNTERS, 0
+    first[TURNS] = PLACING_TURNS - swap
+    first[SEAT] = colour_due(first)
 
 
 COLOURS = (events.Piece("black", 0), events.Piece("green", 1))
 
 
 class MoreOrLess(Game):
-    """`more-or-less [board=NAME|FILE] [pass=stuck|free]`.
+    """`more-or-less [board=NAME|FILE] [pass=stuck|free] [opening=even seed=N] [swap=off|on]`.
 
     `free_pass`: a seat may pass any movement turn, not only one without a jump (pass=free).
+    `dealt`: the counters lie already, by an even placement of the board's book, drawn by the number
+    (opening=even).  `swap`: the first person places the first counter and Green's first two, or
+    finds the counters dealt; then the second person chooses a side.
     Tally: black, green (counters up), placed, marker_black, marker_green (movement turns made).
     """
 
@@ -263,12 +321,24 @@ class MoreOrLess(Game):
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 
     def __init__(
-        self, board: Topology, free_pass: bool = False, setup: str = "more-or-less"
+        self,
+        board: Topology,
+        free_pass: bool = False,
+        setup: str = "more-or-less",
+        *,
+        dealt: int | None = None,
+        swap: bool = False,
     ) -> None:
         self.topology = board
         self.free_pass = free_pass
-        self.setup = setup + (" pass=free" if free_pass else "")
-        self.tables = build_tables(board, free_pass)
+        self.dealt = dealt
+        self._board_setup = setup
+        words = ["pass=free"] * free_pass
+        words += [] if dealt is None else ["opening=even", f"seed={dealt}"]
+        self.setup = " ".join([setup, *words, *["swap=on"] * swap])
+        if swap:
+            self.choice = (PLACING_TURNS if dealt is not None else OPENING_TURNS) - 1
+        self.tables = build_tables(board, free_pass, self.choice)
         points = len(board)
         jumps, slides = self.tables[META][JUMPS], self.tables[META][SLIDES]
         self.max_actions = max(points, jumps + slides) + 2
@@ -276,7 +346,15 @@ class MoreOrLess(Game):
         self._stop = points + jumps + slides
         first = [0] * (BOARD + 2 * points)
         first[LEFT] = 1
+        if dealt is not None:
+            _deal(first, dealt_placement(board, dealt), swap)
         self.first = tuple(first)
+
+    @cached_property
+    def settled(self) -> MoreOrLess:
+        if not self.swaps:
+            return self
+        return MoreOrLess(self.topology, self.free_pass, self._board_setup, dealt=self.dealt)
 
     @classmethod
     def from_options(
@@ -284,10 +362,18 @@ class MoreOrLess(Game):
     ) -> MoreOrLess:
         name = options.text("board", "decagon-81") or ""
         free_pass = options.choice("pass", ("stuck", "free"), "stuck") == "free"
+        even = options.choice("opening", ("placed", "even"), "placed") == "even"
+        dealt = options.number("seed", 0, MOST_NUMBER, FIRST_NUMBER) if even else None
+        swap = options.switch("swap")
         options.done()
         text = (boards or {}).get(name) or read_board(name)
         setup = cls.key if name == "decagon-81" else f"{cls.key} board={name}"
-        return cls(parse_board(text, name), free_pass, setup)
+        return cls(parse_board(text, name), free_pass, setup, dealt=dealt, swap=swap)
+
+    @classmethod
+    def left_open(cls, words: Collection[str]) -> str:
+        drawn = any(word.startswith("seed=") for word in words)
+        return "seed" if "opening=even" in words and not drawn else ""
 
     @property
     def can_draw(self) -> bool:
@@ -296,6 +382,9 @@ class MoreOrLess(Game):
     def pieces(self, state: State) -> dict[Point, events.Piece]:
         board = zip(self.topology.points, state[BOARD:])
         return {point: COLOURS[colour - 1] for point, colour in board if colour}
+
+    def placed(self, state: State) -> events.Piece:
+        return COLOURS[colour_due(state)]
 
     def phase(self, state: State) -> str:
         return "placement" if state[PLACED] < COUNTERS else "movement"
@@ -340,6 +429,8 @@ class MoreOrLess(Game):
             return Action(code, labels[code], "place", (labels[code],))
         if code == self._stop:
             return Action(code, ".", "stop")
+        if code > self._stop + 1:
+            return self._choice(code, self._stop + 2)
         if code > self._stop:
             return Action(code, "pass", "pass")
         if code < points + jumps:
@@ -359,7 +450,7 @@ class MoreOrLess(Game):
         piece = COLOURS[before[SEAT]]
         index = self.topology.index
         if action.kind == "place":
-            yield events.Placed(action.points[0], piece)
+            yield events.Placed(action.points[0], self.placed(before))
             if after[PLACED] == COUNTERS:
                 yield events.PhaseChanged("movement")
         elif action.kind == "jump":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from game.rules.base import Action, Game, Kernels, State, Tables
@@ -15,6 +16,7 @@ from game.rules.events import Event, PhaseChanged, Piece, Placed
 from game.rules.groups import SIDES, flood, neighbour_table, product_of_groups
 from game.rules.kernel import (
     BEGUN,
+    CHOOSER,
     DRAW,
     HEADER,
     P1_WIN,
@@ -30,7 +32,9 @@ from game.rules.topology import Point, hexagon
 
 # Tables
 META, NEIGHBOURS = range(2)
-CELLS, END = range(2)  # in META; END is the number of cells left empty at the end
+# In META; END is the number of cells left empty at the end, CHOICE the turn that ends with the
+# choice of a side.
+CELLS, END, CHOICE = range(3)
 # NEIGHBOURS: six for each cell.
 
 # State: the header, then
@@ -42,9 +46,10 @@ BOARD = HEADER + 4  # per cell: 0 empty, 1 white, 2 black
 # and from BOARD + CELLS, per cell: 1 when the cell or a neighbour holds a stone.
 
 OPENING, RESTRICTED, OPEN = 0, 1, 2
+OPENING_TURNS = 1  # that the first person places, where the second chooses a side
 PHASES = ("opening", "restricted", "open")
 
-# Action codes: the number of the cell.
+# Action codes: the number of the cell; then keep and swap.
 
 
 @kernel
@@ -55,6 +60,10 @@ def legal(
     if s[RESULT] != RUNNING:
         return 0
     cells = t[META][CELLS]
+    if s[TURNS] == t[META][CHOICE] and s[SEAT] == CHOOSER:
+        out[0] = cells
+        out[1] = cells + 1
+        return 2
     count = 0
     if s[PHASE] == RESTRICTED and s[BEGUN] == 0:  # the bound stone
         last = s[LAST] - 1
@@ -92,6 +101,9 @@ def touch(t: Tables, s: MutableSequence[int], cell: int) -> None:
 @kernel
 def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
     """Play the legal action `code` on the mutable state."""
+    if code >= t[META][CELLS]:  # keep or swap: who sits where is no matter of the position
+        s[TURNS] += 1
+        return
     s[BOARD + code] = s[SEAT] + 1
     s[EMPTY] -= 1
     if s[QUIET] > 0:
@@ -111,7 +123,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
         s[BEGUN] = 1
     else:
         s[BEGUN] = 0
-        s[TURNS] += 1
+        s[TURNS] += s[TURNS] != t[META][CHOICE]
         s[SEAT] = 1 - s[SEAT]
 
 
@@ -131,9 +143,10 @@ STONES = (Piece("white", 0), Piece("black", 1))
 
 
 class Multiplicity(Game):
-    """`multiplicity [size=5] [end=one-empty|full] [opening=bound|free]`.
+    """`multiplicity [size=5] [end=one-empty|full] [opening=bound|free] [swap=off|on]`.
 
-    `bound` is False for a game without the restricted phase (opening=free).
+    `bound` is False for a game without the restricted phase (opening=free).  `swap`: after the
+    first stone the second person chooses a side.
     Tally: white, black (products), empty, quiet (cells where a free stone can go).
     """
 
@@ -142,13 +155,18 @@ class Multiplicity(Game):
     kinds = STONES
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 
-    def __init__(self, size: int = 5, full: bool = False, bound: bool = True) -> None:
+    def __init__(
+        self, size: int = 5, full: bool = False, bound: bool = True, swap: bool = False
+    ) -> None:
         self.topology = hexagon(size)
         self.size, self.full, self.bound = size, full, bound
         words = [f"size={size}"] + ["end=full"] * full + ["opening=free"] * (not bound)
+        words += ["swap=on"] * swap
+        if swap:
+            self.choice = OPENING_TURNS - 1
         self.setup = " ".join(["multiplicity", *words])
         cells = len(self.topology)
-        self.tables = ([cells, 0 if full else 1], neighbour_table(self.topology))
+        self.tables = ([cells, 0 if full else 1, self.choice], neighbour_table(self.topology))
         self.max_actions = cells
         self.work_size = 2 * cells
         first = [0] * (BOARD + 2 * cells)
@@ -163,8 +181,13 @@ class Multiplicity(Game):
         size = options.number("size", 3, 8, 5)
         end = options.choice("end", ("one-empty", "full"), "one-empty")
         opening = options.choice("opening", ("bound", "free"), "bound")
+        swap = options.switch("swap")
         options.done()
-        return cls(size, end == "full", opening == "bound")
+        return cls(size, end == "full", opening == "bound", swap)
+
+    @cached_property
+    def settled(self) -> Multiplicity:
+        return Multiplicity(self.size, self.full, self.bound) if self.swaps else self
 
     def pieces(self, state: State) -> dict[Point, Piece]:
         board = zip(self.topology.points, state[BOARD:])
@@ -207,6 +230,8 @@ class Multiplicity(Game):
             )
 
     def _describe(self, code: int) -> Action:
+        if code >= len(self.topology):
+            return self._choice(code, len(self.topology))
         label = self.topology.points[code]
         return Action(code, label, "place", (label,))
 
