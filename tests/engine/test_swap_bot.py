@@ -63,7 +63,7 @@ def test_it_takes_the_better_side(
     text, found = thought(game, after(game, *turns), Opinion(lambda state: mover))
     assert text == choice
     assert found.value == pytest.approx(chance)
-    assert [one.action.text for one in found.candidates][0] == choice
+    assert found.candidates[0].action.text == choice
 
 
 def test_a_proof_is_of_the_side_it_takes() -> None:
