@@ -36,11 +36,6 @@ def book_of(board: str) -> tuple[str, ...]:
     return tuple(str(text) for text, _chance in data["placements"])
 
 
-def has_book(board: str) -> bool:
-    """Return whether placements can be dealt on the board of that name, without reading them."""
-    return (FOLDER / f"{board}.json").is_file()
-
-
 def dealt_placement(board: Topology, number: int) -> Placement:
     """Return the placement with this number, turned or mirrored by it.
 
