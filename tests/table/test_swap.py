@@ -182,3 +182,22 @@ def test_a_dealt_placement_is_drawn_by_the_setup_alone() -> None:
     assert (counts["black"], counts["green"], counts["placed"]) == (13, 12, 25)
     assert one.to_move == 1
     assert begin(MatchSpec("more-or-less opening=even seed=13", (ANNA, ENGINE))).state != one.state
+
+
+@pytest.mark.parametrize("time_back", [True, False])
+def test_time_goes_with_the_people_there_and_back(time_back: bool) -> None:
+    spec = MatchSpec("multiplicity size=3 swap=on", (ANNA, ENGINE), time_back=time_back)
+    match = Match(spec)
+    match.clock.run(0, 0.0)
+    turn(match, "c3", 10.0)  # of Anna's 100 seconds
+    match.clock.run(1, 10.0)
+    turn(match, "swap", 30.0)  # of Bo's 200
+    assert match.clock.left == [180.0, 90.0]
+    match.clock.run(1, 30.0)
+    turn(match, "c2,a3", 45.0)  # Anna, at seat 1 now
+    assert match.clock.left == [180.0, 75.0]
+    match.submit_or_raise(GoBack(1), 45.0)
+    assert names(match) == ["Anna", "Bo"]
+    assert match.clock.left == ([90.0, 200.0] if time_back else [75.0, 180.0])
+    record = to_record(match)
+    assert to_record(from_record(record)) == record
