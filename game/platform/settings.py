@@ -24,12 +24,25 @@ SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 is off: end states at on
 SPEECH_RATES = (0.75, 1.0, 1.25, 1.5, 2.0)
 BOARDS = 5  # sensor boards that are remembered
 FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
-WIDEST = 16_384  # pixels of a window's side
+NARROWEST, WIDEST = 240, 16_384  # pixels of a window's side
 
 
 def _kept(default: Any, **bounds: Any) -> Any:
     """Return a field whose value in a file has these bounds, see `codec.Rule`."""
     return field(default=default, metadata=codec.rule(**bounds))
+
+
+@dataclass(frozen=True)
+class WindowPlace:
+    """Where the window was, with its frame: `x` and `y` count from a corner of its monitor.
+
+    `monitor` "" is none that is known.
+    """
+
+    monitor: str = _kept("", length=200)
+    x: int = _kept(0, least=-WIDEST, most=WIDEST)
+    y: int = _kept(0, least=-WIDEST, most=WIDEST)
+    maximised: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,7 +72,8 @@ class Settings:
     fullscreen: bool = False
     light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
     attract_delay: int = _kept(30, least=0, most=3600)
-    window: tuple[int, int] = (0, 0)
+    window: tuple[int, int] = (0, 0)  # its size while neither maximised nor on a full screen
+    window_place: WindowPlace = WindowPlace()
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: tuple[str, ...] = _kept((), length=40, count=4)  # seat names last used
     initials: str = _kept("AAA", length=3)
@@ -170,7 +184,7 @@ def _checked(data: dict[str, Any]) -> Settings:
     """Return the known fields within their bounds, with defaults for all others."""
     found = codec.read(Settings, data, lenient=True)
     width, height = found.window
-    if not (800 <= width <= WIDEST and 600 <= height <= WIDEST):
+    if not (min(width, height) >= NARROWEST and max(width, height) <= WIDEST):
         found = found.with_(window=(0, 0))
     seats = [options.get("seats", []) for options in found.matches.values()]
     if not all(isinstance(of, list) and all(isinstance(one, dict) for one in of) for of in seats):

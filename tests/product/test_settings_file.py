@@ -11,6 +11,7 @@ import pytest
 from game.platform import storage
 from game.platform.settings import (
     Settings,
+    WindowPlace,
     load_settings,
     save_settings,
     settings_path,
@@ -164,3 +165,26 @@ def test_folders_lie_below_the_home_variable(home: Path, monkeypatch: pytest.Mon
     for folder in (storage.config_folder(), storage.data_folder(), storage.cache_folder()):
         assert folder.is_relative_to(home)
         assert folder.is_dir()
+
+
+@pytest.mark.parametrize(
+    "window",
+    [None, "wide", [], [900], [900, 640, 3], [0, 0], [-5, 640], [10**9, 10**9], [12, 640.5], {}],
+)
+def test_nonsense_about_the_window_is_forgotten(window: object) -> None:
+    place = {"monitor": 7, "x": "left", "y": 10**12, "maximised": "no"}
+    text = json.dumps({"version": 1, "theme": "night", "window": window, "window_place": place})
+    settings_path().write_text(text)
+    settings, message = load_settings()
+    assert (settings.window, settings.theme, message) == ((0, 0), "night", "")
+    assert settings.window_place == WindowPlace()
+
+
+def test_the_window_of_an_earlier_program_is_known_by_its_size_alone() -> None:
+    settings_path().write_text(json.dumps({"version": 1, "window": [1024, 768]}))
+    settings, _message = load_settings()
+    assert (settings.window, settings.window_place) == ((1024, 768), WindowPlace())
+    place = WindowPlace("HDMI-1", -20, 60, True)
+    save_settings(settings.with_(window=(480, 900), window_place=place), settings)
+    again, _message = load_settings()
+    assert (again.window, again.window_place) == ((480, 900), place)

@@ -87,6 +87,11 @@ TOOLS = {
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"
     ),
     "setxkbmap": _programs("the real window on other keyboards", "x11-xkb-utils", "setxkbmap"),
+    "xorg and window managers": _programs(
+        "the window on several monitors, moved by window managers",
+        "xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils x11-utils openbox i3-wm",
+        *("Xorg", "xrandr", "xwininfo", "xprop", "xdotool", "openbox", "i3"),
+    ),
     "a C compiler": _programs(
         "the firmware's core, compiled for this machine", "gcc libc6-dev make", "cc", "make"
     ),

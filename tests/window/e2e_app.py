@@ -52,6 +52,7 @@ def look(app: App) -> dict[str, Any]:
         "clicked": Ears.clicks,
         "depth": len(app.stack),
         "size": list(app.window.size),
+        "zoom": app.window.zoom,
         "language": app.settings.language,
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),

@@ -10,13 +10,13 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from game.platform.paths import ROOT
 from tests.support.waiting import PATIENCE, until
-from tools.virtual_display import VirtualDisplay
 
 FRAME = 1 / 120  # seconds between two looks: half a frame of the program
+SUBSTRUCTURE = 3 << 19  # of X.h: notify and redirect
 # Settings of a window that is silent, and in which nothing moves that nobody moves.
 STILL = {
     "language": "en",
@@ -45,16 +45,33 @@ class _Message(ctypes.Structure):
 
 def send_delete(display: str, window: int) -> None:
     """Send WM_DELETE_WINDOW to a window, as window managers do."""
+    send(display, window, "WM_PROTOCOLS", ("WM_DELETE_WINDOW",), to_root=False)
+
+
+def send(
+    display: str, window: int, kind: str, data: Sequence[str | int], to_root: bool = True
+) -> None:
+    """Send a message about a window, to the window manager or to the window itself."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
-    x11.XInternAtom.restype = ctypes.c_ulong
+    x11.XInternAtom.restype = x11.XDefaultRootWindow.restype = ctypes.c_ulong
     server = ctypes.c_void_p(x11.XOpenDisplay(display.encode()))
     message = _Message(type=33, format=32, window=window)
-    message.message_type = x11.XInternAtom(server, b"WM_PROTOCOLS", False)
-    message.data[0] = x11.XInternAtom(server, b"WM_DELETE_WINDOW", False)
-    x11.XSendEvent(server, ctypes.c_ulong(window), False, 0, ctypes.byref(message))
+    message.message_type = x11.XInternAtom(server, kind.encode(), False)
+    for place, word in enumerate(data):
+        atom = x11.XInternAtom(server, word.encode(), False) if isinstance(word, str) else word
+        message.data[place] = atom
+    receiver = x11.XDefaultRootWindow(server) if to_root else window
+    mask = SUBSTRUCTURE if to_root else 0
+    x11.XSendEvent(server, ctypes.c_ulong(receiver), False, mask, ctypes.byref(message))
     x11.XFlush(server)
     x11.XCloseDisplay(server)
+
+
+class Display(Protocol):
+    """An X server; programs find it by its name."""
+
+    name: str
 
 
 class Window:
@@ -62,7 +79,7 @@ class Window:
 
     def __init__(
         self,
-        display: VirtualDisplay,
+        display: Display,
         home: Path,
         arguments: Sequence[str] = (),
         settings: dict[str, Any] | None = None,
@@ -165,6 +182,8 @@ class Window:
             self._send(f"key {name}", "heard")
 
     def click(self, x: float, y: float) -> None:
+        """Click a place of the picture, which a small window shows reduced."""
+        x, y = (at / self.seen["zoom"] for at in (x, y))
         self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
         self._send("click 1", "clicked")
 

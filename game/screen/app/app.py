@@ -92,7 +92,10 @@ class App:
         set_language(settings.language)
         pause_helpers(settings.light)
         pygame.font.init()
-        first = partial(Window, size or settings.window, settings.fullscreen, light=settings.light)
+        place = settings.window_place if size is None else None
+        first = partial(
+            Window, size or settings.window, settings.fullscreen, light=settings.light, place=place
+        )
         self.window = (window or first)()
         # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
         # runs on during a slow frame, in which it has not heard yet that the key was let go.
@@ -150,6 +153,7 @@ class App:
         self._dirty |= self.network.update(self.now)
         for words, good in self.network.news():
             self.toast(words, "good" if good else "bad", "people" if good else "warning")
+        self.window.update(dt)
         self._update(dt)
         if self.stack:
             self.audio.follow(self.scene, used)
@@ -162,8 +166,8 @@ class App:
         """Leave all scenes, keep the window's size, end pygame's display."""
         self.running = False
         self.stack.drop_to(0)
-        if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
-            self._store(self.settings.with_(window=self.window.size))
+        if self.keep:
+            self._keep_window()
         self.network.stop()
         self.network.leave_table()
         self.network.end_publishing()
@@ -173,6 +177,13 @@ class App:
         forget_caches()
         pause_helpers(False)
         pygame.display.quit()
+
+    def _keep_window(self) -> None:
+        """Store the size and place that the window has, or has had before the full screen."""
+        self.window.look_last()
+        settings = self.settings.with_(window=self.window.chosen, window_place=self.window.place)
+        if settings != self.settings:
+            self._store(settings)
 
     def _drain(self) -> None:
         """Run the jobs that threads have posted; those posted meanwhile wait for the next frame."""
@@ -343,7 +354,7 @@ class App:
         due = bool(every) and self._since_draw >= max(IDLE_REDRAW_S, min(every)) - 1e-6
         if self._dirty or due or self.animating:
             self.draw()
-            pygame.display.flip()
+            self.window.flip()
 
     def draw(self) -> None:
         """Draw all visible scenes and the toasts, or the camera between two scenes, at once."""
@@ -375,8 +386,10 @@ class App:
 
     def _resized(self) -> None:
         self.window.resized()
+        surface = self.window.surface
         # The display's surface may be the same object grown larger: the layout knows the old size.
-        if self.window.surface.get_size() != (self.metrics.width, self.metrics.height):
+        laid_out = (self.metrics.width, self.metrics.height)
+        if surface is not self.canvas.surface or surface.get_size() != laid_out:
             self._lay_out_all()
         self._dirty = True
 
@@ -385,7 +398,7 @@ class App:
         self.theme = load_theme(self.settings.theme)
         self.metrics = Metrics(*surface.get_size(), self.settings.font_scale)
         self.canvas = Canvas(surface, self.theme, self.metrics, self.recorder)
-        self.translator.size = surface.get_size()
+        self.translator.size, self.translator.zoom = surface.get_size(), self.window.zoom
 
     def _lay_out_all(self) -> None:
         forget_surfaces()  # those of another size or theme would only take room

@@ -213,7 +213,7 @@ class KioskApp(UnattendedApp):
         self.dark = True
         self.change_settings(mute=True)
         self.window.surface.fill("black")
-        pygame.display.flip()
+        self.window.flip()
         pygame.display.set_allow_screensaver(True)
 
     def _wake(self) -> None:

@@ -166,6 +166,7 @@ class InputTranslator:
     def __init__(self, bindings: Bindings) -> None:
         self.bindings = bindings
         self.size = (1, 1)
+        self.zoom = 1.0  # pixels of the picture for one of the window
         self.held_keys: set[int] = set()
         self.held: Press | None = None  # what the key pressed last repeats while it is held
         self.held_key = 0
@@ -238,17 +239,22 @@ class InputTranslator:
         if getattr(event, "touch", False):
             return []
         held = bool(getattr(event, "buttons", (0,))[0])
-        return [Pointer("move", event.pos, held=held)]
+        return [Pointer("move", self._spot(event.pos), held=held)]
 
     def _mouse_button(self, event: pygame.event.Event) -> list[InputEvent]:
         if getattr(event, "touch", False) or event.button in (4, 5):
             return []
         down = event.type == pygame.MOUSEBUTTONDOWN
-        return [Pointer("down" if down else "up", event.pos, event.button, held=down)]
+        kind = "down" if down else "up"
+        return [Pointer(kind, self._spot(event.pos), event.button, held=down)]
+
+    def _spot(self, place: tuple[int, int]) -> tuple[int, int]:
+        """Return where a place of the window is in its picture."""
+        return round(place[0] * self.zoom), round(place[1] * self.zoom)
 
     def _wheel(self, event: pygame.event.Event) -> list[InputEvent]:
         amount = getattr(event, "precise_y", 0.0) or event.y
-        return [Pointer("wheel", pygame.mouse.get_pos(), 0, float(amount))]
+        return [Pointer("wheel", self._spot(pygame.mouse.get_pos()), 0, float(amount))]
 
     def _focus_lost(self, event: pygame.event.Event) -> list[InputEvent]:
         """Forget what is held: releases while another window has the focus are not delivered."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import math
 import warnings
+from typing import Any
 
 import numpy as np
 import pygame
@@ -44,19 +45,38 @@ def preferred_languages() -> list[str]:
     return [one["language"] for one in pygame.system.get_pref_locales()]
 
 
-def set_window(name: str, value: tuple[int, int]) -> None:
-    """Set `size`, `position` or `minimum_size` of the display's window, where that can be set.
+def display_window() -> Any | None:
+    """Return the Window object of the display, None in a build without it or before it opens.
 
-    Classic pygame knows no `minimum_size`, and some drivers no `position`.  The errors of
-    `pygame._sdl2` are RuntimeErrors of their own, in both editions.
+    The errors of `pygame._sdl2` are RuntimeErrors of their own, in both editions.
     """
-    with warnings.catch_warnings(), contextlib.suppress(RuntimeError, AttributeError, ImportError):
+    with warnings.catch_warnings(), contextlib.suppress(RuntimeError, ImportError):
         # pygame would rather draw on a Window of its own; we only set properties of this one.
         warnings.simplefilter("ignore", DeprecationWarning)
         from pygame._sdl2.video import Window  # not part of every build
 
         _display_window[:] = [Window.from_display_module()]
-        setattr(_display_window[0], name, value)
+        return _display_window[0]
+    return None
+
+
+def set_window(name: str, value: tuple[int, int]) -> None:
+    """Set `size`, `position` or `minimum_size` of the display's window, where that can be set.
+
+    Classic pygame knows no `minimum_size`, and some drivers no `position`.
+    """
+    with contextlib.suppress(RuntimeError, AttributeError):
+        if (window := display_window()) is not None:
+            setattr(window, name, value)
+
+
+def call_window(name: str, *arguments: object) -> bool:
+    """Call a method of the display's window; return False where that cannot be done."""
+    with contextlib.suppress(RuntimeError, AttributeError):
+        if (window := display_window()) is not None:
+            getattr(window, name)(*arguments)
+            return True
+    return False
 
 
 def gaussian_blur(surface: Surface, radius: int) -> Surface:

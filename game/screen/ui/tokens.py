@@ -10,8 +10,10 @@ from functools import cached_property
 
 WINDOW = (1280, 800)
 PORTRAIT = (640, 1200)
-LEAST_LYING = (800, 600)  # what a window that lies down is made for at least
-SMALLEST = (480, 600)  # no window gets smaller: as wide as a phone, as high as that
+# The smallest pictures that scenes are laid out for, those of 7-inch displays: a smaller window
+# shows them reduced.
+LEAST_LYING, LEAST_UPRIGHT = (800, 480), (480, 800)
+SMALLEST_WINDOW = (320, 240)  # px that a window manager is asked to leave
 SMALLEST_TYPE = 14  # px, at any window size
 NARROW = 1000  # below this width captions give way
 

@@ -1,0 +1,263 @@
+"""Monitors of the desktop, and where the window is: what pygame has no calls for.
+
+SDL knows it, and is asked in the library that pygame has loaded.  Where that cannot be called,
+there is one monitor at (0, 0), and `window_state` returns None.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import re
+import sys
+from ctypes import byref, c_char_p, c_int, c_long, c_ulong, c_void_p
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pygame
+from pygame import Rect
+
+from game.screen.ui.pygame_compat import display_window
+
+FULLSCREEN, MINIMISED, MAXIMISED = 0x1, 0x40, 0x80  # SDL_WindowFlags
+SUBSTRUCTURE_REDIRECT = 1 << 20  # of X.h: what only a window manager asks for
+NO_MONITOR = (1280, 800)
+
+
+@dataclass(frozen=True)
+class Monitor:
+    """A monitor.  `usable` is what task bars leave of its `bounds`; no two have the same name."""
+
+    name: str
+    bounds: Rect
+    usable: Rect
+
+
+@dataclass(frozen=True)
+class Frame:
+    """How far the frame that a window manager draws stands out at each side."""
+
+    top: int = 0
+    left: int = 0
+    bottom: int = 0
+    right: int = 0
+
+    def within(self, room: Rect) -> Rect:
+        """Return the room that is left for what the frame surrounds."""
+        width = room.width - self.left - self.right
+        height = room.height - self.top - self.bottom
+        return Rect(room.left + self.left, room.top + self.top, width, height)
+
+
+@dataclass(frozen=True)
+class WindowState:
+    """The window without its frame, and what has been done to it."""
+
+    rect: Rect
+    frame: Frame
+    fullscreen: bool = False
+    minimised: bool = False
+    maximised: bool = False
+
+    @property
+    def framed(self) -> Rect:
+        """The window with its frame."""
+        frame, rect = self.frame, self.rect
+        size = rect.width + frame.left + frame.right, rect.height + frame.top + frame.bottom
+        return Rect((rect.left - frame.left, rect.top - frame.top), size)
+
+
+def monitors() -> list[Monitor]:
+    """Return the monitors of the desktop as they are now, the main one first; never none."""
+    found = _asked_of_sdl() or _sizes_alone()
+    if pygame.display.get_driver() == "x11":
+        found = _brought_up(found)
+    names = [monitor.name for monitor in found]
+    counted = [f"{name}#{names[:n].count(name)}" for n, name in enumerate(names)]
+    return [
+        replace(monitor, name=name if number.endswith("#0") else number)
+        for monitor, name, number in zip(found, names, counted)
+    ]
+
+
+def _sizes_alone() -> list[Monitor]:
+    """Return the main monitor: where others are is not known."""
+    try:
+        size = pygame.display.get_desktop_sizes()[0]
+    except (pygame.error, IndexError):
+        size = NO_MONITOR
+    return [Monitor("", Rect((0, 0), size), Rect((0, 0), size))]
+
+
+def _asked_of_sdl() -> list[Monitor]:
+    found: list[Monitor] = []
+    if (sdl := _sdl()) is None:
+        return found
+    for number in range(sdl.SDL_GetNumVideoDisplays()):
+        places = [(c_int * 4)(), (c_int * 4)()]  # SDL_Rect
+        calls = (sdl.SDL_GetDisplayBounds, sdl.SDL_GetDisplayUsableBounds)
+        if any(call(number, place) for call, place in zip(calls, places)):
+            continue
+        bounds, usable = (Rect(*place) for place in places)
+        name = sdl.SDL_GetDisplayName(number) or b""
+        usable = usable.clip(bounds) or bounds
+        found.append(Monitor(name.decode(errors="replace"), bounds, usable))
+    return [monitor for monitor in found if monitor.bounds.size > (0, 0)]
+
+
+def window_state() -> WindowState | None:
+    """Return where the window is now; None where nobody can be asked, or there is none."""
+    sdl, window = _sdl(), display_window()
+    pointer = sdl.SDL_GetWindowFromID(window.id) if sdl is not None and window is not None else None
+    if sdl is None or pointer is None:
+        return None
+    x, y, width, height = (c_int() for _number in range(4))
+    sdl.SDL_GetWindowPosition(pointer, byref(x), byref(y))
+    sdl.SDL_GetWindowSize(pointer, byref(width), byref(height))
+    sides = [c_int() for _number in range(4)]
+    sdl.SDL_GetWindowBordersSize(pointer, *map(byref, sides))
+    flags = sdl.SDL_GetWindowFlags(pointer)
+    return WindowState(
+        Rect(x.value, y.value, width.value, height.value),
+        Frame(*(side.value for side in sides)),
+        *(bool(flags & flag) for flag in (FULLSCREEN, MINIMISED, MAXIMISED)),
+    )
+
+
+@functools.cache
+def _sdl() -> ctypes.CDLL | None:
+    """Return the library of SDL that pygame draws with, None where it is not found."""
+    with contextlib.suppress(OSError, AttributeError):
+        sdl = ctypes.CDLL(_path_of_sdl())
+        sdl.SDL_GetDisplayName.restype = c_char_p
+        sdl.SDL_GetWindowFromID.restype = c_void_p
+        for name in ("Position", "Size", "Flags", "BordersSize"):
+            getattr(sdl, f"SDL_GetWindow{name}").argtypes = [c_void_p, *_POINTERS[name]]
+        return sdl
+    return None
+
+
+_POINTERS = {
+    "Position": [c_void_p] * 2,
+    "Size": [c_void_p] * 2,
+    "Flags": [],
+    "BordersSize": [c_void_p] * 4,
+}
+
+
+def _path_of_sdl() -> str:
+    """Return the path of the library that is loaded already.  Raises OSError."""
+    if sys.platform == "win32":
+        return "SDL2.dll"  # a name alone is the library of this name that is loaded
+    if sys.platform == "darwin":
+        system = ctypes.CDLL(None)
+        system._dyld_get_image_name.restype = c_char_p
+        images = (system._dyld_get_image_name(n) for n in range(system._dyld_image_count()))
+        loaded = (image.decode(errors="replace") for image in images if image)
+    else:
+        lines = Path("/proc/self/maps").read_text(errors="replace").splitlines()
+        loaded = (line.partition("/")[1] + line.partition("/")[2] for line in lines)
+    for path in loaded:
+        if re.search(r"/(libSDL2-[^/_]*\.(so|dylib)[^/]*|SDL2)$", path):
+            return path
+    raise FileNotFoundError("SDL2")
+
+
+# -- X11 -------------------------------------------------------------------------------------------
+# SDL 2 hears of monitors that are plugged in or out, but not of one that changes its place or size.
+
+
+class _MonitorInfo(ctypes.Structure):
+    """XRRMonitorInfo of Xrandr.h."""
+
+    _fields_ = (
+        ("name", c_ulong),
+        ("primary", c_int),
+        ("automatic", c_int),
+        ("outputs", c_int),
+        ("place", c_int * 4),
+        ("millimetres", c_int * 2),
+        ("output", c_void_p),
+    )
+
+
+def _brought_up(known: list[Monitor]) -> list[Monitor]:
+    """Return the monitors that the X server has now; those `known` where it cannot say."""
+    found = []
+    for name, primary, bounds in _asked_of_x():
+        same = next((monitor for monitor in known if monitor.bounds == bounds), None)
+        found.append((not primary, Monitor(name, bounds, same.usable if same else bounds)))
+    return [monitor for _rank, monitor in sorted(found, key=lambda one: one[0])] or known
+
+
+def _asked_of_x() -> list[tuple[str, bool, Rect]]:
+    """Return name, whether it is the main one, and bounds of each monitor."""
+    server = _x_server()
+    if server is None:
+        return []
+    x11, xrandr, display = server
+    count = c_int()
+    array = xrandr.XRRGetMonitors(display, x11.XDefaultRootWindow(display), True, byref(count))
+    found = []
+    for info in array[: count.value] if array else ():
+        word = x11.XGetAtomName(display, info.name)
+        name = ctypes.string_at(word).decode(errors="replace")
+        x11.XFree(word)
+        found.append((name, bool(info.primary), Rect(*info.place)))
+    if array:
+        xrandr.XRRFreeMonitors(array)
+    return found
+
+
+class _WindowAttributes(ctypes.Structure):
+    """XWindowAttributes of Xlib.h."""
+
+    _fields_ = (
+        ("numbers", c_int * 6),
+        ("visual", c_void_p),
+        ("root", c_ulong),
+        ("kinds", c_int * 4),
+        ("planes", c_ulong * 2),
+        ("save_under", c_int),
+        ("colours", c_ulong),
+        ("states", c_int * 2),
+        ("all_event_masks", c_long),
+        ("other_masks", c_long * 2),
+        ("override_redirect", c_int),
+        ("screen", c_void_p),
+    )
+
+
+def is_managed() -> bool:
+    """Return whether there is a window manager, which SDL 2 leaves full screens to on X11."""
+    server = _x_server() if pygame.display.get_driver() == "x11" else None
+    if server is None:
+        return True
+    x11, _xrandr, display = server
+    root = _WindowAttributes()
+    x11.XGetWindowAttributes(display, x11.XDefaultRootWindow(display), byref(root))
+    return bool(root.all_event_masks & SUBSTRUCTURE_REDIRECT)
+
+
+@functools.cache
+def _x_server() -> tuple[ctypes.CDLL, ctypes.CDLL, c_void_p] | None:
+    """Return Xlib, its extension for monitors, and a connection of our own."""
+    with contextlib.suppress(OSError, AttributeError):
+        x11, xrandr = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXrandr.so.2")
+        x11.XOpenDisplay.restype = c_void_p
+        x11.XDefaultRootWindow.restype = c_ulong
+        x11.XDefaultRootWindow.argtypes = [c_void_p]
+        x11.XGetAtomName.restype = c_void_p
+        x11.XGetAtomName.argtypes = [c_void_p, c_ulong]
+        x11.XFree.argtypes = [c_void_p]
+        x11.XGetWindowAttributes.argtypes = [c_void_p, c_ulong, c_void_p]
+        xrandr.XRRGetMonitors.restype = ctypes.POINTER(_MonitorInfo)
+        xrandr.XRRGetMonitors.argtypes = [c_void_p, c_ulong, c_int, c_void_p]
+        xrandr.XRRFreeMonitors.argtypes = [c_void_p]
+        display = x11.XOpenDisplay(None)
+        major, minor = c_int(), c_int()
+        asked = display and xrandr.XRRQueryVersion(c_void_p(display), byref(major), byref(minor))
+        if asked and (major.value, minor.value) >= (1, 5):
+            return x11, xrandr, c_void_p(display)
+    return None
