@@ -28,6 +28,7 @@ COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board
 OFFER = 44  # design px of the height of what is offered
 SHARE, UPRIGHT_SHARE = 0.41, 0.36  # the board's share of a card's height
+SMALLEST_BOARD = 64  # px
 OFFER_SHARE = 0.10  # less by this in an upright window, if words offer the guided game
 
 
@@ -91,7 +92,7 @@ class GameChoiceScene(FormScene):
         form.start(self.chosen)
         self.form = form
         self.leave()
-        self.side = self._side(*places[0].size)
+        self.side = self._side(places[0])
         self.samples = SampleBoards(self.services.theme, titles(), self.side)
 
     def _offer(self, key: str, card: pygame.Rect) -> Button:
@@ -111,13 +112,34 @@ class GameChoiceScene(FormScene):
         left = card.centerx - wide // 2 if new else card.right - px(14) - wide
         return button.at((left, top, wide, tall))
 
-    def _side(self, width: int, height: int) -> int:
-        """Return the side of the board on a card of this size."""
-        px = self.services.metrics.px
-        share = UPRIGHT_SHARE if self.services.metrics.portrait else SHARE
-        if self.services.metrics.portrait and self.new:
+    def _side(self, card: pygame.Rect) -> int:
+        """Return the side of the boards: a share of their cards, less where words need it."""
+        metrics, px = self.services.metrics, self.services.metrics.px
+        share = UPRIGHT_SHARE if metrics.portrait else SHARE
+        if metrics.portrait and self.new:
             share -= OFFER_SHARE
-        return max(64, min(width - px(24), round(height * share)))
+        side = min(card.width - px(24), round(card.height * share))
+        if metrics.portrait:
+            side = min(side, *(self._free(key) for key in titles()))
+        return max(SMALLEST_BOARD, side)
+
+    def _free(self, key: str) -> int:
+        """Return the height that a card's words leave to its board."""
+        canvas, px, rect = (
+            measuring(self.services),
+            self.services.metrics.px,
+            self.form.get(key).rect,
+        )
+        about = _(screen_plugin_of(key).card.about)
+        words = canvas.text_height(about, "body", rect.width - 2 * self._pad)
+        above = rect.top + px(26) + px(54) + px(8)
+        return self._foot(canvas, key) - px(8) - words - above
+
+    def _foot(self, canvas: Canvas, key: str) -> int:
+        """Return the upper edge of what stands below a card's words."""
+        if key in self.new:
+            return self.form.get(f"guide-{key}").rect.top
+        return self._facts(canvas, self.form.get(key).rect, self._pad, key)[0][1].top
 
     def leave(self) -> None:
         if self.samples is not None:
@@ -201,11 +223,8 @@ class GameChoiceScene(FormScene):
         inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
         head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
         canvas.text(titles()[key], "game_title", head)
-        facts = self._facts(canvas, rect, pad, key)
-        self._draw_facts(canvas, facts)
-        foot = facts[0][1].top
-        if key in self.new:
-            foot = self.form.get(f"guide-{key}").rect.top
+        self._draw_facts(canvas, self._facts(canvas, rect, pad, key))
+        foot = self._foot(canvas, key)
         room = pygame.Rect(inner.left, head.bottom + px(8), inner.width, 0)
         room.height = foot - px(8) - room.top
         colour = canvas.ui.text if look.focused else canvas.ui.text_second
