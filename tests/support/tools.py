@@ -90,7 +90,7 @@ TOOLS = {
     "xorg and window managers": _programs(
         "the window on several monitors, moved by window managers",
         "xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils x11-utils openbox i3-wm",
-        *("Xorg", "xrandr", "xwininfo", "xprop", "xdotool", "openbox", "i3"),
+        *("Xorg", "xrandr", "xwininfo", "xprop", "xmessage", "xdotool", "openbox", "i3"),
     ),
     "a C compiler": _programs(
         "the firmware's core, compiled for this machine", "gcc libc6-dev make", "cc", "make"
