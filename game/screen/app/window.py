@@ -18,8 +18,8 @@ from game.platform.i18n import _
 from game.platform.paths import ASSETS
 from game.platform.processes import silence_libraries
 from game.platform.settings import WindowPlace
-from game.screen.app import desktop
-from game.screen.app.desktop import Frame, Monitor, WindowState
+from game.screen.app import monitors
+from game.screen.app.monitors import DesktopMonitor, Frame, WindowState
 from game.screen.ui.pygame_compat import call_window, set_window
 from game.screen.ui.tokens import (
     LEAST_LYING,
@@ -96,11 +96,11 @@ def fitted(rect: Rect, room: Rect) -> Rect:
     return Rect(rect.topleft, size).clamp(room)
 
 
-def nearest(rect: Rect, monitors: list[Monitor]) -> Monitor:
+def nearest(rect: Rect, shown_on: list[DesktopMonitor]) -> DesktopMonitor:
     """Return the monitor that shows most of `rect`; the main one if none shows anything."""
-    shown = [monitor.bounds.clip(rect) for monitor in monitors]
-    areas = [part.width * part.height for part in shown]
-    return monitors[areas.index(max(areas))]
+    parts = [monitor.bounds.clip(rect) for monitor in shown_on]
+    areas = [part.width * part.height for part in parts]
+    return shown_on[areas.index(max(areas))]
 
 
 def halves(desktop: tuple[int, int]) -> tuple[Rect, Rect] | None:
@@ -145,7 +145,7 @@ class Window:
         self.fullscreen, self.light = fullscreen, light
         self.place = place or WindowPlace()
         self.frame = Frame()
-        self._monitors = desktop.monitors()
+        self._monitors = monitors.all_monitors()
         self._state: WindowState | None = None  # as it was seen last
         self._fits = place is not None
         self._unfitted = self._fits
@@ -178,7 +178,7 @@ class Window:
     @classmethod
     def companion(cls, title: str) -> Window:
         """Open a second window: right of the first if the desktop has room, else in a corner."""
-        bounds = desktop.monitors()[0].bounds
+        bounds = monitors.all_monitors()[0].bounds
         places = halves(bounds.size)
         if places is not None:
             window = cls(places[1].size, title=title, place=WindowPlace())
@@ -195,7 +195,7 @@ class Window:
         """Move aside for a companion, and shrink if need be; a full screen stays."""
         if self.fullscreen:
             return
-        bounds = desktop.monitors()[0].bounds
+        bounds = monitors.all_monitors()[0].bounds
         places = halves(bounds.size)
         if self.place.maximised:
             call_window("restore")
@@ -242,7 +242,7 @@ class Window:
         if (on, light) == (self.fullscreen, self.light):
             return
         if not self.fullscreen:
-            self._remember(desktop.window_state())
+            self._remember(monitors.window_state())
         was, reopens = self.fullscreen, (light and on) or (self.light and self.fullscreen)
         self.fullscreen, self.light = on, light
         self._state, self._next_look = None, FIRST_LOOK_S
@@ -255,14 +255,14 @@ class Window:
 
     def _toggle(self) -> None:
         """Go to the full screen or back with the same window: a new one would lose its place."""
-        state = desktop.window_state()
+        state = monitors.window_state()
         monitor = self._monitor() if state is None else nearest(state.rect, self._monitors)
         if not (self._cover(monitor) if self.fullscreen else self._uncover()):
             self._open()
 
-    def _cover(self, monitor: Monitor) -> bool:
+    def _cover(self, monitor: DesktopMonitor) -> bool:
         """Go to the full screen; return False where the window cannot do that by itself."""
-        self._alone = not desktop.is_managed()
+        self._alone = not monitors.is_managed()
         if self._alone:
             self.ask_for(monitor.bounds)
             return True
@@ -315,11 +315,11 @@ class Window:
         self._watched_s -= dt
         if self._next_look > 0:
             return
-        before, self._monitors = self._monitors, desktop.monitors()
+        before, self._monitors = self._monitors, monitors.all_monitors()
         if [monitor.bounds for monitor in before] != [one.bounds for one in self._monitors]:
             self._unfitted, self._exact, self._state = self._fits, False, None
             self._watched_s = WATCH_S
-        state = desktop.window_state()
+        state = monitors.window_state()
         steady = state is not None and state == self._state
         self._state = state
         self._next_look = FIRST_LOOK_S if self._unfitted and not steady else LOOK_S
@@ -362,7 +362,7 @@ class Window:
         self.ask_for(self._asked[-1])
         return False
 
-    def _renew(self, monitor: Monitor) -> None:
+    def _renew(self, monitor: DesktopMonitor) -> None:
         """Go to the full screen of another monitor, or of another size."""
         if not self._alone:
             call_window("set_windowed")
@@ -379,7 +379,7 @@ class Window:
         rect = Rect((x + self.frame.left, y + self.frame.top), self.chosen)
         return rect if self._exact else fitted(rect, self.frame.within(monitor.usable))
 
-    def _monitor(self) -> Monitor:
+    def _monitor(self) -> DesktopMonitor:
         """Return the monitor that the window belongs to; the main one if that has gone."""
         named = (one for one in self._monitors if one.name == self.place.monitor)
         return next(named, self._monitors[0])
@@ -404,10 +404,10 @@ class Window:
     def look_last(self) -> None:
         """Remember what was changed since the last look; before the window closes."""
         if not self.fullscreen and not self._unfitted:
-            self._remember(desktop.window_state())
+            self._remember(monitors.window_state())
 
 
-def _is_maximised(state: WindowState, monitor: Monitor) -> bool:
+def _is_maximised(state: WindowState, monitor: DesktopMonitor) -> bool:
     """Return whether the window is maximised; without a window manager it only seems so."""
     sides = zip(state.rect.size, monitor.usable.size)
     return state.maximised and all(own >= COVERED * whole for own, whole in sides)

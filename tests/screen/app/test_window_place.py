@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.screen.app.desktop import Frame, Monitor, WindowState
+from game.screen.app.monitors import DesktopMonitor, Frame, WindowState
 from game.screen.app.window import first_size, fitted, nearest, picture_size
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Pointer
@@ -15,8 +15,8 @@ from game.screen.ui.input_translator import InputTranslator
 ROOM = Rect(0, 24, 1280, 776)
 
 
-def monitor(name: str, *place: int) -> Monitor:
-    return Monitor(name, Rect(place), Rect(place))
+def monitor(name: str, *place: int) -> DesktopMonitor:
+    return DesktopMonitor(name, Rect(place), Rect(place))
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,11 @@ import re
 import sys
 from ctypes import byref, c_char_p, c_int, c_long, c_ulong, c_void_p
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import pygame
 from pygame import Rect
 
+from game.platform import untrusted
 from game.screen.ui.pygame_compat import display_window
 
 FULLSCREEN, MINIMISED, MAXIMISED = 0x1, 0x40, 0x80  # SDL_WindowFlags
@@ -26,7 +26,7 @@ NO_MONITOR = (1280, 800)
 
 
 @dataclass(frozen=True)
-class Monitor:
+class DesktopMonitor:
     """A monitor.  `usable` is what task bars leave of its `bounds`; no two have the same name."""
 
     name: str
@@ -68,7 +68,7 @@ class WindowState:
         return Rect((rect.left - frame.left, rect.top - frame.top), size)
 
 
-def monitors() -> list[Monitor]:
+def all_monitors() -> list[DesktopMonitor]:
     """Return the monitors of the desktop as they are now, the main one first; never none."""
     found = _asked_of_sdl() or _sizes_alone()
     if pygame.display.get_driver() == "x11":
@@ -81,17 +81,17 @@ def monitors() -> list[Monitor]:
     ]
 
 
-def _sizes_alone() -> list[Monitor]:
+def _sizes_alone() -> list[DesktopMonitor]:
     """Return the main monitor: where others are is not known."""
     try:
         size = pygame.display.get_desktop_sizes()[0]
     except (pygame.error, IndexError):
         size = NO_MONITOR
-    return [Monitor("", Rect((0, 0), size), Rect((0, 0), size))]
+    return [DesktopMonitor("", Rect((0, 0), size), Rect((0, 0), size))]
 
 
-def _asked_of_sdl() -> list[Monitor]:
-    found: list[Monitor] = []
+def _asked_of_sdl() -> list[DesktopMonitor]:
+    found: list[DesktopMonitor] = []
     if (sdl := _sdl()) is None:
         return found
     for number in range(sdl.SDL_GetNumVideoDisplays()):
@@ -102,7 +102,7 @@ def _asked_of_sdl() -> list[Monitor]:
         bounds, usable = (Rect(*place) for place in places)
         name = sdl.SDL_GetDisplayName(number) or b""
         usable = usable.clip(bounds) or bounds
-        found.append(Monitor(name.decode(errors="replace"), bounds, usable))
+        found.append(DesktopMonitor(name.decode(errors="replace"), bounds, usable))
     return [monitor for monitor in found if monitor.bounds.size > (0, 0)]
 
 
@@ -128,7 +128,7 @@ def window_state() -> WindowState | None:
 @functools.cache
 def _sdl() -> ctypes.CDLL | None:
     """Return the library of SDL that pygame draws with, None where it is not found."""
-    with contextlib.suppress(OSError, AttributeError):
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         sdl = ctypes.CDLL(_path_of_sdl())
         sdl.SDL_GetDisplayName.restype = c_char_p
         sdl.SDL_GetWindowFromID.restype = c_void_p
@@ -156,8 +156,8 @@ def _path_of_sdl() -> str:
         images = (system._dyld_get_image_name(n) for n in range(system._dyld_image_count()))
         loaded = (image.decode(errors="replace") for image in images if image)
     else:
-        lines = Path("/proc/self/maps").read_text(errors="replace").splitlines()
-        loaded = (line.partition("/")[1] + line.partition("/")[2] for line in lines)
+        lines = untrusted.read_lines("/proc/self/maps")
+        loaded = (line[max(0, line.find("/")) :].rstrip() for line in lines)
     for path in loaded:
         if re.search(r"/(libSDL2-[^/_]*\.(so|dylib)[^/]*|SDL2)$", path):
             return path
@@ -182,12 +182,12 @@ class _MonitorInfo(ctypes.Structure):
     )
 
 
-def _brought_up(known: list[Monitor]) -> list[Monitor]:
+def _brought_up(known: list[DesktopMonitor]) -> list[DesktopMonitor]:
     """Return the monitors that the X server has now; those `known` where it cannot say."""
     found = []
     for name, primary, bounds in _asked_of_x():
         same = next((monitor for monitor in known if monitor.bounds == bounds), None)
-        found.append((not primary, Monitor(name, bounds, same.usable if same else bounds)))
+        found.append((not primary, DesktopMonitor(name, bounds, same.usable if same else bounds)))
     return [monitor for _rank, monitor in sorted(found, key=lambda one: one[0])] or known
 
 
