@@ -7,6 +7,7 @@ import { counted } from "./counts.js";
 const $ = (id) => document.getElementById(id);
 const AHEAD = "300px"; // beyond the window, where boards are drawn already
 const DRAW_BUDGET = 5; // ms of a frame; what is left waits for the next one
+const MOST_BOARDS = 400; // that are kept: twice as many as a hub has tables
 const MOST_KEPT = 80; // empty boards that are kept as pictures
 const TICK = 250; // ms between two looks at the clocks in sight
 const AGAIN = 2000; // ms before a board is asked for again
@@ -286,6 +287,7 @@ export class Mosaic {
   board(name) {
     const known = this.boards.get(name);
     if (known === undefined) {
+      if (this.boards.size >= MOST_BOARDS) this.boards.delete(this.boards.keys().next().value);
       this.boards.set(name, null);
       this.load(name);
     }

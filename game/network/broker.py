@@ -39,6 +39,7 @@ ONLINE, OFFLINE = "online", "offline"
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 WRONG_NAME, FORBIDDEN = 134, 135  # reason codes of MQTT 5
+MAX_PAYLOAD_BYTES = 1 << 20  # bytes of a message; a long match has a tenth of it
 KEEPALIVE_S = 15  # seconds
 MAX_HEAD_BYTES = 1000  # bytes of a packet besides its payload
 RECONNECT_DELAYS_S = (1, 10)  # seconds before a lost broker is tried again, at first and at most
@@ -191,6 +192,16 @@ def start(client: Any, broker: Broker, most: int = 0) -> None:
 # -- payloads --------------------------------------------------------------------------------------
 
 
+def own_run(publisher: str, run: str) -> str:
+    """Return the `run` of a payload, which also says who publishes: tables may share a name."""
+    return f"{publisher}.{run}"
+
+
+def publisher_of(run: str) -> str:
+    """Return who publishes under a `run`; "" where an older program does not say."""
+    return run.partition(".")[0] if "." in run else ""
+
+
 @dataclass(frozen=True, slots=True)
 class PublishedMatch:
     """The whole match of a table."""
@@ -269,6 +280,15 @@ class BrokerStatus:
         self._set_error(why)
         if was:
             self._changed(False)
+
+    def note(self, why: NetworkError) -> None:
+        """Note what is wrong although the broker is there."""
+        self._set_error(why)
+
+    def forget(self, code: str) -> None:
+        """Forget what is wrong, if it is this."""
+        if self.error is not None and self.error.code == code:
+            self.error = None
 
     def _set_error(self, why: NetworkError) -> None:
         if str(why) != str(self.error):

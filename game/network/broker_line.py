@@ -29,6 +29,7 @@ FRAME = re.compile(r"([hmioe])(\d{1,9}) (.*)", re.DOTALL)
 HELLO, MESSAGE, PING, PONG, END = "hmioe"  # `hello` only asks for the first ping
 FIRST = f"{HELLO}0 ".encode()  # payload of a session
 MAX_WAITING = 100  # frames that wait to be read
+MAX_WAITING_BYTES = 2 * MAX_MESSAGE_BYTES  # of those frames
 PING_EVERY_S, SILENT_S = 2.0, 6.0  # seconds; a line that is silent for longer has ended
 
 
@@ -42,6 +43,7 @@ class BrokerLine:
         self._publish, self._sending = publish, asyncio.Lock()
         self._sent = self._heard = 0
         self._waiting: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+        self._waiting_bytes = 0
         self._pinged = 0.0
         self.measured: Callable[[float], None] = lambda _seconds: None
 
@@ -49,8 +51,10 @@ class BrokerLine:
         """Take in a frame of the other side."""
         found = FRAME.fullmatch(payload.decode(errors="replace"))
         number = -1 if found is None else int(found[2])
-        if found is not None and number == self._heard and self._waiting.qsize() < MAX_WAITING:
+        room = self._waiting.qsize() < MAX_WAITING and self._waiting_bytes < MAX_WAITING_BYTES
+        if found is not None and number == self._heard and room:
             self._heard += 1
+            self._waiting_bytes += len(payload)
             self._waiting.put_nowait((found[1], found[3]))
         elif not 0 <= number < self._heard:
             self.cut()
@@ -64,6 +68,8 @@ class BrokerLine:
     async def _frame(self) -> str | None:
         """Wait for a frame; return the text of a message, None for another."""
         kind, text = await asyncio.wait_for(self._waiting.get(), SILENT_S)
+        if self._waiting.empty():
+            self._waiting_bytes = 0
         if kind == END:
             raise ConnectionError("the session has ended")
         if kind == PING:

@@ -6,6 +6,7 @@ Published matches go to a match server like matches of this program, but without
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Callable, Iterable
@@ -38,9 +39,14 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
-MAX_PAYLOAD_BYTES = 1 << 20  # bytes of one message of the broker; a long match has a tenth of it
-MAX_TABLES = 200
+MAX_TABLES = 200  # also of those that cannot be read
+MAX_MATCHES_BYTES = 32 << 20  # bytes of all matches; 200 long ones have half of it
+MAX_STATE_BYTES = 16 << 10  # bytes of a clock, an event and the like
+MAX_ABOUT_BYTES = 16 << 10  # bytes of the names and titles of a table, which all followers are told
+MAX_TOURNAMENTS, MAX_TOURNAMENT_BYTES = 8, 256 << 10  # a large one has a fifth of it
+MAX_EVENTS = 1000  # of a match since it was taken over, which is then taken over again
 MAX_ARCHIVED = 20_000  # records in the folder of finished matches
+MAX_BYTES = {mqtt.MATCH: mqtt.MAX_PAYLOAD_BYTES, mqtt.TOURNAMENT: MAX_TOURNAMENT_BYTES}
 
 
 class BrokerTables:
@@ -54,6 +60,10 @@ class BrokerTables:
         self.match_server, self._archive = match_server, archive
         # Of tables, also before their match is here: what the match server is told of them then.
         self._newest: dict[str, dict[str, Json]] = {}
+        self._sizes: dict[str, int] = {}  # bytes of each match
+        # Who publishes at a table, and who else does under the same name.
+        self._publishers: dict[str, str] = {}
+        self._twins: dict[str, str] = {}
         self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
 
     def on_message(self, found: str, payload: bytes) -> None:
@@ -68,39 +78,80 @@ class BrokerTables:
             if name not in self.match_server.unreadable:
                 log.warning("%s: not understood: %s", found, why)
             if kind == mqtt.MATCH:
-                self.match_server.mark_unreadable(name)
+                self._sizes.pop(name, None)
+                if name in self.match_server.tables or self._room:
+                    self.match_server.mark_unreadable(name)
 
     def lost_broker(self) -> None:
         """Mark all tables as offline until the broker reports them again."""
         for name in self.match_server.tables:
             self._apply_change(name, mqtt.LINE, {"online": False})
 
+    @property
+    def _room(self) -> bool:
+        """Return whether another table can be listed."""
+        return len(self.match_server.tables) + len(self.match_server.unreadable) < MAX_TABLES
+
     def _apply(self, name: str, kind: str, payload: bytes) -> None:
-        if len(payload) > MAX_PAYLOAD_BYTES:
+        if len(payload) > MAX_BYTES.get(kind, MAX_STATE_BYTES):
             raise NetworkError("message", found=f"{len(payload)} bytes")
         if kind == mqtt.LINE:
-            self._change(name, mqtt.LINE, {"online": payload == mqtt.ONLINE.encode()})
+            online = payload == mqtt.ONLINE.encode()
+            if not online and name in self._twins:  # whoever is still there publishes again
+                self._close(name)
+            self._change(name, mqtt.LINE, {"online": online})
         elif kind == mqtt.MATCH and not payload:
-            self.match_server.apply(CloseTable(name))
-            self._newest.pop(name, None)
+            self._close(name)
         elif kind == mqtt.MATCH:
-            self._match(name, read(mqtt.PublishedMatch, _data(payload)))
+            published = read(mqtt.PublishedMatch, _data(payload))
+            self._match(self._place_for(name, published.run), published, len(payload))
         elif kind == mqtt.TOURNAMENT:
             self._tournament(name, read(mqtt.PublishedTournament, _data(payload)))
         elif kind == mqtt.EVENT:
-            self._event(name, read(mqtt.PublishedEvent, _data(payload)))
+            event = read(mqtt.PublishedEvent, _data(payload))
+            self._event(self._place(name, event.run), event)
         else:
-            self._change(name, kind, read(mqtt.PublishedState, _data(payload)).fields)
+            state = read(mqtt.PublishedState, _data(payload))
+            self._change(self._place(name, state.run), kind, state.fields)
+
+    def _close(self, name: str) -> None:
+        """Close a table and the other of its name: nobody says which of them has gone."""
+        for table in (name, twin_name(name)):
+            self.match_server.apply(CloseTable(table))
+            self._newest.pop(table, None)
+            self._sizes.pop(table, None)
+        self._publishers.pop(name, None)
+        self._twins.pop(name, None)
+
+    def _place(self, name: str, run: str) -> str:
+        """Return the name of the table at which a run is shown."""
+        by = mqtt.publisher_of(run)
+        return twin_name(name) if by and self._twins.get(name) == by else name
+
+    def _place_for(self, name: str, run: str) -> str:
+        """Return the table for a match, another one where two publish under the name."""
+        by, before = mqtt.publisher_of(run), self._publishers.get(name, "")
+        table = self.match_server.tables.get(name)
+        if by and before not in ("", by) and table is not None:
+            line = table.newest.get(mqtt.LINE)
+            if line is None or line.fields["online"]:
+                self._twins[name] = by
+                return twin_name(name)
+        if by and (name in self._publishers or len(self._publishers) < MAX_TABLES):
+            self._publishers[name] = by
+        return name
 
     def _tournament(self, name: str, published: mqtt.PublishedTournament) -> None:
         """Show the tournament that changed last; nobody can log in here."""
         self._tournaments.pop(name, None)
         if published.state is not None:
             self._tournaments[name] = write(replace(published.state, mute=True))
+        for oldest in list(self._tournaments)[:-MAX_TOURNAMENTS]:
+            del self._tournaments[oldest]
         state = next(reversed(self._tournaments.values()), None)
         self.match_server.apply(TournamentState(state, {}))
 
-    def _match(self, name: str, published: mqtt.PublishedMatch) -> None:
+    def _match(self, name: str, published: mqtt.PublishedMatch, size: int) -> None:
         match_server, table = self.match_server, self.match_server.tables.get(name)
         try:
             if self._archive is not None:
@@ -111,10 +162,10 @@ class BrokerTables:
             table is not None
             and table.run == published.run
             and table.seq >= published.snapshot["seq"]
+            and not (table.seq == published.snapshot["seq"] and table.events >= MAX_EVENTS)
         ):
             return
-        if table is None and len(match_server.tables) >= MAX_TABLES:
-            raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
+        self._check_room(name, published, size)
         match_server.apply(
             OpenTable(
                 name, published.run, published.snapshot, published.about, words=published.words
@@ -123,6 +174,19 @@ class BrokerTables:
         for what, newest in self._newest.get(name, {}).items():
             self._apply_change(name, what, newest)
 
+    def _check_room(self, name: str, published: mqtt.PublishedMatch, size: int) -> None:
+        """Check that a match has room beside those of all other tables.  Raises NetworkError."""
+        known = name in self.match_server.tables or name in self.match_server.unreadable
+        if not known and not self._room:
+            raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
+        about = len(json.dumps(write(published.about)))
+        if about > MAX_ABOUT_BYTES:
+            raise NetworkError("message", found=f"{about} bytes of names")
+        others = sum(self._sizes.values()) - self._sizes.get(name, 0)
+        if others + size > MAX_MATCHES_BYTES:
+            raise NetworkError("message", found=f"more than {MAX_MATCHES_BYTES} bytes of matches")
+        self._sizes[name] = size
+
     def _event(self, name: str, published: mqtt.PublishedEvent) -> None:
         """Apply an event without a gap; otherwise the whole match follows anyway."""
         table = self.match_server.tables.get(name)
@@ -130,6 +194,7 @@ class BrokerTables:
             table is not None
             and table.run == published.run
             and published.event.get("seq") == table.seq
+            and table.events < 2 * MAX_EVENTS  # the whole match follows, and is taken over
         ):
             self.match_server.apply(EventHappened(name, published.event, published.words))
 
@@ -141,6 +206,11 @@ class BrokerTables:
 
     def _apply_change(self, name: str, what: str, fields: Json) -> None:
         self.match_server.apply(StateChange(name, what, fields))
+
+
+def twin_name(name: str) -> str:
+    """Return how the second of two tables of this name is called."""
+    return f"{name} (2)"
 
 
 def file_finished(
@@ -178,7 +248,7 @@ def _round_of(names: list[str], state: Json) -> str:
 
 def _data(payload: bytes) -> Any:
     """Return the JSON object of a payload.  Raises NetworkError or ValueError."""
-    data = parse_json(payload.decode(), "payload", MAX_PAYLOAD_BYTES)
+    data = parse_json(payload.decode(), "payload", mqtt.MAX_PAYLOAD_BYTES)
     if not isinstance(data, dict) or data.get("v") != mqtt.VERSION:
         raise NetworkError("message", found=shortened(data))
     return data
@@ -204,7 +274,7 @@ def listen_to(
     client.on_message = lambda _client, _user, message: on_message(
         message.topic, bytes(message.payload)
     )
-    mqtt.start(client, broker)
+    mqtt.start(client, broker, mqtt.MAX_PAYLOAD_BYTES)
     return client
 
 

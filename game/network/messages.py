@@ -201,7 +201,7 @@ def read_message(text: str) -> ClientMessage:
 
 # -- from the server to a program that has the rules -----------------------------------------------
 
-MAX_MESSAGE_BYTES = 16 << 20  # a snapshot of a long match is far below
+MAX_MESSAGE_BYTES = 2 << 20  # bytes; a snapshot of a long match has a tenth of it
 
 
 class ServerMessage:

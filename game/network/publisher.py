@@ -7,18 +7,21 @@ sent until the broker is there again.
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable
 from typing import Any
 
 from game.network import broker as mqtt
 from game.network import pipe
 from game.network.channel import Channel
+from game.network.errors import NetworkError
 from game.network.match_info import MatchDetails, MatchInfo
 from game.network.tournament_requests import TournamentRequests
 from game.platform.codec import write
 from game.table.match import Match
 from game.table.wire_events import snapshot
 
+TWIN_FORGOTTEN_S = 60.0  # seconds without a word of another table of the same name
 AT_LEAST_ONCE = 1  # MQTT's quality of service: events carry numbers, so twice does no harm
 
 
@@ -28,7 +31,10 @@ class Publisher:
     def __init__(self, broker: mqtt.Broker, name: str) -> None:
         self.broker, self.name = broker, name
         self._channel: Channel | None = None
+        self._by = secrets.token_hex(4)  # tells it apart from another table of the same name
         self._run = ""
+        self._twin = False  # has one been heard since the last frame?
+        self._twin_until = 0.0
         self._told = 0  # the number of the next event of the match that was published last
         self._again = False  # a broker that was started again may have forgotten everything
         self._about = MatchInfo()
@@ -36,7 +42,8 @@ class Publisher:
         self._client = mqtt.new_client(broker)
         self._client.will_set(mqtt.topic(name, mqtt.LINE), mqtt.OFFLINE, AT_LEAST_ONCE, retain=True)
         self.status = mqtt.BrokerStatus(broker, self._client, self._changed)
-        mqtt.start(self._client, broker)
+        self._client.on_message = self._on_message
+        mqtt.start(self._client, broker, mqtt.MAX_PAYLOAD_BYTES)
         self._desk: TournamentRequests | None = None
 
     def open_desk(self) -> None:
@@ -64,6 +71,12 @@ class Publisher:
 
     def update(self, now: float) -> None:
         """Publish what has happened since the last frame."""
+        if self._twin:
+            self._twin, self._twin_until = False, now + TWIN_FORGOTTEN_S
+            why = NetworkError("broker-twin", broker=str(self.broker), name=self.name)
+            self.status.note(why)
+        elif now >= self._twin_until:
+            self.status.forget("broker-twin")
         channel = self._channel
         if channel is None:
             return
@@ -88,7 +101,8 @@ class Publisher:
         """Publish a message that would go to a server of our own."""
         message = made() if callable(made) else made
         if isinstance(message, pipe.OpenTable):
-            self._about, self._run, self._told = message.about, message.run, -1
+            self._about, self._told = message.about, -1
+            self._run = mqtt.own_run(self._by, message.run)
         elif isinstance(message, pipe.EventHappened):
             self._publish(mqtt.EVENT, mqtt.PublishedEvent(self._run, message.event, message.words))
         elif isinstance(message, pipe.StateChange) and message.what in mqtt.STATES:
@@ -131,6 +145,30 @@ class Publisher:
         if not online:
             return
         self._again = True
+        self._listen()
         self._publish_text(mqtt.LINE, mqtt.ONLINE, retain=True)
         if self._tournament:
             self._publish_text(mqtt.TOURNAMENT, self._tournament, retain=True)
+
+    def _listen(self) -> None:
+        """Subscribe to what others publish from now on under the name of this table."""
+        from paho.mqtt.subscribeoptions import SubscribeOptions
+
+        never = SubscribeOptions.RETAIN_DO_NOT_SEND
+        options = SubscribeOptions(qos=AT_LEAST_ONCE, noLocal=True, retainHandling=never)
+        for kind in (mqtt.MATCH, mqtt.LINE):
+            self._client.subscribe(mqtt.topic(self.name, kind), options=options)
+
+    def _on_message(self, _client: Any, _user: Any, message: Any) -> None:
+        """Hear another table of the same name, or the end of one, in the client's thread.
+
+        With its end the broker has lost what we had published, too.
+        """
+        found, payload = mqtt.parse_topic(message.topic), bytes(message.payload)
+        if found is None or found[0] != self.name:
+            return
+        if found[1] == mqtt.MATCH and payload:
+            self._twin = True
+        elif not payload or payload == mqtt.OFFLINE.encode():
+            self._again = True
+            self._publish_text(mqtt.LINE, mqtt.ONLINE, retain=True)

@@ -76,6 +76,11 @@ class ServedTable:
         return self.mirror.seq
 
     @property
+    def events(self) -> int:
+        """The number of events since the match was opened here."""
+        return len(self._wire)
+
+    @property
     def first_kept(self) -> int:
         return self.seq - len(self._kept)
 

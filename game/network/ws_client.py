@@ -39,6 +39,9 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is tried 
 STABLE_AFTER_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
 CONNECT_TIMEOUT_S = 6.0
 PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
+MAX_QUEUED_FRAMES = 4  # received ahead by the package; then the other side has to wait
+MAX_HELD_BYTES = 4 << 20  # of what was heard and nobody has taken yet; then too
+MAX_BYTES_A_LOOK = 1 << 20  # taken at once, or one message: whoever takes it has a window to draw
 JOIN_TIMEOUT_S = 2.0  # for which the end of the program waits for a client's thread
 
 
@@ -78,9 +81,10 @@ class WebSocketClient:
         self.address, self._pin = address, pin
         self._reported = ""
         self._received: SimpleQueue[str | ConnectionState] = SimpleQueue()
+        self._held_bytes = 0  # of what is in that queue
         self._to_send: deque[str] = deque()
         self._loop = asyncio.new_event_loop()
-        self._wake = asyncio.Event()
+        self._wake, self._taken = asyncio.Event(), asyncio.Event()
         self._over = self._talking = False
         self._work_task: asyncio.Task[None] = self._loop.create_task(self._stay_connected())
         self._thread = threading.Thread(target=self._work, daemon=True, name="distant line")
@@ -93,13 +97,22 @@ class WebSocketClient:
         call_in_loop(self._loop, self._wake.set)
 
     def received(self) -> list[str | ConnectionState]:
-        """Return the messages since the last call, and changes of the connection."""
-        found = list[str | ConnectionState]()
-        while True:
-            try:
-                found.append(self._received.get_nowait())
-            except Empty:
-                return found
+        """Return the next messages, and changes of the connection.
+
+        They are all since the last call, unless those are very long.
+        """
+        found, taken = list[str | ConnectionState](), 0
+        with suppress(Empty):
+            while taken < MAX_BYTES_A_LOOK:
+                found.append(one := self._received.get_nowait())
+                taken += len(one) if isinstance(one, str) else 0
+        if taken:
+            call_in_loop(self._loop, self._make_room, taken)
+        return found
+
+    def _make_room(self, taken: int) -> None:
+        self._held_bytes -= taken
+        self._taken.set()
 
     def close(self) -> None:
         """Say what is still to be said, and hang up; without a line there is no more trying."""
@@ -161,6 +174,7 @@ class WebSocketClient:
             ping_interval=PING_EVERY_S,
             ping_timeout=PONG_TIMEOUT_S,
             max_size=MAX_MESSAGE_BYTES,
+            max_queue=MAX_QUEUED_FRAMES,
             compression=None,
             **encrypted,
         )
@@ -241,3 +255,7 @@ class WebSocketClient:
         async for text in wire:
             if isinstance(text, str):
                 self._received.put(text)
+                self._held_bytes += len(text)
+            while self._held_bytes > MAX_HELD_BYTES:
+                self._taken.clear()
+                await self._taken.wait()
