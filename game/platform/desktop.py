@@ -60,8 +60,7 @@ def install(share: Path, command: Sequence[str]) -> list[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.suffix == ".desktop":
             text = source.read_text(encoding="utf-8")
-            storage.write_text(target, started_by(text, command))
-            target.chmod(0o644)
+            storage.write_shared_text(target, started_by(text, command))
         else:
             shutil.copyfile(source, target)
         put.append(target)

@@ -157,6 +157,15 @@ def _keep(handle: int) -> None:
     os.fsync(handle)
 
 
+def free_path(path: Path) -> Path:
+    """Return `path`, or the same with a number where there is such a file already."""
+    number, found = 1, path
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return found
+
+
 def move(old: Path, new: Path) -> None:
     """Rename a file, replacing an existing one.  Raises OSError.
 

@@ -234,6 +234,7 @@ def _sound_devices() -> Finding:
 
 
 def _boards() -> Iterator[Finding]:
+    from hardware.host.neighbours import neighbours
     from hardware.host.ports import ports  # Wine lacks some of what this asks Windows for
 
     found = ports()
@@ -241,6 +242,8 @@ def _boards() -> Iterator[Finding]:
         yield from _asked(partial(_port, one), one.port)
     if not found:
         yield Finding(_("Ports"), _("no serial port: is the board plugged in?"))
+    for neighbour in neighbours():
+        yield Finding(neighbour.about, neighbour.words, True)
 
 
 def _port(one: FoundPort) -> Iterator[Finding]:

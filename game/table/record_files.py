@@ -128,11 +128,7 @@ def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
 
 def _free(folder: Path, stem: str) -> Path:
     """Return a path that no file has."""
-    path, number = folder / f"{stem}.json", 2
-    while path.exists():
-        path = folder / f"{stem}-{number}.json"
-        number += 1
-    return path
+    return storage.free_path(folder / f"{stem}.json")
 
 
 def drop_beginnings(path: Path, record: dict[str, Any]) -> None:

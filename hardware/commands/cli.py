@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import TextIO
 
 from game.platform.arguments import number
+from game.platform.i18n import _
 from game.platform.paths import COMMAND
 from game.platform.processes import run_tool
+from game.platform.sanitize import say
 from game.rules.base import Game
 from game.rules.errors import RulesError
 from game.rules.registry import parse_setup
@@ -128,6 +130,18 @@ def flash(arguments: Arguments) -> int:
     return flashing.flash(flashing.FlashOrder(*wanted, arguments.dry_run))
 
 
+def _doctor(_arguments: Arguments) -> int:
+    """Name what is in a board's way; 1 if there is anything."""
+    from hardware.host.neighbours import neighbours
+
+    found = neighbours()
+    for one in found:
+        say(f"{one.about}: {one.words}")
+    if not found:
+        say(_("Nothing is in the way of a board. `board list` shows those that answer."))
+    return int(bool(found))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser; the chosen command is the attribute `run` of what it reads."""
     top = argparse.ArgumentParser(prog=f"{COMMAND} board", description="Sensor boards.")
@@ -144,6 +158,8 @@ def parser() -> argparse.ArgumentParser:
         "list", "ports, and the boards that answer on them", _call("console", "list_all", "all")
     )
     listing.add_argument("--all", action="store_true", help="ask on every serial port")
+
+    command("doctor", "what keeps boards from this machine, and what mends it", _doctor)
 
     run = _call("monitor", "watch", "port", "seconds", "file", "point")
     watching = command("monitor", "print what a board says", run, port=True)

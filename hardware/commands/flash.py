@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.platform.paths import COMMAND, INSTALLED, ROOT
 from game.platform.processes import unbundled_environment
 from game.platform.storage import build_folder
@@ -38,6 +38,8 @@ CARD = "INFO_UF2.TXT"  # every such drive has one, which names the controller
 MOUNTS = Path("/proc/self/mounts")
 BY_LABEL = Path("/dev/disk/by-label") / LABEL
 POLL_PERIOD_S = 0.1  # seconds between two looks
+# What `flash` adds where it finds nothing: a Pico without firmware has no serial port.
+VIRGIN_PICO = N_("A new Pico shows itself only while BOOTSEL is held as it is plugged in.")
 HEAD = struct.Struct("<8I")
 MAGIC = (0x0A324655, 0x9E5D5157)
 FAMILY = 0xE48BFF56  # the RP2040 in the list of the UF2 format
@@ -180,7 +182,7 @@ def _complete(order: FlashOrder, system: FlashSystem) -> FlashOrder:
 def _port(target: str) -> str:
     found = next(candidates(target), "")
     if not found:
-        raise PortError(nothing_found(target))
+        raise PortError(f"{nothing_found(target)}. {_(VIRGIN_PICO)}")
     return found
 
 

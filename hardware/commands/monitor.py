@@ -10,12 +10,14 @@ sensors' data sheets.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.platform.i18n import _
+from game.platform.storage import free_path
 from game.rules.topology import Point
 from hardware.host import ports
 from hardware.host.board_connection import (
@@ -69,7 +71,9 @@ class Monitor:
         self._time = when or MonitorTime()
         self._start = self._time.clock()
         self._end = self._start + seconds if seconds else float("inf")
-        self._recorder = SessionRecorder(file, self._start) if file else None
+        self.written: Path | None = None  # the recording, once a board has been reached
+        self._file = file
+        self._recorder: SessionRecorder | None = None
         self._watch = PointWatch(point) if point else None
         self._labels: Sequence[Point] = ()
         self._timed_at = self._start  # when latency was told
@@ -85,9 +89,16 @@ class Monitor:
                 if not self.talked:
                     return  # nothing was ever there: a wrong name, not a loose cable
             else:
+                self._record()
                 yield from self._listen(port)
             if not self._over:
                 self._time.sleep(RECONNECT_DELAY_S)
+
+    def _record(self) -> None:
+        """Begin the recording that is wanted, beside any earlier one."""
+        if self._file is not None and self.written is None:
+            self.written = free_path(self._file)
+            self._recorder = SessionRecorder(self.written, self._start)
 
     def close(self) -> None:
         """End the recording, if there is one."""
@@ -173,16 +184,20 @@ class Monitor:
 def watch(target: str, seconds: float, file: Path | None = None, point: str = "") -> int:
     """Print what a board says, and write it into `file` if one is given.
 
-    `point`: only the readings of this point.  Raises LayoutError if the board has no such point.
+    `point`: only the readings of this point.  Raises LayoutError if the board has no such point;
+    OSError where `file` cannot be written.
     """
+    if file is not None and not os.access(file.absolute().parent, os.W_OK):
+        with file.open("a"):  # fails for the reason that is to be told
+            pass
     monitor = Monitor(target, seconds, file=file, point=point)
     try:
         for line in monitor.lines():
             print(line, flush=True)
     finally:
         monitor.close()
-        if file is not None:
-            print(_("Written to {file}.").format(file=file))
+        if monitor.written is not None:
+            print(_("Written to {file}.").format(file=monitor.written))
     return 0 if monitor.talked else 1
 
 

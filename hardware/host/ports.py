@@ -17,6 +17,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from game.platform.i18n import _
+from game.platform.paths import COMMAND
 from hardware.host.address import RFC2217, kind_of, tidy
 
 # USB vendors of the serial chips that such controllers carry, and of controllers with USB inside.
@@ -100,9 +101,9 @@ def nothing_found(target: str) -> str:
     if target.startswith("auto:"):
         return _("No board called {name} was found. Is it plugged in?").format(name=target[5:])
     return _(
-        "No board was found. Plug it in; a CH340 chip may need its driver, and a port can be "
-        "named in place of auto"
-    )
+        "No board was found. Plug it in, or name a port in place of auto. {command} looks for what "
+        "may keep it away"
+    ).format(command=f"{COMMAND} board doctor")
 
 
 class PortError(Exception):

@@ -131,7 +131,7 @@ def test_files_of_puzzles_have_the_type_of_puzzles() -> None:
 
 def test_the_rule_knows_the_chips_that_the_program_knows() -> None:
     rule = (FILES / RULES).read_text(encoding="utf-8")
-    known = re.findall(r'^ATTRS\{idVendor\}=="([0-9a-f]{4})", TAG\+="uaccess"$', rule, re.MULTILINE)
+    known = re.findall(r'^ATTRS\{idVendor\}=="([0-9a-f]{4})", TAG\+="uaccess",', rule, re.MULTILINE)
     assert {int(vendor, 16) for vendor in known} == set(USB_VENDORS)
     assert RULES < "73-seat-late.rules"  # which gives what is tagged to whoever sits there
 
