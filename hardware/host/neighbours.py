@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.platform import untrusted
 from game.platform.desktop import FILES, RULES
 from game.platform.i18n import N_, _
 from game.platform.paths import COMMAND
 from hardware.host.ports import USB_VENDORS
 
+MOST_BYTES = 4096  # of a file of the kernel
 BOOT_OF_PICO = ("2e8a", "0003")  # a Raspberry Pi Pico that waits for firmware
 BRAILLE_CHIPS = ("1a86", "10c4", "0403")  # that brltty takes for a display of its own
 RULE_FOLDERS = tuple(map(Path, ("/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")))
@@ -151,6 +153,6 @@ def _group(port: Path) -> str:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8", errors="replace").strip()
-    except OSError:
+        return untrusted.read_text(path, MOST_BYTES).strip()
+    except (OSError, ValueError):
         return ""
