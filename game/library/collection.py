@@ -55,7 +55,10 @@ class GameCollection:
         with self.database.transaction() as connection:
             known = _same(connection, path.name, entry)
             if known is not None:  # something was noted beside the game
-                connection.execute("UPDATE games SET written = ? WHERE id = ?", (written, known))
+                connection.execute(
+                    "UPDATE games SET written = ?, digest = ? WHERE id = ?",
+                    (written, entry.digest, known),
+                )
                 return known
             _withdraw_rating(connection, path.name)  # the game has ended anew
             number = write(connection, path.name, written, entry)
@@ -189,11 +192,11 @@ def _records(folder: Path) -> Iterator[tuple[str, int]]:
 def _same(connection: sqlite3.Connection, file: str, entry: GameRow) -> int | None:
     """Return the number of the game of that file if its row is up to date."""
     row = connection.execute(
-        "SELECT id, digest, result, names FROM games JOIN words ON words.rowid = id WHERE file = ?",
+        "SELECT id, played, result, names FROM games JOIN words ON words.rowid = id WHERE file = ?",
         (file,),
     ).fetchone()
-    told = (entry.digest, entry.result, _words(entry)[0])
-    same = row is not None and (row["digest"], row["result"], row["names"]) == told
+    told = (entry.played, entry.result, _words(entry)[0])
+    same = row is not None and (row["played"], row["result"], row["names"]) == told
     return int(row["id"]) if same else None
 
 

@@ -16,6 +16,7 @@ from game.library.display_names import day, listed, player_words, result_words
 from game.library.errors import ExportError
 from game.library.game_text import text_of
 from game.library.import_export import FILE_EXTENSIONS, ExportOptions, Painter
+from game.library.import_words import import_words
 from game.library.opening import read_opening
 from game.library.rating import shown
 from game.library.search import OWN_RESULTS, RESULTS, ListedGame, Query
@@ -107,7 +108,7 @@ def list_players(
 def import_(collection: GameCollection, arguments: argparse.Namespace, _painter: Painter) -> int:
     report = import_export.import_games(collection, arguments.paths)
     collection.catch_up()
-    say(f"{len(report.taken)} games imported, {report.known} already in the library")
+    say(import_words(len(report.taken), report.known, report.merged))
     for path, why in report.refused:
         say(f"{path}: {why}", sys.stderr)
     return 1 if report.refused else 0

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.platform.i18n import _, format_date
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
+from game.table.record import DECLARED
 from game.table.spec import SeatSpec
 
 LEVEL = "level-"  # begins the key of an engine without a name
@@ -67,7 +68,15 @@ def match_result(match: Match) -> str:
     """How a match ended."""
     names = [seat_words(spec, seat) for seat, spec in enumerate(match.spec.seats)]
     outcome = match.outcome
-    return result_words(outcome.result if outcome else "", outcome.margin if outcome else 0, names)
+    return result_words(outcome.result if outcome else "", shown_margin(match), names)
+
+
+def shown_margin(match: Match) -> int:
+    """Return by how much a match was won; 0 where it was given up and no margins are added up."""
+    outcome = match.outcome
+    if outcome is None or (outcome.reason in DECLARED and not match.game.scored):
+        return 0
+    return outcome.margin
 
 
 def day(begun: str, minutes: bool = True) -> str:

@@ -6,11 +6,13 @@ import hashlib
 import json
 from dataclasses import dataclass
 
+from game.library.display_names import shown_margin
 from game.library.opening import opening_of
 from game.openings.naming import name_of
 from game.rules.events import Seat
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
+from game.table.record import to_record
 from game.table.seat_statistics import seat_statistics
 
 WIN, DRAW, LOSS = 2, 1, 0  # half points
@@ -43,9 +45,13 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as the library lists it; the fields are the columns of its table."""
+    """A game as the library lists it; the fields are the columns of its table.
+
+    `digest` is of the whole record, `played` of what was played.
+    """
 
     digest: str
+    played: str
     game: str
     board: str
     setup: str
@@ -77,6 +83,7 @@ def entry_of(match: Match) -> GameRow:
     from_start = match.spec.position is None
     return GameRow(
         digest=digest_of(match),
+        played=played_digest(match),
         game=game.key,
         board=game.topology.name,
         setup=game.setup,
@@ -84,7 +91,7 @@ def entry_of(match: Match) -> GameRow:
         turns=len(whole),
         result=outcome.result if outcome else "",
         reason=outcome.reason if outcome else "",
-        margin=outcome.margin if outcome else 0,
+        margin=shown_margin(match),
         opening=opening_of(game, match.history.start, played),
         named=name_of(game, [turn.text for turn in whole]) if from_start else "",
         seconds=sum(match.times),
@@ -96,8 +103,20 @@ def entry_of(match: Match) -> GameRow:
 
 
 def digest_of(match: Match) -> str:
-    """Return a digest of setup, players and turns: equal for two records of the same game."""
-    told = [match.game.setup, match.date, match.spec.position, [turn.text for turn in match.turns]]
+    """Return a digest of the whole record: players, clocks, turns, result and notes."""
+    return _digest(to_record(match))
+
+
+def played_digest(match: Match) -> str:
+    """Return a digest of setup, date, position and turns: equal for two records of one game.
+
+    Games of other players that began in the same second may have the same.
+    """
+    turns = [turn.text for turn in match.turns]
+    return _digest([match.game.setup, match.date, match.spec.position, turns])
+
+
+def _digest(told: object) -> str:
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
 
 

@@ -1,28 +1,31 @@
 """Games in from files and folders, and out to a folder.
 
 What comes in is played through by the rules before it is taken; the files it came from stay as
-they are.  A game that is known already is not taken twice.
+they are.  A game that is known already is not taken twice: what the new record has beyond the known
+one is merged into it.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.library.collection import GameCollection
-from game.library.entry import digest_of
-from game.library.errors import ExportError
+from game.library.entry import digest_of, played_digest
+from game.library.errors import DatabaseError, ExportError
 from game.library.game_text import marks_of, sheet_of, text_of
+from game.library.merge import merge, same_game
 from game.pictures.board import board_svg
-from game.platform.errors import in_words
+from game.platform.errors import CodedError, in_words
 from game.platform.storage import write_shared_text
 from game.platform.theme import Theme
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record import dump
-from game.table.record_files import read_match, save_match
+from game.table.record import dump, load
+from game.table.record_files import read_match, rewrite, save_match
 
 FILE_EXTENSIONS = {
     "record": "json",
@@ -40,10 +43,14 @@ PAINTED_KINDS = ("png", "gif")  # what somebody with a screen's art has to draw
 
 @dataclass
 class ImportReport:
-    """What came of an import: games taken, how many were known, files that are none and why."""
+    """What came of an import: games taken, how many were known, files that are none and why.
+
+    `merged` are known games to which something was added, and what.
+    """
 
     taken: list[Path] = field(default_factory=list)
     known: int = 0
+    merged: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -68,15 +75,51 @@ def import_games(
             if path in named or getattr(error, "code", "") != "no-record":
                 report.refused.append((str(path), in_words(error)))
             continue
-        digest = digest_of(match)
-        if collection.database.value("SELECT 1 FROM games WHERE digest = ?", (digest,)):
-            report.known += 1
-            continue
+        try:
+            _take_in(collection, match, report)
+        except (CodedError, DatabaseError) as error:
+            if isinstance(error, DatabaseError):
+                raise
+            report.refused.append((str(path), in_words(error)))
+    told(len(files), len(files))
+    return report
+
+
+def _take_in(collection: GameCollection, match: Match, report: ImportReport) -> None:
+    """Take a game, or what it has beyond the record of it that is there.
+
+    Raises OSError, DatabaseError; another CodedError where the two do not fit into one record.
+    """
+    known = "SELECT 1 FROM games WHERE digest = ?"
+    if collection.database.value(known, (digest_of(match),)):
+        report.known += 1
+        return
+    path, ours = _record_of(collection, match)
+    if ours is None:
         kept = save_match(match, match.date, collection.folder)
         collection.put(kept, match)
         report.taken.append(kept)
-    told(len(files), len(files))
-    return report
+        return
+    parts = merge(ours, match)
+    if not parts:
+        report.known += 1
+        return
+    load(dump(ours), path.name)  # notes may be too long together
+    rewrite(path, ours)
+    collection.put(path, ours)
+    report.merged.append((path.name, parts))
+
+
+def _record_of(collection: GameCollection, match: Match) -> tuple[Path, Match | None]:
+    """Return the file that has the same game, and its match; None without one."""
+    asked = "SELECT file FROM games WHERE played = ? ORDER BY id"
+    for row in collection.database.rows(asked, (played_digest(match),)):
+        path = collection.path(row["file"])
+        with contextlib.suppress(RecordError):
+            ours = read_match(path)
+            if same_game(ours, match):
+                return path, ours
+    return collection.folder, None
 
 
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:

@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from game.library import import_export
@@ -31,12 +31,14 @@ Progress = Callable[[int, int], None]  # so many games of so many
 class IndexingResult:
     """What an indexing process has done.
 
-    `taken` counts the games imported from `paths`, `known` those that were there already, and
-    `refused` names files that are no records.  `problem` says why it failed, "" if it did not.
+    `taken` counts the games imported from `paths`, `known` those that were there already.  `merged`
+    names those to which something was added, and what; `refused` files that are no records.
+    `problem` says why it failed, "" if it did not.
     """
 
     taken: int = 0
     known: int = 0
+    merged: Sequence[tuple[str, Sequence[str]]] = ()
     refused: Sequence[tuple[str, str]] = ()
     problem: str = ""
 
@@ -152,7 +154,7 @@ def main(words: Sequence[str]) -> int:
 
 def _import(collection: GameCollection, paths: Sequence[str]) -> dict[str, object]:
     report = import_export.import_games(collection, map(Path, paths), _print_progress)
-    return {"taken": len(report.taken), "known": report.known, "refused": report.refused}
+    return {**asdict(report), "taken": len(report.taken)}
 
 
 def _print_progress(done: int, of: int) -> None:

@@ -22,6 +22,7 @@ from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import FORMAT, VERSION, current_setup, load, to_record
 
+NOTED = ("notes", "variations")
 NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
 
 
@@ -94,14 +95,23 @@ def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> P
     path = find_kept(record, folder)
     if path is None:
         return keep_record(record, folder) if new else None
-    stamp = path.stat().st_mtime_ns
-    storage.write_json(path, record)
-    os.utime(path, ns=(stamp, stamp))
+    _rewrite(path, record)
     return path
 
 
+def rewrite(path: Path, match: Match) -> None:
+    """Write a kept game anew; it keeps its place in the list of games.  Raises OSError."""
+    _rewrite(path, to_record(match))
+
+
+def _rewrite(path: Path, record: dict[str, Any]) -> None:
+    stamp = path.stat().st_mtime_ns
+    storage.write_json(path, record)
+    os.utime(path, ns=(stamp, stamp))
+
+
 def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
-    """Return the file of a game with exactly these turns, the running one included."""
+    """Return the file of a game with exactly these names and turns, the running one included."""
     for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
         if _agrees(path, record, "turns"):
             return path
@@ -112,7 +122,7 @@ def _agrees(path: Path, record: Mapping[str, Any], *fields: str) -> bool:
     """Return whether a file is of the same game and has the same in these fields."""
     try:
         other = _known(path)
-        same = _begun(other) == _begun(record)
+        same = _begun(other) == _begun(record) and _named(other) == _named(record)
         return same and all(other[field] == record[field] for field in fields)
     except NOT_A_RECORD:
         return False
@@ -170,9 +180,13 @@ def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
     """Return whether the file is an earlier state of the same game."""
     try:
         other = _known(path)
-        same = _begun(other) == _begun(record) and other["players"] == record["players"]
+        same = _begun(other) == _begun(record) and all(
+            other.get(one) == record.get(one) for one in ("players", "clock")
+        )
         over = record["result"] is not None
         earlier = over or len(other["turns"]) <= len(record["turns"])
+        # What was noted beside the beginning is not lost with it.
+        same = same and all(other.get(one) in (None, [], record.get(one)) for one in NOTED)
         return bool(record["date"]) and same and other["result"] is None and earlier
     except NOT_A_RECORD:
         return False
@@ -187,6 +201,11 @@ def _known(path: Path) -> dict[str, Any]:
     if versioned.is_newer(data, VERSION):
         raise versioned.NewerFileError(path)
     return data
+
+
+def _named(record: Mapping[str, Any]) -> list[str]:
+    """Return who plays: two games may begin in the same second."""
+    return [str(player.get("name", "")) for player in record["players"]]
 
 
 def _begun(record: Mapping[str, Any]) -> tuple[str, list[str]]:

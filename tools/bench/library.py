@@ -104,6 +104,7 @@ def _entry(dice: random.Random, number: int) -> GameRow:
     opening = " ".join(f"{dice.choice('abcdefghi')}{dice.randint(1, 9)}" for _turn in range(6))
     return GameRow(
         digest=f"{number:032}",
+        played=f"{number:032}",
         game=key,
         board="hexagon-5",
         setup=f"{key} size={dice.randint(3, 8)} mode={dice.choice(('duel', 'bid'))}",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from game.library.import_export import FILE_EXTENSIONS
+from game.library.import_words import import_words
 from game.library.indexer import IndexingResult
 from game.library.search import ListedGame, Query
 from game.openings.naming import in_words, naming_of
@@ -281,18 +282,15 @@ def import_message(outcome: IndexingResult) -> tuple[str, str]:
     """Return the result of an import in words, and the kind of toast for it."""
     if outcome.problem:
         return _("The games could not be imported: {reason}").format(reason=outcome.problem), "bad"
-    count = outcome.taken
-    said = [ngettext("{n} game imported", "{n} games imported", count).format(n=count)]
-    if outcome.known:
-        words = ngettext("{n} already in the library", "{n} already in the library", outcome.known)
-        said.append(words.format(n=outcome.known))
+    said = [import_words(outcome.taken, outcome.known, outcome.merged)]
+    done = outcome.taken or outcome.merged
     if outcome.refused:
         _file, why = outcome.refused[0]
         words = ngettext(
             "{n} file is not a game record", "{n} files are not game records", len(outcome.refused)
         )
         said.append(f"{words.format(n=len(outcome.refused))} ({why})")
-    return ", ".join(said), "bad" if outcome.refused and not count else "good"
+    return ", ".join(said), "bad" if outcome.refused and not done else "good"
 
 
 EXPORT_FORMATS = {

@@ -1,0 +1,137 @@
+"""Two records of one game, made into one: notes, names, times and result that either has.
+
+A game is the same where setup, date, position, turns, clocks and players are.  A player's name may
+be missing in one record or longer in the other.  Pure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.library.display_names import match_result
+from game.platform.i18n import _
+from game.rules.proposals import Close
+from game.table.match import Match
+from game.table.spec import SeatSpec
+from game.table.variations import ROOT, PositionNote, VariationTree
+
+NOTES, NAMES, TIMES, RESULT = MERGED = ("notes", "names", "times", "result")
+
+
+def same_game(one: Match, other: Match) -> bool:
+    """Return whether these are records of one game, whatever is noted in either."""
+    specs = one.spec, other.spec
+    same = (one.game.setup, one.date, specs[0].position) == (
+        other.game.setup,
+        other.date,
+        specs[1].position,
+    )
+    turns = ([turn.text for turn in match.turns] for match in (one, other))
+    return (
+        same
+        and next(turns) == next(turns)
+        and specs[0].clocks == specs[1].clocks
+        and all(map(_same_player, specs[0].seats, specs[1].seats))
+    )
+
+
+def _same_player(one: SeatSpec, other: SeatSpec) -> bool:
+    engines = [seat.kind == "engine" for seat in (one, other)]
+    levels = [(seat.level, seat.opponent) for seat in (one, other)]
+    if engines[0] != engines[1] or (engines[0] and levels[0] != levels[1]):
+        return False
+    first, second = _words(one), _words(other)
+    return first <= second or second <= first
+
+
+def _words(seat: SeatSpec) -> set[str]:
+    return set(seat.name.casefold().split())
+
+
+def merge(match: Match, other: Match) -> tuple[str, ...]:
+    """Take over what another record of the same game has beyond `match`; the parts that changed.
+
+    Raises CodedError for what the rules or a note do not allow.
+    """
+    parts = {
+        NOTES: _merge_notes(match, other),
+        NAMES: _merge_names(match, other),
+        TIMES: _merge_times(match, other),
+        RESULT: _merge_result(match, other),
+    }
+    return tuple(part for part in MERGED if parts[part])
+
+
+def _merge_names(match: Match, other: Match) -> bool:
+    seats = tuple(
+        replace(own, name=theirs.name) if _words(own) < _words(theirs) else own
+        for own, theirs in zip(match.spec.seats, other.spec.seats)
+    )
+    changed = seats != match.spec.seats
+    match.spec = match.spec.with_(seats=seats)
+    return changed
+
+
+def _merge_times(match: Match, other: Match) -> bool:
+    if any(match.times) or not any(other.times):
+        return False
+    match.times[:] = other.times
+    return True
+
+
+def _merge_result(match: Match, other: Match) -> bool:
+    """Take over how the game ended; where both tell it otherwise, theirs is noted at the end."""
+    if other.outcome is None or other.outcome == match.outcome:
+        return False
+    if match.outcome is None:
+        match.submit_or_raise(Close(other.outcome))
+        return True
+    ends = _("Another record of this game ends so: {result}").format(result=match_result(other))
+    tree = _tree(match)
+    joined = _joined(tree.node(tree.played).note, PositionNote(ends))
+    changed = joined != tree.node(tree.played).note
+    match.tree = tree.noted(tree.played, joined)
+    return changed
+
+
+def _merge_notes(match: Match, other: Match) -> bool:
+    """Take over variations, comments, marks, arrows and opinions; nothing of ours goes."""
+    tree, changed = _tree(match), False
+    theirs = _tree(other)
+    places = {ROOT: ROOT}
+    for number in (ROOT, *(number for number, _depth in theirs.walk())):
+        node = theirs.node(number)
+        if node.turn is not None:
+            actions = [entry.action for entry in node.turn.entries]
+            known = tree.child(places[node.parent], actions)
+            if known is None:
+                played = [action for action in actions if action is not None]
+                tree, known = tree.add(places[node.parent], played)
+                changed = True
+            places[number] = known
+        own = tree.node(places[number]).note
+        joined = _joined(own, node.note)
+        if joined != own:
+            tree, changed = tree.noted(places[number], joined), True
+    if changed:
+        match.tree = tree
+    opinions = {**other.evaluations, **match.evaluations}
+    changed = changed or opinions.keys() != match.evaluations.keys()
+    match.evaluations = opinions
+    return changed
+
+
+def _tree(match: Match) -> VariationTree:
+    if match.tree is not None:
+        return match.tree.follow(match.turns)
+    return VariationTree.of(match.game, match.turns, match.history.start)
+
+
+def _joined(own: PositionNote, other: PositionNote) -> PositionNote:
+    """Return both notes in one; of two signs at one place ours stays."""
+    comment = own.comment
+    if comment in other.comment:
+        comment = other.comment
+    elif other.comment not in comment:
+        comment = f"{comment}\n{other.comment}"
+    return PositionNote(comment, {**other.marks, **own.marks}, {**other.arrows, **own.arrows})
