@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from game.engine.bots.options import LOADED
 from game.engine.protocol import ugi
 from game.engine.protocol.commands import state_command
 from game.platform.paths import ROOT
+from game.platform.processes import own_command
 from game.rules import Action, perft
 from game.rules.kernel import TURNS
 from game.rules.registry import parse_setup
@@ -428,3 +430,81 @@ def test_a_position_goes_on_from_the_one_before() -> None:
         told += [line, "query fen"]
     alone = [answer for line in lines for answer in converse(setup, line, "query fen")]
     assert converse(*told) == alone
+
+
+# -- what is owed ----------------------------------------------------------------------------------
+
+
+def piped(*lines: str, plain: bool = True) -> list[str]:
+    """Return what a process of its own answers to lines that come all at once, through a pipe."""
+    env = {**os.environ, **({"LESS_IS_MORE_PLAIN": "1"} if plain else {})}
+    done = subprocess.run(
+        own_command("engine", "libra", "size=3"),
+        input="".join(line + "\n" for line in lines),
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    said = [line for line in done.stdout.splitlines() if not line.startswith("info")]
+    return [line for line in said if not line.startswith(("id ", "option "))]
+
+
+COUNTED = ["perft 1 38", "perft 2 1368", "perft 3 46512"]
+
+
+@pytest.mark.parametrize("last", [["quit"], []])
+@pytest.mark.parametrize(
+    ("lines", "answers"),
+    [
+        (["ugi", "isready"], ["ugiok", "readyok"]),
+        (["perft 3", "query seat"], [*COUNTED, "response 0"]),
+        (["isready", "query seat", "isready"], ["readyok", "response 0", "readyok"]),
+        (["isready", "d", "isready", "perft 1"], ["readyok", "setup", "readyok", "perft 1 38"]),
+    ],
+)
+def test_what_is_owed_is_answered_in_order_before_it_ends(
+    lines: list[str], answers: list[str], last: list[str]
+) -> None:
+    target = "setoption name Setup value libra size=3 mode=target target=5"
+    said = [line for line in piped(target, *lines, *last) if not line.startswith(" ")]
+    firsts = [line for line in said if line.startswith(("ugi", "ready", "perft", "resp", "setup"))]
+    wanted = zip(firsts, answers, strict=True)
+    assert all(line.startswith(answer) for line, answer in wanted), said
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_search_is_answered_before_quit(plain: bool) -> None:
+    said = piped("isready", "go nodes 300", "isready", "quit", plain=plain)
+    assert said.count("readyok") == 2
+    assert said[0] == "readyok"
+    assert [line for line in said if line.startswith("bestmove ")]
+
+
+def test_a_later_isready_is_not_answered_by_an_earlier_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each waits for what it was asked about, however many were answered early before."""
+    loadings, lines = [SlowLoading() for _ in range(2)], list[str]()
+    waiting = iter(loadings)
+    monkeypatch.setattr(ugi, "is_compiled", lambda game: False)
+    monkeypatch.setattr(ugi, "start_warmup", lambda game, progress: next(waiting))
+    engine = ugi.Engine(lines.append)
+    engine.command("setoption name Setup value libra size=3")
+    engine.command("isready")
+    engine.command("go nodes 5")
+    assert until(lambda: any(line.startswith("bestmove") for line in lines))
+    engine.command("isready")
+    loadings[0].done.set()
+    assert until(lambda: f"info string {LOADED}" in lines)
+    assert lines.count("readyok") == 1
+    loadings[1].done.set()
+    engine.finish(patient=True)
+    assert lines.count("readyok") == 2
+
+
+def test_an_endless_perft_does_not_hold_quit_for_ever() -> None:
+    lines: list[str] = []
+    engine = ugi.Engine(lines.append)
+    engine.command("perft 12")
+    engine.finish(patient=False, grace=0.0)
+    assert any("was stopped" in line for line in lines)

@@ -1,7 +1,8 @@
 """The engine as a process: UGI on text streams, line by line.
 
 One thread reads commands; searches run in another, so that it answers while it thinks.  Nothing
-slow is imported before it is needed.  No input ends it but `quit` and the end of the input.
+slow is imported before it is needed.  No input ends it but `quit` and the end of the input, and
+what is owed is answered before.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import TextIO
 from game.engine.bots.make import Bot, make_bot
 from game.engine.bots.options import LOADED, EngineOptions, option_lines
 from game.engine.bots.warmup import Progress, fill_tables, is_compiled, start_warmup
+from game.engine.protocol.answers import AnswerQueue, OwedAnswer
 from game.engine.protocol.commands import (
     CommandError,
     candidate_lines,
@@ -34,6 +36,7 @@ from game.rules import Game, State, perft
 NAME = "Less is More"
 AUTHOR = "the Less is More authors"
 PERFT_MOST = 12
+QUIT_GRACE_S = 5.0  # for a perft that is under way when `quit` comes
 USAGE = f"""usage: {COMMAND} engine [SETUP]
 
 Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
@@ -47,14 +50,14 @@ class Engine:
     """One protocol session over an `answer` function that takes a line."""
 
     def __init__(self, answer: Callable[[str], None], maker: Maker = make_bot) -> None:
-        self._answer, self._maker = answer, maker
-        self._lock = threading.Lock()
+        self._answers, self._maker = AnswerQueue(answer), maker
+        self.say = self._answers.say
         self.session = UgiSession()
         self._jobs = JobQueue(lambda error: self._error(f"{type(error).__name__}: {error}"))
         self._bot: Bot | None = None
         self._bot_key: tuple[str, EngineOptions] | None = None
         self._waiting: list[threading.Thread] = []
-        self._asked = self._told = 0  # `isready`s, and those that are answered
+        self._ready_owed: OwedAnswer | None = None  # of the last `isready`
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -69,10 +72,6 @@ class Engine:
         }
 
     # -- lines ---------------------------------------------------------------------------------
-
-    def say(self, line: str) -> None:
-        with self._lock:
-            self._answer(line)
 
     def command(self, line: str) -> bool:
         """Carry out one line; False when it was `quit`."""
@@ -91,12 +90,22 @@ class Engine:
             self._error(f"{words[0]}: {type(error).__name__}: {error}")
         return True
 
-    def finish(self, patient: bool) -> None:
-        """End the session; when `patient`, what has an end of its own is waited for."""
-        self._jobs.stop(endless_only=patient)
+    def finish(self, patient: bool, grace: float = QUIT_GRACE_S) -> None:
+        """End the session; all that is owed is answered.
+
+        When `patient`, what has an end of its own is waited for.  Otherwise searches answer now,
+        and what counts has `grace` seconds.
+        """
         if patient:
+            self._jobs.stop(endless_only=True)
             for waiting in self._waiting:
                 waiting.join()  # which may add a job
+            self._jobs.join()
+            return
+        self._answers.hurry()
+        self._jobs.stop(counts=False)
+        self._jobs.join(grace)
+        self._jobs.stop()
         self._jobs.join()
 
     def _error(self, error: object) -> None:
@@ -106,35 +115,35 @@ class Engine:
     # -- commands ------------------------------------------------------------------------------
 
     def _ugi(self, words: list[str]) -> None:
-        self.say(f"id name {NAME}")
-        self.say(f"id author {AUTHOR}")
-        for line in option_lines(DEFAULT_SETUP):
-            self.say(line)
-        self.say("ugiok")
+        options = option_lines(DEFAULT_SETUP)
+        self._reply(f"id name {NAME}", f"id author {AUTHOR}", *options, "ugiok")
+
+    def _reply(self, *lines: str) -> None:
+        """Answer once all that was asked before is answered."""
+        self._answers.give(self._answers.owe(), *lines)
 
     def _isready(self, words: list[str]) -> None:
         game = self.session.game
-        with self._lock:
-            self._asked += 1
+        self._ready_owed = owed = self._answers.owe(early="readyok")
         if self.session.options.engine in ("greedy", "random") or is_compiled(game):
-            self._ready(game)
+            self._ready(game, owed)
             return
 
         def wait() -> None:
             warming = start_warmup(game.settled, self._progress)
             if warming is not None:
                 warming.wait()
-            self._ready(game)
+            self._ready(game, owed)
 
         thread = threading.Thread(target=wait, daemon=True)
         self._waiting.append(thread)
         thread.start()
 
-    def _ready(self, game: Game) -> None:
+    def _ready(self, game: Game, owed: OwedAnswer) -> None:
         """Make at once what the first turn needs, unless there is a search to be answered."""
         fill_tables(game)
         if game is not self.session.game:
-            self._readyok()
+            self._readyok(owed)
             return
         bot = self._make_bot()
 
@@ -142,24 +151,15 @@ class Engine:
             bot.prepare()
             gc.collect()
             gc.freeze()  # what is there stays: a turn need not look through it
-            self._readyok()
+            self._readyok(owed)
 
         if not self._jobs.add_if_free(prepare):  # a search came first, and is not disturbed
-            self._readyok()
+            self._readyok(owed)
 
-    def _readyok(self) -> None:
+    def _readyok(self, owed: OwedAnswer) -> None:
         """Answer an `isready`, unless a search that came behind it was there first."""
-        with self._lock:
-            owed = self._told < self._asked
-            self._told += owed
-            self._answer("readyok" if owed else f"info string {LOADED}")
-
-    def _catch_up(self, asked: int) -> None:
-        """Answer the first `asked` of all `isready` now."""
-        with self._lock:
-            while self._told < asked:
-                self._told += 1
-                self._answer("readyok")
+        if not self._answers.give(owed, "readyok"):
+            self.say(f"info string {LOADED}")
 
     def _progress(self, text: str) -> None:
         self.say(f"info string {text}")
@@ -184,9 +184,9 @@ class Engine:
         game, state = self.session.game, self.session.state
         if game.over(state):
             raise CommandError("go: the game is over")
-        bot, options, asked = self._make_bot(), self.session.options, self._asked
+        bot, options, ready = self._make_bot(), self.session.options, self._ready_owed
         self._jobs.add(
-            lambda signal: self._think(game, state, bot, limits, signal, options, asked),
+            lambda signal: self._think(game, state, bot, limits, signal, options, ready),
             limits.infinite,
         )
 
@@ -195,15 +195,21 @@ class Engine:
         if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= PERFT_MOST):
             raise CommandError(f"perft: {text!r} found, expected a length 1 to {PERFT_MOST}")
         game, state, length = self.session.game, self.session.state, int(text)
+        owed = self._answers.owe()
 
         def count(signal: StopSignal) -> None:
-            for number in range(1, length + 1):
-                sequences = perft(game, number, state, lambda: signal.stopped)
-                if signal.stopped:
-                    return
-                self.say(f"perft {number} {sequences}")
+            try:
+                for number in range(1, length + 1):
+                    sequences = perft(game, number, state, lambda: signal.stopped)
+                    if signal.stopped:
+                        self._answers.give(owed, f"info string perft {number} was stopped")
+                        return
+                    line = f"perft {number} {sequences}"
+                    self._answers.give(owed, line, whole=False)
+            finally:
+                self._answers.give(owed)
 
-        self._jobs.add(count)
+        self._jobs.add(count, counts=True)
 
     def _query(self, words: list[str]) -> None:
         game, state = self.session.game, self.session.state
@@ -220,11 +226,10 @@ class Engine:
         word = words[0] if words else ""
         if word not in answers:
             raise CommandError(f"query: {word!r} found, expected one of {', '.join(answers)}")
-        self.say(f"response {answers[word]()}".rstrip())
+        self._reply(f"response {answers[word]()}".rstrip())
 
     def _d(self, words: list[str]) -> None:
-        for line in position_lines(self.session.game, self.session.state):
-            self.say(line)
+        self._reply(*position_lines(self.session.game, self.session.state))
 
     # -- the search's thread -------------------------------------------------------------------
 
@@ -244,9 +249,9 @@ class Engine:
         limits: SearchLimits,
         signal: StopSignal,
         options: EngineOptions,
-        asked: int,
+        ready: OwedAnswer | None,
     ) -> None:
-        """Search and answer, but not before the first `asked` of all `isready` are answered."""
+        """Search and answer, but not before `ready`, the last `isready` before it, is answered."""
 
         def report(analysis: Analysis) -> None:
             self.say(info_line(game, analysis))
@@ -258,7 +263,8 @@ class Engine:
         report(analysis)
         if limits.infinite:  # as in UCI: an answer only after stop
             signal.wait()
-        self._catch_up(asked)
+        if ready is not None:
+            self._answers.hurry(ready)
         self.say(f"bestmove {game.turn_text(analysis.best)}")
         if options.ponder and hasattr(bot, "ponder"):
             after = state
@@ -303,7 +309,7 @@ def main(
         if not engine.command(line) or closed:
             patient = False
             break
-    engine.finish(patient)
+    engine.finish(patient, 0.0 if closed else QUIT_GRACE_S)
     return 0
 
 
@@ -316,6 +322,7 @@ Job = Callable[[StopSignal], None]
 class _Entry:
     job: Job
     endless: bool
+    counts: bool = False  # has an end of its own, for which it is worth waiting
     signal: StopSignal = field(default_factory=StopSignal)
 
 
@@ -330,13 +337,13 @@ class JobQueue:
         self._idle_signal = StopSignal()
         threading.Thread(target=self._run, daemon=True).start()
 
-    def add(self, job: Job, endless: bool = False) -> None:
+    def add(self, job: Job, endless: bool = False, counts: bool = False) -> None:
         with self._changed:
             self.rest()
             for entry in self._entries:
                 if entry.endless:
                     entry.signal.stop()
-            self._entries.append(_Entry(job, endless))
+            self._entries.append(_Entry(job, endless, counts))
             self._changed.notify_all()
 
     def add_if_free(self, job: Job) -> bool:
@@ -360,19 +367,21 @@ class JobQueue:
         self._idle = None
         self._idle_signal.stop()
 
-    def stop(self, endless_only: bool = False) -> None:
-        """Ask the present job and all waiting ones to end now; each still gives its answer."""
+    def stop(self, endless_only: bool = False, counts: bool = True) -> None:
+        """Ask the present job and all waiting ones to end now; each still gives its answer.
+
+        Without `counts`, what counts goes on.
+        """
         with self._changed:
             self.rest()
             for entry in self._entries:
-                if entry.endless or not endless_only:
+                if entry.endless or not (endless_only or (entry.counts and not counts)):
                     entry.signal.stop()
 
-    def join(self) -> None:
-        """Wait until all is done."""
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until all is done, or for so many seconds."""
         with self._changed:
-            while self._entries:
-                self._changed.wait()
+            self._changed.wait_for(lambda: not self._entries, timeout)
 
     def _run(self) -> None:
         while True:

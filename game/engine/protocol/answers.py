@@ -1,0 +1,73 @@
+"""The engine's answers, in the order of what they answer; and what is said at any time."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(eq=False)
+class OwedAnswer:
+    """An answer that is owed: its lines so far, and whether they are all.
+
+    `early` is what is said at once where it has to be given before its time, "" where that cannot
+    be.
+    """
+
+    early: str = ""
+    lines: list[str] = field(default_factory=list)
+    whole: bool = False
+
+
+class AnswerQueue:
+    """Lines for whoever listens.  Safe to use from any thread."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._owed: deque[OwedAnswer] = deque()
+        self._lock = threading.Lock()
+
+    def say(self, line: str) -> None:
+        """Say at once what answers nothing that is owed."""
+        with self._lock:
+            self._write(line)
+
+    def owe(self, early: str = "") -> OwedAnswer:
+        """Return an answer that comes after all that are owed now."""
+        with self._lock:
+            owed = OwedAnswer(early)
+            self._owed.append(owed)
+            return owed
+
+    def give(self, owed: OwedAnswer, *lines: str, whole: bool = True) -> bool:
+        """Add lines to an answer; return whether it was not whole before, else nothing is said."""
+        with self._lock:
+            if owed.whole:
+                return False
+            owed.lines += lines
+            owed.whole = whole
+            self._flush()
+            return True
+
+    def hurry(self, last: OwedAnswer | None = None) -> None:
+        """Give all answers up to `last` (None: all) now that can be given early."""
+        with self._lock:
+            for owed in self._owed if last is None or last in self._owed else ():
+                if owed.early and not owed.whole:
+                    owed.lines.append(owed.early)
+                    owed.whole = True
+                if owed is last:
+                    break
+            self._flush()
+
+    def _flush(self) -> None:
+        while self._owed:
+            first = self._owed[0]
+            for line in first.lines:
+                self._write(line)
+            first.lines.clear()
+            if not first.whole:
+                return
+            self._owed.popleft()
