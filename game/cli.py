@@ -27,6 +27,7 @@ from game.platform.processes import (
     speak_utf8,
 )
 from game.platform.sanitize import sanitized, say
+from game.platform.untrusted import InputError
 
 if TYPE_CHECKING:
     import argparse
@@ -392,8 +393,20 @@ def _run(argv: Sequence[str]) -> int:
         words.insert(0, "play")
     elif os.path.isfile(words[0]):  # as a double click does
         words.insert(0, "open")
+    elif words[0] not in (*COMMANDS, *TOP_OPTIONS):
+        raise _unknown(words[0])
     arguments = parser().parse_args(words)
     return int(arguments.run(arguments))
+
+
+def _unknown(word: str) -> InputError:
+    """Return what is wrong with a first word that is neither a command nor a file."""
+    if os.path.isdir(word):
+        return InputError("folder", name=word)
+    if Path(word).name != word or Path(word).suffix:
+        return InputError("no-file", name=word)
+    known = ", ".join((*COMMANDS, *FORWARDED))
+    return InputError("no-command", name=word, known=known)
 
 
 def _drop_output() -> None:

@@ -127,7 +127,8 @@ def export(collection: GameCollection, arguments: argparse.Namespace, painter: P
 
 
 def check(collection: GameCollection, _arguments: argparse.Namespace, _painter: Painter) -> int:
-    say(f"{search.count(collection.database, Query())} games in {collection.folder}")
+    count = search.count(collection.database, Query())
+    say(f"{count} game{'s' * (count != 1)} in {collection.folder}")
     refused = collection.database.rows("SELECT file, why FROM refused ORDER BY file")
     for row in refused:
         say(f"{row['file']}: {row['why']}", sys.stderr)

@@ -13,7 +13,7 @@ import re
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -41,6 +41,10 @@ def _locked(file: str, why: str) -> DatabaseError:
     return DatabaseError("locked", file=file, why=why)
 
 
+def _lockless(file: str, why: str) -> DatabaseError:
+    return DatabaseError("no-locks", file=file, why=why)
+
+
 def _closed(file: str, why: str) -> DatabaseError:
     return DatabaseError("closed", file=file, why=why)
 
@@ -56,6 +60,9 @@ KINDS = (
     ("readonly", _closed),
     ("disk I/O error", _closed),
 )
+
+
+READABLE = ("closed", "full", "no-locks")  # codes of what may still be read
 
 
 def database_path() -> Path:
@@ -76,9 +83,9 @@ class Database:
         try:
             self._open(str(self.path), migrations)
         except DatabaseError as error:
-            if error.code != "closed" or not self.path.exists():
+            if error.code not in READABLE or not self.path.exists():
                 raise
-            # A folder that cannot be written: what lies there can still be read.
+            # A folder that cannot be written or locked: what lies there can still be read.
             self.writable = False
             self._open(f"{self.path.as_uri()}?immutable=1", migrations)
 
@@ -199,10 +206,19 @@ class Database:
     def _fail(self, error: sqlite3.Error) -> NoReturn:
         said = str(error)
         file = str(self.path)
-        for words, kind in KINDS:
-            if words in said:
-                raise kind(file, said) from error
-        raise error
+        kind = next((kind for words, kind in KINDS if words in said), None)
+        if kind is None:
+            raise error
+        raise self._cause(kind)(file, said) from error
+
+    def _cause(self, kind: Callable[[str, str], DatabaseError]) -> Callable[..., DatabaseError]:
+        """Return what is wrong: SQLite has the same words for a full disk or missing locks."""
+        folder = self.path.parent
+        if kind is _closed and storage.is_full(folder):
+            return _full
+        if kind in (_locked, _closed) and locks.why_no_locks(folder) is not None:
+            return _lockless
+        return kind
 
 
 def number_of(step: Path) -> int:

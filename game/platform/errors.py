@@ -72,6 +72,8 @@ SYSTEM = {
     errno.EISDIR: N_("it is a folder"),
     errno.ENOTDIR: N_("a part of its path is not a folder"),
     errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("the disk is full"),
+    errno.ENOLCK: N_("files cannot be locked there, as on some network shares"),
     errno.EROFS: N_("the disk can only be read"),
     errno.EBUSY: N_("another program is using it"),
 }

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,17 +17,41 @@ from pathlib import Path
 LOCK_TIMEOUT_S = 15.0  # seconds another program may take
 POLL_S = 0.02
 
+# What the system says when another program has the lock.  All else (ENOLCK, EOPNOTSUPP, EIO, ...)
+# means that locks do not work there, as on some network shares.
+HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+
 if sys.platform == "win32":
     import msvcrt
 
     def _lock(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
+    _lock_as_sqlite = _lock
+
 else:
     import fcntl
 
     def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _lock_as_sqlite(handle: int) -> None:
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def why_no_locks(folder: Path) -> OSError | None:
+    """Return what the system says where files cannot be locked in a folder; None where they can.
+
+    A file of its own is locked, in the way that SQLite locks, too.
+    """
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            for lock in (_lock, _lock_as_sqlite):
+                lock(file.fileno())
+    except OSError as error:
+        known = (*HELD, errno.ENOENT, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EPERM)
+        return None if error.errno in known else error
+    return None
 
 
 class FileLock:
@@ -42,15 +67,17 @@ class FileLock:
 def try_lock(path: Path) -> FileLock | None:
     """Return the lock of a file, or None while another program has it.
 
-    Raises OSError where there can be no such file.
+    Where the file system knows no locks, nobody else is asked.  Raises OSError where there can be
+    no such file.
     """
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         _lock(handle)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.close(handle)
-        return None
+    except OSError as error:
+        if error.errno in HELD:
+            with contextlib.suppress(OSError):
+                os.close(handle)
+            return None
     return FileLock(handle)
 
 
@@ -77,15 +104,15 @@ def _wait(handle: int, path: Path, patience: float) -> None:
     while True:
         try:
             _lock(handle)
-        except (BlockingIOError, PermissionError):  # another has it
+        except OSError as error:
+            if error.errno not in HELD:
+                return  # the file system knows no locks
             before, taken = taken, path.stat().st_mtime_ns
             if taken != before:
                 end = time.monotonic() + patience
             elif time.monotonic() >= end:
                 raise OSError(errno.EBUSY, os.strerror(errno.EBUSY), str(path)) from None
             time.sleep(POLL_S)
-        except OSError:
-            return
         else:
             os.utime(path)
             return

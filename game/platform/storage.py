@@ -7,12 +7,14 @@ folder (tests, a cabinet on a memory stick).  Knows nothing of what the files me
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import re
 import secrets
 import stat
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -29,6 +31,8 @@ CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
 PRIVATE_MODE, SHARED_MODE = 0o600, 0o666  # of a file that is written, before the umask
 UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
 UNFINISHED_AGE_S = 3600.0  # seconds after which nobody is still writing such a file
+FULL = (errno.ENOSPC, errno.EDQUOT)  # no room is left, or none of the user's quota
+PROBE_BYTES = 1 << 16
 RENAME_RETRY_DELAYS_S = (0.01, 0.03, 0.1, 0.3, 0.6)  # for a file that another has open
 
 
@@ -128,6 +132,18 @@ def _replace(path: Path, text: str, mode: int) -> None:
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise
+
+
+def is_full(folder: Path) -> bool:
+    """Return whether nothing more can be written in a folder, by writing a little."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(PROBE_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        return error.errno in FULL
+    return False
 
 
 def sweep_unfinished(folder: Path, now: float) -> int:

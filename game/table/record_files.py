@@ -34,7 +34,7 @@ def running_path() -> Path:
 def read_match(path: Path) -> Match:
     """Return the match in a file.  Raises RecordError, also if the file cannot be read."""
     try:
-        text = untrusted.read_text(path)
+        text = untrusted.read_foreign_text(path)
     except InputError as error:
         raise RecordError("record-input", why=error) from None
     except OSError as error:
