@@ -8,6 +8,8 @@ Korean syllable stay together.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from itertools import pairwise
 
 JOINER, NON_JOINER = "\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH NON-JOINER}"
 MARKS = ("Mn", "Me", "Mc")
@@ -17,6 +19,11 @@ TAGS = ("\U000e0020", "\U000e007f")
 SYLLABLE_PARTS = ("\u1100", "\u11ff")  # conjoining jamo
 FOLLOWING_PARTS = ("\u1160", "\u11ff")  # vowels and endings
 SYLLABLES = ("\uac00", "\ud7a3")
+
+
+def graphemes(text: str) -> Iterator[str]:
+    """Yield the graphemes of a text; together they are the text."""
+    yield from (text[start:end] for start, end in pairwise(boundaries(text)))
 
 
 def boundaries(text: str) -> list[int]:

@@ -46,7 +46,7 @@ from game.screen.ui.canvas import Canvas, Recorder
 from game.screen.ui.input import Composing, Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
-from game.screen.ui.text import forget_text
+from game.screen.ui.text import fonts_arrived, forget_text
 from game.screen.ui.tokens import Metrics
 
 FRAME_RATE = 60
@@ -198,6 +198,8 @@ class App:
         if self._art != ART_READY.count:  # no frame before would show anything new
             self._art = ART_READY.count
             self._dirty = True
+            if fonts_arrived():
+                self._lay_out_all()
         self._dirty |= self.toasts.update(dt)
         self._dirty |= self._camera.update(dt)
 

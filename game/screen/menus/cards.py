@@ -106,7 +106,8 @@ class CardsPane(ScrollArea):
 
 
 PROGRAM = "Less is More"
-TYPEFACES = ("Hanken Grotesk", "Source Serif Pro")
+TYPEFACES = ("Hanken Grotesk", "Source Serif Pro", "Noto Sans", "Noto Serif", "Noto Emoji")
+VERA = "DejaVu Sans"
 LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))  # licences
 IN_A_LINE = 8  # libraries of a paragraph
 LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
@@ -145,6 +146,7 @@ def program_block() -> TextCard:
             (_(LICENCE), False),
             (_(OWNERS), False),
             (faces.format(names=", ".join(TYPEFACES)), False),
+            (_("{name} is under the licence of Bitstream Vera.").format(name=VERA), False),
             (_("Libraries: {names}.").format(names=libraries), False),
             (f"{others}.", False),
         ),

@@ -129,6 +129,19 @@ def outlined(face: pygame.font.Font, text: str, colour: tuple[int, int, int], ri
     return grown
 
 
+def shaping(face: pygame.font.Font, script: str, backward: bool) -> bool:
+    """Have a font join letters as their script does; return False where pygame cannot.
+
+    `script` is OpenType's name; `backward` letters run from right to left.
+    """
+    try:
+        face.set_script(script)
+        face.set_direction(pygame.DIRECTION_RTL if backward else pygame.DIRECTION_LTR)
+    except (AttributeError, pygame.error):
+        return False
+    return True
+
+
 def put_text(text: str) -> bool:
     """Put text on the clipboard; return False if there is none."""
     try:

@@ -7,6 +7,8 @@ Font Licence.  Poster letters are a gradient in a dark casing, for the logo, win
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -15,13 +17,14 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
+from game.platform.graphemes import boundaries, graphemes
 from game.platform.paths import install_advice
 from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
 from game.screen.ui import paint
 from game.screen.ui.paint import mix
-from game.screen.ui.pygame_compat import outlined
 from game.screen.ui.tokens import SMALLEST_TYPE, STYLES
+from game.screen.ui.typeface import SYSTEM, Typeface, forget_fonts
 
 FILES: dict[tuple[str, str], tuple[str, str]] = {
     ("text", "500"): ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
@@ -71,15 +74,27 @@ class TextLayout:
     cut: bool = False  # an ellipsis was put
 
 
+def caret_of(text: str, index: int, style: str, pixels: int) -> int:
+    """Return how far from the left of a line a caret before `text[index]` stands."""
+    return face_of(style, pixels).caret(text, index)
+
+
 def width_of(text: str, style: str, pixels: int) -> int:
     """Return the width of one line in a style of that many pixels; nothing is shrunk to fit."""
     return face_of(style, pixels).size(sanitized(text))[0]
 
 
-def face_of(style: str, pixels: int) -> pygame.font.Font:
-    """Return the face of a style at a size in pixels."""
+def face_of(style: str, pixels: int) -> Typeface:
+    """Return the face of a style at a size in pixels, with its fallbacks."""
     look = STYLES[style]
-    return font(look.family, look.weight, pixels)
+    return _typeface(look.family, look.weight, pixels)
+
+
+@lru_cache(maxsize=96)
+def _typeface(family: str, weight: str, pixels: int) -> Typeface:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return Typeface(family, font_path(family, weight), pixels)
 
 
 @lru_cache(maxsize=4096)
@@ -120,12 +135,12 @@ def _at_size(
     return TextLayout(lines, style, pixels, leading, wide, tall, fits)
 
 
-def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
+def _wrapped(text: str, face: Typeface, width: int) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
+        for blank, word in _words(paragraph):
+            longer = f"{line}{blank}{word}" if line else word
             if line and face.size(longer)[0] > width:
                 lines.append(line)
                 line = word
@@ -135,13 +150,28 @@ def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _words(paragraph: str) -> Iterator[tuple[str, str]]:
+    """Yield what may stand on a line of its own, with the blank before it.
+
+    Chinese and Japanese have no blanks: each of their letters may.
+    """
+    for number, word in enumerate(paragraph.split(" ")):
+        blank = " " if number else ""
+        if word.isascii() or not any(unicodedata.east_asian_width(c) in "WF" for c in word):
+            yield blank, word
+            continue
+        for letter in graphemes(word):
+            yield blank, letter
+            blank = ""
+
+
 def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> TextLayout:
     """Return one line at full size with an ellipsis: in lists rows of one size matter more."""
     face, text = face_of(style, pixels), sanitized(text)
-    keep = len(text)
-    while keep and face.size(text[:keep].rstrip(" ,") + ELLIPSIS)[0] > width:
-        keep -= 1
-    line = text[:keep].rstrip(" ,") + ELLIPSIS
+    places = boundaries(text)
+    while len(places) > 1 and face.size(text[: places[-1]].rstrip(" ,") + ELLIPSIS)[0] > width:
+        places.pop()
+    line = text[: places[-1]].rstrip(" ,") + ELLIPSIS
     layout = _at_size(line, style, pixels, width, height, False)
     return TextLayout(
         (line,), style, pixels, layout.leading, layout.width, layout.height, True, True
@@ -164,8 +194,17 @@ def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
 
 def forget_text() -> None:
     """Drop opened fonts, which do not outlive pygame.quit(), and layouts."""
-    for cached in (font, lay_out, in_full_size, wrapped_height):
+    for cached in (font, _typeface, lay_out, in_full_size, wrapped_height):
         cached.cache_clear()
+    forget_fonts()
+
+
+def fonts_arrived() -> bool:
+    """Return once True when the system's fonts have become known, and forget texts until then."""
+    arrived = SYSTEM.take_news()
+    if arrived:
+        forget_text()
+    return arrived
 
 
 def poster(text: str, style: str, pixels: int, theme: Theme, glow: bool = True) -> Surface:
@@ -190,15 +229,16 @@ def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> Sur
     margin = reach(pixels)
     whole = Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
     casing = max(2, round(pixels * 0.025))
-    outline = outlined(face, text, (0, 0, 0) if theme.flat else theme.ui.casing, casing)
+    outline = face.outline(text, (0, 0, 0) if theme.flat else theme.ui.casing, casing)
     whole.fill((*theme.ui.glow, 0))
     if glow and not theme.flat:
         _add_glow(whole, face, text, margin, theme)
-    whole.blit(outline, (margin - casing, margin - casing))
-    top, bottom = face_colours(theme)
     mask = face.render(text, True, (255, 255, 255))
+    lift = (mask.get_height() - h) // 2  # letters of a fallback may be higher than the face
+    whole.blit(outline, (margin - casing, margin - casing - lift))
+    top, bottom = face_colours(theme)
     # The gradient runs over the capitals, not over the whole line box.
-    whole.blit(_filled(mask, face, top, bottom), (margin, margin))
+    whole.blit(_filled(mask, face.get_ascent() + lift, top, bottom), (margin, margin - lift))
     return whole
 
 
@@ -210,11 +250,9 @@ def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
     return mix(ui.focus, (255, 255, 255), 0.3), mix(ui.accent, (238, 126, 40), 0.35)
 
 
-def _filled(
-    mask: Surface, face: pygame.font.Font, top: paint.Colour, bottom: paint.Colour
-) -> Surface:
+def _filled(mask: Surface, base: int, top: paint.Colour, bottom: paint.Colour) -> Surface:
+    """Fill letters that stand on the line `base` with a gradient."""
     w, h = mask.get_size()
-    base = face.get_ascent()
     cap = round(base * 0.74)
     strip = Surface((1, h))
     for y in range(h):
@@ -226,10 +264,12 @@ def _filled(
     return filled
 
 
-def _add_glow(whole: Surface, face: pygame.font.Font, text: str, margin: int, theme: Theme) -> None:
+def _add_glow(whole: Surface, face: Typeface, text: str, margin: int, theme: Theme) -> None:
     light = Surface(whole.get_size(), pygame.SRCALPHA)
     light.fill((*theme.ui.glow, 0))
-    light.blit(face.render(text, True, theme.ui.glow), (margin, margin))
+    letters = face.render(text, True, theme.ui.glow)
+    lift = (letters.get_height() - face.size(text)[1]) // 2
+    light.blit(letters, (margin, margin - lift))
     light = paint.blurred(light, max(3, margin // 3))
     light.set_alpha(210)
     whole.blit(light, (0, 0))

@@ -9,10 +9,11 @@ import pygame
 from pygame import Rect
 
 from game.platform.graphemes import JOINER, NON_JOINER, boundaries, first_graphemes
+from game.screen.ui.bidi import is_backward
 from game.screen.ui.canvas import Canvas, rendered
 from game.screen.ui.input import STAY, Change, Composing, Pointer, Press, Typed
 from game.screen.ui.paint import mix
-from game.screen.ui.text import in_full_size, width_of
+from game.screen.ui.text import caret_of, in_full_size, width_of
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState, clipped
 
@@ -137,8 +138,8 @@ class TextField(Widget):
     _MOVES: ClassVar[dict[int, Callable[[TextField], Change | None]]] = {
         pygame.K_BACKSPACE: lambda self: self._erase_before(),
         pygame.K_DELETE: lambda self: self._erase_after(),
-        pygame.K_LEFT: lambda self: self._to(self._beside(-1)),
-        pygame.K_RIGHT: lambda self: self._to(self._beside(1)),
+        pygame.K_LEFT: lambda self: self._to(self._beside(1 if is_backward(self.text) else -1)),
+        pygame.K_RIGHT: lambda self: self._to(self._beside(-1 if is_backward(self.text) else 1)),
         pygame.K_HOME: lambda self: self._to(0),
         pygame.K_END: lambda self: self._to(len(self.text)),
     }
@@ -155,7 +156,9 @@ class TextField(Widget):
         return self.caret + len(self.composed.text)
 
     def _width(self, text: str, end: int | None = None) -> int:
-        return width_of(text[:end], self.style, self._pixels)
+        if end is None:
+            return width_of(text, self.style, self._pixels)
+        return caret_of(text, end, self.style, self._pixels)
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
