@@ -23,7 +23,7 @@ for entry in match.entries:
         continue
     turn.append(entry.action)
     before, state = state, game.play(state, entry.action).state
-    if game.turns(state) != game.turns(before) or game.over(state):
+    if game.turn_ended(before, state):
         print(f"{game.turns(state):3}. {game.turn_text(turn)}")
         turn = []
 

@@ -25,7 +25,7 @@ from game.rules.events import Seat
 from game.rules.registry import parse_setup
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record import from_record, to_record
+from game.table.record import SWAP, from_record, to_record
 from game.table.spec import MAX_NAME_LENGTH, MatchSpec, SeatSpec
 
 VERSION = 1
@@ -113,7 +113,9 @@ class CorrespondenceGame:
 
     def text(self) -> str:
         """Return the text that tells the others of the game as it is now."""
-        first = len(self.match.turns) < self.match.game.seats
+        now, turns = self.match.history.seat_now, self.match.turns
+        answered = any(now(turn.seat, turn.first) not in self.own for turn in turns)
+        first = len(turns) < self.match.game.seats or not answered
         letter = Letter(self.number, self.days, self.record, self.secret if first else "")
         return write_letter(letter, self.secret)
 
@@ -124,7 +126,7 @@ class CorrespondenceGame:
         match, record = self._copy(), to_record(theirs)
         if any(record.get(one) != self.record.get(one) for one in SAME):
             raise CorrespondenceError("differs", what="another game")
-        if [seat.name for seat in theirs.spec.seats] != self.names:
+        if _names_begun(theirs) != _names_begun(self.match):
             raise CorrespondenceError("differs", what="names")
         ours, told = self.record["turns"], record["turns"]
         if told[: len(ours)] != ours[: len(told)]:
@@ -132,7 +134,7 @@ class CorrespondenceGame:
         if len(told) < len(ours):
             raise CorrespondenceError("old", turn=len(told), known=len(ours))
         for text in told[len(ours) :]:
-            if match.to_move in self.own:
+            if match.to_move in self._own_in(match):
                 name = self.names[match.to_move]
                 raise CorrespondenceError("not-theirs", name=name)
             _play(match, text)
@@ -171,6 +173,11 @@ class CorrespondenceGame:
 
     # -- inside ----------------------------------------------------------------------------------
 
+    def _own_in(self, match: Match) -> tuple[Seat, ...]:
+        """Return the own seats in a match that goes on from ours, where all may have moved on."""
+        moved, seats = match.moved - self.record["turns"].count(SWAP), match.game.seats
+        return tuple(sorted((seat - moved) % seats for seat in self.own))
+
     def _end_by_time(self, match: Match, now: float) -> None:
         left = self.seconds_left(now)
         if left is None or left > 0:
@@ -194,7 +201,17 @@ class CorrespondenceGame:
         record = to_record(self.match)
         if record["turns"] != self.record["turns"] or record["result"] != self.record["result"]:
             self.since = now
-        self.record = record
+        seats, moved = self.match.game.seats, self.match.moved - self.record["turns"].count(SWAP)
+        self.codes, self.holders = (
+            {str((int(seat) - moved) % seats): one for seat, one in some.items()}
+            for some in (self.codes, self.holders)
+        )
+        self.own, self.record = self._own_in(self.match), record
+
+
+def _names_begun(match: Match) -> list[str]:
+    """Return the names in the order of the seats where they began."""
+    return [seat.name for seat in match.spec.moved_on(-match.moved).seats]
 
 
 def _play(match: Match, text: str) -> None:

@@ -26,7 +26,7 @@ from game.rules.events import Seat
 from game.table.agreement import may_ask
 from game.table.clock import Left
 from game.table.errors import MatchError
-from game.table.history import Ended, MatchEvent, Played, Reopened, TakenBack
+from game.table.history import Ended, MatchEvent, Played, Reopened, TakenBack, swaps
 from game.table.match import Match
 from game.table.spec import ClockSpec
 from game.table.wire_events import encode, snapshot
@@ -84,6 +84,7 @@ class Channel:
         self._clock: tuple[int | None, Left, float, float] | None = None
         self._published: dict[str, Json] = {}
         self._feed = match.feed()
+        self._moved = 0  # seats by which everybody has moved on since the server was told
 
     # -- opening and closing ---------------------------------------------------------------------
 
@@ -163,6 +164,7 @@ class Channel:
             why = error
         self._publish_events()  # before the answer
         self._answer(message, why)
+        self._reseat()
 
     def update(self, now: float) -> None:
         """Publish what has happened since the last frame, and the clock where it has changed."""
@@ -170,6 +172,7 @@ class Channel:
         if not self.match.over and self.match.clock.fallen(now) is not None:
             self.match.submit(proposals.TimeUp(), now)  # whatever lies over the match here
         self._publish_events()
+        self._reseat()
         self._publish_clock(now)
 
     def change(self, what: str, **fields: Any) -> None:
@@ -188,8 +191,22 @@ class Channel:
         news = self._feed.drain()
         for seq, event in news:
             self._send(partial(self._event, seq, event))
+            if isinstance(event, Played):
+                self._moved += swaps(event.entry)
+            elif isinstance(event, TakenBack):
+                self._moved -= sum(map(swaps, event.entries))
         if news or "offers" not in self._published:
             self.change("offers", **write(offers(self.match)))
+
+    def _reseat(self) -> None:
+        """Seat everybody where they have moved to: the server gets the match anew."""
+        by, self._moved = self._moved % self.match.game.seats, 0
+        if not by:
+            return
+        seats = self.match.game.seats
+        self.places = {(seat - by) % seats: place for seat, place in self.places.items()}
+        self.about = self.about.moved_on(by)
+        self.open()
 
     def _event(self, seq: int, event: MatchEvent) -> pipe.EventHappened:
         """Return the message of an event; the pipe's thread calls this for its words."""

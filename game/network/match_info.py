@@ -7,7 +7,7 @@ or words that this program does not know fall back to plain ones: a newer table 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from game.network.errors import NetworkError
@@ -156,7 +156,7 @@ class MatchDetails:
     `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
     board; `words` the sentences by language for an event, None for the match as it stands; `back`:
     seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
-    raises NetworkError.
+    raises NetworkError.  `seats_now` is asked when people have changed their seats.
     """
 
     title: str
@@ -165,3 +165,13 @@ class MatchDetails:
     words: Callable[[MatchEvent | None], dict[str, Any]] = lambda event: {}
     back: bool = False
     hint: Callable[[Seat], None] = no_hint
+    seats_now: Callable[[], tuple[dict[str, Any], ...]] = tuple
+
+    def moved_on(self, by: int) -> MatchDetails:
+        """Return the details after everybody has moved on by so many seats."""
+        known = self.seats_now()
+        if not known:
+            moved = (*self.seats[by:], *self.seats[:by])
+            pieces = (seat.get("piece") for seat in self.seats)
+            known = tuple({**one, "piece": piece} for one, piece in zip(moved, pieces))
+        return replace(self, seats=known)

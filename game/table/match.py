@@ -108,6 +108,11 @@ class Match:
         return self.history.turns
 
     @property
+    def moved(self) -> int:
+        """By how many seats everybody has moved on since the match began."""
+        return sum(map(history.swaps, self.entries))
+
+    @property
     def turn_begun(self) -> int:
         """Actions played in the turn in progress."""
         return self.history.turn_begun

@@ -104,7 +104,7 @@ def look(history: History, turn: int, tried: Sequence[str] = ()) -> Json:
 
 def actions(game: Game, state: State, legal: Sequence[Action] | None = None) -> list[Json]:
     """Return the actions to choose from, all legal ones unless they are known."""
-    own = next((kind for kind in game.kinds if kind.seat == game.to_move(state)), None)
+    own = game.placed(state)
     legal = game.legal(state) if legal is None else legal
     return [action(one, own, _next_points(game, state, one)) for one in legal]
 

@@ -20,7 +20,7 @@ from game.platform.untrusted import InputError
 from game.table import running_locks
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record import FORMAT, VERSION, current_setup, load, to_record
+from game.table.record import FORMAT, SWAP, VERSION, current_setup, load, to_record
 
 NOTED = ("notes", "variations")
 NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
@@ -222,6 +222,7 @@ class SavedGame:
     setup: str
     date: str
     names: tuple[str, ...]
+    moved: int  # by how many seats everybody has moved on since it began
     turns: int
     over: bool
 
@@ -260,6 +261,7 @@ def _summary(path: Path, data: dict[str, Any]) -> SavedGame:
         setup=str(data["setup"]),
         date=str(data["date"]),
         names=tuple(str(player["name"]) for player in data["players"]),
+        moved=data["turns"].count(SWAP),
         turns=len(data["turns"]),
         over=data["result"] is not None,
     )

@@ -14,7 +14,7 @@ from game.rules.registry import parse_setup
 from game.table.begin import begin
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record_files import read_match, resume_game, saved_games
+from game.table.record_files import SavedGame, read_match, resume_game, saved_games
 from game.table.running_locks import running_files, unfinished_files
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from game.tournament import operations
@@ -44,14 +44,17 @@ def spec_of(tournament: Tournament, encounter: Encounter, marked: bool = True) -
     return MatchSpec(setup, seats, clock, scoring=plan.margins, sides="kept")
 
 
-def result_of(outcome: Outcome, margins: bool) -> PairingResult:
-    """Return the outcome of a match as a tournament result; seat 0 is of the first side."""
+def result_of(outcome: Outcome, margins: bool, moved: int = 0) -> PairingResult:
+    """Return the outcome of a match as a tournament result.
+
+    Seat 0 was of the first side, before everybody has `moved` on by so many seats.
+    """
     if not outcome.winners:
         return PairingResult(DRAW, DRAW)
     margin = outcome.margin if margins else 0
     return (
         PairingResult(WIN, 0, True, margin)
-        if 0 in outcome.winners
+        if any(seat % 2 == moved % 2 for seat in outcome.winners)
         else PairingResult(0, WIN, True, margin)
     )
 
@@ -66,13 +69,13 @@ def found_results(tournament: Tournament) -> operations.Events:
         return []
     events: operations.Events = []
     for saved in islice(saved_games(), MAX_SEARCHED_GAMES):
-        encounter = waiting.get((saved.setup, saved.names))
+        encounter = waiting.get(_begun(saved))
         if encounter is None or not saved.over or saved.date < _since(tournament, encounter):
             continue
         with contextlib.suppress(RecordError):
-            outcome = read_match(saved.path).outcome
-            if outcome is not None:
-                result = result_of(outcome, tournament.plan.margins)
+            match = read_match(saved.path)
+            if match.outcome is not None:
+                result = result_of(match.outcome, tournament.plan.margins, match.moved)
                 waiting = {key: one for key, one in waiting.items() if one is not encounter}
                 events += operations.claim(
                     tournament, encounter.round, encounter.number, MATCH, result
@@ -85,7 +88,7 @@ def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     rounds = [_known(tournament, list(one.games)) for one in reversed(tournament.rounds)]
     found: dict[tuple[int, int], Match] = {}
     for saved in saved_games():
-        games = (known.get((saved.setup, saved.names)) for known in rounds)
+        games = (known.get(_begun(saved)) for known in rounds)
         begun = (one for one in games if one and saved.date >= _since(tournament, one))
         encounter = next(begun, None)  # of the last round it can be of
         if encounter is not None and saved.over:
@@ -116,7 +119,14 @@ def open_games(tournament: Tournament) -> frozenset[Known]:
 
 def known_by(match: Match) -> Known:
     """Return what a match would be known by, were it a game of a tournament."""
-    return match.game.setup, tuple(seat.name for seat in match.spec.seats)
+    begun = match.spec.moved_on(-match.moved)
+    return match.game.setup, tuple(seat.name for seat in begun.seats)
+
+
+def _begun(saved: SavedGame) -> Known:
+    """Return setup and names of a kept game, with everybody where they began."""
+    names, back = saved.names, -saved.moved % max(1, len(saved.names))
+    return saved.setup, (*names[back:], *names[:back])
 
 
 def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Match:

@@ -82,12 +82,16 @@ class SensorModel:
         return found
 
     def legal(self, state: State) -> Sequence[Action]:
-        """Return the legal actions in a position; kept like the images."""
+        """Return the legal actions of hands in a position; kept like the images.
+
+        A side is not chosen by hands: nothing on the board says it.
+        """
         found = self._legal.get(state)
         if found is None:
             if len(self._legal) >= CACHED_IMAGES:
                 self._legal.clear()
-            found = self._legal[state] = self.game.legal(state)
+            legal = [] if self.game.choosing(state) else self.game.legal(state)
+            found = self._legal[state] = legal
         return found
 
     def after(self, state: State, action: Action) -> State:
@@ -126,7 +130,8 @@ class SensorModel:
         """Return a piece that shows this face, for drawing; of the seat to move if possible."""
         if face == EMPTY:
             return None
-        seat = self.game.to_move(state)
+        placed = self.game.placed(state)
+        seat = self.game.to_move(state) if placed is None else placed.seat
         lying = list(self.game.pieces(state).values()) + list(
             self.game.pieces(self.game.start()).values()
         )

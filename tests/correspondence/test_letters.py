@@ -33,7 +33,10 @@ def refused(place: Place, text: str, code: str) -> None:
     assert place.files == before
 
 
-@pytest.mark.parametrize("setup", [usual_setup(game.key) for game in GAMES])
+SWAPS = ["more-or-less swap=on", "multiplicity size=3 swap=on", "less swap=on seed=1"]
+
+
+@pytest.mark.parametrize("setup", [*(usual_setup(game.key) for game in GAMES), *SWAPS])
 def test_a_game_goes_to_and_fro_and_both_have_all_of_it(places: Two, setup: str) -> None:
     anna, bernd = places
     anna.begin(setup)

@@ -7,7 +7,7 @@ SETUPS = [
     "more-or-less board=decagon-51 pass=free",
     "more-or-less swap=on",
     "more-or-less opening=even seed=7 swap=on",
-    "more-or-less board=decagon-51 opening=even seed=1000",
+    "more-or-less board=decagon-51 opening=even seed=100",
     "less tiles=A0B1C2D3E0F1G2H3I0",
     "less block=off seed=11",
     "less seats=4 seed=3",

@@ -201,3 +201,12 @@ def test_time_goes_with_the_people_there_and_back(time_back: bool) -> None:
     assert match.clock.left == ([90.0, 200.0] if time_back else [75.0, 180.0])
     record = to_record(match)
     assert to_record(from_record(record)) == record
+
+
+def test_a_record_names_the_placement_by_a_number_that_stays_when_the_book_grows() -> None:
+    match = Match(MatchSpec("more-or-less opening=even seed=987654321", (ANNA, ENGINE)))
+    kept = to_record(match)["setup"]
+    assert int(kept.split("seed=")[1]) < 100_000
+    again = from_record(to_record(match))
+    assert again.game.setup == kept
+    assert again.state == match.state

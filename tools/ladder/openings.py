@@ -66,8 +66,8 @@ def random_turns(game: Game, count: int, dice: random.Random) -> tuple[tuple[str
     state = game.start()
     turns: list[str] = []
     while len(turns) < count and not game.over(state):
-        begun, actions = game.turns(state), []
-        while not game.over(state) and game.turns(state) == begun:
+        begun, actions = state, []
+        while not game.turn_ended(begun, state):
             actions.append(dice.choice(game.legal(state)))
             state = game.advance(state, actions[-1])
         turns.append(game.turn_text(actions))

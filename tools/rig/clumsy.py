@@ -247,7 +247,7 @@ class ClumsyHand:
 
     def _ends(self, state: State, action: Action) -> bool:
         after = self.game.play(state, action).state
-        return self.game.turns(after) != self.game.turns(state)
+        return self.game.turn_ended(state, after)
 
     def _wrong_square_first(self, target: Point, face: int) -> Iterator[Gesture]:
         """Try another empty point first, but not long enough to be believed."""
@@ -309,8 +309,8 @@ def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
 def random_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
     """Return a random legal turn."""
     actions: list[Action] = []
-    turns = game.turns(state)
-    while game.turns(state) == turns and not game.over(state):
+    begun = state
+    while not game.turn_ended(begun, state):
         action = rng.choice(game.legal(state))
         actions.append(action)
         state = game.play(state, action).state

@@ -56,6 +56,7 @@ from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.wire.messages import Feature, Sensing
 from tools.screenshots.camera import Shot, wait
 
+FAIR = "more-or-less opening=even seed=7 swap=on"
 ADDRESS = Address("192.168.1.20")
 
 
@@ -386,6 +387,7 @@ SHOTS = (
     Shot("attract", AttractScene, seconds=10.0),
     Shot("choice", GameChoiceScene),
     *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key), _counted) for game in GAMES),
+    Shot("new.fair", lambda: NewMatchScene("more-or-less", setup=FAIR)),
     Shot("new.own", _own_board),
     Shot("new.solved", _solved),
     Shot("new.teams", _teams),

@@ -171,6 +171,7 @@ SHOTS = (
         lambda: scene_of("libra size=4 mode=target target=9", 12, 3),
         lambda app: app.open(pause_menu(_in_play(app).match, _in_play(app).offers)),
     ),
+    Shot("play.sides", lambda: scene_of("more-or-less opening=even seed=7 swap=on", 0, 1)),
     Shot("play.opponent", lambda: _met("juno"), seconds=1.0),
     Shot("result.opponent", lambda: _beaten(1), seconds=8.0),
     Shot("result.lost", lambda: _beaten(0)),

@@ -1,8 +1,8 @@
 """Full placements that are even: what `opening=even` deals from, a book for each shipped board.
 
 A book is JSON: `placements` has pairs of a position's text, which stands for all that are the same
-on a board turned or mirrored, and the chance of Black there by `nodes` nodes of search.  Its order
-never changes: setup strings name a placement by its number.
+on a board turned or mirrored, and the chance of Black there by `nodes` nodes of search.  It only
+grows at its end: setup strings name a placement, and how it is turned, by its number.
 """
 
 from __future__ import annotations
@@ -36,17 +36,26 @@ def book_of(board: str) -> tuple[str, ...]:
     return tuple(str(text) for text, _chance in data["placements"])
 
 
-def dealt_placement(board: Topology, number: int) -> Placement:
-    """Return the placement with this number, turned or mirrored by it.
+def resolved(board: Topology, number: int) -> int:
+    """Return the number of the placement that any number stands for.
 
-    Placement and way follow from the number, which may be as large as one likes.  Raises SetupError
-    for a board without a book.
+    Resolved numbers keep their meaning when a book grows.  Raises SetupError for a board without.
     """
-    book, ways = book_of(board.name), symmetries(board)
+    book = book_of(board.name)
     if not book:
         raise SetupError("no-placements", board=board.name)
-    words = dict(word.split("=") for word in book[number % len(book)].split())
-    way = ways[number // len(book) % len(ways)]
+    return number % (len(book) * len(symmetries(board)))
+
+
+def dealt_placement(board: Topology, number: int) -> Placement:
+    """Return the placement with this resolved number, turned or mirrored by it.
+
+    Raises SetupError for a board that only has the name of one with a book.
+    """
+    ways = symmetries(board)
+    place, turned = divmod(number, len(ways))
+    words = dict(word.split("=") for word in book_of(board.name)[place].split())
+    way = ways[turned]
     try:
         black, green = (
             tuple(board.index[way[label]] for label in words[colour].split(","))
@@ -57,6 +66,7 @@ def dealt_placement(board: Topology, number: int) -> Placement:
     return black, green
 
 
+@cache
 def symmetries(board: Topology) -> list[Mapping[Point, Point]]:
     """Return the ways to lay the board that put lines on lines; as it lies comes first."""
     lines = {frozenset(line) for line in board.lines}

@@ -14,6 +14,7 @@ from game.games.more_or_less.placements import (
     MOST_NUMBER,
     Placement,
     dealt_placement,
+    resolved,
 )
 from game.rules import events
 from game.rules.base import Action, Game, Kernels, State, Tables
@@ -331,7 +332,7 @@ class MoreOrLess(Game):
     ) -> None:
         self.topology = board
         self.free_pass = free_pass
-        self.dealt = dealt
+        self.dealt = dealt = None if dealt is None else resolved(board, dealt)
         self._board_setup = setup
         words = ["pass=free"] * free_pass
         words += [] if dealt is None else ["opening=even", f"seed={dealt}"]
@@ -384,7 +385,7 @@ class MoreOrLess(Game):
         return {point: COLOURS[colour - 1] for point, colour in board if colour}
 
     def placed(self, state: State) -> events.Piece:
-        return COLOURS[colour_due(state)]
+        return COLOURS[colour_due(state) if state[PLACED] < COUNTERS else state[SEAT]]
 
     def phase(self, state: State) -> str:
         return "placement" if state[PLACED] < COUNTERS else "movement"

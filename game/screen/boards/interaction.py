@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 
-from game.rules.base import Action, Game, State, Step
+from game.rules.base import CHOICES, Action, Game, State, Step
 from game.rules.topology import Point, Topology
 
 COLOURS = ("white", "black")
@@ -127,6 +127,11 @@ class Interaction:
     def free_pass(self) -> bool:
         """Whether the turn may be passed although a piece could be moved."""
         return self.pass_ is not None and bool(self.moves)
+
+    @property
+    def sides(self) -> list[Action]:
+        """The two answers where a side is to be chosen: to keep it, and to swap."""
+        return [a for a in self.legal if a.kind in CHOICES]
 
     @property
     def bids(self) -> list[Action]:

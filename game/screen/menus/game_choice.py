@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from functools import partial
 
@@ -9,7 +10,7 @@ import pygame
 
 from game.library.collection import ever_played
 from game.platform.i18n import N_, _
-from game.rules.registry import GAMES, titles
+from game.rules.registry import GAMES, titles, with_lot
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import Change, FormScene, Pop, Push, ShownBoard
@@ -26,6 +27,7 @@ from game.solo.mode import modes_of
 
 COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board
+LOTS = 1_000_000  # placements that may be dealt
 OFFER = 44  # design px of the height of what is offered
 SHARE, UPRIGHT_SHARE = 0.41, 0.36  # the board's share of a card's height
 SMALLEST_BOARD = 64  # px
@@ -45,6 +47,7 @@ class GameChoiceScene(FormScene):
         self.form = Form()
         self.samples: SampleBoards | None = None
         self.new: set[str] = set()  # games that were never played
+        self.dice = random.Random()
 
     def enter(self) -> None:
         self._look_up()
@@ -76,6 +79,8 @@ class GameChoiceScene(FormScene):
             form.add(card.at(place))
             if lesson_of(key) is not None:
                 form.add(self._offer(key, card.rect))
+            if screen_plugin_of(key).card.fair:
+                form.add(self._fair_button(key, card.rect))
         settings = partial(Push, routes.EditSettings())
         menu = Button("", settings, icon="gear", name="settings", tip=_("Settings"))
         menu.pill = True
@@ -111,6 +116,22 @@ class GameChoiceScene(FormScene):
         wide = min(card.width - px(24), button.width(canvas)) if new else tall
         left = card.centerx - wide // 2 if new else card.right - px(14) - wide
         return button.at((left, top, wide, tall))
+
+    def _fair_button(self, key: str, card: pygame.Rect) -> Button:
+        """Return the button of a match in which neither seat is better off."""
+        px, tall = self.services.metrics.px, max(self.services.metrics.px(OFFER), 34)
+        lamp = key not in self.new and lesson_of(key) is not None
+        top = card.bottom - px(14) - tall - lamp * (tall + px(8))
+        button = Button("", partial(self._open_fair, key), icon="hands", name=f"fair-{key}")
+        button.pill = True
+        words = _("Fair start: an even placement is dealt, and the second player chooses a side.")
+        button.tip = words
+        return button.at((card.right - px(14) - tall, top, tall, tall))
+
+    def _open_fair(self, key: str) -> Change:
+        self.chosen = key
+        setup = screen_plugin_of(key).card.fair
+        return Push(routes.NewMatch(key, with_lot(setup, self.dice.randrange(LOTS))))
 
     def _side(self, card: pygame.Rect) -> int:
         """Return the side of the boards: a share of their cards, less where words need it."""
@@ -163,7 +184,7 @@ class GameChoiceScene(FormScene):
     def current(self) -> str:
         """The game whose card has the focus, or had it last."""
         focused = self.form.focused
-        name = focused.name.removeprefix("guide-") if focused is not None else ""
+        name = focused.name.removeprefix("guide-").removeprefix("fair-") if focused else ""
         if name in titles():
             self.chosen = name
         return self.chosen
@@ -240,18 +261,20 @@ class GameChoiceScene(FormScene):
     ) -> list[tuple[str, pygame.Rect, str]]:
         """Return icon, place and words of seats, ages and minutes at the card's lower edge.
 
-        The lamp of the guided game, at the right of them once the game is known, covers none.
+        The lamp of the guided game, at the right of them once the game is known, covers none, nor
+        does the button of a fair start.
         """
         px, card = canvas.px, screen_plugin_of(key).card
         facts = [
             ("person", _(card.players)),
             ("star", _(card.ages)),
             ("clock", duration_text(card)),
+            ("info", _(card.favours) if card.favours else ""),
         ]
         facts = [(icon, words) for icon, words in facts if words]
         left = rect.left + pad + px(30)
         wide = rect.right - pad - left
-        if key not in self.new and lesson_of(key) is not None:
+        if card.fair or (key not in self.new and lesson_of(key) is not None):
             wide -= max(px(OFFER), 34) + px(8)
         placed, bottom = [], rect.bottom - px(14)
         for icon, words in reversed(facts):

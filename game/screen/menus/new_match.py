@@ -96,6 +96,7 @@ class NewMatchScene(PanelScene):
     def _kept(self, game: str) -> MatchDraft:
         kept: Mapping[str, Any] = self.services.settings.matches.get(game, {})
         draft = MatchDraft.from_kept(game, kept)
+        draft.options.deal(self.dice)
         if not kept:
             draft.options.draw_lots(self.dice)
             draft.board_link = self.services.settings.board_link or "sim"

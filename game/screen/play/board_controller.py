@@ -388,6 +388,7 @@ class MatchBoardCallbacks(BoardCallbacks):
     begin_anew: Callable[[], Change | None]  # begin the game that was asked for
     ask_hint: Callable[[], object]
     open_menu: Callable[[], Change]  # open the menu that ends a game
+    choose_side: Callable[[], Change]  # open the menu in which a side is chosen
 
 
 class MatchBoardController(BoardController):
@@ -405,8 +406,7 @@ class MatchBoardController(BoardController):
     ) -> None:
         """`instead`: the game that was asked for, where the match was found unfinished."""
         match = panel.match
-        self._seats = seats_by_hand(match.spec)
-        lease = BoardLease(target, match, self._seats)
+        lease = BoardLease(target, match, seats_by_hand(match.spec))
         super().__init__(services, panel.hand, lease, match, callbacks)
         self._match, self._offers, self._pending = match, offers, pending
         self._actions = callbacks
@@ -419,6 +419,11 @@ class MatchBoardController(BoardController):
         if self._wakes:
             self._waiting.append(UNFINISHED)
 
+    @property
+    def _seats(self) -> set[Seat]:
+        """Seats whose moves are made on the board; people may have changed theirs."""
+        return seats_by_hand(self._match.spec)
+
     def update(self) -> Change | None:
         network = self._services.network
         self.lease.play_for([seat for seat in self._seats if not network.promised(seat)])
@@ -426,7 +431,7 @@ class MatchBoardController(BoardController):
         change = self._set_out_anew() or super().update()
         if self._due is not None and change is None and self._callbacks.may_ask():
             change, self._due = self._due(), None
-        offered = bool(self._asked) or self._wakes
+        offered = bool(self._asked) or self._wakes or self._chooses
         if offered != self._offered:
             self._offered = offered
             self.lease.session.offer(offered)
@@ -436,6 +441,13 @@ class MatchBoardController(BoardController):
     def _asked(self) -> list[Seat]:
         """Seats at the board whose answer to an offer is awaited."""
         return [seat for seat in self._offers.asked_here if seat in self._seats]
+
+    @property
+    def _chooses(self) -> bool:
+        """Whether somebody at the board is to choose a side."""
+        match = self._match
+        choosing = not match.over and match.game.choosing(match.state)
+        return choosing and match.to_move in self._seats
 
     def _set_out_anew(self) -> Change | None:
         """Begin the new game if hands have set out its first position.
@@ -497,6 +509,8 @@ class MatchBoardController(BoardController):
             self._withdraw()
         elif self._pending.waiting:
             self._actions.confirm()
+        elif self._chooses:
+            self._due = self._actions.choose_side
         elif self._asked and (yes := self._offers.accept(self._asked[0])) is not None:
             answer = Decline(yes.what, yes.seat, "board") if length else yes
             self._match.submit(answer, self._services.now)

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 
 from game.platform.i18n import _, ngettext
+from game.rules.base import CHOICES
 from game.rules.registry import parse_setup, with_lot
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
@@ -15,6 +16,7 @@ from game.screen.app.scene import Change, Quit, Replace
 from game.screen.play.board_controller import BoardLease
 from game.screen.play.menu import LEAVE, RESIGN, SURE, offer_buttons
 from game.screen.play.offer_dialogs import OfferDialogs
+from game.screen.plugin.panel import Panel
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.win_loss import matched
 from hardware.host.layouts import games_on, labels_of
@@ -89,6 +91,16 @@ def end_menu(target: str, offers: OfferDialogs) -> BoardMenu:
         ]
 
     return BoardMenu(target, lambda: _("Pause"), answers)
+
+
+def side_menu(target: str, panel: Panel) -> BoardMenu:
+    """Return the menu in which somebody at the board chooses a side: people change chairs."""
+
+    def answers() -> list[DialogButton]:
+        sides = [action for action in panel.match.legal() if action.kind in CHOICES]
+        return [DialogButton(panel.label(side), side.kind) for side in sides]
+
+    return BoardMenu(target, lambda: _("Which side? For the other one, change chairs."), answers)
 
 
 class GameMenu(BoardMenu):

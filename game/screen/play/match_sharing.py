@@ -45,10 +45,12 @@ class MatchSharing:
         self._states: list[State] = []  # of the seats, as they were shown last
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
-        seats, settings = tuple(map(self._seat, range(match.game.seats))), services.settings
+        settings = services.settings
         self._hints = PhoneHints(services, match)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
-        self._details = MatchDetails(match.game.title, seats, *shown, self._hints.ask)
+        self._details = MatchDetails(
+            match.game.title, self._seats(), *shown, self._hints.ask, self._seats
+        )
         services.network.bring(match, self._details)
         self._visit = services.network.visiting  # where the match is at a table elsewhere
 
@@ -127,6 +129,9 @@ class MatchSharing:
         if network.publisher is not None and network.publisher.online:
             return LinkPill("people", _("Published"), "good")
         return None
+
+    def _seats(self) -> tuple[dict[str, object], ...]:
+        return tuple(map(self._seat, range(self._match.game.seats)))
 
     def _seat(self, number: Seat) -> dict[str, object]:
         """Return a seat as followers are told of it."""

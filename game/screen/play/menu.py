@@ -160,6 +160,7 @@ class Face:
     """What one button of the row shows.
 
     The key of `command` stands on it where there is room; "accept" makes it the default button.
+    `equal` makes the second button as wide as the main one.
     """
 
     label: str = ""
@@ -167,6 +168,7 @@ class Face:
     tip: str = ""
     enabled: bool = True
     command: str = ""
+    equal: bool = False
 
 
 Faces = tuple[Face, Face, Face]  # main, back, help
@@ -181,6 +183,7 @@ class ActionRow:
         self.help = Button("", help_, icon="bulb", name="help")
         self.faces: Faces = (Face(icon="check"), Face(icon="undo"), Face(icon="bulb"))
         self._canvas: Canvas  # set by `build`, to measure words
+        self._area: pygame.Rect  # set by `build`, too
 
     def build(self, canvas: Canvas, area: pygame.Rect) -> list[Button]:
         """Place the buttons in the row; they keep their focus over layouts."""
@@ -194,16 +197,28 @@ class ActionRow:
         self.main.at((area.left, area.top, main, area.height))
         self.back.at((area.left + main + gap, area.top, middle, area.height))
         self.help.at((area.right - small, area.top, small, area.height))
-        self._canvas = canvas
+        self._canvas, self._area = canvas, area
         return [self.main, self.back, self.help]
+
+    def _share_alike(self) -> None:
+        """Give the main button and the second one the same width."""
+        area, gap = self._area, self._canvas.px(10)
+        small = area.right - self.help.rect.left
+        wide = (area.width - small - 2 * gap) // 2
+        self.main.at((area.left, area.top, wide, area.height))
+        self.back.at((area.left + wide + gap, area.top, wide, area.height))
 
     def show(self, faces: Faces, bindings: Bindings) -> None:
         """Say what the buttons do now."""
+        if faces[1].equal != self.faces[1].equal:
+            self.build(self._canvas, self._area)
         self.faces = faces
+        if faces[1].equal:
+            self._share_alike()
         for button, face in zip((self.main, self.back, self.help), faces):
             button.label, button.icon = face.label, face.icon
             button.tip, button.enabled = face.tip, face.enabled
-        if self._canvas.metrics.narrow:
+        if self._canvas.metrics.narrow and not faces[1].equal:
             self.back.label = ""
         command = faces[0].command
         self.main.is_default = command == "accept"

@@ -16,7 +16,7 @@ from pygame import Rect
 from game.library.indexer import index_record_soon
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _
-from game.rules.base import Action
+from game.rules.base import CHOICES, Action
 from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
 from game.screen.animation.choreography import TimelinePlayer
@@ -33,7 +33,7 @@ from game.screen.play.board_controller import (
     MatchBoardCallbacks,
     MatchBoardController,
 )
-from game.screen.play.board_menu import end_menu
+from game.screen.play.board_menu import end_menu, side_menu
 from game.screen.play.evaluation import EvaluationCurve
 from game.screen.play.match_scene import PULSE, TurnList, carry_out
 from game.screen.play.match_sharing import MatchSharing
@@ -157,6 +157,7 @@ class PlayScene(AdvisedScene):
                 *(self.follow, self.choice_changed, self.refuse_attempt, self._may_ask),
                 *(self.confirm_turn, self._hold_turn, self.begin_anew),
                 *(self.ask_hint, lambda: Push(end_menu(target, self.offers))),
+                lambda: Push(side_menu(target, self.panel)),
             ),
             self._instead,
         )
@@ -212,6 +213,9 @@ class PlayScene(AdvisedScene):
             return None
         if result in menu.OFFERS:
             return self.propose(self.offers.offer(menu.OFFERS[result]))
+        if result in CHOICES:
+            sides = (a for a in self.match.legal() if a.kind == result)
+            return self.propose(next(sides, None))
         if result.startswith(menu.HELP):
             self.get_help(result.removeprefix(menu.HELP))
             return None
@@ -368,6 +372,9 @@ class PlayScene(AdvisedScene):
             take_back = replace(take_back, tip=tip)
         take_back = replace(take_back, enabled=bool(shown.entries))
         helps = hand.enabled and not self.assistant.asking
+        if hand.sides:
+            keep, swap = (self.panel.label(side) for side in hand.sides)
+            return Face(keep, "check"), Face(swap, "turn", equal=True), replace(lamp, enabled=helps)
         return self._main_face(), take_back, replace(lamp, enabled=helps)
 
     def _main_face(self) -> Face:
@@ -402,10 +409,12 @@ class PlayScene(AdvisedScene):
             return self.confirm_turn()
         if self.match.over:
             return self.open_result()
-        action = self.hand.proposal
+        action = self.hand.sides[0] if self.hand.sides else self.hand.proposal
         return self.propose(action) if action is not None else self.stop_turn() or STAY
 
     def act_back(self) -> Change | None:
+        if not self.browser.active and not self.pending.waiting and self.hand.sides:
+            return self.propose(self.hand.sides[1])
         if not self.browser.active:
             return self.take_back()
         self.playback.page(-1)
@@ -436,13 +445,14 @@ class PlayScene(AdvisedScene):
         self.assistant.clear()
         self.playback.finish()
         self.browser.live()
-        seat = self.match.to_move
+        seat, length = self.match.to_move, len(self.match.entries)
         answer = self.match.submit(what, self.services.now) if what is not None else None
         if isinstance(answer, Refused) and what is not None:
             self.refused(what, answer.why)
         elif answer is not None:
             self.hints.allowed()
             turn = isinstance(what, Play) and ends_turn(self.match.entries[-1])
+            seat = self.match.history.seat_now(seat, length)
             self.pending.hold(seat if turn and self.services.settings.confirm_turns else None)
         self.playback.follow()
         self.refresh()

@@ -121,7 +121,9 @@ class SeatWords:
 
 def time_used(match: Match, seat: SeatNumber, now: float) -> float:
     """Return the seconds that a seat has taken so far."""
-    used = sum(time for turn, time in zip(match.turns, match.times) if turn.seat == seat)
+    now_at = match.history.seat_now
+    made = zip(match.turns, match.times)
+    used = sum(time for turn, time in made if now_at(turn.seat, turn.first) == seat)
     return float(used + (match.clock.spent(now) if match.to_move == seat else 0.0))
 
 

@@ -14,7 +14,7 @@ from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, TimeUp
 from game.table import undo
 from game.table.engine_seat import EngineAnswer, EngineFailed, EngineSeat, MakePlayer, engine_player
-from game.table.history import Played, Reopened, TakenBack
+from game.table.history import Played, Reopened, TakenBack, swaps
 from game.table.match import Match
 from game.table.opponents import style_of
 
@@ -118,11 +118,25 @@ class TurnController:
     def _follow(self) -> None:
         """Let people play and engines begin anew where the match has gone back, or on again."""
         for _seq, event in self._feed.drain():
+            if isinstance(event, Played):
+                self._move_on(swaps(event.entry))
+            elif isinstance(event, TakenBack):
+                self._move_on(-sum(map(swaps, event.entries)))
             gone_back = isinstance(event, TakenBack | Reopened)
             if gone_back or (isinstance(event, Played) and event.again):
                 self.stop_play_out()
                 for engine in self.engines.values():
                     engine.cancel()
+
+    def _move_on(self, by: int) -> None:
+        """Let the engines go with the people, by so many seats."""
+        if not by:
+            return
+        seats = self.match.game.seats
+        self.engines = {(seat - by) % seats: one for seat, one in self.engines.items()}
+        self.failed, self._substitutes = (
+            {(seat - by) % seats for seat in some} for some in (self.failed, self._substitutes)
+        )
 
     def _keep_time(self, seat: Seat, now: float, hold: bool) -> None:
         clock = self.match.clock

@@ -24,7 +24,9 @@ class MatchOptions:
 
     key: str
     scoring: bool = True
+    swap: bool = False  # one opens, the other chooses a side; where `may_swap`
 
+    may_swap: ClassVar[bool] = False
     takes_files: ClassVar[bool] = False  # whether a file dropped on the window is one of these
 
     def setup(self) -> str:
@@ -49,6 +51,14 @@ class MatchOptions:
 
     def take_file(self, path: str) -> None:
         """Use a file of the user's; asked only where `takes_files`."""
+
+    @property
+    def _swap_words(self) -> list[str]:
+        """The word of the setup for a choice of sides."""
+        return ["swap=on"] * (self.swap and self.may_swap)
+
+    def deal(self, dice: random.Random) -> None:
+        """Draw what is dealt anew for each match that is prepared."""
 
     def draw_lots(self, dice: random.Random) -> None:
         """Draw what is left to chance, for the first match ever of this game."""

@@ -19,6 +19,7 @@ from game.screen.boards import BoardView
 from game.screen.plugin.options import MatchOptions
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Toggle
 from game.screen.ui.layout import labelled_rows
 from game.screen.ui.widget import Form, Label, Widget
 
@@ -83,7 +84,13 @@ class OptionsPane:
 
     def switches(self, sheet: FormLayout) -> list[Widget]:
         """Return what is on or off, side by side below the rows."""
-        return []
+        options = self.options
+        if not options.may_swap:
+            return []
+        words = _("the other chooses")
+        swap = Toggle(_("Swap"), options.swap, self.store("swap"), words, "swap")
+        swap.tip = _("One places the opening; then the other chooses a side.")
+        return [swap]
 
     @property
     def waiting(self) -> bool:

@@ -191,12 +191,23 @@ class Panel:
             "stop": _("Stop here"),
             "pass": _("Pass"),
             "bid": _("Bid {amount}"),
-        }.get(action.kind, action.text).format(point=point, amount=action.cost)
+            "keep": _("Keep {side}"),
+            "swap": _("Take {side}"),
+        }.get(action.kind, action.text).format(
+            point=point, amount=action.cost, side=self._side_after(action)
+        )
+
+    def _side_after(self, choice: Action) -> str:
+        """Return the side of who chooses it."""
+        seat = self.match.to_move - (choice.kind == "swap")
+        return self.seat_name(seat % self.game.seats)
 
     def prompt(self) -> str:
         """Return the words of the main button while there is nothing to confirm."""
         if self.hand.source is not None and self.hand.targets:
             return self._where()
+        if self.game.cutting(self.state):
+            return _("Place the opening")
         return _("Choose a piece") if self.hand.starts else _("Choose a place")
 
     def _where(self) -> str:

@@ -64,6 +64,7 @@ class GameCard:
     `about`, `players` and `ages` are msgids; `ages` is "" where none are published.
 
     `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/lab/screen.md says how.
+    `favours` says which seat is better off and by how much, `fair` is the setup of a fair start.
     """
 
     about: str = ""
@@ -71,6 +72,8 @@ class GameCard:
     ages: str = ""
     minutes: int = 0
     measured: bool = True
+    favours: str = ""
+    fair: str = ""
     sample: SamplePosition = SamplePosition()
 
 

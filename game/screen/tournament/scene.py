@@ -161,7 +161,7 @@ class TournamentScene(ClientScene, PageScene):
         outcome = match.outcome
         if outcome is None:
             return None
-        result = result_of(outcome, self.tournament.plan.margins)
+        result = result_of(outcome, self.tournament.plan.margins, match.moved)
         self.ask(lambda t: operations.claim(t, number, game, MATCH, result), "match")
         return Push(routes.TournamentGame(self.number, number, game))
 

@@ -33,10 +33,7 @@ class Dice:
     def start(self, state: State, limits: Any = None) -> None:
         turn: list[Action] = []
         here = state
-        while not turn or (self.game.turns(here), self.game.over(here)) == (
-            self.game.turns(state),
-            False,
-        ):
+        while not turn or not self.game.turn_ended(state, here):
             turn.append(self.dice.choice(self.game.legal(here)))
             here = self.game.play(here, turn[-1]).state
         self.turn = tuple(turn)

@@ -329,6 +329,21 @@ def test_a_result_is_found_even_if_the_program_was_killed(window: Callable[..., 
     assert app.scene is not None
 
 
+def test_a_result_follows_the_players_who_have_changed_sides(window: Callable[..., App]) -> None:
+    number = made(rounds=1, setup="multiplicity size=3 swap=on")
+    tournament = kept(number)
+    match = begin(spec_of(tournament, tournament.game(1, 2)), "2099-01-01T20:00:00")
+    autosaver = AutoSaver(match, storage.games_folder() / "running.json")
+    match.play(match.legal()[0])
+    match.play(match.game.parse_action(match.state, "swap"))
+    match.submit_or_raise(Resign(1))  # the first player's, who sits at seat 1 now
+    autosaver.close()
+    app = window(routes.ShowTournament(number))
+    wait_for(app, lambda: kept(number).game(1, 2).status == "claimed")
+    assert kept(number).game(1, 2).claimed == PairingResult(0, 2)
+    assert app.scene is not None
+
+
 def test_a_match_counts_its_margin_where_margins_count() -> None:
     tournament = kept(made(rounds=1, setup="less"))
     match = begin(spec_of(tournament, tournament.game(1, 1)))

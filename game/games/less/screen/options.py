@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import ClassVar
 
 from game.games.less.openings import fair_seeds
 from game.games.less.rules import Less
@@ -33,9 +34,12 @@ class LessOptions(MatchOptions):
     walls: str = ""
     tiles_left: str = ""  # the tiles when the walls were last left for them
 
+    may_swap: ClassVar[bool] = True
+
     def setup(self) -> str:
         seats = " seats=4" if self.players == 4 else ""
-        return f"{self.key}{seats}{'' if self.block else ' block=off'} {self._layout()}"
+        block = "" if self.block else " block=off"
+        return " ".join([f"{self.key}{seats}{block}", *self._swap_words, self._layout()])
 
     def _layout(self) -> str:
         if self.walls_by == "walls":
@@ -132,7 +136,7 @@ class LessOptions(MatchOptions):
 
     def take_game(self, game: Game) -> None:
         assert isinstance(game, Less)
-        self.players, self.block = game.seats, game.block
+        self.players, self.block, self.swap = game.seats, game.block, game.swaps
         self.density, self.tiles, self.walls = "mixed", "", ""
         name, _equals, value = split_setup(game.setup)[1][-1].partition("=")
         if name == "seed":

@@ -471,7 +471,7 @@ class LessPane(OptionsPane):
         block = Toggle(_("Home block"), options.block, self.store("block"), words, "block")
         words = _("margins count")
         scoring = Toggle(_("Scoring"), options.scoring, self.store("scoring"), words, "scoring")
-        return [block, scoring]
+        return [block, scoring, *super().switches(sheet)]
 
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         gap, options = sheet.px(12), self.options

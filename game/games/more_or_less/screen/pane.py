@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.games.more_or_less.screen.plugin import BOARDS, OWN_BOARD, MoreOrLessOptions
@@ -24,8 +26,10 @@ class MoreOrLessPane(OptionsPane):
         """Return the switches for the placement and for passing."""
         choices = {False: _("only when stuck"), True: _("any time")}
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
-        ways = {False: _("by turns"), True: _("drawn: quick start")}
-        placing = Segment(ways, self.options.quick_start, self.store("quick_start"), "quick")
+        ways = {"turns": _("by turns"), "drawn": _("drawn"), "even": _("dealt, even")}
+        change = self.then(sheet, self.options.set_placing)
+        placing = Segment(ways, self.options.placing, change, "placing")
+        placing.tip = _("Dealt: a placement in which neither side is better off.")
         return [(_("Placement"), placing), (_("Pass"), passing)]
 
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
@@ -38,7 +42,14 @@ class MoreOrLessPane(OptionsPane):
         if self.options.board == OWN_BOARD:
             self._lay_file(sheet, pygame.Rect(rect.left, top, rect.width, sheet.row))
             top += sheet.row + sheet.px(12)
-        return top, []
+        if not self.options.even:
+            return top, []
+        deal = partial(self._deal, sheet)
+        return top, [Button(_("Deal again"), deal, icon="dice", name="deal", style="caption")]
+
+    def _deal(self, sheet: FormLayout) -> None:
+        self.options.deal(self.dice)
+        sheet.changed()
 
     def _lay_file(self, sheet: FormLayout, row: pygame.Rect) -> None:
         field = TextField(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -149,36 +150,55 @@ class MoreOrLessCommentary(Commentary):
 
 BOARDS = ("decagon-81", "decagon-71", "decagon-51")
 OWN_BOARD = "own"
+DEALS = 1_000_000  # placements that may be dealt, turned boards among them
 
 
 @dataclass
 class MoreOrLessOptions(MatchOptions):
     """Options of a match.  `board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
 
-    `quick_start`: the placement is drawn, and the match begins with the first jump. `free_pass`:
-    any turn of the second phase may be passed, not only one without a move.
+    `quick_start`: the placement is drawn, and the match begins with the first jump.  `even`: an
+    even placement is dealt, that of the number `seed`.  `free_pass`: any turn of the second phase
+    may be passed, not only one without a move.
     """
 
     board: str = BOARDS[0]
     board_file: str = ""
     free_pass: bool = False
     quick_start: bool = False
+    even: bool = False
+    seed: int = 1
 
     takes_files: ClassVar[bool] = True
+    may_swap: ClassVar[bool] = True
     seat_count = 2
 
     def setup(self) -> str:
         board = self.board_file.strip() if self.board == OWN_BOARD else self.board
         words = [self.key] + [f"board={board}"] * (board != BOARDS[0])
-        return " ".join(words + ["pass=free"] * self.free_pass)
+        words += ["pass=free"] * self.free_pass
+        words += ["opening=even", f"seed={self.seed}"] * self.even
+        return " ".join(words + self._swap_words)
+
+    @property
+    def placing(self) -> str:
+        """How the counters come to lie, "turns", "drawn" or "even"."""
+        return "even" if self.even else "drawn" if self.quick_start else "turns"
+
+    def set_placing(self, way: str) -> None:
+        self.even, self.quick_start = way == "even", way == "drawn"
+
+    def deal(self, dice: random.Random) -> None:
+        self.seed = dice.randrange(DEALS)
 
     @property
     def quick(self) -> bool:
-        return self.quick_start
+        return self.quick_start and not self.even
 
     def take_game(self, game: Game) -> None:
         assert isinstance(game, MoreOrLess)
-        self.free_pass = game.free_pass
+        self.free_pass, self.swap = game.free_pass, game.swaps
+        self.even, self.seed = game.dealt is not None, game.dealt or 0
         given = [word for word in split_setup(game.setup)[1] if word.startswith("board=")]
         name = given[0].removeprefix("board=") if given else BOARDS[0]
         if name in BOARDS:

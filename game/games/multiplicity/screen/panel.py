@@ -104,7 +104,7 @@ class MultiplicityPanel(Panel):
     def overlay(self, overlay: Overlay) -> None:
         overlay.grouping = self.grouping
         step = self._step()
-        if step in (0, 1) and self.hand.enabled:
+        if step in (0, 1) and self.hand.enabled and not self.hand.sides:
             kind = ("bound", "free")[step]
             overlay.marks = {str(action.target): kind for action in self.hand.legal}
         if isinstance(self.game, Rush):

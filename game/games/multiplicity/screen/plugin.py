@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.screen.panel import MultiplicityPanel
@@ -111,17 +112,19 @@ class MultiplicityOptions(MatchOptions):
     multiplicity_size: int = 5
     end: str = ENDS[0]
     opening: str = OPENINGS[0]
+    may_swap: ClassVar[bool] = True
     seat_count = 2
 
     def setup(self) -> str:
         end = "" if self.end == ENDS[0] else f" end={self.end}"
         opening = "" if self.opening == OPENINGS[0] else f" opening={self.opening}"
-        return f"{self.key} size={self.multiplicity_size}{end}{opening}"
+        words = f"{self.key} size={self.multiplicity_size}{end}{opening}"
+        return " ".join([words, *self._swap_words])
 
     def take_game(self, game: Game) -> None:
         assert isinstance(game, Multiplicity)
         self.multiplicity_size, self.end = game.size, ENDS[game.full]
-        self.opening = OPENINGS[not game.bound]
+        self.opening, self.swap = OPENINGS[not game.bound], game.swaps
 
     def in_bounds(self) -> bool:
         return self.multiplicity_size in SIZES and self.end in ENDS and self.opening in OPENINGS

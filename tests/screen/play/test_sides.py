@@ -1,0 +1,61 @@
+"""A side is chosen at the screen: two buttons, and everything goes with the people."""
+
+from game.table.spec import ClockSpec, SeatSpec
+from tests.screen.play.play_helpers import click, click_on, frames, playing, press, spot
+
+SETUP = "multiplicity size=3 swap=on"
+PEOPLE = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
+AGAINST = (SeatSpec(name="Ada"), SeatSpec("engine", 2, "Bo"))
+
+
+def test_two_buttons_ask_for_the_side() -> None:
+    with playing(SETUP, PEOPLE) as (app, scene):
+        assert scene.row.faces[1].label == "Take back"
+        click(app, spot(scene, "c3"))
+        frames(app, 60)
+        assert scene.row.main.label == "Keep Black"
+        assert scene.row.back.label == "Take White"
+        press(app, "accept")  # as for a stone: it is no answer
+        assert len(scene.match.turns) == 1
+        click_on(app, scene, "back")
+        frames(app, 5)
+        assert scene.match.turns[-1].text == "swap"
+        assert [seat.name for seat in scene.match.spec.seats] == ["Ben", "Ada"]
+        assert [card.name for card in scene.cards()] == ["Ben", "Ada"]
+        assert scene.row.faces[1].label == "Take back"
+
+
+def test_a_choice_waits_for_a_yes_of_who_made_it() -> None:
+    clock = ClockSpec(60)
+    with playing(SETUP, PEOPLE, clock=clock, confirm_turns=True) as (app, scene):
+        click(app, spot(scene, "c3"))
+        frames(app, 3)
+        click_on(app, scene, "main")
+        frames(app, 60)
+        click_on(app, scene, "back")
+        assert scene.pending.waiting
+        assert scene.match.spec.seats[scene.pending.seat or 0].name == "Ben"
+        click_on(app, scene, "main")
+        assert not scene.pending.waiting
+        click_on(app, scene, "back")
+        frames(app, 3)
+        assert [seat.name for seat in scene.match.spec.seats] == ["Ada", "Ben"]
+
+
+def test_the_engine_goes_to_the_seat_that_it_has_chosen_or_was_left() -> None:
+    with playing(SETUP, (AGAINST[1], AGAINST[0])) as (app, scene):
+        for _ in range(600):
+            frames(app, 1)
+            if scene.match.turns:
+                break
+        frames(app, 60)
+        click_on(app, scene, "back")  # Ada takes White, and the engine is Black now
+        frames(app, 2)
+        assert sorted(scene.controller.engines) == [1]
+        for _ in range(600):
+            frames(app, 1)
+            if len(scene.match.turns) > 2 and scene.match.turns[2].complete:
+                break
+        assert scene.match.turns[2].seat == 1
+        press(app, "take-back")
+        assert sorted(scene.controller.engines) in ([0], [1])
