@@ -27,6 +27,7 @@ from game.network.logs import report
 from game.network.match_info import LENIENT, MatchInfo, Words
 from game.network.tournament_info import TournamentInfo
 from game.platform.processes import PASSWORD_VARIABLE
+from game.platform.untrusted import InputError, read_bytes
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -40,6 +41,7 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 WRONG_NAME, FORBIDDEN = 134, 135  # reason codes of MQTT 5
 MAX_PAYLOAD_BYTES = 1 << 20  # bytes of a message; a long match has a tenth of it
+MAX_SECRET_BYTES = 1 << 16  # bytes of a file with a password
 KEEPALIVE_S = 15  # seconds
 MAX_HEAD_BYTES = 1000  # bytes of a packet besides its payload
 RECONNECT_DELAYS_S = (1, 10)  # seconds before a lost broker is tried again, at first and at most
@@ -116,7 +118,9 @@ def _read_password(file: str) -> str:
     if not file:
         return os.environ.get(PASSWORD_VARIABLE, "")
     try:
-        lines = Path(file).read_text(encoding="utf-8").splitlines()
+        lines = read_bytes(file, MAX_SECRET_BYTES).decode("utf-8").splitlines()
+    except InputError as why:
+        raise NetworkError("bad-secret", file=file, reason=why) from None
     except (OSError, UnicodeDecodeError) as why:
         reason = getattr(why, "strerror", None) or "it is no text in UTF-8"
         raise NetworkError("bad-secret", file=file, reason=reason) from None

@@ -14,10 +14,12 @@ from game.network import addresses
 from game.network.cards import list_places, own_names
 from game.network.errors import NetworkError
 from game.platform import storage
+from game.platform.untrusted import read_bytes
 
 VALID_DAYS = 397  # that phones accept a certificate for, at most
 RENEW_BEFORE_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for
 OPENSSL_TIMEOUT_S = 60.0
+MAX_CERTIFICATE_BYTES = 1 << 20  # of a certificate with all those above it
 PEM_BEGIN, PEM_END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
 
@@ -64,7 +66,7 @@ def fingerprint(file: Path) -> str:
 
     Browsers and OpenSSL show the same as the beginning of its SHA-256 fingerprint.
     """
-    first = file.read_text(encoding="latin-1").partition(PEM_END)[0]
+    first = read_bytes(file, MAX_CERTIFICATE_BYTES).decode("latin-1").partition(PEM_END)[0]
     first = PEM_BEGIN + first.partition(PEM_BEGIN)[2] + PEM_END
     digits = certificate_digest(ssl.PEM_cert_to_DER_cert(first))[: addresses.PIN_DIGITS].upper()
     return "-".join(digits[at : at + 4] for at in range(0, addresses.PIN_DIGITS, 4))

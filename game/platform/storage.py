@@ -119,13 +119,25 @@ def write_shared_text(path: Path, text: str) -> None:
     _replace(path, text, SHARED_MODE)
 
 
-def _replace(path: Path, text: str, mode: int) -> None:
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a binary file, readable for nobody else, or leave the old one.  Raises OSError."""
+    _replace(path, data, PRIVATE_MODE)
+
+
+def write_shared_bytes(path: Path, data: bytes) -> None:
+    """Write a binary file for others, as `write_shared_text` does.  Raises OSError."""
+    _replace(path, data, SHARED_MODE)
+
+
+def _replace(path: Path, content: str | bytes, mode: int) -> None:
+    """Replace a file by one of another name that nobody can have planted before."""
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             _keep(file.fileno())
         move(fresh, path)

@@ -5,10 +5,12 @@ Needs no window.  It takes a while, so it runs in a process of its own.
 
 from __future__ import annotations
 
+import io
 import os
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -18,6 +20,7 @@ from PIL import Image
 from game.library.errors import ExportError
 from game.library.import_export import ExportOptions
 from game.platform.processes import silence_libraries
+from game.platform.storage import write_shared_bytes
 from game.platform.theme import Theme, load_theme
 from game.rules import Game, Piece, Point
 from game.screen.animation.choreography import MotionStyle, TimelinePlayer, perform
@@ -118,7 +121,14 @@ def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path
     whole = [turn for turn in match.turns if turn.complete]
     turn = whole[wish.turn - 1] if whole else None
     state = turn.after if turn else match.history.start
-    studio.still(match.game.pieces(state), turn).save(path)
+    _keep(path, studio.still(match.game.pieces(state), turn), "PNG")
+
+
+def _keep(path: Path, picture: Image.Image, kind: str, **options: Any) -> None:
+    """Write a picture as other exports are written: whole, and through no link.  Raises OSError."""
+    written = io.BytesIO()
+    picture.save(written, kind, **options)
+    write_shared_bytes(path, written.getvalue())
 
 
 Shot = tuple[Image.Image, float]  # a picture, and for how many seconds it is seen
@@ -131,8 +141,10 @@ def _write_film(studio: OffscreenBoard, match: Match, wish: ExportOptions, path:
     shots = list(_film(studio, match, turns))
     palette = _palette(shots)
     frames = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in shots]
-    frames[0].save(
+    _keep(
         path,
+        frames[0],
+        "GIF",
         save_all=True,
         append_images=frames[1:],
         duration=[round(seconds * 100) * 10 for _, seconds in shots],

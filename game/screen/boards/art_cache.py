@@ -17,7 +17,7 @@ import numpy as np
 
 from game.platform import untrusted
 from game.platform.paths import ASSETS
-from game.platform.storage import cache_folder
+from game.platform.storage import cache_folder, write_bytes
 from game.platform.untrusted import InputError
 from game.screen.boards.piece_render import Pixels
 
@@ -41,11 +41,8 @@ def fetch(name: str, size: int) -> Pixels | None:
 def keep(name: str, pixels: Pixels) -> None:
     """Write pixels to the cache; failures are ignored."""
     path = _path(name, pixels.shape[0])
-    fresh = path.with_suffix(".new")
     with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(zlib.compress(pixels.tobytes(), 1))
-        fresh.replace(path)
+        write_bytes(path, zlib.compress(pixels.tobytes(), 1))
         _tidy(path.parent)
 
 
