@@ -1,4 +1,7 @@
-"""The shipped puzzles and the user's own.  A file is read when it is first asked for."""
+"""The shipped puzzles and the user's own.  A file is read when it is first asked for.
+
+Retired puzzles are offered no more, but what somebody has begun with them goes on.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from game.puzzles.puzzle import Puzzle, PuzzleError, read_puzzles
 from game.rules.registry import GAMES
 
 SHIPPED = ASSETS / "puzzles"
+RETIRED = SHIPPED / "retired"
 ANY = ""  # of games, kinds, themes
 
 
@@ -42,6 +46,12 @@ def file_of(key: str, kind: str) -> Path:
 def shipped(key: str, kind: str) -> tuple[Puzzle, ...]:
     """Return the shipped puzzles of a game and kind, the easiest first."""
     return tuple(read_puzzles(file_of(key, kind)))
+
+
+@cache
+def retired() -> tuple[Puzzle, ...]:
+    """Return the puzzles that were shipped by earlier versions."""
+    return tuple(puzzle for path in sorted(RETIRED.glob("*.json")) for puzzle in read_puzzles(path))
 
 
 def own_puzzles() -> tuple[list[Puzzle], str]:
@@ -76,14 +86,17 @@ def by_grade(puzzle: Puzzle) -> tuple[int, int, str]:
 
 
 def find(names: Sequence[str]) -> list[Puzzle]:
-    """Return the puzzles with these ids, shipped or one's own; unknown ids are left out."""
+    """Return the puzzles with these ids, shipped now or before, or one's own.
+
+    Unknown ids are left out.
+    """
     known = {puzzle.id: puzzle for puzzle in own_puzzles()[0]} | _by_id() if names else {}
     return [known[name] for name in names if name in known]
 
 
 @cache
 def _by_id() -> dict[str, Puzzle]:
-    return {puzzle.id: puzzle for puzzle in choose()}
+    return {puzzle.id: puzzle for puzzle in (*retired(), *choose())}
 
 
 def themes(puzzles: Sequence[Puzzle]) -> list[str]:
@@ -98,10 +111,12 @@ def themes(puzzles: Sequence[Puzzle]) -> list[str]:
 def of_the_day(date: datetime.date) -> Puzzle | None:
     """Return the puzzle of a date: the same wherever the same puzzles are shipped.
 
-    None without any.
+    A date whose puzzle has retired has the next one; other dates keep theirs.  None without any.
     """
-    puzzles = sorted(choose(), key=lambda puzzle: puzzle.id)
-    if not puzzles:
+    gone = {puzzle.id for puzzle in retired()}
+    puzzles = sorted((*choose(), *retired()), key=lambda puzzle: puzzle.id)
+    if len(puzzles) == len(gone):
         return None
     digest = hashlib.sha256(date.isoformat().encode()).digest()
-    return puzzles[int.from_bytes(digest[:8], "big") % len(puzzles)]
+    first = int.from_bytes(digest[:8], "big") % len(puzzles)
+    return next(one for one in puzzles[first:] + puzzles[:first] if one.id not in gone)

@@ -1,16 +1,24 @@
 """The shipped puzzles: as many as promised, each right by the verifier (all with --slow)."""
 
+import datetime
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
 from game.puzzles import catalogue
-from game.puzzles.plugin import LAST, puzzle_plugin
+from game.puzzles.plugin import LAST, TRAIN, WIN_ONE, puzzle_plugin
 from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle
 from game.screen.puzzles.attempt import kind_name, task, theme_name
 from tools.puzzles.check import check
-from tools.puzzles.collection import THIRDS, canonical, is_guessed, same_game, third_of
+from tools.puzzles.collection import (
+    THIRDS,
+    canonical,
+    guess_chance,
+    is_guessed,
+    same_game,
+    third_of,
+)
 from tools.puzzles.fit import proved
 
 KINDS = [(key, kind) for key in catalogue.games() for kind in catalogue.shipped_kinds(key)]
@@ -68,7 +76,29 @@ def test_a_sample_is_right(key: str, kind: str) -> None:
 def test_every_one_is_right(key: str, kind: str) -> None:
     for puzzle in catalogue.shipped(key, kind):
         check(puzzle)
-        assert not is_guessed(proved(puzzle)[2].chance), puzzle.id
+        prover, state, proof = proved(puzzle)
+        assert not is_guessed(guess_chance(prover, state, proof, kind)), puzzle.id
+
+
+@pytest.mark.parametrize("kind", [TRAIN, WIN_ONE])
+def test_retired_puzzles_can_be_guessed_and_a_sample_of_the_others_cannot(kind: str) -> None:
+    """Drawn as fingers draw: each way to play is as likely as another."""
+    gone = [puzzle for puzzle in catalogue.retired() if puzzle.kind == kind]
+    stay = [puzzle for puzzle in catalogue.shipped("more-or-less", kind) if puzzle.ways > 1]
+    for puzzles, guessed in ((gone, True), (stay, False)):
+        for puzzle in sorted(puzzles, key=least_proof)[:SAMPLE]:
+            prover, state, proof = proved(puzzle)
+            assert is_guessed(guess_chance(prover, state, proof, kind)) == guessed, puzzle.id
+
+
+def test_retired_puzzles_are_offered_no_more_and_still_found() -> None:
+    gone = {puzzle.id: puzzle for puzzle in catalogue.retired()}
+    offered = {puzzle.id for puzzle in catalogue.choose()}
+    assert len(gone) == 117
+    assert not gone.keys() & offered
+    assert {puzzle.id for puzzle in catalogue.find(list(gone))} == gone.keys()
+    days = [datetime.date(2026, 11, 1) + datetime.timedelta(days=n) for n in range(60)]
+    assert all((puzzle := catalogue.of_the_day(day)) and puzzle.id in offered for day in days)
 
 
 def test_every_task_and_theme_has_words() -> None:

@@ -10,6 +10,8 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from game.puzzles.plugin import HOME
+from game.puzzles.prover import Proof, Prover, played
 from game.puzzles.puzzle import EASIEST, HARDEST, Puzzle
 from game.rules import Game, Piece, Point, State
 from game.rules.registry import parse_setup
@@ -28,6 +30,22 @@ def is_guessed(chance: float) -> bool:
     `chance` is that of one.  With one action a turn it takes 13 turns to be none.
     """
     return TRIES * chance >= LUCK
+
+
+def guess_chance(prover: Prover, state: State, proof: Proof, kind: str) -> float:
+    """Return how likely a turn, or a way home, drawn as fingers draw it is the solution.
+
+    Fingers draw ways to play: each sequence of actions that makes a turn is as likely as another,
+    so that a position with many ways to it is found more often.  Drawn action by action it may be
+    likelier; the larger chance counts.
+    """
+    chance, here = 1.0, state
+    for codes in proof.line if kind == HOME else proof.line[:1]:
+        ends, after = prover.turns.ends(here), played(prover, here, codes)
+        ways = sum(end.ways for end in ends if end.state == after)
+        chance *= ways / sum(end.ways for end in ends)
+        here = after
+    return max(chance, proof.chance)
 
 
 def third_of(grade: int) -> int:

@@ -19,7 +19,7 @@ from game.puzzles.prover import Prover, TooMany
 from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
-from tools.puzzles.collection import is_guessed
+from tools.puzzles.collection import guess_chance, is_guessed
 from tools.puzzles.source import PuzzleSource, puzzle_source
 
 PLAYERS = (3, 4, 5)  # levels: quick, and with mistakes
@@ -118,8 +118,8 @@ def puzzle_at(
             proof = BY_KEY[kind].prove(prover, here)
         except TooMany:
             return None
-        if proof is not None and not is_guessed(proof.chance):
-            effort = prover.visited - before
+        effort = prover.visited - before
+        if proof is not None and not is_guessed(guess_chance(prover, here, proof, kind)):
             return puzzle_of(prover, game, here, turns, kind, proof, effort)
     return None
 
