@@ -12,7 +12,8 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TextIO
 
@@ -27,6 +28,8 @@ from game.puzzles.puzzle import Puzzle, after_turn, as_data, from_data
 from game.rules.kernel import RESULT
 
 NOTHING = -1  # no result there is
+ANSWER_TIMEOUT_S = 90.0  # seconds for an answer, with the start on a slow computer
+LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
 MOST_ACTIONS_TRIED = 20_000_000  # actions that a try may be looked into
 
 
@@ -98,9 +101,13 @@ class CheckerProcess:
     """The worker process, as a scene uses it.  `ask` and `poll` return at once.
 
     `problem` is why the last question has no answer, "" otherwise; the next is asked all the same.
+    A process that does not answer is killed; `now` is a clock in seconds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._looked = now()
+        self._waited: float | None = None  # seconds for the answer; None: none is awaited
         self._process: subprocess.Popen[str] | None = None
         self._answers: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._asked = 0
@@ -114,6 +121,7 @@ class CheckerProcess:
         """
         self._asked += 1
         self.problem = ""
+        self._waited, self._looked = (0.0 if turns else None), self._now()
         line = {"puzzle": as_data(puzzle), "turns": list(turns), "number": self._asked}
         line["shown"] = shown
         try:
@@ -130,10 +138,12 @@ class CheckerProcess:
 
     def poll(self) -> AttemptAnswer | None:
         """Return the answer to the last question, once."""
+        self._count()
         while not self._answers.empty():
             said = self._answers.get()
             if said.get("number") != self._asked:
                 continue
+            self._waited = None
             if "error" in said:
                 self.problem = str(said["error"])
                 return None
@@ -143,6 +153,18 @@ class CheckerProcess:
     def forget(self) -> None:
         """Drop the answer that is still to come."""
         self._asked += 1
+        self._waited = None
+
+    def _count(self) -> None:
+        """Let time pass: a process that owes an answer for too long is killed, and says so."""
+        now = self._now()
+        passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
+        if self._waited is None:
+            return
+        self._waited += passed
+        if self._waited > ANSWER_TIMEOUT_S and self._process is not None:
+            self._waited = None
+            self._process.kill()
 
     def close(self) -> None:
         """End the process.  Safe to call twice."""

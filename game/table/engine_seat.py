@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from game.engine.search.style import EVEN, PlayingStyle
 from game.rules.base import Action, Game, State
@@ -20,6 +22,9 @@ from game.rules.proposals import Accept, Decline
 from game.table.agreement import MatchOffer
 from game.table.clock import Allowance
 from game.table.match import Match
+
+if TYPE_CHECKING:  # loaded in the seat's own thread
+    from game.engine.protocol.restarting_player import RestartingPlayer
 
 TOP_LEVEL = 10  # the level that uses all its time
 MAX_TURN_S, MAX_TURN_TOP_S = 8.0, 5.0  # seconds a turn without a clock
@@ -63,7 +68,7 @@ class EngineChosen:
 
 @dataclass(frozen=True, slots=True)
 class EngineFailed:
-    """The engine broke down; `why` is one line for the person."""
+    """The engine broke down again and again; `why` is one line for the person."""
 
     state: State
     why: str
@@ -72,18 +77,27 @@ class EngineFailed:
 class EngineSeat:
     """One engine at the table.
 
-    What `begin` is told becomes the player's limits in its own thread, by `make_limits`.
+    What `begin` is told becomes the player's limits in its own thread, by `make_limits`.  A player
+    that fails is started again some times before the seat fails.  `now` is a clock in seconds.
     """
 
-    def __init__(self, game: Game, level: int, seed: int, make: MakePlayer = engine_player) -> None:
+    def __init__(
+        self,
+        game: Game,
+        level: int,
+        seed: int,
+        make: MakePlayer = engine_player,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.game, self.level, self.seed = game, level, seed
-        self._make = make
+        self._make, self._now = make, now
         self._orders: queue.SimpleQueue[tuple[State, Allowance | None] | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[EngineChosen | EngineFailed] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._abandon = threading.Event()
         self._hurried = threading.Event()
-        self.ready = False  # it has started: from then on it thinks when it is asked
+        self.ready = False  # it has started, or started again: it thinks when it is asked
+        self.restarts = 0  # in the search that goes on
         self.thinking: State | None = None  # the position it thinks about
         self.thought: Any = None  # what it thinks now, for those who want to look on
         self.message = ""  # what it says of itself while it is not at full strength
@@ -127,27 +141,23 @@ class EngineSeat:
     # -- in the thread -------------------------------------------------------------------------
 
     def _work(self) -> None:
-        player: TurnChooser | None = None
+        from game.engine.protocol.restarting_player import RestartingPlayer
+
+        make = partial(self._make, self.game, self.level, self.seed)
+        player = RestartingPlayer(self.game, make, self._now)
         while (order := self._orders.get()) is not None:
             state, allowed = order
             if state != self.thinking:
                 continue
             self._abandon.clear()
-            try:
-                player = player or self._make(self.game, self.level, self.seed)
-                answer = self._think(player, state, allowed)
-            except Exception as error:  # shown to the person; the match goes on without it
-                self._answers.put(EngineFailed(state, str(error) or type(error).__name__))
-                _close(player)
-                player = None
-                continue
+            answer = self._think(player, state, allowed)
             if answer is not None:
                 self._answers.put(answer)
-        _close(player)
+        player.close()
 
     def _think(
-        self, player: TurnChooser, state: State, allowed: Allowance | None
-    ) -> EngineChosen | None:
+        self, player: RestartingPlayer, state: State, allowed: Allowance | None
+    ) -> EngineChosen | EngineFailed | None:
         player.start(state, make_limits(self.level, allowed))
         hurried = False
         while True:
@@ -155,12 +165,10 @@ class EngineSeat:
                 hurried = True
                 player.stop()
             thought = player.poll()
-            self.ready = self.ready or getattr(player, "ready", True)
-            self.message = getattr(player, "message", "")
-            self.uncompiled = getattr(player, "uncompiled", "")
-            problem = getattr(player, "problem", "")
-            if problem:
-                raise RuntimeError(problem)
+            self.ready, self.restarts = player.ready, player.restarts
+            self.message, self.uncompiled = player.message, player.uncompiled
+            if player.problem:
+                return EngineFailed(state, player.problem)
             if thought is not None:
                 self.thought = thought
                 if thought.done:
@@ -177,12 +185,6 @@ def make_limits(level: int, allowed: Allowance | None) -> Any:
     if allowed is None:
         return SearchLimits(movetime=MAX_TURN_S if level < TOP_LEVEL else MAX_TURN_TOP_S)
     return SearchLimits(allowed.movetime, allowed.nodes, clock=allowed.left, increment=allowed.gain)
-
-
-def _close(player: TurnChooser | None) -> None:
-    close = getattr(player, "close", None)
-    if close is not None:
-        close()
 
 
 # -- answers to offers -----------------------------------------------------------------------------

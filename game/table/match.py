@@ -128,6 +128,13 @@ class Match:
         kinds = [seat.kind for seat in self.spec.seats]
         return sum(kind != "engine" for kind in kinds) == 1 and len(kinds) > 1
 
+    def reseat(self, seat: Seat, who: SeatSpec) -> None:
+        """Have somebody else play at a seat from now on."""
+        seats = list(self.spec.seats)
+        seats[seat] = who
+        self.spec = self.spec.with_(seats=tuple(seats))
+        vars(self).pop("solo", None)
+
     def legal(self) -> list[Action]:
         """Legal actions now; none when the match is over, however it ended."""
         return [] if self.over else self.game.legal(self.state)

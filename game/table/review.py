@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.rules.base import Game, State
 from game.table import mistakes
@@ -171,11 +172,29 @@ class EngineEvaluator:
         from game.engine.compile.compiler import can_compile
         from game.engine.protocol.engine_player import EnginePlayer
 
-        self._player = EnginePlayer(game, seed=1, threads=1)
+        self._make = partial(EnginePlayer, game, seed=1, threads=1)
+        self._player = self._make()
         self._share = 1 if can_compile(game.key) else UNCOMPILED_SHARE
         self._stop = stop
 
     def __call__(self, state: State, nodes: int) -> Evaluation | None:
+        """Return the evaluation, None once the review is stopped.
+
+        An engine that fails is started again some times.  Raises RuntimeError.
+        """
+        from game.engine.protocol.restarting_player import RESTARTS
+
+        for left in range(RESTARTS, -1, -1):
+            try:
+                return self._evaluated(state, nodes)
+            except RuntimeError:
+                if not left:
+                    raise
+                self._player.close()
+                self._player = self._make()
+        return None
+
+    def _evaluated(self, state: State, nodes: int) -> Evaluation | None:
         from game.engine.search.analysis import SearchLimits
 
         while not self._player.ready:  # compiled or not, but not something in between

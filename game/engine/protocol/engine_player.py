@@ -11,7 +11,8 @@ import contextlib
 import os
 import subprocess
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from game.engine.bots.options import LOADED, UNCOMPILED, EngineOptions
@@ -20,11 +21,19 @@ from game.engine.search.analysis import Analysis, Candidate, SearchLimits
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import EVEN, PlayingStyle
 from game.engine.search.turns import Turn
+from game.platform.i18n import N_
 from game.platform.processes import helper_command, start_piped
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
 
 MOST_THREADS = 4
+PING_INTERVAL_S = 4.0  # seconds of a search between two `isready`
+SILENCE_S = 20.0  # seconds after which an engine hangs that has not said `readyok`
+START_SILENCE_S = 45.0  # seconds in which a starting engine says a word
+LOADING_SILENCE_S = 300.0  # the same while it compiles
+LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
+LONGEST_LINE = 1 << 18  # characters
+STOPPED, SILENT = N_("the engine stopped"), N_("the engine does not answer")
 
 
 def threads_for(level: int) -> int:
@@ -44,8 +53,8 @@ class EnginePlayer:
     anything is), `poll().done` says that `poll().best` is the turn to play; `stop` asks for that
     within 50 ms.  `message` is a sentence for the user or "" (progress of the first compilation);
     `uncompiled` says why it plays uncompiled for good, if it does; `problem` says why the engine is
-    gone, if it is.  `close` ends the process.  `threads`: as many as `threads_for` says, unless it
-    is told.
+    gone, if it is: an engine that hangs is killed.  `close` ends the process.  `threads`: as many
+    as `threads_for` says, unless it is told.  `now` is a clock in seconds.
     """
 
     def __init__(
@@ -61,6 +70,7 @@ class EnginePlayer:
         command: Sequence[str] | None = None,
         style: PlayingStyle = EVEN,
         book: bool = False,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game = game
         self.options = EngineOptions(
@@ -77,18 +87,23 @@ class EnginePlayer:
         )
         self.message = ""
         self.uncompiled = ""
-        self.problem = ""
         self.ready = False
+        self._problem = ""
+        self._now = now
+        self._looked = now()
+        self.silent = 0.0  # seconds since the last `readyok`, or any word while it starts
+        self._pinged = 0.0  # seconds since the last `isready`
         self._lock = threading.Lock()
         self._state: State = game.start()
         self._analysis: Analysis | None = None
         self._candidates: dict[int, Candidate] = {}
         self._running = 0  # bestmoves still to come
         self._command = list(command or helper_command("engine"))
-        self._process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | None = None
         self._outbox: list[str] = []
         self._wake = threading.Condition()
         self._closed = False
+        self._dead = False
         threading.Thread(target=self._talk, daemon=True).start()
         for command in option_commands(self.options):
             self._send(command)
@@ -103,14 +118,22 @@ class EnginePlayer:
             if self._running:
                 self._send("stop")
             self._running += 1
+            self.silent = self._pinged = 0.0
             self._state, self._analysis, self._candidates = state, None, {}
         self._send(state_command(self.game, state))
         self._send(go_command(limits))
 
     def poll(self) -> Analysis | None:
         """Return the newest analysis of the position of `start`; `done` once the turn is chosen."""
+        self._look()
         with self._lock:
             return self._analysis
+
+    @property
+    def problem(self) -> str:
+        """Why the engine is gone, "" while it is not."""
+        self._look()
+        return self._problem
 
     def stop(self) -> None:
         """End the search: `poll` will soon be `done`."""
@@ -123,6 +146,29 @@ class EnginePlayer:
             self._outbox.append("quit")
             self._wake.notify()
 
+    def _look(self) -> None:
+        """Let time pass: an engine that owes a word for too long is gone."""
+        with self._lock:
+            now = self._now()
+            passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
+            if self._problem or self._closed or (self.ready and not self._running):
+                return
+            self.silent += passed
+            self._pinged += passed
+            starting = LOADING_SILENCE_S if self.message else START_SILENCE_S
+            hangs = self.silent > (SILENCE_S if self.ready else starting)
+            ping = self.ready and self._pinged >= PING_INTERVAL_S
+            self._pinged = 0.0 if ping else self._pinged
+        if hangs:
+            self._gone(SILENT)
+        elif ping:
+            self._send("isready")
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process has ended."""
+        return self.process is not None and self.process.returncode is not None
+
     # -- the process ---------------------------------------------------------------------------
 
     def _send(self, line: str) -> None:
@@ -133,10 +179,12 @@ class EnginePlayer:
     def _talk(self) -> None:
         """Start the process and write what is to be sent; runs in a thread of its own."""
         try:
-            process = self._process = start_piped(self._command)
+            process = self.process = start_piped(self._command)
         except OSError as error:
             self._gone(f"the engine could not be started: {error}")
             return
+        if self._dead:
+            process.kill()
         threading.Thread(target=self._listen, args=(process,), daemon=True).start()
         assert process.stdin is not None
         try:
@@ -164,30 +212,36 @@ class EnginePlayer:
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
-        for line in process.stdout:
-            # The last line of a process that was killed may end anywhere.
-            with self._lock, contextlib.suppress(ValueError, IndexError):
-                self._hear(line.split())
+        with contextlib.suppress(OSError, ValueError):  # bytes that are no text end it, too
+            while line := process.stdout.readline(LONGEST_LINE):
+                # The last line of a process that was killed may end anywhere.
+                with self._lock, contextlib.suppress(ValueError, IndexError):
+                    self._hear(line.split())
         if not self._closed:
-            self._gone("the engine stopped")
+            self._gone(STOPPED)
 
     def _gone(self, why: str) -> None:
+        """Note why the engine is of no use any more, and kill it: it may not hear `quit`."""
         with self._lock:
-            self.problem = why
-            self._running = 0
+            self._problem = self._problem or why
+            self._running, self._dead = 0, True
+        if self.process is not None:
+            self.process.kill()
 
     # -- what the engine says --------------------------------------------------------------------
 
     def _hear(self, words: list[str]) -> None:
+        if not self.ready:
+            self.silent = 0.0
         if words[:1] == ["readyok"]:
-            self.ready, self.message = True, ""
+            self.ready, self.message, self.silent = True, "", 0.0
         elif words[:2] == ["info", "string"]:
             said = " ".join(words[2:])
             self.message = "" if said == LOADED else said
             told, _colon, why = said.partition(": ")
             if told == UNCOMPILED:
                 self.uncompiled = why
-        elif words[:1] == ["bestmove"]:
+        elif words[:1] == ["bestmove"] and self._running:
             self._running -= 1
             if self._running == 0:
                 self._finish(words[1] if len(words) > 1 else "")
@@ -200,7 +254,7 @@ class EnginePlayer:
         before = self._analysis or Analysis(0, 0, 0.0, 0.5)
         turn = read_line(self.game, self._state, [text])
         if not turn and not self.game.over(self._state):
-            self.problem = f"the engine answered {text!r}, which is no turn here"
+            self._problem = f"the engine answered {text[:40]!r}, which is no turn here"
         keep = before.pv[1:] if before.pv[:1] == turn[:1] else ()
         self._analysis = replace(before, pv=(*turn, *keep), done=True)
 

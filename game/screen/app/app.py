@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import queue
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any
 
 import pygame
 
+from game.platform.elapsed import ElapsedTime
 from game.platform.errors import in_words
 from game.platform.i18n import _, set_language
 from game.platform.processes import ask_for_short_slices, pause_helpers
@@ -128,15 +128,22 @@ class App:
         ticker = pygame.time.Clock()
         with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
             pygame.joystick.init()
-        last = time.perf_counter()
+        time = ElapsedTime()
         try:
             while self.running:
-                now = time.perf_counter()
-                self.frame(min(now - last, LONGEST_STEP_S), pygame.event.get())
-                last = now
+                passed = time.look()
+                if passed.asleep:
+                    self.woken(passed.asleep)
+                step = min(passed.seconds, LONGEST_STEP_S)
+                self.be_late(passed.seconds - step)
+                self.frame(step, pygame.event.get())
                 ticker.tick(self.frame_rate)
         finally:
             self.close()
+
+    def be_late(self, seconds: float) -> None:
+        """Let real time pass that no frame has shown; what moves does not move by it."""
+        self.now += seconds
 
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
         """Do one frame: handle, update, draw.  Return True while the program runs."""
@@ -161,6 +168,12 @@ class App:
         if self.running:
             self._draw_if_needed(dt)
         return self.running
+
+    def woken(self, asleep: float) -> None:
+        """Go on after the computer has slept for so many seconds, which nobody is charged."""
+        for scene in list(self.stack):
+            self._apply(scene.woken(asleep), scene)
+        self._dirty = True
 
     def close(self) -> None:
         """Leave all scenes, keep the window's size, end pygame's display."""

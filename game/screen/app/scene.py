@@ -87,7 +87,7 @@ class AppServices(Protocol):
     theme: Theme
     metrics: Metrics
     bindings: Bindings
-    now: float  # seconds on the app's clock; moves by dt each frame
+    now: float  # seconds on the app's clock, real ones; it stands while the computer sleeps
     network: NetworkSharing  # what of this program is on the network
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
@@ -175,8 +175,12 @@ class Scene:
         """Answer that the window has lost the keyboard's focus; the scene is on top."""
         return None
 
+    def woken(self, asleep: float) -> Change | None:
+        """Answer that the computer has slept for so many seconds; others may lie over the scene."""
+        return None
+
     def update(self, dt: float) -> Change | None:
-        """Move on by `dt` seconds."""
+        """Move on by `dt` seconds, at most a tenth: what is longer is in `services.now` alone."""
         return None
 
     def draw(self, canvas: Canvas) -> None:

@@ -16,7 +16,7 @@ from game.platform.i18n import _
 from game.rules.base import Action, State
 from game.rules.position import position_line
 from game.rules.topology import Point
-from game.screen.animation.choreography import SoundCue
+from game.screen.animation.choreography import SoundCue, TimelinePlayer
 from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import PositionEditor
 from game.screen.app.scene import STAY, Change, Copied, FormScene, Push, ShownBoard
@@ -118,6 +118,14 @@ def carry_out(
         if press.means(name):
             return act(scene) or STAY
     return None
+
+
+def turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | None:
+    """Return the turn in progress; one that has just ended counts until it has come to rest."""
+    if not turns:
+        return None
+    in_the_air = show is not None and not show.done and not show.backwards
+    return turns[-1] if not turns[-1].complete or in_the_air else None
 
 
 class MatchScene(FormScene):

@@ -187,7 +187,9 @@ class PhoneHints:
             channel.give_hint(seat, partial(_sentence, game, answer), shown.points, arrows)
         elif channel is not None and helper.failed:
             failed, helper.failed = helper.failed, ""
-            channel.give_hint(seat, lambda: _("The engine cannot help: {why}").format(why=failed))
+            channel.give_hint(
+                seat, lambda: _("The engine cannot help: {why}").format(why=_(failed))
+            )
             self._asked, self._used = None, set()  # it may be asked again
 
 

@@ -23,6 +23,7 @@ RESIGN = "resign"
 OFFERS: dict[str, Matter] = {"offer-end": "end", "offer-draw": "draw"}
 WITHDRAW, ANSWER = "offer-withdraw", "offer-answer"
 PLAY_OUT = "play-out"
+ENGINE = "engine"  # how a seat goes on whose engine has failed
 ALONE = "alone"  # without the guide
 ON_BOARD = "on-board"
 HELP = "help-"
@@ -32,11 +33,15 @@ SURE = "sure-"  # put before what has been confirmed
 
 
 def pause_dialog(
-    game: str, extra: Callable[[], Sequence[DialogButton]] = tuple, leave: str | None = None
+    game: str,
+    extra: Callable[[], Sequence[DialogButton]] = tuple,
+    leave: str | None = None,
+    words: str = "",
 ) -> Dialog:
     """Return the pause dialog; its scene gets LEAVE, or the value of one of the `extra` answers.
 
-    `game` is the key whose rules are opened; `leave` a better word for leaving.
+    `game` is the key whose rules are opened; `leave` a better word for leaving; `words` say why
+    the game pauses.
     """
 
     def answers() -> list[DialogButton]:
@@ -49,7 +54,7 @@ def pause_dialog(
             DialogButton(leave or _("Save and leave"), LEAVE, icon="exit"),
         ]
 
-    return Dialog(lambda: _("Pause"), answers, upright=True)
+    return Dialog(lambda: _("Pause"), answers, words, upright=True)
 
 
 def pause_menu(
@@ -58,12 +63,15 @@ def pause_menu(
     led: bool = False,
     board: str = "",
     kept: bool = True,
+    words: str = "",
+    stuck: bool = False,
 ) -> Dialog:
     """Return the pause menu, with offers and resignation where they make sense.
 
     `offers` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
     on without it, or begun again on the sensor `board`, if one is given.  One that is not `kept`
-    is left as it was.
+    is left as it was.  While a clock stands nothing can be copied, since that would show the
+    position.  `words` say why the game pauses; `stuck`: an engine does not answer.
     """
 
     def extra() -> list[DialogButton]:
@@ -71,6 +79,8 @@ def pause_menu(
         if match.over:
             return [copies]
         answers = [DialogButton(_("Play on alone"), ALONE, icon="person")] if led else []
+        if stuck:
+            answers.append(DialogButton(_("The computer does not answer"), ENGINE, icon="engine"))
         if board:
             answers.append(DialogButton(_("On the sensor board"), ON_BOARD, icon="plug"))
         if match.game.phase(match.state) == "race":
@@ -78,9 +88,10 @@ def pause_menu(
         if offers is not None:
             answers += offer_buttons(offers)
         answers.append(DialogButton(_("Resign"), RESIGN, icon="flag"))
-        return [*answers, copies]
+        return answers if match.clock.timed else [*answers, copies]
 
-    return pause_dialog(match.game.key, extra, None if kept and not match.over else _("Leave"))
+    leave = None if kept and not match.over else _("Leave")
+    return pause_dialog(match.game.key, extra, leave, words)
 
 
 def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from game.platform.settings import Settings
 from game.rules.base import Action, State
-from game.rules.events import Event, GameEnded, Piece
+from game.rules.events import Event, GameEnded, Piece, Seat
 from game.rules.topology import Point
 from game.screen.animation.choreography import (
     MotionStyle,
@@ -109,6 +109,7 @@ class Playback:
         self._waiting: deque[MatchEvent] = deque()
         self._moving: deque[Played] = deque()  # of the running performance, not begun yet
         self._of_match = False  # is the running performance one of what happened?
+        self._news_of: Seat | None = None  # whose turn it shows, if it goes forward
         self._tried: tuple[dict[Point, Piece], list[tuple[Event, ...]]] | None = None
 
     # -- following the match -----------------------------------------------------------------------
@@ -121,6 +122,16 @@ class Playback:
     def moving(self) -> bool:
         """True while anything is on its way (the number of a train may be fading still)."""
         return bool(self._waiting) or (self.show is not None and not self.show.done)
+
+    def shows_other(self, seat: Seat) -> bool:
+        """Return whether a turn of another seat is on its way as news.
+
+        What is shown again, goes back or is only tried is none.
+        """
+        waiting = next((one for one in reversed(self._waiting) if isinstance(one, Played)), None)
+        if waiting is not None:
+            return waiting.entry.seat != seat
+        return self.moving and self._of_match and self._news_of not in (seat, None)
 
     @property
     def at_rest(self) -> bool:
@@ -221,11 +232,12 @@ class Playback:
         before = self.game.pieces(self.shown.state)
         events = [event.entry.events for event in played]
         self._moving.extend(played)
+        self._news_of = first.entry.seat
         manner = replace(self._manner(hop), carried=self.board.setting_down)
         self._begin(perform(before, events, self.board.view.position, manner), True)
 
     def _show_back(self, event: TakenBack) -> None:
-        gone = event.entries
+        gone, self._news_of = event.entries, None
         ended = any(isinstance(seen, GameEnded) for entry in gone for seen in entry.events)
         self._apply(event)
         if ended or len(gone) > MOST_BACK:

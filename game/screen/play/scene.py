@@ -7,7 +7,7 @@ shown follows the match through `Playback`.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,6 @@ from game.platform.i18n import N_, _
 from game.rules.base import CHOICES, Action
 from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
-from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app import routes
 from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import LARGER, OTHER_GAME, REMATCH
@@ -34,16 +33,19 @@ from game.screen.play.board_controller import (
     MatchBoardController,
 )
 from game.screen.play.board_menu import end_menu, side_menu
+from game.screen.play.commands import COMMANDS
+from game.screen.play.engine_trouble import engine_question
 from game.screen.play.evaluation import EvaluationCurve
-from game.screen.play.match_scene import PULSE, TurnList, carry_out
+from game.screen.play.match_scene import PULSE, TurnList, carry_out, turn_shown
 from game.screen.play.match_sharing import MatchSharing
 from game.screen.play.menu import ActionRow, Face, Faces
 from game.screen.play.offer_dialogs import OfferDialogs
+from game.screen.play.pause import Pause
 from game.screen.play.scene_layers import Header
 from game.screen.play.screen_reader import Announcer, ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
 from game.screen.play.thinking_aloud import OpponentSpeech
-from game.screen.play.turn_controller import TurnConfirmation, TurnController
+from game.screen.play.turn_controller import EngineChoice, TurnConfirmation, TurnController
 from game.screen.plugin.refusals import attempt, instead, refusal
 from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.bindings import key_label
@@ -56,7 +58,7 @@ from game.table.autosave import AutoSaver
 from game.table.begin import begin, rematch
 from game.table.chances import ShownChances
 from game.table.engine_seat import MakePlayer, engine_player
-from game.table.history import MatchEvent, Turn, ends_turn
+from game.table.history import MatchEvent, ends_turn
 from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
@@ -87,6 +89,7 @@ class PlayScene(AdvisedScene):
     music = "play"
     # Made by `enter`, with the services.
     announcer: Announcer
+    stop: Pause
     reader: ScreenReader
     seat_words: SeatWords
     speech: OpponentSpeech
@@ -141,6 +144,7 @@ class PlayScene(AdvisedScene):
         self.speech = OpponentSpeech(services, panel, self.controller, self.autosaver is not None)
         if self.spec.board is not None:
             self.sensor_board = self._open_board(self.spec.board)
+        self.stop = Pause(services, self.match, self.sensor_board)
         self.sharing = MatchSharing(services, panel, self.refresh)
         self.refresh(True)
         self.announcer.begin()
@@ -186,7 +190,8 @@ class PlayScene(AdvisedScene):
 
     def pause(self) -> None:
         super().pause()
-        self._stop_clock()
+        if self.stop.stands(True):
+            self._stop_clock()
 
     def _stop_clock(self) -> None:
         """Charge what has passed, and keep it with the game."""
@@ -195,8 +200,12 @@ class PlayScene(AdvisedScene):
         if running and self.autosaver is not None:
             self.autosaver.save()
 
+    def woken(self, asleep: float) -> Change | None:
+        return self.open_menu() if self.stop.woken(asleep) and not self.held else None
+
     def resume(self, result: Any = None) -> Change | None:
         self.held = False
+        self.stop.go_on()
         answer = self.offers.answered(result)
         if answer is not None:
             self.propose(answer)
@@ -209,6 +218,9 @@ class PlayScene(AdvisedScene):
 
     def _carry_out_choice(self, result: object) -> Change | None:
         """Do what was chosen in a dialog; None for answers to somebody else's question."""
+        if isinstance(result, EngineChoice):
+            self.controller.go_on(result)
+            self.refresh()
         if not isinstance(result, str):
             return None
         if result in menu.OFFERS:
@@ -228,6 +240,7 @@ class PlayScene(AdvisedScene):
             menu.RESIGN: lambda: Push(menu.resignation()),
             menu.WITHDRAW: lambda: self.propose(self.offers.withdraw()),
             menu.ANSWER: self._ask_offer,
+            menu.ENGINE: self._ask_about_engine,
             menu.SURE + menu.RESIGN: self._resign,
             **self.copy_actions(),
         }
@@ -310,7 +323,7 @@ class PlayScene(AdvisedScene):
     def follow(self, at_once: bool = False) -> None:
         show, turns = self.board.show, self.browser.turns
         self.panel.show = show
-        self.panel.follow(self.browser.state, self.hand.aimed, _turn_shown(turns, show), at_once)
+        self.panel.follow(self.browser.state, self.hand.aimed, turn_shown(turns, show), at_once)
         overlay = self.last_turn_overlay(show is None or show.done)
         advice = self.advice
         lit = (), advice.points
@@ -571,7 +584,7 @@ class PlayScene(AdvisedScene):
             line, assistant.line = assistant.line, ()
             self.playback.try_out(line)
         if assistant.failed:
-            text = _("The engine cannot help: {why}").format(why=assistant.failed)
+            text = _("The engine cannot help: {why}").format(why=_(assistant.failed))
             self.services.toast(text, "bad", "warning")
             assistant.failed = ""
         self.curve.follow()
@@ -586,17 +599,22 @@ class PlayScene(AdvisedScene):
         self.playback.browse_to(turn)
         return STAY
 
+    def edited(self) -> routes.PositionEditor | None:
+        """Return the editor of the position; None while a clock would stand for it."""
+        return None if self.stop.timed else super().edited()
+
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.offers, kept=self.autosaver is not None))
+        kept = self.autosaver is not None
+        stuck, words = bool(self.controller.failed) and not self.spec.board, self.stop.words
+        return Push(menu.pause_menu(self.match, self.offers, kept=kept, words=words, stuck=stuck))
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""
         self.playback.finish()
         answer = self._ask_offer()
-        if answer is None and menu.offer_buttons(self.offers):
-            answer = Push(menu.offer_menu(self.offers))
-        return answer
+        offers = answer is None and menu.offer_buttons(self.offers)
+        return Push(menu.offer_menu(self.offers)) if offers else answer
 
     def _ask_offer(self) -> Change | None:
         """Put the offer that stands to the next one here."""
@@ -608,6 +626,11 @@ class PlayScene(AdvisedScene):
         if self.held or not self.playback.at_rest or self.hand.source is not None:
             return None
         question = self.offers.ask_once()
+        return None if question is None else Push(question)
+
+    def _ask_about_engine(self) -> Change | None:
+        """Ask how an engine's seat goes on; hands on a sensor board simply play there."""
+        question = None if self.spec.board else engine_question(self.panel, self.controller)
         return None if question is None else Push(question)
 
     def open_result(self) -> Change:
@@ -702,9 +725,10 @@ class PlayScene(AdvisedScene):
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
-        held = self.held or self.being_read or (self.browser.active and self._alone)
-        waits = self.pending.seat
-        trouble = self.controller.update(self.services.now, self.playback.moving, held, waits)
+        held = self.stop.stands(self.held, self.browser.active) or self.being_read
+        moving, news = self.playback.moving, self.playback.shows_other(self.match.to_move)
+        now, waits = self.services.now, self.pending.seat
+        trouble = self.controller.update(now, moving, held, waits, news)
         change = self.sensor_board.update() if self.sensor_board is not None else None
         chance = self.curve.chance if self.assistant.evaluating else None
         change = change or self.sharing.update(chance, self.held)
@@ -714,14 +738,15 @@ class PlayScene(AdvisedScene):
         if self.sensor_board is not None:
             self.sensor_board.light_hint(self.assistant.answer)
         self.speech.update()
-        if self.announcer.update(trouble):
+        if self.announcer.update(trouble if self.spec.board else ""):
             self.label_buttons()
             self.services.invalidate()
-        if trouble:
-            self.refresh()
         self.update_hints(dt)
         self.reader.update(self.hints.text)
         self._redraw_if_stale(dt)
+        if trouble:
+            self.refresh()
+            change = change or self._ask_about_engine()
         return change or self._ask_offer_once() or self.open_result_once(dt)
 
     def _redraw_if_stale(self, dt: float) -> None:
@@ -736,11 +761,6 @@ class PlayScene(AdvisedScene):
     def being_read(self) -> bool:
         """True while the match waits for somebody who reads."""
         return False
-
-    @property
-    def _alone(self) -> bool:
-        """True if one person is at the table, who may look back as long as it takes."""
-        return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
 
     @property
     def toast_room(self) -> Rect | None:
@@ -769,42 +789,11 @@ class PlayScene(AdvisedScene):
 
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
+        if self.stop.covers(self.held):
+            return self.picture.draw_covered(canvas, self._header())
         self.picture.draw(canvas, self.board, self.panel, self.form, self._header())
         if self.assistant.evaluating:
             self.curve.draw(canvas, self.layout)
         if not self.browser.active:
             self.speech.draw(canvas)
         self.draw_hints(canvas)
-
-
-COMMANDS: dict[str, Callable[[PlayScene], Change | None]] = {
-    "cancel": PlayScene.cancel,
-    "menu": lambda scene: scene.open_menu(),
-    "take-back": lambda scene: scene.take_back(),
-    "undo": lambda scene: scene.propose(undo.last_turn(scene.match)),
-    "redo": lambda scene: scene.propose(undo.next_turn(scene.match)),
-    "stop": PlayScene.stop_turn,
-    "colour": lambda scene: scene.turn_colour(),
-    "groups": lambda scene: scene.panel.toggle(),
-    "coordinates": lambda scene: scene.toggle_coordinates(),
-    "agree": lambda scene: scene.open_offers(),
-    "hint": lambda scene: scene.ask_hint(),
-    "replay": lambda scene: scene.replay(),
-    "say-turn": lambda scene: scene.reader.turn(),
-    "say-score": lambda scene: scene.reader.score(),
-    "say-clock": lambda scene: scene.reader.clock(),
-    "say-board": lambda scene: scene.reader.board(),
-    "page-up": lambda scene: scene.playback.page(-1),
-    "page-down": lambda scene: scene.playback.page(1),
-    "first": lambda scene: scene.playback.page(-len(scene.match.turns)),
-    "last": lambda scene: scene.playback.to_game(),
-    "rules": lambda scene: scene.open_rule(),
-}  # keys that work wherever the focus is
-
-
-def _turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | None:
-    """Return the turn in progress; one that has just ended counts until it has come to rest."""
-    if not turns:
-        return None
-    in_the_air = show is not None and not show.done and not show.backwards
-    return turns[-1] if not turns[-1].complete or in_the_air else None

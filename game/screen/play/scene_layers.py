@@ -78,6 +78,17 @@ class SceneLayers:
             board.draw_focus(canvas)
         form.draw_tooltip(canvas)
 
+    def draw_covered(self, canvas: Canvas, header: Header) -> None:
+        """Draw the board without its pieces and the seats: nothing of the position."""
+        canvas.surface.blit(self._surfaces(canvas)[0], (0, 0))
+        self._draw_seats(canvas, header)
+
+    def _draw_seats(self, canvas: Canvas, header: Header) -> None:
+        self._draw_header(canvas, header)
+        rects = column.seat_rects(self.layout.seats, len(header.seats), canvas.px(16))
+        for rect, seat in zip(rects, header.seats):
+            column.draw_seat(canvas, self.view, rect, seat)
+
     def _surfaces(self, canvas: Canvas) -> tuple[pygame.Surface, pygame.Surface]:
         """Return table and board, and the layer over it; drawn anew once the board is sharp."""
         size, view = canvas.surface.get_size(), self.view
@@ -103,10 +114,7 @@ class SceneLayers:
     ) -> None:
         beside = Canvas(still, canvas.theme, canvas.metrics, canvas.recorder)
         beside.layer = canvas.layer
-        self._draw_header(beside, header)
-        rects = column.seat_rects(self.layout.seats, len(header.seats), canvas.px(16))
-        for rect, seat in zip(rects, header.seats):
-            column.draw_seat(beside, self.view, rect, seat)
+        self._draw_seats(beside, header)
         if panel is not None and self.layout.game.height:
             panel.draw(beside, self.view)
         board.visible, focused = False, form.focused

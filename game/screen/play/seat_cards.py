@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.engine.protocol.restarting_player import RESTARTS
 from game.platform.i18n import _, format_number, ngettext
 from game.rules.events import Piece
 from game.rules.events import Seat as SeatNumber
@@ -81,7 +82,7 @@ class SeatWords:
             won=outcome is not None and seat in outcome.winners,
             used=clock_text(time_used(match, seat, self._services.now), tenths=False),
             opponent=match.spec.seats[seat].opponent,
-            note=self._offer(seat),
+            note=self._offer(seat) or self._trouble(seat),
             points=self._points(seat),
         )
 
@@ -91,6 +92,16 @@ class SeatWords:
         if offer is None or offer.seat != seat:
             return ""
         return _("offers a draw") if offer.what == "draw" else _("offers an end")
+
+    def _trouble(self, seat: SeatNumber) -> str:
+        """Return that the engine of this seat is gone or was started again, "" if neither."""
+        engine = self._controller.engines.get(seat)
+        if seat in self._controller.failed:
+            return _("no answer")
+        if engine is None or not engine.restarts:
+            return ""
+        words = _("restart {n} of {most} …")
+        return words.format(n=engine.restarts, most=RESTARTS)
 
     def _points(self, seat: SeatNumber) -> str:
         """Return the points of a series so far, "" where none runs."""
@@ -236,7 +247,7 @@ def _draw_small(
         free = pygame.Rect(left, rect.top, right - left, rect.height)
         right -= _draw_small_beside(canvas, seat, free, ink)
     name = pygame.Rect(left, rect.top, max(px(20), right - left), rect.height)
-    canvas.text(seat.name, "body_bold", name, ink, ellipsis=True)
+    canvas.text(seat.note or seat.name, "body_bold", name, ink, ellipsis=True)
 
 
 def _draw_small_beside(canvas: Canvas, seat: SeatCard, room: pygame.Rect, ink: Colour) -> int:

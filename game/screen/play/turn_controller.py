@@ -7,6 +7,7 @@ when the turn before it has been seen and a breath has passed, so that a person 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.search.style import EVEN, PlayingStyle
@@ -54,6 +55,14 @@ class TurnConfirmation:
         return GoBack(len(match.entries) - 1) if self.waiting else undo.last_action(match)
 
 
+@dataclass(frozen=True)
+class EngineChoice:
+    """How a seat goes on whose engine has failed: by an engine of `level`; None: by a person."""
+
+    seat: Seat
+    level: int | None
+
+
 class TurnController:
     """Engines of a match and its clock.  `now` is the app's clock in seconds."""
 
@@ -64,7 +73,7 @@ class TurnController:
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
                 self.engines[seat] = self._engine_at(seat, spec.level, style_of(spec.opponent))
-        self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
+        self.failed: dict[int, str] = {}  # why, by seats whose engine is gone: a person plays there
         self._substitutes: set[int] = set()  # seats whose person lets the program play on
         self._open: Seat | None = None  # whose finished turn is not settled
         self._answer: EngineAnswer | None = None  # to the offer that stands
@@ -91,18 +100,27 @@ class TurnController:
         here = seat not in self.engines or seat in self.failed
         return not self.match.over and here and not self.elsewhere(seat)
 
-    def update(self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None) -> str:
+    def update(
+        self,
+        now: float,
+        moving: bool,
+        held: bool,
+        unconfirmed: Seat | None = None,
+        news: bool | None = None,
+    ) -> str:
         """Follow one frame; return why an engine has failed just now, "" if none has.
 
         `moving`: something is being shown; `held`: the match waits.  `unconfirmed` is the seat
-        whose finished turn is not settled: its time runs on.
+        whose finished turn is not settled: its time runs on.  `news`: what is shown is a turn of
+        another seat than the one to move, whose time stands meanwhile; None: whatever is shown.
         """
         self._follow()
         if moving or held:
             self._rested = now
         self._settle(unconfirmed, now)
         seat = self.match.to_move if unconfirmed is None else unconfirmed
-        self._keep_time(seat, now, moving or held or self._excused(seat, now))
+        seeing = moving if news is None else news
+        self._keep_time(seat, now, seeing or held or self._excused(seat, now))
         if self.match.over or held or unconfirmed is not None or self._let_engine_answer(now):
             return ""
         return self._let_engine_play(now)
@@ -134,9 +152,8 @@ class TurnController:
             return
         seats = self.match.game.seats
         self.engines = {(seat - by) % seats: one for seat, one in self.engines.items()}
-        self.failed, self._substitutes = (
-            {(seat - by) % seats for seat in some} for some in (self.failed, self._substitutes)
-        )
+        self.failed = {(seat - by) % seats: why for seat, why in self.failed.items()}
+        self._substitutes = {(seat - by) % seats for seat in self._substitutes}
 
     def _keep_time(self, seat: Seat, now: float, hold: bool) -> None:
         clock = self.match.clock
@@ -174,7 +191,7 @@ class TurnController:
             return ""
         answer = engine.poll()
         if isinstance(answer, EngineFailed):
-            self.failed.add(seat)
+            self.failed[seat] = answer.why
             return answer.why
         if answer is not None and answer.actions:
             match.submit(Play(answer.actions, answer.state, by="engine"), now)
@@ -196,11 +213,24 @@ class TurnController:
             self.match.submit(answer, now)
         return True
 
+    def go_on(self, choice: EngineChoice) -> None:
+        """Have a seat whose engine has failed played on as was chosen."""
+        seat, spec = choice.seat, self.match.spec.seats[choice.seat]
+        engine = self.engines.pop(seat, None)
+        self.failed.pop(seat, None)
+        if engine is not None:
+            engine.close()
+        if choice.level is None:
+            self.match.reseat(seat, replace(spec, kind="person", opponent=""))
+            return
+        self.match.reseat(seat, replace(spec, level=choice.level))
+        self.engines[seat] = self._engine_at(seat, choice.level, style_of(spec.opponent))
+
     def play_out(self) -> None:
         """Have the program make the rest of everybody's turns, as well as it can."""
         for seat in range(self.match.game.seats):
             if seat not in self.engines or seat in self.failed:
-                self.failed.discard(seat)
+                self.failed.pop(seat, None)
                 self.engines[seat] = self._engine_at(seat, PLAY_OUT_LEVEL)
                 self._substitutes.add(seat)
 

@@ -84,7 +84,14 @@ class PuzzleTurnController(TurnController):
     def person_to_move(self) -> bool:
         return self.trying and super().person_to_move
 
-    def update(self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None) -> str:
+    def update(
+        self,
+        now: float,
+        moving: bool,
+        held: bool,
+        unconfirmed: Seat | None = None,
+        news: bool | None = None,
+    ) -> str:
         return ""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.rules.base import Action, Game, State
@@ -17,6 +18,7 @@ from game.table.study import Study
 
 if TYPE_CHECKING:  # loaded when it is first wanted
     from game.engine.protocol.engine_player import EnginePlayer
+    from game.engine.protocol.restarting_player import RestartingPlayer
     from game.engine.search.analysis import Analysis
 
 LINES = 3
@@ -61,7 +63,7 @@ class Analyst:
         self._make = make
         self.on = False
         self.thought: Thought | None = None
-        self._engine: EnginePlayer | None = None
+        self._engine: RestartingPlayer | None = None
         self._state: State | None = None
         self._played: dict[Line, tuple[Turn, ...]] = {}  # lines of the position, judged
         self._wait = 0.0
@@ -82,10 +84,11 @@ class Analyst:
             if self._engine is not None:
                 self._engine.stop()
             return
+        from game.engine.protocol.restarting_player import RestartingPlayer
         from game.engine.search.analysis import SearchLimits
 
         if self._engine is None:
-            self._engine = self._make(self.game)
+            self._engine = RestartingPlayer(self.game, partial(self._make, self.game))
         self._engine.start(state, SearchLimits())
 
     def update(self, dt: float) -> bool:

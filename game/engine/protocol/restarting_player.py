@@ -1,0 +1,160 @@
+"""A player that is started again where it fails: it has died, does not answer, or answers rubbish.
+
+What it was asked is asked again, with the clock as it is then.  After RESTARTS in one search it is
+given up, and `problem` says why.  Nothing waits without end.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from game.engine.search.analysis import SearchLimits
+from game.platform.i18n import N_
+from game.rules.base import Game, State
+
+RESTARTS = 3  # in one search; then somebody has to decide
+ANSWER_GRACE_S = 10.0  # seconds beyond its time until it is told to stop, and again until it fails
+START_GRACE_S = 300.0  # seconds for its start, in which it may have to compile
+CLOCK_PART = 4  # no turn takes more than one part in so many of a clock
+LONGEST_TURN_S = (
+    300.0  # seconds of a search that is limited by nodes alone, on the slowest computer
+)
+LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
+
+SLOW, SILENT = N_("the engine does not start"), N_("the engine does not answer")
+
+
+class RestartingPlayer:
+    """Plays as the player of `make` does; `now` is a clock in seconds.
+
+    `restarts` counts those of the search that goes on, 0 once it has answered.
+    """
+
+    def __init__(
+        self, game: Game, make: Callable[[], Any], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.restarts = 0
+        self.problem = ""
+        self._game, self._make, self._now = game, make, now
+        self._player: Any = None
+        self._asked: tuple[State, SearchLimits] | None = None  # what is not answered yet
+        self._thought: Any = None
+        self._looked = now()
+        self._waited = 0.0  # seconds for the answer
+        self._starting = 0.0  # seconds for its start
+        self._stopped = False  # was it told to stop?
+
+    @property
+    def ready(self) -> bool:
+        """Whether it has started."""
+        return self._player is not None and bool(getattr(self._player, "ready", True))
+
+    @property
+    def message(self) -> str:
+        """What it says of itself while it is not at full strength."""
+        return str(getattr(self._player, "message", ""))
+
+    @property
+    def uncompiled(self) -> str:
+        """Why it plays uncompiled for good, if it does."""
+        return str(getattr(self._player, "uncompiled", ""))
+
+    def start(self, state: State, limits: SearchLimits) -> None:
+        """Think about `state`; a search that still runs is forgotten."""
+        self._asked, self._thought, self.problem = (state, limits), None, ""
+        self.restarts, self._looked = 0, self._now()
+        self._begin()
+
+    def poll(self) -> Any:
+        """Return what is thought so far, `done` once it has chosen; None while nothing is."""
+        if self._asked is None or self.problem:
+            return self._thought
+        why = self._count()
+        try:
+            thought = self._player.poll() if self._player is not None else None
+            why = why or str(getattr(self._player, "problem", ""))
+        except Exception as error:  # whatever it is, another one may do better
+            thought, why = None, str(error) or type(error).__name__
+        if why:
+            self._again(why)
+        elif thought is not None:
+            self._thought = thought
+            if thought.done:
+                self._asked, self.restarts = None, 0
+        return self._thought
+
+    def stop(self) -> None:
+        """End the search: `poll` will soon be `done`."""
+        if self._player is not None:
+            self._player.stop()
+
+    def close(self) -> None:
+        """End the player.  Safe to call twice."""
+        player, self._player, self._asked = self._player, None, None
+        close = getattr(player, "close", None)
+        if close is not None:
+            close()
+
+    # -- failing ---------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        assert self._asked is not None
+        state, limits = self._asked
+        self._waited = self._starting = 0.0
+        self._stopped = False
+        try:
+            if self._player is None:
+                self._player = self._make()
+            self._player.start(state, limits)
+        except Exception as error:
+            self._again(str(error) or type(error).__name__)
+
+    def _again(self, why: str) -> None:
+        """Start another player for the same question; after RESTARTS of them say why not."""
+        asked, spent = self._asked, self._waited
+        self.close()
+        if self.restarts == RESTARTS or asked is None:
+            self.problem, self.restarts = why, 0
+            return
+        self.restarts += 1
+        self._asked = asked[0], self._after(asked, spent)
+        self._begin()
+
+    def _after(self, asked: tuple[State, SearchLimits], spent: float) -> SearchLimits:
+        """Return the limits once a try has used up so many seconds of a clock."""
+        state, limits = asked
+        if limits.clock is None:
+            return limits
+        clock, side = list(limits.clock), self._game.to_move(state) % 2
+        clock[side] = max(0.0, clock[side] - spent)
+        return replace(limits, clock=(clock[0], clock[1]))
+
+    def _count(self) -> str:
+        """Let time pass; return why the player has failed by it, "" if it has not."""
+        now = self._now()
+        passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
+        if not self.ready:
+            self._starting += passed
+            return SLOW if self._starting > START_GRACE_S else ""
+        self._waited += passed
+        longest = None if self._asked is None else longest_search(self._asked[1])
+        if longest is None:
+            return ""
+        if self._waited > longest + ANSWER_GRACE_S and not self._stopped:
+            self._stopped = True
+            self.stop()
+        return SILENT if self._waited > longest + 2 * ANSWER_GRACE_S else ""
+
+
+def longest_search(limits: SearchLimits) -> float | None:
+    """Return the seconds within which a search ends by itself; None for one without an end."""
+    if limits.infinite:
+        return None
+    if limits.movetime is not None:
+        return limits.movetime
+    if limits.clock is not None:
+        return max(limits.clock) / CLOCK_PART + max(limits.increment)
+    return LONGEST_TURN_S
