@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,6 +15,7 @@ from game.engine.kernels.alphabeta import SURE
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.endgame import YES
+from game.engine.search.endgame_expert import EndgameExpert
 from game.engine.search.solver import PLIES, Solver
 from game.games.libra.engine.endgame import LibraEndgame, PerfectLibra
 from game.games.libra.engine.profile import PROFILE as LIBRA
@@ -29,7 +31,7 @@ from game.games.libra.rules import (
 from game.games.multiplicity.engine.endgame import AHEAD, LEVEL, MultiplicityEndgame
 from game.games.multiplicity.engine.profile import PROFILE as MULTIPLICITY
 from game.games.multiplicity.rules import Multiplicity
-from game.rules import Game, State
+from game.rules import Action, Game, State
 from game.rules.kernel import SEAT
 from tests.engine.engine_tools import brute_value, play_randomly
 from tools.referee.base import DRAWN, NOBODY, Referee, referee_of
@@ -43,6 +45,24 @@ def budget(game: Game, state: State, limits: SearchLimits = MUCH) -> Budget:
     return Budget(limits, game.to_move(state), StopSignal(), lambda: 0.0)
 
 
+class Found(NamedTuple):
+    """What an expert proves of a position, and how it plays; no action where all is lost."""
+
+    value: float
+    proof: str
+    actions: tuple[Action, ...]
+
+
+def found_by(expert: EndgameExpert[Any], state: State) -> Found:
+    game = expert.game
+    enough = budget(game, state)
+    proofs = expert.begin(state, enough, compiled=False)
+    proofs.work([action.code for action in game.legal(state)], enough, (None, None))
+    assert proofs.done
+    best = () if proofs.witness is None else (game.action(proofs.witness),)
+    return Found(*expert.worth(state, proofs.least), best)
+
+
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("game", [Multiplicity(3), Multiplicity(4, full=True)])
 def test_endings_of_multiplicity(game: Multiplicity, seed: int) -> None:
@@ -53,15 +73,14 @@ def test_endings_of_multiplicity(game: Multiplicity, seed: int) -> None:
         side = game.to_move(state)
         worth = brute_value(game, state)
         worth = worth if side == 0 else 1 - worth
-        found = expert.think(state, budget(game, state), compiled=False)
-        assert found is not None
+        found = found_by(expert, state)
         if found.proof == "loss":
-            assert (worth, found.best) == (0.0, ())
+            assert (worth, found.actions) == (0.0, ())
             state = play_randomly(game, state, 1, seed)
             continue
         assert found.value == worth
         assert found.proof == {1.0: "win", 0.5: "draw"}[worth]
-        state = game.advance(state, found.best[0])
+        state = game.advance(state, found.actions[0])
         after = brute_value(game, state)
         assert (after if side == 0 else 1 - after) == worth, "the turn keeps what is promised"
 
@@ -82,9 +101,8 @@ def test_first_rounds_of_libra(game: Libra, seed: int) -> None:
     state = play_randomly(game, game.start(), free_cells(game) - 4, seed)
     worth = most_groups(game, state)
     while state[ROUND] == 1:
-        found = expert.think(state, budget(game, state), compiled=False)
-        assert found is not None
-        state = game.advance(state, found.best[0])
+        found = found_by(expert, state)
+        state = game.advance(state, found.actions[0])
     assert state[FIRST] == worth
 
 
@@ -101,14 +119,13 @@ def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
         side = game.to_move(state)
         worth = brute_value(game, state)
         worth = worth if side == 0 else 1 - worth
-        found = expert.think(state, budget(game, state), compiled=False)
-        assert found is not None
+        found = found_by(expert, state)
         if found.proof == "loss":
-            assert (worth, found.best) == (0.0, ())
+            assert (worth, found.actions) == (0.0, ())
             state = play_randomly(game, state, 1, seed)
             continue
         assert found.value == worth
-        state = game.advance(state, found.best[0])
+        state = game.advance(state, found.actions[0])
         after = brute_value(game, state)
         assert (after if side == 0 else 1 - after) == worth
 
@@ -123,9 +140,7 @@ def test_an_enclosed_cell_is_a_group_whoever_fills_it() -> None:
         state = game.advance(state, other[0])
     assert state[SEAT] != state[MORE_SEAT]
     expert = LibraEndgame(game)
-    enough = budget(game, state)
-    expert.think(state, enough, compiled=False)
-    assert expert._worth(state, enough, (None, None)) == most_groups(game, state)
+    assert expert.worth_of(state, budget(game, state)) == most_groups(game, state)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -146,14 +161,20 @@ def free_cells(game: Libra) -> int:
     return game.tables[META][FREE]
 
 
-def test_an_ending_that_costs_too_much_is_left_alone() -> None:
+def test_an_ending_that_costs_too_much_is_left_to_the_tree() -> None:
+    """As if there were no expert, visit by visit."""
     game = Multiplicity(5)
-    expert = MultiplicityEndgame(game)
     state = play_randomly(game, game.start(), 42, 3)
-    spent = budget(game, state, SearchLimits(nodes=10))
-    assert expert.knows(state)
-    assert expert.think(state, spent, compiled=True) is None
-    assert spent.spent == 0
+    limits, options = SearchLimits(nodes=200), EngineOptions(seed=1)
+    assert MultiplicityEndgame(game).knows(state)
+    found = [
+        bot.think(state, limits, lambda analysis: None, StopSignal())
+        for bot in (
+            LeveledBot(game, profile, options, 1, can_compile)
+            for profile in (MULTIPLICITY, replace(MULTIPLICITY, beside=lambda game: None))
+        )
+    ]
+    assert found[0].candidates == found[1].candidates
 
 
 def test_what_is_spent_on_an_ending_is_missing_later() -> None:
@@ -206,12 +227,11 @@ def test_long_endings_of_libra_agree_with_the_search_for_their_worth(seed: int) 
     game = Libra(3)
     state = play_randomly(game, game.start(), 8, seed)
     expert = LibraEndgame(game)
-    expert._turn_to(state, can_compile())
     values = [
         PerfectLibra(game, LIBRA)._after(state, action, True, -1, can_compile())
         for action in game.legal(state)
     ]
-    assert expert._worth(state, budget(game, state), (None, None)) == min(values)  # type: ignore[type-var]
+    assert expert.worth_of(state, budget(game, state)) == min(values)  # type: ignore[type-var]
 
 
 @pytest.mark.parametrize("seed", range(6))

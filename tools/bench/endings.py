@@ -16,7 +16,6 @@ from game.engine.bots.options import EngineOptions
 from game.engine.registry import profile_of
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import OVERHEAD, Budget
-from game.engine.search.endgame import EndgameExpert
 from game.games.less.engine.evaluation import seat_distance
 from game.games.less.engine.tables import tables
 from game.rules import Game, State
@@ -87,7 +86,7 @@ def turns_proved(game: Game, state: State) -> bool:
 
 def stones_proved(game: Game, state: State) -> bool:
     """Return whether it is known who wins, or in a first round how many groups are made."""
-    (expert,) = profile_of(game).endings(game, profile_of(game))
-    assert isinstance(expert, EndgameExpert)
+    expert = profile_of(game).beside(game)
+    assert expert is not None
     budget = Budget(SECOND, 0, StopSignal(), time.process_time)
     return expert.knows(state) and expert.settled(state, budget)

@@ -86,14 +86,15 @@ class LeveledBot:
         perfect = profile.perfect(game, profile) if full else ()
         self._experts = (*perfect, *profile.experts(game, profile, seed))
         self._endings = profile.endings(game, profile) if full and options.lines == 1 else ()
-        if self._endings:  # their table is within the limit, too
+        beside = profile.beside(game) if full and options.lines == 1 else None
+        if self._endings or beside is not None:  # their table is within the limit, too
             options = replace(options, hash_mb=options.hash_mb - TABLE_MB)
         knows_book = options.book and options.lines == 1 and self._level.spread <= MOST_SPREAD
         self._opening = BookPlayer(game, self._level.spread, seed) if knows_book else None
         self._turns: TurnBot | None = None
         if full and profile.turns is not None:
             self._turns = TurnBot(game, profile, options, seed, ready, clock)
-        self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
+        self._tree = TreeBot(game, profile, options, seed, ready, clock, beside)
 
     def prepare(self) -> None:
         if self._opening is not None:

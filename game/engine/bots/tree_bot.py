@@ -5,9 +5,14 @@ Searches one action at a time and walks on in the same tree until the turn is ov
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from game.engine.bots.search_bot import AT_ONCE, SearchBot, capped
+from game.engine.bots.options import EngineOptions
+from game.engine.bots.search_bot import AT_ONCE, SearchBot, StopRule, capped
 from game.engine.search.action_search import ActionTree
 from game.engine.search.analysis import (
     Analysis,
@@ -18,20 +23,47 @@ from game.engine.search.analysis import (
     proof_word,
 )
 from game.engine.search.budget import Budget
+from game.engine.search.endgame_expert import EndgameExpert
+from game.engine.search.ending_proofs import EndingProofs
 from game.engine.search.levels import Level, pick
+from game.engine.search.profile import Profile
 from game.engine.search.turns import Turn, same_turn, side_to_move, split_turns
-from game.rules import Action, State
-from game.rules.kernel import DRAW
+from game.rules import Action, Game, State
+from game.rules.kernel import DRAW, P1_WIN, P2_WIN
 
 PV_ACTIONS = 12
 MOST_CANDIDATES = 64
 FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
 
 
+# Where an ending is proved beside the tree:
+FIRST_LOOK = 0.06  # of the budget, for the tree to say which actions look best
+LIKELY, UNLIKELY = 0.8, 0.2  # of what is left, for proofs, as they are likely to end within it
+SOME_VISITS = 0.2  # of what is left, for the tree after that; then proofs again
+OUT_OF_REACH = 20.0  # an ending that costs so many times the budget is left to the tree
+ROUNDS = 4  # of proofs
+
+
 class TreeBot(SearchBot[ActionTree]):
-    """Tree search at a level.  Deterministic for a seed when nodes are the only limit."""
+    """Tree search at a level.  Deterministic for a seed when nodes are the only limit.
+
+    `beside` is an expert that proves endings beside the tree.
+    """
 
     name = "tree"
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Profile,
+        options: EngineOptions,
+        seed: int,
+        ready: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+        beside: EndgameExpert[Any] | None = None,
+    ) -> None:
+        super().__init__(game, profile, options, seed, ready, clock)
+        self._beside = beside
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
@@ -42,10 +74,14 @@ class TreeBot(SearchBot[ActionTree]):
         turn: list[Action] = []
         here, first = state, Analysis(0, 0, 0.0, 0.5)
         while not self.game.over(here):
-            self._one_action(here, tuple(turn), budget, limits, report)
+            proofs = self._one_action(here, tuple(turn), budget, limits, report)
+            chosen = self._choose(here, strength, proofs)
             if not turn:
                 first = self._analysis(here, (), budget)
-            turn.append(self._choose(here, strength))
+            if proofs is not None and proofs.done and self._beside is not None:
+                value, proof = self._beside.worth(here, proofs.least)
+                first = replace(first, value=value, proof=proof)
+            turn.append(chosen)
             before, here = here, self.game.advance(here, turn[-1])
             if not same_turn(before, here, self.game):
                 break
@@ -62,26 +98,71 @@ class TreeBot(SearchBot[ActionTree]):
 
     def _one_action(
         self, state: State, begun: Turn, budget: Budget, limits: SearchLimits, report: Report
-    ) -> None:
-        """Think about one action."""
+    ) -> EndingProofs | None:
+        """Think about one action; return what is proved of it in an ending."""
         search = self._start(state)
         if budget.breathless and search.compiled:
             budget.spent += search.grow(AT_ONCE)
-            return
+            return None
         if len(self.game.legal(state)) == 1 and not limits.infinite:
             if not begun:  # nothing is chosen, but the position has a value
                 budget.spent += search.grow(forced_visits(search.visits, budget))
-            return
+            return None
         if search.visits == 0:
             budget.spent += search.grow(1)
-        share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
-        self._deliberate(state, begun, budget, share, limits, report)
+        proofs = self._prove(state, budget, limits, report)
+        if proofs is None or (proofs.lost or not proofs.done):
+            share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
+            self._deliberate(state, begun, budget, share, limits, report)
+        return proofs
 
-    def _choose(self, state: State, strength: Level) -> Action:
+    def _prove(
+        self, state: State, budget: Budget, limits: SearchLimits, report: Report
+    ) -> EndingProofs | None:
+        """Prove an ending and search in turns; what is proved is marked in the tree."""
+        ending, search = self._beside, self._start(state)
+        limited = budget.nodes is not None or budget.deadline is not None
+        if ending is None or budget.hurried or not limited or not ending.knows(state):
+            return None
+        burden = ending.burden(state, budget, search.compiled)
+        if burden > OUT_OF_REACH:
+            return None
+        side = side_to_move(self.game, state)
+        visits = partial(self._search, state, (), budget, limits=limits, report=report)
+        visits(part=budget.part(FIRST_LOOK), rule=StopRule())
+        chance = self._chance(search.value(), search.proof, side)
+        proofs = ending.begin(state, budget, search.compiled, chance)
+        for _ in range(ROUNDS):
+            share = max(UNLIKELY, min(LIKELY, 1.5 * LIKELY / max(burden, 1e-9)))
+            proofs.work(self._order(side), budget, budget.part(share))
+            if proofs.done or search.proof == P1_WIN + side:
+                break
+            for code, lost in proofs.useless().items():
+                search.mark(code, P2_WIN - side if lost else DRAW)
+            visits(part=budget.part(SOME_VISITS), rule=StopRule())
+        if search.proof:  # there is nothing left to visit
+            proofs.work(self._order(side), budget, budget.part(1.0))
+        if proofs.lost:
+            search.unmark(side)
+        return proofs
+
+    def _order(self, side: int) -> list[int]:
+        """Return the codes of the actions, those first that look best."""
         assert self._current is not None
-        ranked = self._current.ranked(side_to_move(self.game, state))
+        return [child.code for child in self._current.ranked(side)]
+
+    def _choose(self, state: State, strength: Level, proofs: EndingProofs | None) -> Action:
+        assert self._current is not None
+        side = side_to_move(self.game, state)
+        ranked = self._current.ranked(side)
         if not ranked:  # nothing was searched: there is one action
             return self.game.legal(state)[0]
+        if proofs is not None and self._beside is not None:
+            self._current.unmark(side)
+            if ranked[0].proof != P1_WIN + side:
+                chances = [(one.code, one.value if side == 0 else 1 - one.value) for one in ranked]
+                worth = partial(self._beside.worth, state)
+                return self.game.action(proofs.choice(chances, lambda goal: worth(goal)[0]))
         if strength.spread <= 0 or ranked[0].proof not in (0, DRAW):
             return self.game.action(ranked[0].code)
         style = self.options.style

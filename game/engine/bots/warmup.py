@@ -142,8 +142,11 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
     if profile.turns is not None:
         config = TreeConfig(True, 10_000, 1)
         yield partial(walk_on, game, TurnTree(game, profile, profile.turns, config))
+    beside = profile.beside(game)
     searching = (*profile.endings(game, profile), *profile.perfect(game, profile))
     yield from (expert.warm for expert in searching)
+    if beside is not None:
+        yield beside.warm
 
 
 def walk_on(game: Game, search: TurnTree) -> None:

@@ -13,6 +13,7 @@ from game.engine.search.profile import Profile
 from game.engine.search.search_tree import Child, SearchTree, TreeConfig, TreeWorker
 from game.engine.search.turns import side_to_move
 from game.rules import Action, Game, State
+from game.rules.kernel import P1_WIN
 
 LONGEST = 400
 FOLLOWED = 20_000  # positions looked at to find a new position in the old tree,
@@ -34,6 +35,7 @@ class ActionTree(SearchTree):
         bindings = profile.bindings(game, config.compiled)
         self.code = instance("engine/kernels/mcts", profile.key, config.compiled, bindings)
         self.prm = self.make.settings(mcts.with_curve(profile.settings))
+        self._marked: set[int] = set()  # codes of children of the root
         self._states = self.make.ints(mcts.DEEP * size)
 
     def _prepared(self, root: Any) -> Any:
@@ -64,6 +66,23 @@ class ActionTree(SearchTree):
         for at, (code, visits, proof) in enumerate(zip(*columns)):
             value = sums[at] / visits if visits else 0.5
             yield Child(first + at, code, visits, value_of(proof) if proof else value, proof)
+
+    def mark(self, code: int, proof: int) -> None:
+        """Take an action of the root for proved until `unmark`: the tree then visits others."""
+        for child in self.children():
+            if child.code == code and not child.proof:
+                self.nodes.int_fields[mcts.PROOF][child.node] = proof
+                self._marked.add(code)
+
+    def unmark(self, side: int) -> None:
+        """Forget what is marked, and a proof of the root that is no win of `side`."""
+        proofs = self.nodes.int_fields[mcts.PROOF]
+        for child in self.children():
+            if child.code in self._marked:
+                proofs[child.node] = 0
+        if self._marked and proofs[1] != P1_WIN + side:
+            proofs[1] = 0
+        self._marked.clear()
 
     def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:
         """Return the expected line from the root `state`: the best child of each node.

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from game.engine.compile.compiler import instance
 from game.engine.kernels.slots import in_order, mark_none, no_look, no_prior, no_probe
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import AS_IT_IS, ValueCalibration
+from game.engine.search.endgame_expert import EndgameExpert
 from game.engine.search.levels import LEVELS, Ladder
 from game.engine.search.turns import Turn
 from game.rules import Game, State
@@ -142,6 +143,8 @@ class Profile:
     """Search by whole turns; only the full strength does so."""
     endings: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
     """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
+    beside: Callable[[Game], EndgameExpert[Any] | None] = lambda game: None
+    """Who proves endings beside the tree search, for the same bots as `endings`."""
 
     def bindings(self, game: Game, compiled: bool) -> dict[str, Callable[..., object]]:
         """Return what fills the slots of a search template."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
 
@@ -10,7 +10,9 @@ from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.kernels.cell_sets import groups_in, neighbour_sets
 from game.engine.search.analysis import Analysis, proof_word, squash
 from game.engine.search.budget import Budget
-from game.engine.search.endgame import NO, UNKNOWN, YES, EndgameExpert, Hope, Part, cells_of
+from game.engine.search.endgame import NO, UNKNOWN, YES
+from game.engine.search.endgame_expert import EndgameExpert
+from game.engine.search.ending_proofs import Goals
 from game.engine.search.profile import Profile
 from game.engine.search.tablebase import Tablebase, number_of, stones_of
 from game.engine.search.turns import side_to_move
@@ -25,46 +27,71 @@ from game.rules.kernel import DRAW, P1_WIN, P2_WIN, SEAT
 CLEAR = 0.4  # groups more than equals make: so many, and certain, are a chance of 73% in a duel
 
 
+LIKELY = 0.6  # with this chance a duel is thought won rather than drawn
+
+
 class LibraEndgame(EndgameExpert[rules.Libra]):
-    """An expert that wins won endings, holds drawn ones and makes the most of a first round."""
+    """An expert that wins won endings, holds drawn ones and makes the most of a first round.
+
+    Goals of a first round are groups: of LESS below 0, as it wants few.
+    """
 
     template = "games/libra/engine/endgame_kernel"
     small = partial(rules.Libra, 3)
     board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
-    most, plain_most = 22, 6
-    twelve, growth, rate = 8_000, 2.7, 800_000
+    most = 20
+    twelve, growth, beside, rate = 1_700, 1.7, 1.16, 1_200_000
     space = SPACE
 
     def knows(self, state: State) -> bool:
         return super().knows(state) and not state[rules.BIDDING]
 
-    def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
-        """Yield what the side to move may ask for, best first."""
-        more = state[SEAT] == state[rules.MORE_SEAT]
+    def goals(self, state: State, chance: float) -> Goals:
+        if self.game.mode != rules.DUEL:
+            return Goals(0, 1, 1)
+        if state[rules.ROUND] == 2:
+            return Goals(0, 2 if chance >= LIKELY else 1, 2)
+        cells, even = len(self.game.topology), max(1, round(even_groups(self.game)))
+        return Goals(0, even, cells) if self._is_more(state) else Goals(-cells, -even, 0)
+
+    def worth(self, state: State, goal: int) -> tuple[float, str]:
+        if self.game.mode == rules.DUEL and state[rules.ROUND] == 1:
+            ahead = (abs(goal) - even_groups(self.game)) / CLEAR
+            return squash(ahead if self._is_more(state) else -ahead), ""
+        if goal == 0:
+            return 0.0, "loss"
+        won = goal == 2 or self.game.mode != rules.DUEL
+        return (1.0, "win") if won else (0.5, "draw")
+
+    def _asked(self, state: State, goal: int) -> tuple[int, int]:
+        """Return the groups to ask for: MORE wants to hear yes, LESS no."""
+        more = self._is_more(state)
         wish = YES if more else NO
         if self.game.mode != rules.DUEL:
-            yield state[rules.AIM], wish, 1.0, "win"
-        elif state[rules.ROUND] == 2:
-            first = state[rules.FIRST]
-            yield first + more, wish, 1.0, "win"
-            yield first + 1 - more, wish, 0.5, "draw"
-        else:
-            worth = self._worth(state, budget, part)
-            if worth is not None:
-                ahead = (worth - even_groups(self.game)) / CLEAR
-                value = squash(ahead if more else -ahead)
-                yield worth + 1 - more, wish, value, ""
+            return state[rules.AIM], wish
+        if state[rules.ROUND] == 2:
+            return state[rules.FIRST] + (goal - 1 if more else 2 - goal), wish
+        return (goal, YES) if more else (1 - goal, NO)
 
-    def _worth(self, state: State, budget: Budget, part: Part) -> int | None:
+    def _counted(self, before: State, after: State, asked: int) -> int:
+        if after[rules.ROUND] == before[rules.ROUND]:
+            return UNKNOWN
+        return YES if after[rules.FIRST] >= asked else NO
+
+    @staticmethod
+    def _is_more(state: State) -> bool:
+        return state[SEAT] == state[rules.MORE_SEAT]
+
+    def worth_of(self, state: State, budget: Budget) -> int | None:
         """Return the groups at the end of the round with perfect play; None if out of time."""
-        assert self._ending is not None
+        ending, part = self._turn_to(state, can_compile()), budget.part(1.0)
         goal = max(1, round(even_groups(self.game)))
-        answer = self._ending.ask(self._question(state, goal), budget, part)
+        answer = ending.ask(self._question(state, goal), budget, part)
         step = 1 if answer == YES else -1
         while answer != UNKNOWN:
             if goal + step == 0:
                 return 0
-            found = self._ending.ask(self._question(state, goal + step), budget, part)
+            found = ending.ask(self._question(state, goal + step), budget, part)
             if found == UNKNOWN:
                 return None
             if found != answer:
@@ -72,44 +99,23 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
             goal += step
         return None
 
-    def worth_of(self, state: State, budget: Budget) -> int | None:
-        """Return the groups at the end of the round with perfect play; None if out of time."""
-        self._turn_to(state, can_compile())
-        return self._worth(state, budget, budget.part(1.0))
-
     def holding(self, state: State, most: int, budget: Budget) -> Action | None:
         """Return a stone of LESS with which MORE makes `most` groups at most; None without one."""
-        self._turn_to(state, can_compile())
-        return self._way(state, most + 1, NO, budget, budget.part(1.0))
+        ending, part = self._turn_to(state, can_compile()), budget.part(1.0)
+        for action in self.game.legal(state):
+            question = self._question(self.game.advance(state, action), most + 1)
+            if ending.ask(question, budget, part) == NO:
+                return action
+        return None
 
     def _question(self, state: State, asked: int) -> Callable[[], int]:
         """Return the question whether MORE makes at least `asked` groups from `state` on."""
-        ending, board = self._ending, self._stones(state)
+        ending = self._ending
         assert ending is not None
-        white, black = cells_of(board)
-        wanted = asked - groups_in(self._near, white) - groups_in(self._near, black)
-        less = int(state[SEAT] != state[rules.MORE_SEAT])
-        of_ending = ending.near, ending.empties, white, black, wanted, less
-        return partial(ending.code.more_gets, *of_ending, ending.ctl, ending.table, ending.space)
-
-    def _way(
-        self, state: State, asked: int, wish: int, budget: Budget, part: Part
-    ) -> Action | None:
-        if state[rules.EMPTY] == 1:
-            return self._last(state, self.game.legal(state))
-        return super()._way(state, asked, wish, budget, part)
-
-    def _last(self, state: State, actions: list[Action]) -> Action:
-        """Return the colour of the last stone: with it the round, and its board, is over."""
-        more = state[SEAT] == state[rules.MORE_SEAT]
-        cells = len(self.game.topology)
-
-        def groups(action: Action) -> int:
-            board = list(self._stones(state))
-            board[action.code % cells] = 1 + action.code // cells
-            return sum(groups_in(self._near, stones) for stones in cells_of(board))
-
-        return max(actions, key=groups) if more else min(actions, key=groups)
+        position = ending.around, ending.board(self._stones(state)), ending.empties
+        less = int(not self._is_more(state))
+        scratch = ending.ctl, ending.table, ending.space, ending.ground
+        return partial(ending.code.more_gets, *position, asked, less, *scratch)
 
 
 # -- perfect play on small hexagons ----------------------------------------------------------------

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from game.engine.kernels.cell_sets import lowest
+from game.engine.kernels.open_groups import note_groups, note_places
 from game.engine.search.endgame import LONGEST, NO, UNKNOWN, YES
 
 ENTRIES = ("more_gets",)
@@ -25,88 +26,58 @@ BOUND_BITS = 8  # of each of the two bounds in an entry of the table
 ZERO = 100  # in a bound: no group
 WHOLE = 1024  # an order between two numbers of groups has so many steps
 
+READ_OFF = 2  # cells left whose best play is read off
+
 # `space`, a row for each number of empty cells: the empty cells that each group touches, white ones
-# first, how many groups of each colour touch each cell, and of each stone that may be laid:
+# first; for each colour and cell how many groups touch it, the sum of their hashes, what that sum
+# loses with the cell, all that they touch; and of each stone that may be laid:
 MOVE, WHITE_HASH, BLACK_HASH, GAIN, ORDER = range(5)  # MOVE: place and colour
 GROUPS = MOST_JOINED * LONGEST  # of a colour, that touch empty cells
 TOUCHING = 2 * GROUPS
-STONES = TOUCHING + 2 * LONGEST
+JOINED, FEWER, AROUND = TOUCHING + 2 * LONGEST, TOUCHING + 4 * LONGEST, TOUCHING + 6 * LONGEST
+STONES = TOUCHING + 8 * LONGEST
 ROW = STONES + 5 * 2 * LONGEST
 NEAR = ROW * (LONGEST + 1)  # then the empty cells beside each of them;
 TRIED = NEAR + LONGEST  # how often a stone was tried with so many cells empty,
 BEST = 2 * LONGEST * (LONGEST + 1)  # and, so much further on, how often it was the answer
-SPACE = TRIED + 2 * BEST
+SIZES = TRIED + 2 * BEST  # sizes of groups, which do not matter
+SPACE = SIZES + GROUPS
 ANSWERED = -1  # instead of a number of stones
 
 
 def more_gets(
-    near: Sequence[int],
+    around: Sequence[int],
+    board: Sequence[int],
     empties: Sequence[int],
-    white: int,
-    black: int,
-    wanted: int,
+    asked: int,
     less: int,
     ctl: MutableSequence[int],
     table: MutableSequence[int],
     space: MutableSequence[int],
+    ground: MutableSequence[int],
 ) -> int:
-    """Return whether `wanted` groups can be added: YES, NO, or UNKNOWN at the limit of nodes.
+    """Return whether there will be `asked` groups: YES, NO, or UNKNOWN at the limit of nodes.
 
-    `wanted` may be negative; `less` is 1 when LESS lays the next stone.  The `empties` are places
-    of the table: those that `white` and `black` do not hold are to be filled.
+    `less` is 1 when LESS lays the next stone.  The `empties` are places of the table: those where
+    the `board` has a stone are filled.  The length of the table is a power of two.
     """
-    empty, left = note_places(near, empties, white | black, space)
+    empty, left = note_places(around, board, empties, NEAR, space, ground)
     row = left * ROW
-    whites, white_hash = note_groups(near, empties, empty, white, row, space)
-    blacks, black_hash = note_groups(near, empties, empty, black, row + GROUPS, space)
+    whites, white, _ = note_groups(around, board, 1, empty, row, SIZES, space, ground)
+    blacks, black, _ = note_groups(around, board, 2, empty, row + GROUPS, SIZES, space, ground)
+    white_hash, black_hash = hashed(row, whites, space), hashed(row + GROUPS, blacks, space)
+    wanted = asked - white - black
     return search(
         empty, whites, blacks, white_hash, black_hash, wanted, left, less, ctl, table, space
     )
 
 
-def note_places(
-    near: Sequence[int], empties: Sequence[int], stones: int, space: MutableSequence[int]
-) -> tuple[int, int]:
-    """Write which places are beside each other; return the set of empty ones, and its size."""
-    left = empty = 0
-    for place in range(len(empties)):
-        if stones >> empties[place] & 1 == 0:
-            empty |= 1 << place
-            left += 1
-        beside = 0
-        for other in range(len(empties)):
-            beside |= (near[empties[place]] >> empties[other] & 1) << other
-        space[NEAR + place] = beside
-    return empty, left
-
-
-def note_groups(
-    near: Sequence[int],
-    empties: Sequence[int],
-    empty: int,
-    stones: int,
-    row: int,
-    space: MutableSequence[int],
-) -> tuple[int, int]:
-    """Write which empty cells each group touches; return the number of groups, and their hash."""
-    groups = total = 0
-    while stones != 0:
-        edge = stones & -stones
-        around = 0
-        while edge != 0:
-            stones &= ~edge
-            beside = near[lowest(edge)]
-            around |= beside
-            edge = (edge & (edge - 1)) | (beside & stones)
-        touched = 0
-        for place in range(len(empties)):
-            touched |= (around >> empties[place] & 1) << place
-        touched &= empty
-        if touched != 0:
-            space[row + groups] = touched
-            total = (total + mixed(touched)) & HASH
-            groups += 1
-    return groups, total
+def hashed(row: int, groups: int, space: Sequence[int]) -> int:
+    """Return the hash of the groups at space[row]."""
+    total = 0
+    for group in range(row, row + groups):
+        total += mixed(space[group])
+    return total & HASH
 
 
 def mixed(bits: int) -> int:
@@ -122,7 +93,7 @@ def entry_of(white_hash: int, black_hash: int) -> int:
 
 
 def slot_of(key: int, table: Sequence[int]) -> int:
-    return 2 * (key % (len(table) // 2))
+    return 2 * (key & (len(table) // 2 - 1))
 
 
 def looked_up(key: int, name: int, wanted: int, table: Sequence[int]) -> int:
@@ -167,6 +138,10 @@ def search(
         return YES if wanted <= 0 else NO
     if wanted <= (1 - MOST_JOINED) * left:
         return YES
+    row = left * ROW
+    if left <= READ_OFF:
+        ctl[NODES] += 1
+        return read_off(empty, whites, blacks, wanted, less, row, space)
     key, name = entry_of(white_hash, black_hash), empty << 1 | less
     known = looked_up(key, name, wanted, table)
     if known != UNKNOWN:
@@ -174,13 +149,12 @@ def search(
     if ctl[NODES] >= ctl[LIMIT]:
         return UNKNOWN
     ctl[NODES] += 1
-    row = left * ROW
-    if wanted > most_added(empty, whites, blacks, left, less, row, space):
+    note_touching(empty, whites, row, row + TOUCHING, space)
+    note_touching(empty, blacks, row + GROUPS, row + TOUCHING + LONGEST, space)
+    if wanted > most_added(empty, left, less, row, space):
         return NO
     good = NO if less == 1 else YES
-    count = note_stones(
-        empty, whites, blacks, white_hash, black_hash, wanted, left, less, table, space
-    )
+    count = note_stones(empty, white_hash, black_hash, wanted, left, less, table, space)
     if count == ANSWERED:
         remember(key, name, wanted, good, table)
         return good
@@ -214,10 +188,76 @@ def search(
     return 1 - good
 
 
-def note_stones(
+def note_touching(
+    empty: int, groups: int, first: int, touching: int, space: MutableSequence[int]
+) -> None:
+    """Write what the groups at space[first] of a colour are to each cell, at space[touching]."""
+    joined, fewer = touching + JOINED - TOUCHING, touching + FEWER - TOUCHING
+    around = touching + AROUND - TOUCHING
+    while empty != 0:
+        place = lowest(empty)
+        empty &= empty - 1
+        space[touching + place] = space[joined + place] = 0
+        space[fewer + place] = space[around + place] = 0
+    for group in range(first, first + groups):
+        touched = rest = space[group]
+        hashed = mixed(touched)
+        while rest != 0:
+            bit = rest & -rest
+            place = lowest(rest)
+            rest ^= bit
+            space[touching + place] += 1
+            space[joined + place] += hashed
+            space[fewer + place] += mixed(touched ^ bit) - hashed
+            space[around + place] |= touched
+
+
+def read_off(
     empty: int,
     whites: int,
     blacks: int,
+    wanted: int,
+    less: int,
+    row: int,
+    space: MutableSequence[int],
+) -> int:
+    """Return the answer for one or two empty cells.
+
+    A stone changes what the next one of its colour joins: groups that touch both cells are one.
+    """
+    good = NO if less == 1 else YES
+    low, high = empty & -empty, empty & (empty - 1)
+    one, two = row + TOUCHING + lowest(low), row + TOUCHING
+    if high != 0:
+        two += lowest(high)
+    for colour in range(2):
+        first = row + colour * GROUPS
+        lows = highs = both = 0
+        for group in range(first, first + (blacks if colour == 1 else whites)):
+            touched = space[group]
+            lows += touched & low != 0
+            highs += touched & high != 0
+            both += touched == empty
+        space[one + colour * LONGEST] = lows
+        if high != 0:
+            space[two + colour * LONGEST] = highs
+            adjacent = space[NEAR + lowest(low)] & high != 0
+            space[row + JOINED + colour] = int(adjacent or both > 0) - both
+    for place in range(2 if high != 0 else 1):
+        here, there = (one, two) if place == 0 else (two, one)
+        for colour in range(2):
+            gain = 1 - space[here + colour * LONGEST]
+            if high != 0:
+                same = 1 - space[there + colour * LONGEST] - space[row + JOINED + colour]
+                unlike = 1 - space[there + (1 - colour) * LONGEST]
+                gain += max(same, unlike) if less == 1 else min(same, unlike)
+            if (YES if wanted <= gain else NO) == good:
+                return good
+    return 1 - good
+
+
+def note_stones(
+    empty: int,
     white_hash: int,
     black_hash: int,
     wanted: int,
@@ -226,7 +266,10 @@ def note_stones(
     table: Sequence[int],
     space: MutableSequence[int],
 ) -> int:
-    """Write the stones that may answer, and return how many; ANSWERED when one is known to."""
+    """Write the stones that may answer, and return how many; ANSWERED when one is known to.
+
+    After `note_touching`, for more than READ_OFF empty cells.
+    """
     good = NO if less == 1 else YES
     row, tried, count = left * ROW, TRIED + left * 2 * LONGEST, 0
     rest = empty
@@ -235,22 +278,23 @@ def note_stones(
         rest ^= bit
         place = lowest(bit)
         beside = space[NEAR + place] & empty
+        white, black = row + place, row + place + LONGEST
         # The hashes when the stone is white and when it is black; the other colour loses a liberty.
-        fewer_white, joined_white, around_white = without(row, whites, bit, space)
-        fewer_black, joined_black, around_black = without(row + GROUPS, blacks, bit, space)
         for colour in range(2):
-            gain = 1 - space[row + TOUCHING + colour * LONGEST + place]
             if colour == 0:
-                one = white_hash - joined_white + mixed((around_white | beside) & ~bit)
-                two = black_hash + fewer_black
+                gain = 1 - space[white + TOUCHING]
+                joined = mixed((space[white + AROUND] | beside) & ~bit)
+                one = white_hash - space[white + JOINED] + joined
+                two = black_hash + space[black + FEWER]
             else:
-                one = white_hash + fewer_white
-                two = black_hash - joined_black + mixed((around_black | beside) & ~bit)
+                gain = 1 - space[black + TOUCHING]
+                joined = mixed((space[black + AROUND] | beside) & ~bit)
+                one = white_hash + space[white + FEWER]
+                two = black_hash - space[black + JOINED] + joined
             one &= HASH
             two &= HASH
-            if left == 1:
-                known = YES if wanted <= gain else NO
-            else:
+            known = UNKNOWN
+            if left > READ_OFF + 1:
                 other = (empty ^ bit) << 1 | (1 - less)
                 known = looked_up(entry_of(one, two), other, wanted - gain, table)
             if known == good:
@@ -269,28 +313,12 @@ def note_stones(
     return count
 
 
-def most_added(
-    empty: int,
-    whites: int,
-    blacks: int,
-    left: int,
-    less: int,
-    row: int,
-    space: MutableSequence[int],
-) -> int:
-    """Return how many groups MORE adds at most; note how many touch each empty cell.
+def most_added(empty: int, left: int, less: int, row: int, space: Sequence[int]) -> int:
+    """Return how many groups MORE adds at most, after `note_touching`.
 
     LESS leans on stones, and there first where MORE might make a group: of those MORE has half.
     """
     touching = row + TOUCHING
-    for place in range(LONGEST):
-        space[touching + place] = space[touching + LONGEST + place] = 0
-    for colour in range(2):
-        for group in range(blacks if colour == 1 else whites):
-            touched = space[row + colour * GROUPS + group]
-            while touched != 0:
-                space[touching + colour * LONGEST + lowest(touched)] += 1
-                touched &= touched - 1
     free = alone = 0  # cells where a stone may make a group; those of them without a stone near
     while empty != 0:
         place = lowest(empty)
@@ -299,22 +327,6 @@ def most_added(
         free += min(one, two) == 0
         alone += max(one, two) == 0
     return alone + min((left + 1 - less) // 2, (free - alone + 1 - less) // 2)
-
-
-def without(row: int, groups: int, bit: int, space: Sequence[int]) -> tuple[int, int, int]:
-    """Return what a stone on a cell changes in the hash of groups: of the other colour, of its own.
-
-    And all empty cells that the groups beside it touch.
-    """
-    fewer = joined = around = 0
-    for group in range(groups):
-        touched = space[row + group]
-        if touched & bit != 0:
-            hashed = mixed(touched)
-            joined += hashed
-            fewer += mixed(touched ^ bit) - hashed
-            around |= touched
-    return fewer, joined, around
 
 
 def best_first(first: int, end: int, space: MutableSequence[int]) -> None:

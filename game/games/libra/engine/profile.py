@@ -44,6 +44,6 @@ PROFILE = Profile(
     heuristic=heuristic,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
-    endings=lambda game, profile: (LibraEndgame(game),),
+    beside=LibraEndgame,
     perfect=lambda game, profile: (PerfectLibra(game, profile),),
 )

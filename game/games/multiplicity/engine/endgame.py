@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property, partial
 
 from game.engine.kernels.alphabeta import SURE
-from game.engine.kernels.cell_sets import product_in
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
-from game.engine.search.endgame import EASY, NO, YES, EndgameExpert, Hope, Part, cells_of
+from game.engine.search.endgame import EASY, NO, YES, Part
+from game.engine.search.endgame_expert import EndgameExpert
+from game.engine.search.ending_proofs import Goals
 from game.engine.search.profile import Profile
 from game.engine.search.solver import NO_LIMIT, PLIES, Solver
 from game.engine.search.tablebase import Tablebase, number_of, stones_of
@@ -23,38 +24,43 @@ from game.rules import Action, Game, State
 from game.rules.kernel import BEGUN, SEAT
 
 LEVEL, AHEAD = 0, 1  # margins that White may be asked for
+LOST, _DRAWN, WON = range(3)  # goals
+PROOFS = ("loss", "draw", "win")
 
 
 class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
-    """An expert that wins won endings and holds drawn ones; what is lost it leaves to others."""
+    """An expert that wins won endings and holds drawn ones."""
 
     template = "games/multiplicity/engine/endgame_kernel"
     small = partial(rules.Multiplicity, 3)
     board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
-    most, plain_most = 22, 7
-    twelve, growth, rate = 16_000, 2.3, 2_000_000
+    most = 20
+    twelve, growth, beside, rate = 5_100, 2.27, 1.0, 2_500_000
     space = SPACE
 
     def knows(self, state: State) -> bool:
         return super().knows(state) and state[rules.PHASE] == rules.OPEN
 
-    def _hopes(self, state: State, budget: Budget, part: Part) -> Iterator[Hope]:
-        """Yield the margins to ask for: White wants to hear yes, Black no."""
-        margins, wish = ((AHEAD, LEVEL), YES) if state[SEAT] == 0 else ((LEVEL, AHEAD), NO)
-        yield margins[0], wish, 1.0, "win"
-        yield margins[1], wish, 0.5, "draw"
+    def goals(self, state: State, chance: float) -> Goals:
+        return Goals(LOST, WON, WON)
+
+    def worth(self, state: State, goal: int) -> tuple[float, str]:
+        return goal / WON, PROOFS[goal]
+
+    def _asked(self, state: State, goal: int) -> tuple[int, int]:
+        """Return the margin to ask for: White wants to hear yes, Black no."""
+        if state[SEAT] == 0:
+            return (AHEAD if goal == WON else LEVEL), YES
+        return (LEVEL if goal == WON else AHEAD), NO
 
     def _question(self, state: State, asked: int) -> Callable[[], int]:
         """Return the question whether White gets the margin `asked` from `state` on."""
-        ending, board = self._ending, self._stones(state)
+        ending = self._ending
         assert ending is not None
-        white, black = cells_of(board)
-        products = product_in(self._near, white), product_in(self._near, black)
-        left = state[rules.EMPTY] - self.game.tables[rules.META][rules.END]
-        key, seat = ending.key_of(board), state[SEAT]
-        of_ending = ending.near, ending.empties, white, black, products, key, left
-        rest = seat, asked, ending.ctl, ending.table, ending.worth, ending.space
-        return partial(ending.code.white_gets, *of_ending, *rest)
+        position = ending.around, ending.board(self._stones(state)), ending.empties
+        last = self.game.tables[rules.META][rules.END]
+        scratch = ending.ctl, ending.table, ending.worth, ending.space, ending.ground
+        return partial(ending.code.white_gets, *position, last, state[SEAT], asked, *scratch)
 
 
 # -- perfect play on small hexagons ----------------------------------------------------------------

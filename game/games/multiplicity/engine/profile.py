@@ -40,6 +40,6 @@ PROFILE = Profile(
     calibration=calibration("multiplicity", "tree"),
     heuristic=heuristic,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
-    endings=lambda game, profile: (MultiplicityEndgame(game),),
+    beside=MultiplicityEndgame,
     may_pass=lambda game, state: state[PHASE] == OPEN,  # before it, a bound stone answers a stone
 )

@@ -1,0 +1,189 @@
+"""How much the engine gives away in endings: `python -m tools.given_away SETUP`.
+
+Stones at random until few cells are empty, then the engine plays on with itself, each side with a
+bot of its own.  From the last cells on every position is solved exactly, by the program's solver
+without a limit; the smallest are solved once more by plain minimax over the rules of the referee.
+What a turn gives away is a win, a draw, or groups of a first round.  Seconds are those of the
+processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from game.engine.bots.leveled import LeveledBot
+from game.engine.bots.options import EngineOptions
+from game.engine.registry import profile_of
+from game.engine.search.analysis import SearchLimits, StopSignal
+from game.engine.search.budget import Budget
+from game.engine.search.endgame_expert import EndgameExpert
+from game.rules import Action, Game
+from game.rules.kernel import DRAW, P1_WIN, RESULT
+from game.rules.registry import parse_setup
+from tools.referee.base import DRAWN, NOBODY, Referee, Wrong, referee_of
+from tools.run import run
+
+FEWEST, MOST = 24, 30  # cells that are empty when the engine takes over
+EXACT = 14  # and from so many on it is judged
+BY_REFEREE = {"multiplicity": 7, "libra": 5}  # empty cells of positions that minimax looks at
+ROUGH = SearchLimits(nodes=100)  # of a turn in a round that only has to be over
+
+
+class Judged(NamedTuple):
+    """A turn of an ending: cells empty before it, and what it gave away in goals."""
+
+    empty: int
+    lost: int
+    text: str
+
+
+def main(words: Sequence[str]) -> int:
+    """Play and print; returns 1 if anything was given away or the referee disagrees."""
+    parser = argparse.ArgumentParser("python -m tools.given_away", description=__doc__)
+    parser.add_argument("setup", help="of Multiplicity or Libra, such as 'libra size=6'")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=1, help="the seed of the first game")
+    parser.add_argument("--movetime", type=float, default=20.0, help="milliseconds a turn")
+    parser.add_argument("--nodes", type=int, help="nodes a turn in place of milliseconds")
+    asked = parser.parse_args(list(words))
+    limits = SearchLimits(movetime=asked.movetime / 1000)
+    if asked.nodes is not None:
+        limits = SearchLimits(nodes=asked.nodes)
+    game = parse_setup(asked.setup)
+    turns = given = checked = 0
+    for seed in range(asked.first, asked.first + asked.games):
+        ending = Ending(game, seed, limits)
+        for judged in ending.play():
+            turns += 1
+            given += judged.lost > 0
+            if judged.lost:
+                print(f"game {seed}, {judged.empty} empty: {judged.text} loses {judged.lost}")
+        checked += ending.checked
+    print(
+        f"{game.setup}: {given} of {turns} turns with at most {EXACT} empty cells gave value away "
+        f"({asked.games} games; {checked} positions by the referee, too)"
+    )
+    return int(given > 0)
+
+
+class Ending:
+    """One game from random stones on; `checked` counts positions of which the referee agreed."""
+
+    def __init__(self, game: Game, seed: int, limits: SearchLimits) -> None:
+        self.game, self._limits, self.checked = game, limits, 0
+        self._dice, self._seed = random.Random(seed), seed
+        self._bots = [self._bot(seed + 1_000 * side) for side in (1, 2)]
+        expert = profile_of(game).beside(game)
+        assert expert is not None
+        self._expert: EndgameExpert[Any] = expert
+        self._referee = referee_of(game)
+        self._state, self._position = game.start(), self._referee.start()
+
+    def _bot(self, seed: int) -> LeveledBot:
+        options = EngineOptions(seed=seed, book=False)
+        clock = time.process_time
+        return LeveledBot(self.game, profile_of(self.game), options, seed, lambda: True, clock)
+
+    def play(self) -> Iterator[Judged]:
+        """Yield the turns of the ending that are judged."""
+        self._open()
+        number, best = self._round, 0
+        while self._goes_on(number):
+            empty, mover = self._empty, self.game.to_move(self._state)
+            best = self._worth() if empty <= EXACT else 0
+            turn = self._turn(mover, self._limits)
+            if empty <= EXACT:
+                after = -self._worth() if self._goes_on(number) else self._made(mover)
+                yield Judged(empty, best - after, self.game.turn_text(turn))
+
+    def _open(self) -> None:
+        """Lay random stones, in a duel in either round."""
+        if self._round and self._seed % 2:
+            while self._round == 1:
+                self._turn(0, ROUGH)
+        few = self._dice.randint(FEWEST, MOST)
+        while self._empty > few:
+            self._play(self._dice.choice(self.game.legal(self._state)))
+
+    def _turn(self, bot: int, limits: SearchLimits) -> Sequence[Action]:
+        told, signal = (lambda analysis: None), StopSignal()
+        turn = self._bots[bot].think(self._state, limits, told, signal).best
+        for action in turn:
+            self._play(action)
+        return turn
+
+    def _play(self, action: Action) -> None:
+        self._state = self.game.advance(self._state, action)
+        self._position = self._referee.play(self._position, action.text)
+
+    @property
+    def _round(self) -> int:
+        """The round of a duel, 0 in other games."""
+        return self.game.tally(self._state).get("round", 0)
+
+    @property
+    def _empty(self) -> int:
+        return self.game.tally(self._state)["empty"]
+
+    def _goes_on(self, number: int) -> bool:
+        return not self.game.over(self._state) and self._round == number
+
+    def _worth(self) -> int:
+        """Return what the side to move gets, by exact search.  Raises Wrong where minimax differs.
+
+        1 is a win, 0 a draw, -1 a loss; in the first round of a duel it is groups, of LESS below 0.
+        """
+        budget = Budget(SearchLimits(), 0, StopSignal(), time.process_time)
+        proofs = self._expert.begin(self._state, budget, compiled=True)
+        proofs.work([*proofs.at_most], budget, budget.part(1.0))
+        value, proof = self._expert.worth(self._state, proofs.least)
+        worth = round(2 * value - 1) if proof else proofs.least
+        if self._empty <= BY_REFEREE[self.game.key]:
+            found = minimax(self._referee, self._position, {})
+            if found != worth:
+                raise Wrong(f"{self._position}: {worth} instead of {found}")
+            self.checked += 1
+        return worth
+
+    def _made(self, mover: int) -> int:
+        """Return what `mover` got in the round or game that has just ended."""
+        groups = self.game.tally(self._state).get("first", 0)
+        if not self.game.over(self._state):
+            return groups if mover == 1 else -groups  # LESS is seat 0 in the first round
+        won = self._state[RESULT]
+        return 0 if won == DRAW else 1 if won == P1_WIN + mover else -1
+
+
+def minimax(referee: Referee[Any], position: Any, known: dict[Any, int]) -> int:
+    """Return what the side to move gets with the best play of both, as `Ending` counts it."""
+    if position not in known:
+        known[position] = max(
+            -minimax(referee, after, known) if goes_on(position, after) else got(position, after)
+            for after in (referee.play(position, text) for text in referee.legal(position))
+        )
+    return known[position]
+
+
+def goes_on(before: Any, after: Any) -> bool:
+    """Return whether the round, or the game, goes on."""
+    return after.won_by == NOBODY and first_of(before) == first_of(after)
+
+
+def first_of(position: Any) -> int:
+    """Return the groups of the first round of a duel, -1 where it is not over."""
+    return int(getattr(position, "first", -1))
+
+
+def got(before: Any, after: Any) -> int:
+    """Return what the side to move got by the last stone."""
+    if after.won_by == NOBODY:
+        return first_of(after) if before.seat == before.more else -first_of(after)
+    return 0 if after.won_by == DRAWN else 1 if after.won_by == before.seat else -1
+
+
+if __name__ == "__main__":
+    run("tools.given_away:main")
