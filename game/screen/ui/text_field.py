@@ -47,6 +47,7 @@ class TextField(Widget):
         self.style = style
         self.caret = len(text)
         self.composed = Composing("")
+        self.selected = False  # the whole text, which what is typed replaces
         self._bar = Rect(0, 0, 0, 0)
         self._left = 0
         self._offset = 0
@@ -57,6 +58,7 @@ class TextField(Widget):
         return self.text or self.says
 
     def _changed(self, text: str, caret: int) -> Change:
+        self.selected = False
         self.text, self.caret = text, max(0, min(caret, len(text)))
         return self.on_change(text) or STAY
 
@@ -78,6 +80,8 @@ class TextField(Widget):
 
     def insert(self, text: str) -> Change:
         kept = "".join(c for c in text if self._takes(c))
+        if self.selected and kept:
+            self.text, self.caret = "", 0
         kept = first_graphemes(kept, max(0, self.limit - len(self.text)))
         whole = self.text[: self.caret] + kept + self.text[self.caret :]
         return self._changed(whole, self.caret + len(kept))
@@ -110,18 +114,25 @@ class TextField(Widget):
     def _shortcut(self, key: int) -> Change | None:
         if key == pygame.K_v and self.paste:
             return self.insert("".join((self.paste() or "").split("\n")))
-        if key == pygame.K_c and self.copy:
+        if key in (pygame.K_c, pygame.K_x) and self.copy:
             self.copy(self.text)
-            return STAY
+            return self._changed("", 0) if key == pygame.K_x else STAY
+        if key == pygame.K_a:
+            self.selected = bool(self.text)
+            return self._to(len(self.text), self.selected)
         if key in (pygame.K_BACKSPACE, pygame.K_u):
             return self._changed(self.text[self.caret :], 0)
         return STAY
 
     def _erase_before(self) -> Change:
+        if self.selected:
+            return self._changed("", 0)
         start = self._beside(-1)
         return self._changed(self.text[:start] + self.text[self.caret :], start)
 
     def _erase_after(self) -> Change:
+        if self.selected:
+            return self._changed("", 0)
         return self._changed(self.text[: self.caret] + self.text[self._beside(1) :], self.caret)
 
     def _beside(self, step: int) -> int:
@@ -131,8 +142,8 @@ class TextField(Widget):
             return max((place for place in places if place < self.caret), default=0)
         return min((place for place in places if place > self.caret), default=len(self.text))
 
-    def _to(self, caret: int) -> Change:
-        self.caret = max(0, min(len(self.text), caret))
+    def _to(self, caret: int, selected: bool = False) -> Change:
+        self.caret, self.selected = max(0, min(len(self.text), caret)), selected
         return STAY
 
     _MOVES: ClassVar[dict[int, Callable[[TextField], Change | None]]] = {
@@ -148,6 +159,7 @@ class TextField(Widget):
         if event.kind == "down":
             x = event.pos[0] - self._left + self._offset
             places = boundaries(self.text)
+            self.selected = False
             self.caret = min(places, key=lambda n: abs(self._width(self.text, n) - x))
         return None if event.kind == "wheel" else STAY
 
@@ -171,7 +183,7 @@ class TextField(Widget):
             with clipped(canvas, inside):
                 self._draw_focused(canvas, inside)
             return
-        self.composed = Composing("")  # an input method writes where the focus is
+        self.composed, self.selected = Composing(""), False  # they are where the focus is
         if self.text:
             seen = in_full_size(self.text, self.style, self._pixels, inside.width)
             canvas.text(seen, self.style, inside, ui.text, ellipsis=True)
@@ -186,6 +198,10 @@ class TextField(Widget):
         self._offset = max(0, min(self._offset, self._width(text) - inside.width + 4))
         self._offset = max(caret - inside.width + 3, min(self._offset, caret))
         left, ui = inside.left - self._offset, canvas.ui
+        if self.selected:
+            marked = Rect(left, 0, self._width(text), round(self._pixels * 1.3))
+            marked.centery = inside.centery
+            pygame.draw.rect(canvas.surface, mix(ui.control, ui.focus, 0.35), marked)
         if text:
             line = rendered(text, self.style, self._pixels, ui.text)
             canvas.surface.blit(line, line.get_rect(midleft=(left, inside.centery)))

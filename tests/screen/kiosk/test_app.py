@@ -29,6 +29,7 @@ from game.screen.ui.input import Dropped, Pointer
 from game.table.record_files import running_path, saved_games
 from game.table.spec import two_people
 from tests.screen.screens import press
+from tests.screen.ui.keyboards import struck, typing
 
 NOON = datetime.datetime(2026, 3, 1, 12)
 TOUCH = Pointer("down", (1, 1))
@@ -111,6 +112,16 @@ def test_only_the_keys_of_the_organiser_do(cabinet: Open) -> None:
     assert all(app.frame(0.1, [down(key)]) for key in keys)
     assert not app.frame(0.1, [down(pygame.K_t)])
     assert app.exit_code == 0
+
+
+@pytest.mark.parametrize("layout", ["fr", "de", "ru"])
+def test_the_keys_of_the_organiser_are_what_is_typed(cabinet: Open, layout: str) -> None:
+    """A letter or a sign on any keyboard; the Shift that a sign needs breaks no sequence."""
+    app = cabinet(leave="z ?" if layout != "ru" else "z .")
+    letter = struck(layout, "z") if layout == "ru" else typing(layout, "z")
+    assert app.frame(0.1, letter)
+    sign = struck("hu", ",", pygame.KMOD_LSHIFT) if layout != "ru" else typing("ru", ".")
+    assert not app.frame(0.1, [down(pygame.K_LSHIFT), *sign])
 
 
 def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.screen.app.scene import FormScene
+from game.screen.app.scene import FormScene, Pop
+from game.screen.menus.settings import CaptureScene
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Composing, InputEvent, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
@@ -173,6 +174,27 @@ def test_what_was_bound_by_an_older_version_still_holds() -> None:
     assert commands(translator, typing("fr", "1")) == ["hint"]
 
 
+@pytest.mark.parametrize(
+    ("layout", "place", "mod", "name"),
+    [
+        ("fr", ",", SHIFT, "."),
+        ("fr", "q", 0, "a"),
+        ("hu", "u", ALTGR, "€"),
+        ("us", "h", SHIFT, "shift+h"),
+        ("de", "y", CTRL, "ctrl+z"),
+        ("ru", "z", CTRL, "ctrl+z"),
+    ],
+)
+def test_a_command_is_given_the_sign_that_is_typed(
+    translator: InputTranslator, layout: str, place: str, mod: int, name: str
+) -> None:
+    press = translated(translator, struck(layout, place, mod))[0]
+    change = CaptureScene("hint").handle(press)
+    assert isinstance(change, Pop)
+    assert change.result == ("hint", name)
+    assert Bindings().bind("hint", name).commands(name)[-1:] == ("hint",)
+
+
 def test_a_key_is_let_go_although_the_layout_has_changed(translator: InputTranslator) -> None:
     down, *_rest = struck("ru", "h")
     translated(translator, [down])
@@ -244,6 +266,27 @@ def test_the_keypad_writes_digits_or_moves_the_caret() -> None:
     app.frame(FRAME, [left])
     app.frame(FRAME, [four, pygame.event.Event(pygame.TEXTINPUT, text="4")])
     assert scene.written.text == "a4b"
+    app.close()
+
+
+@pytest.mark.parametrize(("layout", "place"), [("us", "a"), ("fr", "q"), ("gr", "a"), ("ru", "a")])
+def test_ctrl_and_a_selects_all_that_is_written(layout: str, place: str) -> None:
+    scene = OneField("Zoë")
+    app = make_app(scene)
+    app.frame(FRAME)
+    before = app.canvas.surface.copy()
+    app.frame(FRAME, struck(layout, place, CTRL))
+    spot = (scene.written.rect.left + 16, scene.written.rect.centery + 8)
+    assert app.canvas.surface.get_at(spot) != before.get_at(spot), "it is seen"
+    app.frame(FRAME, struck("us", "x", CTRL))
+    assert (scene.written.text, scene.clipboard) == ("", ["Zoë"])
+    app.frame(FRAME, typing("de", "z"))
+    app.frame(FRAME, struck(layout, place, CTRL))
+    app.frame(FRAME, typing("pl", "ż"))
+    assert scene.written.text == "ż"
+    app.frame(FRAME, struck(layout, place, CTRL))
+    app.frame(FRAME, stroke(pygame.K_BACKSPACE))
+    assert scene.written.text == ""
     app.close()
 
 
