@@ -1,22 +1,27 @@
 """Full placements of More or Less that are even: the book that `opening=even` deals from.
 
-Placements are drawn at random, one for each number from 0 on.  Few nodes decide first which are
-looked at longer; those stay whose chance is near one half by the last number of nodes.  Each
+There is a placement for each number from 0 on.  The first are drawn at random.  As few of those are
+even, later ones are even ones found before, with some counters moved.  Few nodes decide first which
+are looked at longer; those stay whose chance is near one half by the last number of nodes.  Each
 number is a line of a file, so that the work goes on where it was interrupted.
 """
 
 from __future__ import annotations
 
 import json
+import random
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.games.more_or_less.rules import BOARD, CENTRE, META
 from game.openings.symmetry import key_of
 from game.platform.arguments import at_least
 from game.platform.paths import ASSETS
 from game.platform.storage import data_folder, write_text
+from game.rules import Game, State
 from game.rules.registry import parse_setup
 from game.table.begin import drawn_placement
 from tools import json_files
@@ -27,6 +32,8 @@ from tools.solve.question import Out
 # Nodes of each look at a placement, and how far from one half its chance may be.  The last is
 # narrower than the 5 % that are promised: another processor may round otherwise.
 LOOKS = ((300, 0.14), (3_000, 0.06), (20_000, 0.047))
+DRAWN = 10  # even placements that are drawn; all further ones are made of them
+MOVED = 2  # counters by which a placement differs from the one it is made of
 DECIMALS = 3
 FORMAT, VERSION = "less-is-more even placements", 1
 FOLDER = ASSETS / "placements"
@@ -34,7 +41,7 @@ FOLDER = ASSETS / "placements"
 
 @dataclass(frozen=True)
 class TriedPlacement:
-    """The placement drawn by `number`: how it is written, and the chance of Black by each look.
+    """The placement of a number: how it is written, and the chance of Black by each look.
 
     `key` stands for all placements that are the same on a board that is turned or mirrored.
     """
@@ -72,29 +79,47 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     while len(found := even_ones(tried)) < wanted.positions:
         search = search or FullSearch(game)
         number = len(tried)
-        tried[number] = one = look(search, number)
+        tried[number] = one = look(search, number, list(found))
         json_files.append(kept, [one.number, one.key, one.chances])
         progress.show(f"{len(found)} of {wanted.positions}, {number + 1} tried")
     found = dict(list(found.items())[: wanted.positions])
     last = max(one.number for one in found.values())
-    out(f"{wanted.board}: {len(found)} even placements among the first {last + 1} drawn")
+    out(f"{wanted.board}: {len(found)} even placements among the first {last + 1} tried")
     if wanted.write:
         write_text(FOLDER / f"{wanted.board}.json", book_text(wanted.board, found))
         out(f"written: {FOLDER / wanted.board}.json")
     return True
 
 
-def look(search: FullSearch, number: int) -> TriedPlacement:
-    """Return what the looks at a placement find, as far as it passes them."""
+def look(search: FullSearch, number: int, found: Sequence[str]) -> TriedPlacement:
+    """Return what the looks at a placement find, as far as it passes them.
+
+    `found` are the keys of the even ones before.
+    """
     game, chances = search.game, list[float]()
-    state = game.start()
-    for action in drawn_placement(game, number):
-        state = game.advance(state, action)
+    state = placement(game, number, found)
     for nodes, most in LOOKS:
         chances.append(round(search.black_chance(state, nodes), DECIMALS))
         if not is_near(chances[-1], most):
             break
     return TriedPlacement(number, key_of(game, state)[0], tuple(chances))
+
+
+def placement(game: Game, number: int, found: Sequence[str]) -> State:
+    """Return the placement of a number: drawn, or one of those found with counters moved."""
+    if len(found) < DRAWN:
+        state = game.start()
+        for action in drawn_placement(game, number):
+            state = game.advance(state, action)
+        return state
+    dice = random.Random(number)
+    after = list(game.from_position(dice.choice(found)))
+    points, centre = range(len(game.topology)), game.tables[META][CENTRE]
+    lying = [p for p in points if after[BOARD + p] and p != centre]
+    free = [p for p in points if not after[BOARD + p]]
+    for source, target in zip(dice.sample(lying, MOVED), dice.sample(free, MOVED)):
+        after[BOARD + target], after[BOARD + source] = after[BOARD + source], 0
+    return tuple(after)
 
 
 def even_ones(tried: dict[int, TriedPlacement]) -> dict[str, TriedPlacement]:
