@@ -125,8 +125,8 @@ class GameChoiceScene(FormScene):
         button = Button("", partial(self._open_fair, key), icon="hands", name=f"fair-{key}")
         button.pill = True
         button.tip = _(
-            "Between equals Black wins 186 games of 187. Fair start: an even placement is dealt, and "
-            "the second player chooses a side."
+            "Between equals Black wins 186 games of 187. Fair start: an even placement is dealt, "
+            "and the second player chooses a side."
         )
         return button.at((card.right - px(14) - tall, top, tall, tall))
 
