@@ -178,13 +178,19 @@ def _having(text: str, chain: tuple[Path, ...]) -> Path | None:
 
 
 def _seen(text: str) -> str:
-    """Return a text without joiners and selectors, which have no letter of their own."""
+    """Return a text without blanks, joiners and selectors, which have no letter of their own."""
     composed = unicodedata.normalize("NFC", text)
-    return "".join(c for c in composed if unicodedata.category(c) != "Cf" and not _selects(c))
+    return "".join(c for c in composed if not _blank(c) and not _joins(c))
 
 
-def _selects(character: str) -> bool:
-    return SELECTORS[0] <= character <= SELECTORS[1]
+def _blank(character: str) -> bool:
+    """Return whether a character is a blank of any width, or none that text should have."""
+    return unicodedata.category(character) in ("Zs", "Zl", "Zp", "Cc")
+
+
+def _joins(character: str) -> bool:
+    selector = SELECTORS[0] <= character <= SELECTORS[1]
+    return selector or unicodedata.category(character) == "Cf"
 
 
 def _script(text: str) -> str:
@@ -315,5 +321,5 @@ def _ordered(run: Run, shaped: bool) -> str:
         return run.text
     text = bidi.joined(run.text) if run.script == "Arab" else run.text
     text = unicodedata.normalize("NFC", text)
-    text = "".join(c for c in text if unicodedata.category(c) != "Cf" and not _selects(c))
+    text = "".join(" " if _blank(c) else c for c in text if not _joins(c))
     return bidi.mirrored(text) if run.backward else text

@@ -70,6 +70,15 @@ def test_text_of_the_face_alone_is_drawn_by_it_alone() -> None:
         assert width_of(text, "name", 26) == own.size(text)[0]
 
 
+@pytest.mark.parametrize("blank", ["\t", "\u202f", "\u3000", "\u2009"])
+def test_a_blank_of_any_kind_is_no_box(blank: str) -> None:
+    assert width_of(f"a{blank}b", "name", 26) <= width_of("a  b", "name", 26)
+
+
+def test_what_stands_for_a_character_that_cannot_be_shown_is_a_sign() -> None:
+    assert width_of("\ufffd", "name", 26) < width_of("WW", "name", 26)
+
+
 def test_a_line_stays_as_high_as_its_face() -> None:
     high = {face_of("name", 26).size(name)[1] for name in [*NAMES.values(), UNKNOWN]}
     assert len(high) == 1
