@@ -61,7 +61,7 @@ class System:
 
 
 @dataclass(frozen=True, slots=True)
-class UsbDevice:
+class PluggedDevice:
     """A USB device: ids, its name, and the serial ports that its driver made."""
 
     vendor: str
@@ -92,7 +92,7 @@ def neighbours(system: System | None = None) -> list[Neighbour]:
     ]
 
 
-def _devices(at: System) -> Iterator[UsbDevice]:
+def _devices(at: System) -> Iterator[PluggedDevice]:
     """Yield the USB devices that may be boards."""
     vendors = {f"{vendor:04x}" for vendor in USB_VENDORS}
     for folder in sorted((at.sys / "bus/usb/devices").glob("*")):
@@ -100,18 +100,18 @@ def _devices(at: System) -> Iterator[UsbDevice]:
         if vendor in vendors:
             ports = {path.name for path in folder.glob("*/tty*") if path.name != "tty"}
             ports |= {path.name for path in folder.glob("*/tty/*")}
-            yield UsbDevice(
+            yield PluggedDevice(
                 vendor, _text(folder / "idProduct"), _text(folder / "product"), tuple(sorted(ports))
             )
 
 
-def _boot_drives(found: list[UsbDevice]) -> Iterator[Neighbour]:
+def _boot_drives(found: list[PluggedDevice]) -> Iterator[Neighbour]:
     for one in found:
         if (one.vendor, one.product) == BOOT_OF_PICO:
             yield Neighbour(one.told, _(BOOTSEL).format(command=f"{COMMAND} board flash"))
 
 
-def _without_port(found: list[UsbDevice], at: System) -> Iterator[Neighbour]:
+def _without_port(found: list[PluggedDevice], at: System) -> Iterator[Neighbour]:
     """Yield why a chip has no serial port: taken by brltty, or known to no driver."""
     for one in found:
         if one.ports or (one.vendor, one.product) == BOOT_OF_PICO:
@@ -120,13 +120,13 @@ def _without_port(found: list[UsbDevice], at: System) -> Iterator[Neighbour]:
         yield Neighbour(one.told, _(BRLTTY if taken else NO_DRIVER))
 
 
-def _refused(found: list[UsbDevice], at: System) -> Iterator[Neighbour]:
+def _refused(found: list[PluggedDevice], at: System) -> Iterator[Neighbour]:
     for port in (at.dev / name for one in found for name in one.ports):
         if port.exists() and not os.access(port, os.R_OK | os.W_OK):
             yield Neighbour(str(port), _(NO_GROUP).format(group=_group(port)))
 
 
-def _modem_manager(found: list[UsbDevice], at: System) -> Iterator[Neighbour]:
+def _modem_manager(found: list[PluggedDevice], at: System) -> Iterator[Neighbour]:
     ruled = any((folder / RULES).exists() for folder in at.rules)
     if found and not ruled and _runs(at, "ModemManager"):
         command = RULE_COMMAND.format(source=FILES / RULES)
