@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cached_property
 
@@ -129,6 +129,11 @@ class LeveledBot:
         # What is lost is played by a search, too: it makes it hard for the other side.
         found = self._at_work(state).think(state, limits, report, signal)
         return replace(found, value=0.0, proof="loss") if lost else found
+
+    def recall(self, earlier: Iterable[State]) -> None:
+        """Take the positions of the game before the next one: repeating them is no progress."""
+        if self._turns is not None:
+            self._turns.recall(earlier)
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         if not any(expert.knows(state) for expert in self._experts):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 
 from game.engine.bots.search_bot import AT_ONCE, SearchBot
 from game.engine.search.analysis import (
@@ -28,6 +30,11 @@ class TurnBot(SearchBot[TurnTree]):
 
     name = "turns"
 
+    @cached_property
+    def _keys(self) -> dict[int, int]:
+        """Keys of the positions of the game by finished turns, as far as they are known."""
+        return {}
+
     def _make_search(self) -> TurnTree:
         found = self._profile.turns
         assert found is not None
@@ -39,6 +46,11 @@ class TurnBot(SearchBot[TurnTree]):
         assert turns is not None
         return turns.calibration_of_four if self.game.seats > 2 else turns.calibration
 
+    def recall(self, earlier: Iterable[State]) -> None:
+        """Take the positions of the game before the next one, instead of those asked about."""
+        key = self._trees().key
+        self._keys = {self.game.turns(state): key(state) for state in earlier}
+
     def knows(self, state: State) -> bool:
         """Return whether this bot searches the position."""
         return self._trees().knows(state)
@@ -49,6 +61,10 @@ class TurnBot(SearchBot[TurnTree]):
         side = side_to_move(self.game, state)
         budget = Budget(limits, side, signal, self.clock)
         search = self._start(state)
+        now = self.game.turns(state)
+        self._keys = {turn: key for turn, key in self._keys.items() if turn < now}
+        search.recall(self._keys.values())
+        self._keys[now] = search.key(state)
         if search.visits == 0:
             budget.spent += search.grow(1)
         if budget.breathless and search.compiled:

@@ -86,6 +86,14 @@ def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
     raise NotImplementedError
 
 
+def recurring(t: Tables, s: Sequence[int]) -> int:
+    """Return a number of what stands on the board at the start of a turn, and of who is to move.
+
+    0 where it cannot come again, or where somebody would win by going on so: 31 bits.
+    """
+    raise NotImplementedError
+
+
 # -- defaults --------------------------------------------------------------------------------------
 
 
@@ -122,6 +130,12 @@ def no_prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> f
 
 @kernel
 def in_order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
+    return 0
+
+
+@kernel
+def never_again(t: Tables, s: Sequence[int]) -> int:
+    """Return 0: no position comes again."""
     return 0
 
 

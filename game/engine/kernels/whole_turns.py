@@ -28,6 +28,7 @@ from game.engine.kernels.slots import (
     Tables,
     play_turn,
     probe,
+    recurring,
     rollout,
     turns,
     value_of,
@@ -40,13 +41,16 @@ ENTRIES = ("search", "find", "promote", "play_one")
 MOVE, MORE, VISITS, PROOF = range(2, 6)
 SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `prove`)
 # The box: what all threads share, then scratch arrays of a thread's own
-COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES = range(8)
+COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES, KEYS, MET = range(10)
+# KEYS: of the positions of the line; MET: of those of the game before, at key % MET_PLACES or after.
 USED = 0  # in COMMON
 CAPACITY, LONGEST, DEEPEST, STAMP, HALT, LOSS = range(6)  # in META
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
 ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
 WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
 
+MET_PLACES = 1024
+AGAIN = 0.5  # value of a position that comes again: nobody has made progress
 LOST_LOOKS = 0.02  # chance of a side all of whose turns that are looked at are lost
 SPARING = 20.0  # visits more before a node gets children, when the tree is full
 ROOT_BREADTH = 4  # times as many turns are looked at from the root
@@ -159,6 +163,23 @@ def prove(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
     return True
 
 
+def met_before(box: IntFields, length: int) -> bool:
+    """Return whether the last position of the line stood in the game, or in the line, before."""
+    keys, met = box[KEYS], box[MET]
+    key = keys[length]
+    if key == 0:
+        return False
+    for at in range(length):
+        if keys[at] == key:
+            return True
+    place = key % MET_PLACES
+    while met[place] != 0:
+        if met[place] == key:
+            return True
+        place = (place + 1) % MET_PLACES
+    return False
+
+
 def search(
     t: Tables,
     x: Tables,
@@ -175,6 +196,7 @@ def search(
     """Visit the tree up to `iterations` times from `root`; the number of visits made."""
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
     loss = meta[LOSS]
+    box[KEYS][0] = recurring(t, root)
     for done in range(iterations):
         if ti[PROOF][1] != 0 or meta[HALT] != 0:
             return done
@@ -183,7 +205,7 @@ def search(
             s[place] = root[place]
         full = box[COMMON][USED] / meta[CAPACITY]
         patience = prm[EXPAND] + int(SPARING * full * full)
-        node, length, child, lost, fresh = 1, 0, 1, False, False
+        node, length, child, lost, fresh, again = 1, 0, 1, False, False, False
         path[0] = 1
         fetch_add(ti[VISITS], 1, 1)
         while s[RESULT] == RUNNING and ti[PROOF][node] == 0 and length < meta[LONGEST]:
@@ -208,7 +230,9 @@ def search(
             if side * loss != 0:
                 fetch_add(tf[SUM], node, 1.0)
             fresh = fetch_add(ti[VISITS], node, 1) == 0
-            if fresh:
+            box[KEYS][length] = recurring(t, s)
+            again = met_before(box, length)
+            if fresh or again:
                 break
         if length > meta[DEEPEST]:
             meta[DEEPEST] = length
@@ -221,6 +245,8 @@ def search(
             at = length - 1
             while at >= 0 and prove(ti, tf, path[at], sides[at]):
                 at -= 1
+        elif again:
+            value = AGAIN
         elif lost:
             value = LOST_LOOKS if s[SEAT] % 2 == 0 else 1.0 - LOST_LOOKS
         else:

@@ -80,6 +80,13 @@ class UgiSession:
             raise CommandError(f"position: {words[0]!r} found, {expected}")
         self.set_position(setup, words[at + 1 :], fen)
 
+    @property
+    def earlier(self) -> tuple[State, ...] | None:
+        """The positions that the present one was reached through, None where nobody has said."""
+        if not self._path:
+            return None
+        return tuple(turn.state for turn in self._path[:-1])
+
     def position_text(self) -> str:
         """Return the position as `position fen` takes it.
 

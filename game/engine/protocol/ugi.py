@@ -185,8 +185,9 @@ class Engine:
         if game.over(state):
             raise CommandError("go: the game is over")
         bot, options, ready = self._make_bot(), self.session.options, self._ready_owed
+        earlier = self.session.earlier
         self._jobs.add(
-            lambda signal: self._think(game, state, bot, limits, signal, options, ready),
+            lambda signal: self._think(game, state, bot, limits, signal, options, ready, earlier),
             limits.infinite,
         )
 
@@ -250,6 +251,7 @@ class Engine:
         signal: StopSignal,
         options: EngineOptions,
         ready: OwedAnswer | None,
+        earlier: Sequence[State] | None,
     ) -> None:
         """Search and answer, but not before `ready`, the last `isready` before it, is answered."""
 
@@ -259,6 +261,8 @@ class Engine:
                 for line in candidate_lines(game, analysis, options.lines):
                     self.say(line)
 
+        if earlier is not None and hasattr(bot, "recall"):
+            bot.recall(earlier)
         analysis = bot.think(state, limits, report, signal)
         report(analysis)
         if limits.infinite:  # as in UCI: an answer only after stop

@@ -11,7 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from game.engine.compile.compiler import instance
-from game.engine.kernels.slots import in_order, mark_none, no_look, no_prior, no_probe
+from game.engine.kernels.slots import (
+    in_order,
+    mark_none,
+    never_again,
+    no_look,
+    no_prior,
+    no_probe,
+)
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import AS_IT_IS, ValueCalibration
@@ -87,6 +94,7 @@ class TurnKernels:
     longest: int  # turns of a line
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
     rollout: Callable[..., float] | None = None  # in place of the profile's
+    recurring: Callable[..., int] = never_again
     calibration: ValueCalibration = AS_IT_IS
     calibration_of_four: ValueCalibration = AS_IT_IS  # with four seats
 
@@ -100,6 +108,7 @@ class TurnKernels:
             "rollout": self.rollout or found["rollout"],
             "turns": self.turns,
             "play_turn": self.play_turn,
+            "recurring": self.recurring,
         }
 
 

@@ -5,7 +5,7 @@ The tree is grown by `kernels/whole_turns` with what a game brings, its `TurnKer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -43,6 +43,8 @@ class TurnTree(SearchTree):
             2 * profile.codes(game),
             path,
             path,
+            path,
+            whole.MET_PLACES,
         )
         super().__init__(game, profile, config, sizes)
         for worker in self.workers:
@@ -50,6 +52,23 @@ class TurnTree(SearchTree):
         bindings = found.bindings(profile, game, config.compiled)
         self.code = instance("engine/kernels/whole_turns", profile.key, config.compiled, bindings)
         self._prm = self.make.settings(found.settings)
+
+    def key(self, state: State) -> int:
+        """Return what `recurring` says of a position at the start of a turn."""
+        return int(self._found.recurring(self.game.tables, state))
+
+    def recall(self, keys: Iterable[int]) -> None:
+        """Take the keys of the positions that the game has been through."""
+        keys = {*keys} - {0}
+        for worker in self.workers:
+            met = worker.box[whole.MET]
+            for place in range(whole.MET_PLACES):
+                met[place] = 0
+            for key in keys:
+                place = key % whole.MET_PLACES
+                while met[place]:
+                    place = (place + 1) % whole.MET_PLACES
+                met[place] = key
 
     def _find(self, wanted: Any) -> int:
         """Return the node of a position one or two turns on, or 0; a leaf is of no use."""

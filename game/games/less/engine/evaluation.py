@@ -14,6 +14,7 @@ from game.engine.kernels.slots import Ints, Tables, value_of
 from game.engine.search.profile import Weight
 from game.games.less.engine.tables import (
     BINOMIALS,
+    FIRST_WAY,
     PLACEMENTS,
     SINGLE,
     WEIGHTS,
@@ -104,9 +105,8 @@ SHORT, MIDDLE = 14, 28
 MOST_LEAD = 100.0  # more is no more likely
 LIMIT_NEAR = TURN_LIMIT - 40  # from this turn on somebody may come home too late
 # The numbers of the judgement, in thousandths the table x[WEIGHTS].
-STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG, PLAYOUT, DICE, HOPE = range(
-    9
-)
+STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG = range(6)
+PLAYOUT, DICE, HOPE, IDLE, IDLE_WIDTH = range(6, 11)
 NUMBERS = (
     # Of the chance, for each move ahead; measured on games of the search with itself.
     Weight("few", 3.3, 1.5, 8.0),
@@ -119,7 +119,14 @@ NUMBERS = (
     Weight("playout", 9.0, 0.0, 30.0),  # actions that a playout goes on at least, to a turn's end
     Weight("dice", 1.5, 0.1, 4.0),  # of a playout, moves
     Weight("hope", 0.2, 0.0, 0.45),  # chance of who holds a corner, at least
+    # Moves used in vain, in ways home from the start, after which half of the games are drawn by
+    # the limit, and how soon that changes.
+    Weight("idle", 1.3, 0.5, 4.0),
+    Weight("idle_width", 0.3, 0.1, 1.0),
 )
+MOST_DRAWN = 0.95
+FIRST_AGAIN = 8  # turns before which no position counts as one that comes again
+KEY_FACTOR, KEY_PRIME = 1_000_003, 2_147_483_629
 NOTED = 16  # in `work`: from here on how far each seat is from home, after the squares
 
 
@@ -149,6 +156,50 @@ def held(value: float, own: bool, other: bool, hope: float) -> float:
     if other and not own:
         return min(value, 1.0 - hope)
     return value
+
+
+@kernel
+def recurring(t: Tables, s: Sequence[int]) -> int:
+    """Return a number of the pieces and who is to move, 0 where going on so is not a draw.
+
+    At the limit a side loses that waits in its own corner when the other does not.
+    """
+    if s[TURNS] < FIRST_AGAIN or s[HOME] + s[HOME + 1] > 0:
+        return 0
+    key, white, black = s[SEAT] + 1, False, False
+    for square in range(t[META][SQUARES]):
+        piece = s[BOARD + square]
+        if piece > 0:
+            key = (key * KEY_FACTOR + 64 * piece + square) % KEY_PRIME
+            start = t[START][square]
+            if start > 0 and (start - piece) % 2 == 0:
+                if piece % 2 == 1:
+                    white = True
+                else:
+                    black = True
+    if white != black and t[META][BLOCK] == 1 and t[META][READING] != 1:
+        return 0
+    return key + 1
+
+
+@kernel
+def drawn_share(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
+    """Return the share of games that the limit ends as a draw, by the moves used in vain.
+
+    None while somebody would win by going on so, or comes home too late.
+    """
+    first = x[FIRST_WAY][0]
+    if s[SPENT] + s[SPENT + 1] < first or recurring(t, s) == 0:
+        return 0.0
+    own, other = 0, 0
+    for seat in range(0, t[META][SEATS], 2):
+        own += noted_distance(t, x, pieces, seat)
+        other += noted_distance(t, x, pieces, seat + 1)
+    if own > moves_left(s, 0) or other > moves_left(s, 1):
+        return 0.0
+    numbers = x[WEIGHTS]
+    idle = 1000.0 * (s[SPENT] + s[SPENT + 1] + own + other - first) / first
+    return MOST_DRAWN / (1.0 + math.exp((numbers[IDLE] - idle) / numbers[IDLE_WIDTH]))
 
 
 @kernel
@@ -312,6 +363,7 @@ def rollout(
     pieces = work
     note_pieces(t, s, pieces)
     own, other = holds(t, s, 0), holds(t, s, 1)
+    drawn = drawn_share(t, x, s, pieces)
     played = 0
     while s[RESULT] == RUNNING and s[HOME] + s[HOME + 1] == 0:
         if 1000 * played >= x[WEIGHTS][PLAYOUT] and s[BEGUN] == 0:
@@ -329,7 +381,8 @@ def rollout(
         s[BEGUN] += 1
         if s[LEFT] == 0 or side_arrived(t, s, side):
             end_turn(t, s)
-    return held(chance(t, x, s, pieces), own, other, 0.001 * x[WEIGHTS][HOPE])
+    value = held(chance(t, x, s, pieces), own, other, 0.001 * x[WEIGHTS][HOPE])
+    return value + drawn * (0.5 - value)
 
 
 @kernel

@@ -8,7 +8,7 @@ from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
 from game.games.less.engine.endgame import LessEndgame
-from game.games.less.engine.evaluation import NUMBERS, look, order, prior, rollout
+from game.games.less.engine.evaluation import NUMBERS, look, order, prior, recurring, rollout
 from game.games.less.engine.race import RaceExpert, in_race
 from game.games.less.engine.tables import tables
 from game.games.less.rules import HOME, Less
@@ -88,6 +88,7 @@ PROFILE = Profile(
         most=whole_turns.MOST_ENDS,
         longest=LONGEST_LINE,
         spaces=whole_turns.spaces,
+        recurring=recurring,
         calibration=calibration("less", "turns"),
         calibration_of_four=calibration(calibrated_as("less", 4), "turns"),
     ),

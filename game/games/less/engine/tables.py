@@ -18,10 +18,12 @@ from game.rules.kernel import kernel
 PIECES = 4
 WIDE = 64  # row length of the table of binomials: binomials[k * WIDE + n] is C(n, k)
 # x: BINOMIALS, SINGLE (seat * squares + square: one piece's way to the goal corner), then the
-# distance of every placement for each seat, or one number where they are not filled.
+# distance of every placement for each seat, or one number where they are not filled; the moves that
+# all seats need from the start.
 BINOMIALS, SINGLE, PLACEMENTS = range(3)
 MOST_SEATS = 4
-WEIGHTS = PLACEMENTS + MOST_SEATS  # the numbers of `evaluation`, which the profile adds
+FIRST_WAY = PLACEMENTS + MOST_SEATS
+WEIGHTS = FIRST_WAY + 1  # the numbers of `evaluation`, which the profile adds
 
 
 @lru_cache(maxsize=1)
@@ -125,4 +127,12 @@ def tables(game: Game, compiled: bool) -> tuple[Any, ...]:
     if compiled:
         for seat in range(game.seats):
             placements[seat] = solo_table(game, seat, compiled)
-    return (binomial_table(), single_ways(game), *placements)
+    binomials, single = binomial_table(), single_ways(game)
+    way = 0
+    for seat in range(game.seats):
+        squares = squares_of(game.start(), seat)
+        if compiled:
+            way += int(placements[seat][number_of(binomials, *squares)])
+        else:
+            way += sum(single[seat * len(game.topology) + square] for square in squares)
+    return (binomials, single, *placements, [way])

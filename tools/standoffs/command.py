@@ -1,0 +1,202 @@
+"""`python -m tools.standoffs`: games of Less against alpha-beta, and how honest the chances are.
+
+Games are kept as they come; the same command goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game.engine.bots.make import Bot
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
+from game.games.less.rules import TURN_LIMIT
+from game.platform.arguments import at_least
+from game.platform.storage import data_folder
+from game.rules import Game, State
+from game.rules.registry import parse_setup
+from tools import json_files
+from tools.calibration.fit import ValueSample, bins, error
+from tools.match.play import entrant, play_game
+from tools.match.workers import over_cores
+from tools.standoffs.alpha_beta import AlphaBetaBot
+
+RIVALS_NODES = 200  # of the games between rivals in which standoffs are looked for
+LATE = 100  # turns before the limit in which a chance has to be honest
+EARLY, SURE = 30, 0.9  # a turn at which a position shown as so good is to be won
+EITHER = ("--games", "--standoffs")  # of which there may be none
+POINTS = {"first": 1.0, "": 0.5, "second": 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChance:
+    """What the engine showed of its own chance (0 to 1) after so many turns of the game."""
+
+    turn: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game to be played: `begun` are turns of rivals that have shut each other in."""
+
+    number: int
+    setup: str
+    begun: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standoff:
+    """A game: the side and the points of the engine, turns, and what it showed."""
+
+    number: int
+    setup: str
+    begun: int
+    side: int
+    turns: int
+    points: float
+    shown: tuple[ShownChance, ...]
+
+    @property
+    def drawn_by_limit(self) -> bool:
+        return self.turns == TURN_LIMIT and self.points == POINTS[""]
+
+    def at(self, turn: int) -> float:
+        """Return the chance shown at that turn or the one before, a half where there was none."""
+        found = [one.chance for one in self.shown if turn - 1 <= one.turn <= turn]
+        return found[-1] if found else 0.5
+
+
+class ShowingBot:
+    """A bot that notes what it shows."""
+
+    name = "showing"
+
+    def __init__(self, game: Game, bot: Bot, nodes: int) -> None:
+        self._game, self._bot, self._limits = game, bot, SearchLimits(nodes=nodes)
+        self.shown: list[ShownChance] = []
+
+    def prepare(self) -> None:
+        self._bot.prepare()
+
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
+        found = self._bot.think(state, self._limits, report, signal)
+        self.shown.append(ShownChance(self._game.turns(state), round(found.value, 4)))
+        return found
+
+
+def wanted_games(games: int, standoffs: int) -> Iterator[Wanted]:
+    """Yield games from the start, then from standoffs; each beginning twice, with sides changed."""
+    for number in range(games):
+        yield Wanted(number, f"less seed={number // 2 + 1}")
+    seed = 0
+    for number in range(0, standoffs, 2):
+        begun: tuple[str, ...] = ()
+        while not begun:
+            seed += 1
+            begun = shut_in(f"less seed={seed}")
+        for side in (0, 1):
+            yield Wanted(games + number + side, f"less seed={seed}", begun)
+
+
+def shut_in(setup: str) -> tuple[str, ...]:
+    """Return the first turns of a game between rivals that goes to the limit; else none."""
+    game, limits = parse_setup(setup), SearchLimits(nodes=RIVALS_NODES)
+    turns = play_game(setup, AlphaBetaBot(game), AlphaBetaBot(game), 0, limits, 0).turns
+    return tuple(turns[:EARLY]) if len(turns) == TURN_LIMIT else ()
+
+
+def play(wanted: Wanted, nodes: int, rival_nodes: int) -> Standoff:
+    """Play a game."""
+    game, number = parse_setup(wanted.setup), wanted.number
+    side = number % 2
+    engine = ShowingBot(game, entrant(game, "full", number), nodes)
+    limits, rival = SearchLimits(nodes=rival_nodes), AlphaBetaBot(game)
+    played = play_game(game.setup, engine, rival, side, limits, number, opening=wanted.begun)
+    turns, begun = len(played.turns), len(wanted.begun)
+    points = POINTS[played.winner]
+    return Standoff(number, game.setup, begun, side, turns, points, tuple(engine.shown))
+
+
+def table(name: str, games: Sequence[Standoff]) -> list[str]:
+    """Return the lines of a table about games of one kind."""
+    counts = [sum(game.points == points for game in games) for points in (1.0, 0.5, 0.0)]
+    limit = [game for game in games if game.drawn_by_limit]
+    sure = [game for game in limit if game.at(EARLY) > SURE]
+    longest = [game for game in games if game.turns > TURN_LIMIT - LATE]
+    late = [
+        ValueSample(one.chance, 1.0, game.points)
+        for game in longest
+        for one in game.shown
+        if one.turn >= TURN_LIMIT - LATE
+    ]
+    found = bins((one.value, one) for one in late)
+    rows = [
+        f"| {name} | {len(games)} |",
+        f"| + = - | {' '.join(map(str, counts))} |",
+        f"| drawn by the limit | {len(limit)} |",
+        f"| of these shown above {SURE:.0%} at turn {EARLY} | {len(sure)} |",
+        f"| more than {TURN_LIMIT - LATE} turns: games, positions | {len(longest)}, {len(late)} |",
+    ]
+    rows += [
+        f"| shown and made of {one.positions} of these | {one.shown:.0%}, {one.won:.0%} |"
+        for one in found
+    ]
+    return [*rows, f"| mean difference, in points | {100 * error(found):.1f} |"]
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(
+        prog="python -m tools.standoffs", description="Less against an opponent that counts moves."
+    )
+    for name, usual, words in (
+        ("--games", 40, "layouts are played twice"),
+        ("--standoffs", 20, "games that begin in a standoff"),
+        ("--nodes", 1_500, "of the engine, for each turn"),
+        ("--rival-nodes", 1_500, "positions of the opponent, for each turn"),
+        ("--jobs", 1, "games at once"),
+    ):
+        words += "; default: %(default)s"
+        found.add_argument(
+            name, type=at_least(0 if name in EITHER else 1), default=usual, metavar="N", help=words
+        )
+    found.add_argument("--file", type=Path, help="of the games; default: in the user's folder")
+    return found
+
+
+def run(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
+    """Play the games that are missing, and tell the table."""
+    name = f"{arguments.games}-{arguments.standoffs}-{arguments.nodes}-{arguments.rival_nodes}"
+    path = arguments.file or data_folder() / "standoffs" / f"{name}.jsonl"
+    known = {game.number for game in json_files.read(path, _game)}
+    every = wanted_games(arguments.games, arguments.standoffs)
+    one = partial(play, nodes=arguments.nodes, rival_nodes=arguments.rival_nodes)
+    with over_cores(one, arguments.jobs) as runner:
+        for game in runner([wanted for wanted in every if wanted.number not in known]):
+            json_files.append(path, asdict(game))
+            tell(f"game {game.number}: {game.points:g} after {game.turns} turns")
+    games = sorted(json_files.read(path, _game), key=lambda game: game.number)
+    for name, begun in (("games from the start", False), ("games from standoffs", True)):
+        for line in table(name, [game for game in games if (game.begun > 0) == begun]):
+            tell(line)
+
+
+def _game(line: dict[str, Any]) -> Standoff:
+    shown = tuple(ShownChance(**one) for one in line["shown"])
+    return Standoff(**line | {"shown": shown})
+
+
+def main(argv: Sequence[str]) -> int:
+    try:
+        run(parser().parse_args(list(argv)), lambda line: print(line, flush=True))
+    except OSError as problem:
+        print(f"standoffs: {problem}", file=sys.stderr)
+        return 2
+    return 0
