@@ -14,10 +14,19 @@ from game.engine.bots.options import EngineOptions
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.registry import profile_of
 from game.engine.search.analysis import SearchLimits, StopSignal
-from game.engine.search.calibration import AS_IT_IS, LEVELS, ValueCalibration, calibration
+from game.engine.search.calibration import (
+    AS_IT_IS,
+    LEVELS,
+    VISITS,
+    ValueCalibration,
+    VisitsCalibration,
+    calibration,
+    odds,
+)
 from game.platform import untrusted
 from game.rules import Game
 from game.rules.registry import GAMES, parse_setup
+from tools.calibration import samples as samples_of_games
 from tools.calibration.command import main
 from tools.calibration.fit import KNOTS, ValueSample, bins, crossed, diagram, error, fitted
 from tools.calibration.samples import (
@@ -41,7 +50,8 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shipped() -> list[ValueCalibration]:
-    kinds = ["tree", "turns", *(f"level-{level}" for level in LEVELS)]
+    kinds = [f"level-{level}" for level in LEVELS]
+    kinds += [f"{search}-{visits}" for search in ("tree", "turns") for visits in VISITS]
     return [calibration(game.key, kind) for game in GAMES for kind in kinds]
 
 
@@ -56,6 +66,21 @@ def test_a_better_value_is_never_shown_as_a_worse_chance(own: ValueCalibration) 
 def test_numbers_change_straight_from_knot_to_knot() -> None:
     even = [MODEST.chance(0.5, progress) for progress in (0.0, 0.5, 0.75, 1.0, 1.5)]
     assert even == pytest.approx([0.5987, 0.5987, 0.5, 0.4013, 0.4013], abs=1e-4)
+
+
+def test_numbers_change_straight_from_one_number_of_visits_to_the_next() -> None:
+    """By the logarithm of the visits, as a value settles."""
+    own = VisitsCalibration((100, 400), (ValueCalibration((1.0,), (0.0,)), MODEST))
+    assert [own.at(visits) for visits in (0, 1, 100)] == [own.fits[0]] * 3
+    assert [own.at(visits) for visits in (400, 10**6)] == [MODEST] * 2
+
+
+def test_a_chance_between_two_numbers_of_visits_is_between_theirs() -> None:
+    few, many = ValueCalibration((1.0,), (0.5,), (0.0,)), ValueCalibration((3.0,), (0.1,), (1.0,))
+    own = VisitsCalibration((100, 400), (few, many))
+    for value in (0.1, 0.5, 0.7, 0.95):
+        shown = [odds(own.at(visits).chance(value, 0.3)) for visits in (100, 200, 400)]
+        assert shown[1] == pytest.approx((shown[0] + shown[2]) / 2)
 
 
 def test_every_game_has_chances_of_experts_and_of_weaker_players() -> None:
@@ -150,11 +175,17 @@ def test_the_search_shows_what_its_value_has_meant() -> None:
             assert other.value == pytest.approx(meant(one.value))
 
 
-def test_games_are_kept_line_by_line(tmp_path: Path) -> None:
+def test_games_are_kept_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "there" / "games.jsonl"
+    monkeypatch.setattr(samples_of_games, "VISITS", (4, 8))
     seen = play_experts(SelfPlayGame("multiplicity size=4", 4, 12))
     assert seen.thoughts
-    assert [thought.turn for thought in seen.thoughts] == list(range(seen.drawn, len(seen.turns)))
+    played = [thought.turn for thought in seen.thoughts if not thought.visits]
+    assert played == list(range(seen.drawn, len(seen.turns)))
+    looked_at = [(thought.turn, thought.visits) for thought in seen.thoughts if thought.visits]
+    assert looked_at == sorted(looked_at)
+    assert {visits for _turn, visits in looked_at} == {4, 8}
+    assert {turn for turn, _visits in looked_at} <= {*played}
     write(path, seen)
     with path.open("a", encoding="utf-8") as file:
         file.write('{"number": 5, "tur')
@@ -179,11 +210,15 @@ def test_the_command_goes_on_fits_and_draws(
     assert main([*words, "--games", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert sum("game" in line and "of 3" in line for line in lines) == 1
-    assert any(line.startswith("| multiplicity, tree: 3 games") for line in lines), lines
+    assert any(line.startswith("| multiplicity, tree-200: 3 games") for line in lines), lines
     assert any("level-8" in line for line in lines)
     fits = untrusted.read_json(tmp_path / "chances.json")["multiplicity"]
-    assert len(fits["tree"][0]) == len(fits["level-2"][1]) == KNOTS
-    ElementTree.parse(tmp_path / "calibration-multiplicity-tree.svg")
+    assert len(fits["tree-1500"][0]) == len(fits["level-2"][1]) == KNOTS
+    ElementTree.parse(tmp_path / "calibration-multiplicity-tree-200.svg")
+    words[words.index("2")] = "0"
+    assert main([*words, "--games", "3"]) == 0
+    carried = untrusted.read_json(tmp_path / "chances.json")["multiplicity"]
+    assert len(carried["level-8"][0]) == KNOTS
 
 
 def test_a_diagram_shows_every_bin() -> None:

@@ -8,16 +8,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 from game.engine.search.calibration import (
     AS_IT_IS,
     FILE,
     LEVELS,
+    VISITS,
     ValueCalibration,
+    VisitsCalibration,
     calibrated_as,
+    calibration,
+    search_calibration,
 )
 from game.platform import untrusted
 from game.platform.arguments import at_least
@@ -61,7 +66,8 @@ def parser() -> argparse.ArgumentParser:
         type=at_least(0),
         default=500,
         metavar="N",
-        help=f"of each level of {', '.join(map(str, LEVELS))}; default: %(default)s",
+        help=f"of each level of {', '.join(map(str, LEVELS))}; 0 carries its numbers over; "
+        "default: %(default)s",
     )
     found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
     found.add_argument(
@@ -79,13 +85,13 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
     for setup in arguments.setups or SETUPS:
         game = parse_setup(draw_opening(setup, 1).setup)
         by_level = found.setdefault(calibrated_as(game.key, game.seats), {})
-        for level in (EXPERTS, *LEVELS):
+        for level in (EXPERTS, *(LEVELS if arguments.level_games else ())):
             games = collect(setup, level, arguments, tell)
             tell(f"{setup}, {level or 'full'}: the first side has {first_seat(games)}")
             by_level.setdefault(level, []).extend(games)
     known = untrusted.read_json(arguments.write) if arguments.write.exists() else {}
     for key, played_by in found.items():
-        known[key] = fit_all(key, played_by, arguments, tell)
+        known[key] = known.get(key, {}) | fit_all(key, played_by, arguments, tell)
     lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(fits)}" for key, fits in known.items())
     arguments.write.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 
@@ -107,24 +113,52 @@ def collect(setup: str, level: int, arguments: argparse.Namespace, tell: Tell) -
 def fit_all(
     key: str, games: Mapping[int, Sequence[ThoughtGame]], arguments: argparse.Namespace, tell: Tell
 ) -> dict[str, ValueCalibration]:
-    """Fit the kinds of search of the engine, then each level to what the engine shows."""
+    """Fit the kinds of search with each number of visits, then each level to what is shown.
+
+    Without games of levels their numbers are carried over to what is shown now.
+    """
     found: dict[str, ValueCalibration] = {}
 
-    def fit(kind: str, level: int, shown: Kinds) -> None:
-        samples = [samples_of(game, shown) for game in games[level]]
+    def fit(name: str, samples: Sequence[list[ValueSample]], before: ValueCalibration) -> None:
         if sum(map(len, samples)) >= LEAST_POSITIONS:
-            found[kind] = fit_one(key, kind, samples, arguments, tell)
+            found[name] = fit_one(key, name, samples, before, arguments, tell)
 
+    for kind, visits in product((TREE, TURNS), VISITS):
+        samples = [samples_of(game, {kind: AS_IT_IS}, visits) for game in games[EXPERTS]]
+        fit(f"{kind}-{visits}", samples, search_calibration(key, kind).at(visits))
+    shown: dict[str, ValueCalibration] = {KNOWN: AS_IT_IS}
     for kind in (TREE, TURNS):
-        fit(kind, EXPERTS, {kind: AS_IT_IS})
-    shown = {KNOWN: AS_IT_IS, **found}
+        fits = [(visits, found.get(f"{kind}-{visits}")) for visits in VISITS]
+        if counted := {visits: one for visits, one in fits if one is not None}:
+            mixed = VisitsCalibration(tuple(counted), tuple(counted.values()))
+            shown[kind] = mixed.at(arguments.nodes)
     for level in LEVELS:
-        fit(f"level-{level}", level, shown)
+        if level in games:
+            own = [samples_of(game, shown, 0) for game in games[level]]
+            fit(f"level-{level}", own, AS_IT_IS)
+        else:
+            found[f"level-{level}"] = carried_over(key, level, games[EXPERTS], found)
     return found
 
 
-def samples_of(game: ThoughtGame, kinds: Kinds) -> list[ValueSample]:
-    """Return samples of these kinds of thoughts, each through its calibration.
+def carried_over(
+    key: str, level: int, games: Iterable[ThoughtGame], found: Kinds
+) -> ValueCalibration:
+    """Return a level's numbers that show of the new chances what its old ones showed of the old."""
+    visits, shown = VISITS[1], calibration(key, f"level-{level}")
+    made = []
+    for kind in (TREE, TURNS):
+        new, old = found.get(f"{kind}-{visits}"), search_calibration(key, kind).at(visits)
+        for sample in (one for game in games for one in samples_of(game, {kind: AS_IT_IS}, visits)):
+            if new is not None:
+                meant = shown.chance(old.chance(sample.value, sample.progress), sample.progress)
+                chance = new.chance(sample.value, sample.progress)
+                made.append(ValueSample(chance, sample.progress, meant))
+    return fitted(made, bends=False)
+
+
+def samples_of(game: ThoughtGame, kinds: Kinds, visits: int) -> list[ValueSample]:
+    """Return samples of these kinds of thoughts with so many visits, each through its calibration.
 
     At most MOST of a game, evenly: a long game says no more than a short one.
     """
@@ -132,7 +166,7 @@ def samples_of(game: ThoughtGame, kinds: Kinds) -> list[ValueSample]:
     states = {rules.turns(state): state for state in positions(rules, game.turns)}
     found = []
     for thought in game.thoughts:
-        if thought.kind in kinds:
+        if thought.kind in kinds and thought.visits == visits:
             state = states[thought.turn]
             progress = rules.progress(state)
             value = kinds[thought.kind].chance(thought.value, progress)
@@ -155,18 +189,20 @@ def fit_one(
     key: str,
     kind: str,
     games: Sequence[Sequence[ValueSample]],
+    shown_before: ValueCalibration,
     arguments: argparse.Namespace,
     tell: Tell,
 ) -> ValueCalibration:
     """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
     both = [sample for game in games for sample in game]
-    bends = kind in (TREE, TURNS)  # games of levels fit no better with them
+    bends = not kind.startswith("level")  # games of levels fit no better with them
     before, after = [(sample.value, sample) for sample in both], crossed(games, bends)
-    tell(f"| {key}, {kind}: {len(games)} games | positions | as searched | as shown |")
+    old = [(shown_before.chance(one.value, one.progress), one) for one in both]
+    tell(f"| {key}, {kind}: {len(games)} games | positions | as searched | before | as shown |")
     for label in sorted({label for sample in both for label in sample.labels}):
-        own = [[one for one in shown if label in one[1].labels] for shown in (before, after)]
-        raw, missed = (f"{100 * error(bins(shown)):.1f}" for shown in own)
-        tell(f"| {label} | {len(own[0])} | {raw} | {missed} |")
+        own = [[one for one in shown if label in one[1].labels] for shown in (before, old, after)]
+        missed = " | ".join(f"{100 * error(bins(shown)):.1f}" for shown in own)
+        tell(f"| {label} | {len(own[0])} | {missed} |")
     path = arguments.pictures / f"calibration-{key}-{kind}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
     note = f"{len(games)} games, {len(both)} positions"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import EngineOptions
+from game.engine.bots.tree_bot import FIRST_SHARE
 from game.engine.bots.warmup import is_compiled, start_warmup
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
-from game.engine.search.calibration import AS_IT_IS
-from game.engine.search.turns import side_to_move
+from game.engine.search.calibration import AS_IT_IS, VISITS
+from game.engine.search.turns import same_turn, side_to_move
 from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tools import json_files
@@ -25,16 +26,20 @@ from tools.self_play import SelfPlayGame
 RESULTS = {"p1win": 1.0, "p2win": 0.0, "draw": 0.5}
 TREE, TURNS, KNOWN = "tree", "turns", "known"  # by actions, by whole turns, proved or an expert's
 EXPERT_TURNS = 10  # turns at random before a game between experts, at most: else one side leads
-LOOKS = 8  # positions of a game between levels that are searched
+LOOKS = 8  # positions of a game that are looked at
 NO_LIMIT = 1 << 40  # nodes: a level has its own number
 
 
 class Thought(NamedTuple):
-    """The value of side 0 after so many turns, before calibration; `kind`: see TREE."""
+    """The value of side 0 after so many turns, before calibration; `kind`: see TREE.
+
+    `visits` are those of a look afresh; 0 is what was thought in the game.
+    """
 
     turn: int
     value: float
     kind: str
+    visits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,10 @@ class RecordingBot:
     def prepare(self) -> None:
         self._bot.prepare()
 
+    def by_turns(self, state: State) -> bool:
+        """Return whether this position is searched by whole turns."""
+        return self._bot.by_turns(state)
+
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
     ) -> Analysis:
@@ -89,9 +98,25 @@ def play_experts(wanted: SelfPlayGame) -> ThoughtGame:
     bots = RecordingBot(game, seed), RecordingBot(game, seed + 1)
     limits = SearchLimits(nodes=wanted.nodes)
     played = play_game(opening.setup, *bots, 0, limits, seed, opening=opening.turns)
-    thoughts = sorted((*bots[0].thoughts, *bots[1].thoughts))
+    states = [*positions(game, played.turns)][len(opening.turns) : -1]
+    looked_at = random.Random(seed).sample(states, min(LOOKS, len(states)))
+    looks = look_at(game, sorted(looked_at, key=game.turns), seed)
+    thoughts = (*sorted((*bots[0].thoughts, *bots[1].thoughts)), *looks)
     result, drawn = RESULTS[played.result], len(opening.turns)
-    return ThoughtGame(wanted.number, opening.setup, drawn, (*played.turns,), result, (*thoughts,))
+    return ThoughtGame(wanted.number, opening.setup, drawn, (*played.turns,), result, thoughts)
+
+
+def look_at(game: Game, states: Iterable[State], seed: int) -> Iterator[Thought]:
+    """Yield what the engine thinks of positions with each of VISITS, without what it knew."""
+    for state in states:
+        for visits in VISITS:
+            bot = RecordingBot(game, seed)
+            # The first of several actions has a share of a turn's nodes.
+            goes_on = same_turn(state, game.advance(state, game.legal(state)[0]), game)
+            share = FIRST_SHARE if goes_on and not bot.by_turns(state) else 1.0
+            limits = SearchLimits(nodes=round(visits / share))
+            bot.think(state, limits, lambda analysis: None, StopSignal())
+            yield bot.thoughts[0]._replace(visits=visits)
 
 
 def play_level(wanted: SelfPlayGame, level: int) -> ThoughtGame:

@@ -185,7 +185,8 @@ class BookBuilder:
         return sorted(walk(state, 1, []), key=lambda one: -one[1].visits)
 
     def _chance(self, state: State, value: float, side: int) -> float:
-        chance = self._profile.calibration.chance(value, self.game.progress(state))
+        own = self._profile.calibration.at(self.nodes)
+        chance = own.chance(value, self.game.progress(state))
         return chance if side == 0 else 1 - chance
 
     # -- the book and what it is made of -----------------------------------------------------------

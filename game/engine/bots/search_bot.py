@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from game.engine.bots.options import EngineOptions
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.engine.search.budget import Budget
-from game.engine.search.calibration import ValueCalibration
+from game.engine.search.calibration import SearchCalibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile
 from game.engine.search.search_tree import Child, SearchTree, TreeConfig, nodes_within
@@ -185,12 +185,15 @@ class SearchBot(ABC, Generic[AnySearch]):
         return self._current
 
     @property
-    def _calibration(self) -> ValueCalibration:
+    def _calibration(self) -> SearchCalibration:
         return self._profile.calibration
 
     def _chance(self, value: float, proof: int, side: int) -> float:
         """Return the calibrated chance of `side` for a value of side 0."""
-        chance = value if proof else self._calibration.chance(value, self._progress)
+        chance = value
+        if not proof:
+            found = self._calibration.at(self._trees().visits)
+            chance = found.chance(value, self._progress)
         return chance if side == 0 else 1 - chance
 
 

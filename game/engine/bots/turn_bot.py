@@ -16,7 +16,7 @@ from game.engine.search.analysis import (
     proof_word,
 )
 from game.engine.search.budget import Budget
-from game.engine.search.calibration import ValueCalibration
+from game.engine.search.calibration import SearchCalibration
 from game.engine.search.turn_search import TurnTree
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
@@ -41,7 +41,7 @@ class TurnBot(SearchBot[TurnTree]):
         return TurnTree(self.game, self._profile, found, self._config())
 
     @property
-    def _calibration(self) -> ValueCalibration:
+    def _calibration(self) -> SearchCalibration:
         turns = self._profile.turns
         assert turns is not None
         return turns.calibration_of_four if self.game.seats > 2 else turns.calibration

@@ -42,14 +42,14 @@ MOVE, MORE, VISITS, PROOF = range(2, 6)
 SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `prove`)
 # The box: what all threads share, then scratch arrays of a thread's own
 COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES, KEYS, MET = range(10)
-# KEYS: of the positions of the line; MET: of those of the game before, at key % MET_PLACES or after.
+# KEYS: of the positions of the line.  MET: of those of the game, at key % MET_PLACES or after.
 USED = 0  # in COMMON
 CAPACITY, LONGEST, DEEPEST, STAMP, HALT, LOSS = range(6)  # in META
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
 ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
 WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
 
-MET_PLACES = 1024
+MET_PLACES = 1024  # many more than a game has turns
 AGAIN = 0.5  # value of a position that comes again: nobody has made progress
 LOST_LOOKS = 0.02  # chance of a side all of whose turns that are looked at are lost
 SPARING = 20.0  # visits more before a node gets children, when the tree is full

@@ -1,8 +1,9 @@
 """The chance that a value of the search has meant: between experts, and between weaker players.
 
 A search thinks that the game goes on as its own visits do, which is too modest, or too sure, and
-not alike at the start of a game and at its end.  So its log odds are stretched, bent (large ones
-more than small ones) and shifted, by numbers that change with the share of the game that is over.
+not alike at the start of a game and at its end, after few visits and after many.  So its log odds
+are stretched, bent (large ones more than small ones) and shifted, by numbers that change with the
+share of the game that is over, and with the visits that the value is the mean of.
 `python -m tools.calibration` fits them to games and writes the file; docs/lab/calibration.md shows
 how well they fit.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.platform import untrusted
@@ -19,6 +21,7 @@ from game.platform.paths import ASSETS
 FILE = ASSETS / "answers" / "chances.json"
 SURE = 1e-4  # no chance that is not proved is nearer to 0 or 1
 LEVELS = (2, 5, 8)  # whose games have been counted
+VISITS = (200, 1_500, 20_000)  # with which positions have been looked at
 
 
 def odds(chance: float) -> float:
@@ -49,8 +52,41 @@ class ValueCalibration(NamedTuple):
         )
         return min(max(1 / (1 + math.exp(-lead)), SURE), 1 - SURE)
 
+    def at(self, visits: int) -> ValueCalibration:
+        """Return the calibration of a value from so many visits: the same for all."""
+        return self
+
 
 AS_IT_IS = ValueCalibration()
+
+
+class VisitsCalibration(NamedTuple):
+    """Calibrations of values from so many visits, ascending; straight between their logarithms."""
+
+    visits: tuple[int, ...]
+    fits: tuple[ValueCalibration, ...]
+
+    def at(self, visits: int) -> ValueCalibration:
+        """Return the calibration of a value from so many visits."""
+        knots = [math.log(one) for one in self.visits]
+        wanted = min(max(math.log(max(1, visits)), knots[0]), knots[-1])
+        for (low, one), (high, other) in pairwise(zip(knots, self.fits)):
+            if wanted <= high:
+                return _mixed(one, other, (wanted - low) / (high - low))
+        return self.fits[-1]
+
+
+SearchCalibration = ValueCalibration | VisitsCalibration
+
+
+def _mixed(one: ValueCalibration, other: ValueCalibration, share: float) -> ValueCalibration:
+    """Return the calibration between two, whose log odds are the means of theirs."""
+    return ValueCalibration(
+        *(
+            tuple(low + share * (high - low) for low, high in zip(first, second))
+            for first, second in zip(one, other)
+        )
+    )
 
 
 def between(progress: float, knots: int) -> tuple[tuple[int, float], ...]:
@@ -66,11 +102,20 @@ def calibrated_as(key: str, seats: int) -> str:
 
 
 def calibration(key: str, kind: str) -> ValueCalibration:
-    """Return the calibration of a game: of a kind of search, or of `level-N`, of LEVELS.
+    """Return the calibration of a game: of `KIND-VISITS` of search, or of `level-N`, of LEVELS.
 
     That of a level is of the chance between experts.  `key`: see `calibrated_as`.
     """
     return _known().get(key, {}).get(kind, AS_IT_IS)
+
+
+def search_calibration(key: str, kind: str) -> SearchCalibration:
+    """Return the calibration of a kind of search, `tree` or `turns`, by its visits."""
+    known = _known().get(key, {})
+    counted = tuple(visits for visits in VISITS if f"{kind}-{visits}" in known)
+    if not counted:
+        return AS_IT_IS
+    return VisitsCalibration(counted, tuple(known[f"{kind}-{visits}"] for visits in counted))
 
 
 @cache

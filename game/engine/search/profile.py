@@ -21,7 +21,7 @@ from game.engine.kernels.slots import (
 )
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
-from game.engine.search.calibration import AS_IT_IS, ValueCalibration
+from game.engine.search.calibration import AS_IT_IS, SearchCalibration
 from game.engine.search.endgame_expert import EndgameExpert
 from game.engine.search.levels import LEVELS, Ladder
 from game.engine.search.turns import Turn
@@ -95,8 +95,8 @@ class TurnKernels:
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
     rollout: Callable[..., float] | None = None  # in place of the profile's
     recurring: Callable[..., int] = never_again
-    calibration: ValueCalibration = AS_IT_IS
-    calibration_of_four: ValueCalibration = AS_IT_IS  # with four seats
+    calibration: SearchCalibration = AS_IT_IS
+    calibration_of_four: SearchCalibration = AS_IT_IS  # with four seats
 
     def bindings(
         self, profile: Profile, game: Game, compiled: bool
@@ -136,7 +136,7 @@ class Profile:
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
 
     levels: Ladder = LEVELS
-    calibration: ValueCalibration = AS_IT_IS
+    calibration: SearchCalibration = AS_IT_IS
     heuristic: Callable[[Game, State], float] = lambda game, state: 0.5
     """Chance (0 to 1) of side 0 in a position, without looking ahead and quickly in plain Python;
     also of a finished game, as if it had not ended."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import calibrated_as, calibration
+from game.engine.search.calibration import calibrated_as, search_calibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings, TurnKernels, TurnSettings
 from game.games.less.engine import whole_turns
@@ -89,8 +89,8 @@ PROFILE = Profile(
         longest=LONGEST_LINE,
         spaces=whole_turns.spaces,
         recurring=recurring,
-        calibration=calibration("less", "turns"),
-        calibration_of_four=calibration(calibrated_as("less", 4), "turns"),
+        calibration=search_calibration("less", "turns"),
+        calibration_of_four=search_calibration(calibrated_as("less", 4), "turns"),
     ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
     endings=lambda game, profile: (LessEndgame(game),),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import calibration
+from game.engine.search.calibration import search_calibration
 from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings
@@ -40,7 +40,7 @@ PROFILE = Profile(
     rollout=evaluation.rollout,
     scratch=evaluation.scratch,
     prepare=evaluation.prepare,
-    calibration=calibration("libra", "tree"),
+    calibration=search_calibration("libra", "tree"),
     heuristic=heuristic,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),

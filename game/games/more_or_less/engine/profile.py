@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.kernels.slots import mark_own
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import calibration
+from game.engine.search.calibration import search_calibration
 from game.engine.search.levels import Level
 from game.engine.search.profile import (
     Profile,
@@ -54,7 +54,7 @@ PROFILE = Profile(
     probe=probe,
     scratch=scratch,
     tables=tables,
-    calibration=calibration("more-or-less", "tree"),
+    calibration=search_calibration("more-or-less", "tree"),
     levels=LEVELS,
     heuristic=heuristic,
     turns=TurnKernels(
@@ -67,6 +67,6 @@ PROFILE = Profile(
         most=whole_turns.MOST_ENDS,
         longest=2 * MARKER_PLACES,
         spaces=whole_turns.spaces,
-        calibration=calibration("more-or-less", "turns"),
+        calibration=search_calibration("more-or-less", "turns"),
     ),
 )

@@ -6,7 +6,7 @@ import math
 
 from game.engine.kernels.slots import mark_own
 from game.engine.search.analysis import squash
-from game.engine.search.calibration import calibration
+from game.engine.search.calibration import search_calibration
 from game.engine.search.levels import LEVELS as USUAL
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, SearchSettings
@@ -37,7 +37,7 @@ PROFILE = Profile(
     rollout=rollout,
     scratch=scratch,
     levels=LEVELS,
-    calibration=calibration("multiplicity", "tree"),
+    calibration=search_calibration("multiplicity", "tree"),
     heuristic=heuristic,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
     beside=MultiplicityEndgame,
