@@ -196,7 +196,7 @@ def fit_one(
     """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
     both = [sample for game in games for sample in game]
     bends = not kind.startswith("level")  # games of levels fit no better with them
-    before, after = [(sample.value, sample) for sample in both], crossed(games, bends)
+    before, after = [(sample.value, sample) for sample in both], crossed(games, bends, shown_before)
     old = [(shown_before.chance(one.value, one.progress), one) for one in both]
     tell(f"| {key}, {kind}: {len(games)} games | positions | as searched | before | as shown |")
     for label in sorted({label for sample in both for label in sample.labels}):
@@ -209,7 +209,7 @@ def fit_one(
     seats = ", four seats" if key.endswith("-4") else ""
     title = f"{game_class(key.removesuffix('-4')).title}{seats}, {kind}"
     path.write_text(diagram(title, note, bins(before), bins(after)), encoding="utf-8")
-    return fitted(both, bends)
+    return fitted(both, bends, shown_before)
 
 
 def first_seat(games: Sequence[ThoughtGame]) -> str:

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import numpy
 
-from game.engine.search.calibration import ValueCalibration, between, odds
+from game.engine.search.calibration import AS_IT_IS, ValueCalibration, between, odds
 
 KNOTS = 5  # at equal steps from the start of a game to its end
 ROUNDS = 30
 PULL = 2.0  # samples' worth of a wish to leave things as they are
-STIFF = 20.0  # of a wish that neighbouring knots are alike
-# Of slopes, shifts and bends: as things are, and so that a better value is never a worse chance.
-USUAL, LEAST, MOST = (1.0, 0.0, 0.0), (0.05, -6.0, 0.0), (20.0, 6.0, 20.0)
+STIFF = 20.0  # of a wish that neighbouring knots are changed alike
+# Of slopes, shifts and bends, so that a better value is never a worse chance.
+LEAST, MOST = (0.05, -6.0, 0.0), (20.0, 6.0, 20.0)
 BINS = 10
 SIDE, MARGIN = 320, 52
 WIDTH, HEIGHT = SIDE + MARGIN + 24, SIDE + MARGIN + 60
@@ -42,10 +42,12 @@ class Bin(NamedTuple):
     won: float
 
 
-def fitted(samples: Sequence[ValueSample], bends: bool = True) -> ValueCalibration:
+def fitted(
+    samples: Sequence[ValueSample], bends: bool = True, usual: ValueCalibration = AS_IT_IS
+) -> ValueCalibration:
     """Return slopes, shifts and, if wanted, bends by logistic regression on the log odds.
 
-    By Newton's method between bounds; a number at its bound that would leave it stays there.
+    What few samples cannot tell stays as in `usual`.  By Newton's method between bounds; a number at its bound that would leave it stays there.
     """
     by_kind = numpy.zeros((len(samples), 3, KNOTS))
     for row, sample in zip(by_kind, samples):
@@ -55,11 +57,12 @@ def fitted(samples: Sequence[ValueSample], bends: bool = True) -> ValueCalibrati
     inputs = by_kind.reshape(len(samples), 3 * KNOTS)
     results = numpy.array([sample.result for sample in samples])
     highest = MOST if bends else (*MOST[:2], 0.0)
-    usual, least, most = (numpy.repeat(numbers, KNOTS) for numbers in (USUAL, LEAST, highest))
+    least, most = (numpy.repeat(numbers, KNOTS) for numbers in (LEAST, highest))
+    known = numpy.concatenate([numpy.resize(numbers, KNOTS) for numbers in usual])
     found, wish = numpy.clip(0.0, least, most), _wish()  # from where steps do not run away
     for _ in range(ROUNDS):
         chances = 1 / (1 + numpy.exp(-numpy.clip(inputs @ found, -30, 30)))
-        slope = inputs.T @ (results - chances) - wish @ (found - usual)
+        slope = inputs.T @ (results - chances) - wish @ (found - known)
         bend = (inputs.T * (chances * (1 - chances))) @ inputs + wish
         free = ((found > least) | (slope > 0)) & ((found < most) | (slope < 0))
         found[free] += numpy.linalg.solve(bend[numpy.ix_(free, free)], slope[free])
@@ -79,11 +82,13 @@ def _wish() -> numpy.ndarray:
 
 
 def crossed(
-    games: Sequence[Sequence[ValueSample]], bends: bool = True
+    games: Sequence[Sequence[ValueSample]],
+    bends: bool = True,
+    usual: ValueCalibration = AS_IT_IS,
 ) -> list[tuple[float, ValueSample]]:
     """Return every sample with what is shown of it by the fit to the other half of the games."""
     halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
-    fits = [fitted(half, bends) for half in halves]
+    fits = [fitted(half, bends, usual) for half in halves]
     return [
         (fit.chance(sample.value, sample.progress), sample)
         for fit, half in zip(reversed(fits), halves)

@@ -382,6 +382,9 @@ def rollout(
         if s[LEFT] == 0 or side_arrived(t, s, side):
             end_turn(t, s)
     value = held(chance(t, x, s, pieces), own, other, 0.001 * x[WEIGHTS][HOPE])
+    # Who comes home in the playout is not shut in.
+    if s[HOME] + s[HOME + 1] > 0:
+        return value
     return value + drawn * (0.5 - value)
 
 

@@ -26,7 +26,7 @@ def heuristic(game: Game, state: State) -> float:
 
 
 # The usual level 8 hardly errs in Libra and holds eight of ten duels with level 10.
-LEVELS = (Level(20, 1.3), *USUAL[1:7], Level(2_700, 0.25), *USUAL[8:])
+LEVELS = (Level(20, 1.3), USUAL[1], Level(140, 0.65), *USUAL[3:7], Level(2_700, 0.25), *USUAL[8:])
 
 PROFILE = Profile(
     key="libra",
