@@ -17,16 +17,17 @@ from tests.engine.engine_tools import converse, needs_numba
 
 SETUP = "less seed=7"
 # A game that went to the limit.  Black is ahead, and from the twelfth turn on shut in by White.
-STANDOFF = """
-f1-d1,e1-c1,f2-d2 b5-c5,a6-a4,b6-c6 d2-c2,c1-c3,c2-c4 a5-a3,a4-a2,a3-a1 d1-c1,e2-d2,d2-c2
-a2-b2,b2-d2 c3-b3,c1-c3,c3-a3 c5-c3,c3-c1,c6-c5 c2-c3,a3-a4,b3-a3 a1-b1,b1-d1,c1-e1
-a3-a5,a5-a6,a4-a5 d1-f1,f1-f2,f2-f1 c3-d3,d3-c3,a5-b5 e1-d1,d1-e1,d2-e2 c3-d3,d3-c3,b5-a5
-e1-d1,d1-e1,e2-f2 c3-d3,d3-c3,a5-b5 f1-d1,d1-d2,f2-f1 c3-d3,d3-c3,b5-a5 e1-d1,f1-e1,d1-f1
-c3-d3,d3-c3,a5-b5 f1-f2,d2-d1,d1-f1 c3-d3,d3-c3,b5-a5 f1-d1,d1-d2,f2-f1 c3-d3,d3-c3,a5-b5
-e1-d1,d1-e1,d2-e2 c3-d3,d3-c3,b5-a5 e1-d1,d1-e1,e2-f2 c3-d3,d3-c3,a5-b5 f1-d1,d1-d2,f2-f1
-c3-d3,d3-c3,b5-a5 e1-d1,f1-e1,d1-f1 c3-d3,d3-c3,a5-b5 e1-d1,f1-e1,d1-f1 c3-d3,d3-c3,b5-a5
-f1-f2,d2-d1,d1-f1 c3-d3,d3-c3,a5-b5 f1-d1,d1-d2,f2-f1 c3-d3,d3-c3,b5-a5 f1-f2,d2-d1,d1-f1
-""".split()
+LINES = (
+    "f1-d1,e1-c1,f2-d2 b5-c5,a6-a4,b6-c6 d2-c2,c1-c3,c2-c4 a5-a3,a4-a2,a3-a1 d1-c1,e2-d2,d2-c2",
+    "a2-b2,b2-d2 c3-b3,c1-c3,c3-a3 c5-c3,c3-c1,c6-c5 c2-c3,a3-a4,b3-a3 a1-b1,b1-d1,c1-e1",
+    "a3-a5,a5-a6,a4-a5 d1-f1,f1-f2,f2-f1 c3-d3,d3-c3,a5-b5 e1-d1,d1-e1,d2-e2 c3-d3,d3-c3,b5-a5",
+    "e1-d1,d1-e1,e2-f2 c3-d3,d3-c3,a5-b5 f1-d1,d1-d2,f2-f1 c3-d3,d3-c3,b5-a5 e1-d1,f1-e1,d1-f1",
+    "c3-d3,d3-c3,a5-b5 f1-f2,d2-d1,d1-f1 c3-d3,d3-c3,b5-a5 f1-d1,d1-d2,f2-f1 c3-d3,d3-c3,a5-b5",
+    "e1-d1,d1-e1,d2-e2 c3-d3,d3-c3,b5-a5 e1-d1,d1-e1,e2-f2 c3-d3,d3-c3,a5-b5 f1-d1,d1-d2,f2-f1",
+    "c3-d3,d3-c3,b5-a5 e1-d1,f1-e1,d1-f1 c3-d3,d3-c3,a5-b5 e1-d1,f1-e1,d1-f1 c3-d3,d3-c3,b5-a5",
+    "f1-f2,d2-d1,d1-f1 c3-d3,d3-c3,a5-b5 f1-d1,d1-d2,f2-f1 c3-d3,d3-c3,b5-a5 f1-f2,d2-d1,d1-f1",
+)
+STANDOFF = [turn for line in LINES for turn in line.split()]
 NODES = 1500
 
 pytestmark = needs_numba  # uncompiled so many visits take too long

@@ -47,7 +47,9 @@ def fitted(
 ) -> ValueCalibration:
     """Return slopes, shifts and, if wanted, bends by logistic regression on the log odds.
 
-    What few samples cannot tell stays as in `usual`.  By Newton's method between bounds; a number at its bound that would leave it stays there.
+    What few samples cannot tell stays as in `usual`.
+
+    By Newton's method between bounds; a number at its bound that would leave it stays there.
     """
     by_kind = numpy.zeros((len(samples), 3, KNOTS))
     for row, sample in zip(by_kind, samples):
