@@ -88,6 +88,9 @@ def play_game(
             played.winner, played.result = other, TIME
             break
         times.turn_done(seat, now)
+        if [action.kind for action in analysis.best] == ["swap"]:
+            names = (names[1], names[0])
+            times.move_on(1)
         state = _enter(game, state, analysis.best, now - began, played)
     for bot in bots.values():
         if isinstance(bot, UgiBot):

@@ -344,6 +344,7 @@ class _Director:
 _QUIET: dict[type, str] = {
     ev.Bid: "bid",
     ev.Passed: "pass",
+    ev.SideChosen: "pass",
     ev.SideHome: "home",
     ev.PhaseChanged: "phase",
 }

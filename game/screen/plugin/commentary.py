@@ -22,6 +22,7 @@ Speaker = Callable[[State, Any], str]  # the position before, the event: a sente
 # Of several events of one action the first kind in this list is spoken of.
 ORDER: tuple[type, ...] = (
     *(ev.GameEnded, ev.RoundEnded, ev.SideHome, ev.PhaseChanged, ev.Bid, ev.Passed, ev.Flipped),
+    ev.SideChosen,
     *(ev.Slid, ev.Jumped, ev.Stepped, ev.Placed, ev.MarkerMoved, ev.Cleared, ev.TurnEnded),
 )
 
@@ -127,6 +128,7 @@ class Commentary:
         return {
             ev.GameEnded: self._ended,
             ev.Passed: self._passed,
+            ev.SideChosen: self._side_chosen,
             ev.Jumped: self._jumped,
             ev.Stepped: self._stepped,
             ev.Placed: self._placed,
@@ -140,6 +142,12 @@ class Commentary:
 
     def _passed(self, before: State, event: ev.Passed) -> str:
         return _("{name} cannot move and passes.").format(name=self.side_name(event.seat, before))
+
+    def _side_chosen(self, before: State, event: ev.SideChosen) -> str:
+        words = _("{name} keeps the side.")
+        if event.swapped:
+            words = _("{name} takes the other side; everybody changes seats.")
+        return words.format(name=self.side_name(event.seat, before))
 
     def _jumped(self, before: State, event: ev.Jumped) -> str:
         return _("{name} jumps over a piece.").format(name=self.mover(before))

@@ -36,6 +36,7 @@ from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState
 from game.table.chances import ShownChances
+from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import MAX_TURNING_POINTS as MOST_CHAPTERS
 from game.table.mistakes import Mistake
@@ -422,6 +423,12 @@ class ReviewColumn:
         """Return what a seat is called in a position: roles may change during a game."""
         return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
 
+    def _maker(self, turn: Turn) -> str:
+        """Return who made a turn: people may have changed seats since."""
+        seat = self._match.history.seat_now(turn.seat, turn.first)
+        name = self._match.spec.seats[seat].name
+        return name or self._commentary.side_name(turn.seat, turn.before)
+
     def _chapter(self, point: Mistake) -> Chapter:
         figures = self._review.figures(point.number) or (point.before, point.after)
         spoken = point.number, language(), figures
@@ -432,7 +439,7 @@ class ReviewColumn:
         words = _("Turn {n}: {name}")
         chapter = self._told[spoken] = Chapter(
             point,
-            words.format(n=panel.row_number(turn), name=self._name(turn.seat, turn.before)),
+            words.format(n=panel.row_number(turn), name=self._maker(turn)),
             " → ".join(map(format_percent, figures)),
             self._reasons.reason(point),
         )
