@@ -108,7 +108,7 @@ class CheckerProcess:
         self._now = now
         self._looked = now()
         self._waited: float | None = None  # seconds for the answer; None: none is awaited
-        self._process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | None = None
         self._answers: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._asked = 0
         self.problem = ""
@@ -162,23 +162,23 @@ class CheckerProcess:
         if self._waited is None:
             return
         self._waited += passed
-        if self._waited > ANSWER_TIMEOUT_S and self._process is not None:
+        if self._waited > ANSWER_TIMEOUT_S and self.process is not None:
             self._waited = None
-            self._process.kill()
+            self.process.kill()
 
     def close(self) -> None:
         """End the process.  Safe to call twice."""
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.close()
-            self._process.terminate()
-            self._process = None
+        if self.process is not None and self.process.stdin is not None:
+            self.process.stdin.close()
+            self.process.terminate()
+            self.process = None
 
     def _started(self) -> subprocess.Popen[str]:
-        if self._process is None or self._process.poll() is not None:
-            self._process = start_piped(helper_command("puzzle"))
-            reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
+        if self.process is None or self.process.poll() is not None:
+            self.process = start_piped(helper_command("puzzle"))
+            reader = threading.Thread(target=self._read, args=(self.process,), daemon=True)
             reader.start()
-        return self._process
+        return self.process
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
@@ -187,7 +187,7 @@ class CheckerProcess:
                 self._answers.put(json.loads(line))
         process.kill()
         process.wait()  # until then it seems to run, and would be asked again
-        if process is self._process:  # not closed
+        if process is self.process:  # not closed
             self._answers.put(
                 {"number": self._asked, "error": _("the program that checks it has stopped")}
             )

@@ -1,9 +1,12 @@
 """Whoever judges sits in a process of its own: it answers the last question, and goes away."""
 
+import os
+import signal
+
 import pytest
 
 from game.puzzles import catalogue
-from game.puzzles.attempt_checker import CheckerProcess
+from game.puzzles.attempt_checker import ANSWER_TIMEOUT_S, CheckerProcess
 from game.puzzles.kinds import AttemptAnswer
 from tests.support.waiting import until
 
@@ -44,12 +47,35 @@ def test_what_cannot_be_judged_is_a_problem() -> None:
 def test_a_process_that_was_killed_is_a_problem_and_the_next_question_starts_another() -> None:
     judge = CheckerProcess()
     judge.ask(PUZZLE, [PUZZLE.solution[0]])
-    assert judge._process is not None
-    judge._process.kill()
+    assert judge.process is not None
+    judge.process.kill()
     assert until(lambda: judge.poll() is None and bool(judge.problem))
     assert "has stopped" in judge.problem
-    assert judge._process.poll() is not None, "or the next question would go to it"
+    assert judge.process.poll() is not None, "or the next question would go to it"
     judge.ask(PUZZLE, [PUZZLE.solution[0]])
     assert answer_of(judge).right
     assert not judge.problem
+    judge.close()
+
+
+class Time:
+    """A clock that goes on by half a second a look."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.5
+        return self.now
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="only where processes can be stopped")
+def test_a_process_that_does_not_answer_is_killed_and_is_a_problem() -> None:
+    time = Time()
+    judge = CheckerProcess(time)
+    judge.ask(PUZZLE, [PUZZLE.solution[0]])
+    assert judge.process is not None
+    os.kill(judge.process.pid, signal.SIGSTOP)
+    assert until(lambda: judge.poll() is None and bool(judge.problem))
+    assert time.now > ANSWER_TIMEOUT_S
+    assert "has stopped" in judge.problem
     judge.close()

@@ -195,6 +195,7 @@ class StormScene(RunScene):
         super().__init__(puzzle, course, board=board, judge=Comparer())
         self._pause = 0.0  # seconds in which nobody can act
         self._heard = 0  # second of the clock that was heard last
+        self._ticked = 0.0  # when the clock was last looked at: it counts real time
 
     @property
     def storm(self) -> Storm:
@@ -209,6 +210,7 @@ class StormScene(RunScene):
 
     def enter(self) -> None:
         super().enter()
+        self._ticked = self.services.now
         still = self.services.settings.calm or not self.services.settings.animation_speed
         self._pause = 0.0 if still else ARRIVAL_S
 
@@ -218,6 +220,7 @@ class StormScene(RunScene):
 
     def resume(self, result: object = None) -> Change | None:
         change = super().resume(result)
+        self._ticked = self.services.now
         self.refresh()
         return change
 
@@ -227,7 +230,8 @@ class StormScene(RunScene):
     # -- time --------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
-        decided = self.attempt.decided
+        decided, passed = self.attempt.decided, self.services.now - self._ticked
+        self._ticked = self.services.now
         change = super().update(dt)
         if self.attempt.decided is not decided:
             self._pause = VERDICT_S
@@ -236,7 +240,7 @@ class StormScene(RunScene):
         if change is not None or self.held:
             return change
         if self.running:
-            self._tick(dt)
+            self._tick(passed)
         elif self._pause > 0:
             self._pause -= dt
         if self.storm.over and not self.playback.moving and self._pause <= 0:
@@ -245,8 +249,8 @@ class StormScene(RunScene):
             return self.go_on()
         return None
 
-    def _tick(self, dt: float) -> None:
-        self.course = replace(self.course, run=self.storm.tick(dt))
+    def _tick(self, seconds: float) -> None:
+        self.course = replace(self.course, run=self.storm.tick(seconds))
         left = int(self.storm.left_s)
         if left < URGENT_S and left != self._heard:
             self._heard = left

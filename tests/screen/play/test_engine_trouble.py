@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import time
 from typing import Any, ClassVar
 
 import pytest
 
+from game.engine.protocol.engine_player import EnginePlayer
 from game.engine.protocol.restarting_player import RESTARTS
+from game.platform.settings import Settings
+from game.rules.base import Game
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
 from game.screen.play.engine_trouble import EngineTroubleDialog
 from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
 from game.screen.ui.button import Button
 from game.table.record import dump, load
-from game.table.spec import ClockSpec, SeatSpec
-from tests.screen.play.play_helpers import Dice, click, frames, playing, press
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from tests.screen.play.play_helpers import Dice, Glanced, click, frames, playing, press
 from tests.support.waiting import until
 
 SETUP = "multiplicity size=3"
+# Stands in for an engine that is ready and thinks.
+MUTE = [sys.executable, "-u", "-c", "print('readyok')\nimport sys\nfor line in sys.stdin: pass"]
 SEATS = (SeatSpec("engine", 5, "Robot"), SeatSpec("person", 5, "Ben"))
 
 
@@ -177,3 +187,50 @@ def test_on_a_sensor_board_hands_play_on_without_a_question() -> None:
         frames(app, 5)
         assert app.scene is scene
         assert scene.controller.person_to_move
+
+
+class Time:
+    """A clock that goes on by half a second a look."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.5
+        return self.now
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="only where processes can be stopped")
+@pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
+def test_a_real_engine_whose_process_is_killed_or_stopped_plays_on(
+    number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    made: list[EnginePlayer] = []
+
+    def make(game: Game, level: int, seed: int) -> EnginePlayer:
+        """Only of the first one does the time go by quickly."""
+        clock = time.monotonic if made else Time()
+        made.append(EnginePlayer(game, level, seed, command=None if made else MUTE, now=clock))
+        return made[-1]
+
+    spec = MatchSpec(SETUP, SEATS, ClockSpec(600))
+    scene = PlayScene(spec, keep=False, make=make)
+    app = Glanced(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=(800, 600))
+    try:
+        assert played_until(app, lambda: bool(made) and made[0].process is not None)
+        process = made[0].process
+        assert process is not None
+        os.kill(process.pid, getattr(signal, number))
+        notes = set()
+
+        def frame() -> None:
+            frames(app)
+            notes.add(note(scene))
+
+        assert until(lambda: len(scene.match.turns) == 1, step=frame)
+        assert f"restart 1 of {RESTARTS} …" in notes
+        assert len(made) == 2
+        assert made[0].ended
+        assert not scene.controller.failed
+    finally:
+        app.close()

@@ -119,6 +119,21 @@ def decide(app: App, turn: str) -> None:
     raise AssertionError("nothing followed")
 
 
+def test_the_clock_of_a_storm_counts_what_a_busy_computer_takes(
+    storm: tuple[App, StormScene],
+) -> None:
+    app, scene = storm
+    before = scene.storm.left_s
+    app.be_late(9.9)
+    app.frame(0.1)
+    assert scene.storm.left_s == pytest.approx(before - 10.0, abs=0.01)
+    scene.pause()
+    app.be_late(20.0)
+    scene.resume()
+    app.frame(0.1)
+    assert scene.storm.left_s == pytest.approx(before - 10.1, abs=0.01)
+
+
 def test_the_clock_of_a_storm_runs_while_one_thinks(storm: tuple[App, StormScene]) -> None:
     app, scene = storm
     assert scene.running
