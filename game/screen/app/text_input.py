@@ -2,7 +2,8 @@
 
 Outside fields it only tells which sign a key has typed, as "." is Shift and ";" on AZERTY.  There
 an input method would take the letters of commands for text.  So it stays off outside fields where
-the system's languages are written with one, and from when one has composed outside a field.
+the system's languages are written with one, and from when one has composed outside a field.  With
+Wayland it would call the keyboard of a touch screen.
 """
 
 from __future__ import annotations
@@ -25,14 +26,15 @@ class TextInput:
 
     def __init__(self) -> None:
         own = [language[:2].lower() for language in preferred_languages()]
-        self._method = any(language in COMPOSED_LANGUAGES for language in own)
+        composed = any(language in COMPOSED_LANGUAGES for language in own)
+        self._only_in_fields = composed or pygame.display.get_driver() == "wayland"
         self._on = True  # as SDL begins
         self._composing = False
         self._caret: Rect | None = None
 
     def follow(self, field: bool, composing: bool, caret: Rect | None) -> None:
         """Fit it to the scene: whether a field has the focus, composes, and where its caret is."""
-        wanted = field or not self._method
+        wanted = field or not self._only_in_fields
         if self._on and (not wanted or (self._composing and not composing)):
             pygame.key.stop_text_input()  # and what the input method has begun is dropped
             self._on = False
@@ -47,4 +49,4 @@ class TextInput:
     def composed(self, field: bool, text: str) -> None:
         """Take in that an input method shows a text, in a field or where nothing is written."""
         self._composing = field and bool(text)
-        self._method |= not field and bool(text)
+        self._only_in_fields |= not field and bool(text)

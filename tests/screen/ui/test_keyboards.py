@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.screen.app.scene import FormScene, Pop
+from game.screen.app.text_input import TextInput
 from game.screen.menus.settings import CaptureScene
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Composing, InputEvent, Press, Typed
@@ -362,3 +363,66 @@ def test_the_system_is_told_where_the_caret_is(monkeypatch: pytest.MonkeyPatch) 
     assert told[-1] == scene.written.caret_rect
     assert told[-1].x > told[0].x
     app.close()
+
+
+# -- the system's text input -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def switched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the system is told, in order."""
+    told: list[str] = []
+    monkeypatch.setattr(pygame.key, "start_text_input", lambda: told.append("on"))
+    monkeypatch.setattr(pygame.key, "stop_text_input", lambda: told.append("off"))
+    pygame.display.init()
+    return told
+
+
+def languages(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    monkeypatch.setattr("game.screen.app.text_input.preferred_languages", lambda: list(names))
+
+
+def test_text_input_is_on_for_the_signs_of_commands(
+    switched: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    languages(monkeypatch, "fr_FR", "en_US")
+    system = TextInput()
+    for field in (False, True, False):
+        system.follow(field, False, None)
+    assert switched == []
+
+
+@pytest.mark.parametrize(
+    ("language", "driver"), [("zh_CN", "x11"), ("ja", "x11"), ("fr", "wayland")]
+)
+def test_text_input_is_for_fields_alone_where_it_would_be_in_the_way(
+    switched: list[str], monkeypatch: pytest.MonkeyPatch, language: str, driver: str
+) -> None:
+    languages(monkeypatch, language)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    system = TextInput()
+    for field in (False, True, True, False):
+        system.follow(field, False, None)
+    assert switched == ["off", "on", "off"]
+
+
+def test_text_input_ends_where_somebody_composes_and_nothing_is_written(
+    switched: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    languages(monkeypatch, "de_DE")
+    system = TextInput()
+    system.composed(False, "n")
+    system.follow(False, False, None)
+    system.follow(True, False, None)
+    assert switched == ["off", "on"]
+
+
+def test_a_composition_that_is_left_is_dropped_by_the_system(
+    switched: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    languages(monkeypatch, "de_DE")
+    system = TextInput()
+    system.composed(True, "n")
+    system.follow(True, True, None)
+    system.follow(True, False, None)  # the focus is in another field
+    assert switched == ["off", "on"]
