@@ -59,7 +59,7 @@ def becomes(met: Callable[[], bool]) -> bool:
         steady = steady + 1 if met() else 0
         return steady > 4
 
-    return until(stays, 6, breath=COSTLY_BREATH)
+    return until(stays, breath=COSTLY_BREATH)
 
 
 def size_of(mode: str) -> tuple[int, int]:

@@ -76,7 +76,7 @@ class NewMatchScene(PanelScene):
         self._given = routes.NewMatch(game, **given)
         self.view: BoardView | None = None
         self.game: Game | None = None
-        self.problem = ""
+        self.problem = self.reason = ""
         self._hint: Label | None = None
         self._strengths: dict[str, int] = {}  # levels that match the person, by game
         self.dice = random.Random()
@@ -322,7 +322,8 @@ class NewMatchScene(PanelScene):
             self.state = self._first_state(self.game)
         except RulesError as error:
             words = _("This board cannot be used: {reason}")
-            self.game, self.problem = None, words.format(reason=in_words(error))
+            self.reason = in_words(error)
+            self.game, self.problem = None, words.format(reason=self.reason)
 
     def _first_state(self, game: Game) -> State:
         """Return the position to begin from, and drop one that does not fit the board."""
@@ -518,7 +519,9 @@ class NewMatchScene(PanelScene):
         if self.view is None or self.game is None:
             ui = canvas.ui
             canvas.rounded(self.preview, canvas.px(12), ui.panel, ui.line, canvas.hairline)
-            room = self.preview.inflate(-canvas.px(40), -canvas.px(40))
-            canvas.text(self.problem, "caption", room, canvas.ui.bad, "center", wrap=True)
+            room = self.preview.inflate(-canvas.px(16), -canvas.px(16))
+            high = canvas.text_height(self.problem, "caption", room.width)
+            words = self.problem if high <= room.height else self.reason
+            canvas.text(words, "caption", room, canvas.ui.bad, "center", wrap=True)
             return
         draw_pieces(canvas.surface, self.view, self.game.pieces(self.state))

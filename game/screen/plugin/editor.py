@@ -29,7 +29,7 @@ Options = TypeVar("Options", bound=MatchOptions)
 Spot = TypeVar("Spot")
 STRIDE = 6  # pixels between the places that are looked at along a drawn line
 
-UPRIGHT_COLUMN = 520  # least design px of the column below the board
+UPRIGHT_COLUMN = 540  # least design px of the column below the board
 
 
 class EditorScene(FormScene, Generic[Options]):

@@ -225,9 +225,13 @@ class Story:
         self.cards.append(card)
         inside = box.inflate(-px(28), 0)
         tall = max(px(44), 26)
-        row = pygame.Rect(inside.left, box.bottom - px(9) - tall, inside.width, tall)
+        foot, between = px(9), px(5)
         top = box.top + px(37)
-        card.words = pygame.Rect(inside.left, top, inside.width, row.top - px(5) - top)
+        line = canvas.text_height(chapter.reason, "caption", inside.width)
+        if box.bottom - foot - tall - between - top < line:  # a small window
+            tall, foot, between = 26, px(5), px(2)
+        row = pygame.Rect(inside.left, box.bottom - foot - tall, inside.width, tall)
+        card.words = pygame.Rect(inside.left, top, inside.width, row.top - between - top)
         buttons: list[Widget] = [card]
         half = (row.width - px(10)) // 2
         for which, label, left in (

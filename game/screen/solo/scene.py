@@ -113,7 +113,7 @@ class SoloCard(Pressable):
         below = pygame.Rect(left.left, left.bottom, half, tall)
         canvas.text(at.counted, "body", below, ui.text_second, "center", "top")
         below.left = right.left
-        room = tall >= 2 * canvas.metrics.type_px("body_bold")
+        room = tall >= canvas.text_height(at.par, "body_bold", half)
         par = at.par if room else at.par.replace("\n", ", ")
         canvas.text(par, "body_bold", below, ui.text, "center", "top", wrap=room)
 

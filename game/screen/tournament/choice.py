@@ -79,7 +79,6 @@ class NewTournamentScene(ClientDialog, PanelScene):
         name = self.field(self.name, storing(self, "name"), "name", **more)
         more = {"placeholder": _("optional"), "limit": MAX_NAME_LENGTH}
         place = self.field(self.place, storing(self, "place"), "place", **more)
-        systems = {"swiss": _("Swiss"), "dutch": _("FIDE Dutch"), "round-robin": _("Round robin")}
         swiss, keep = self.swiss, storing(self, "begin")
         begin = Stepper(range(len(BEGINS)), self.begin, keep, lambda n: _(BEGINS[n]), "begin")
         rounds = Stepper(
@@ -94,12 +93,19 @@ class NewTournamentScene(ClientDialog, PanelScene):
             (_("Venue"), place),
             (_("Game"), self._games()),
             (_("Options"), self._options()),
-            (_("System"), Segment(systems, self.system, self._choose_system, "system")),
+            (_("System"), self._systems()),
             (_("Rounds"), rounds),
             *([(_("First rounds"), begin)] if swiss else []),
             (_("Boards"), Stepper(BOARDS, self.tables, storing(self, "tables"), _boards, "boards")),
             (_("Clock"), Stepper(CLOCKS, self.minutes, storing(self, "minutes"), _clock, "clock")),
         )
+
+    def _systems(self) -> Widget:
+        names = {"swiss": _("Swiss"), "dutch": _("FIDE Dutch"), "round-robin": _("Round robin")}
+        if self.services.metrics.portrait:
+            way = names.__getitem__
+            return Stepper(list(names), self.system, self._choose_system, way, "system")
+        return Segment(names, self.system, self._choose_system, "system")
 
     def _games(self) -> Widget:
         names = titles()

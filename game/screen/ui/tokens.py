@@ -10,12 +10,12 @@ from functools import cached_property
 
 WINDOW = (1280, 800)
 PORTRAIT = (640, 1200)
-# The smallest pictures that scenes are laid out for, those of 7-inch displays: a smaller window
-# shows them reduced.
-LEAST_LYING, LEAST_UPRIGHT = (800, 480), (480, 800)
+# The smallest pictures that scenes are laid out for.  A smaller window shows them reduced, as that
+# on a display of 800 x 480.
+LEAST_LYING, LEAST_UPRIGHT = (800, 600), (480, 800)
 SMALLEST_WINDOW = (320, 240)  # px that a window manager is asked to leave
 SMALLEST_TYPE = 14  # px, at any window size
-NARROW = 1000  # below this width captions give way
+NARROW = 1000  # in a window of the usual shape, captions give way below this width
 
 GAP, GAP_EDGE, GAP_WIDE = 12, 24, 40
 
@@ -108,7 +108,7 @@ class Metrics:
     @property
     def narrow(self) -> bool:
         """Whether a column beside something else has little room; never in portrait."""
-        return self.width < NARROW and not self.portrait
+        return self.scale < NARROW / WINDOW[0] and not self.portrait
 
     def px(self, length: float) -> int:
         """Convert a design length to pixels of this window; never to 0 unless it is 0."""

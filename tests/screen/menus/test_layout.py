@@ -15,7 +15,7 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.ui.bindings import cap
-from game.screen.ui.button import Button
+from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app, recorded
@@ -29,6 +29,7 @@ PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
 SCENES = sorted(set(shots.SHOTS) - set(PAGES))
 SIZES = [(800, 600), (1280, 800), (1920, 1080)]
 UPRIGHT = [(480, 900), (720, 1280), (900, 1150)]
+SMALLEST_DISPLAYS = [(800, 480), (480, 800)]  # the first of them shows a picture reduced
 
 
 class Blank(Scene):
@@ -67,8 +68,23 @@ class Walk:
             f"over each other: {a.text!r} {a.rect} and {b.text!r} {b.rect}"
             for a, b in recorder.overlaps()
         ]
+        found += self._out_of_reach()
         found += [f"Enter does not press {button!r}" for button in self._false_labels()]
         return found + [f"small: {d.text!r}" for d in recorder.drawn if d.pixels < SMALLEST_TYPE]
+
+    def _out_of_reach(self) -> list[str]:
+        """Controls that stand out of the window, or lie over each other."""
+        form, window = getattr(self.app.scene, "form", None), self.app.canvas.rect
+        shown = [widget for widget in form.widgets if widget.visible] if form else []
+        out = [w.name for w in shown if w.rect and not window.contains(w.rect)]
+        found = [f"out of the window: {name}" for name in out]
+        buttons = [w for w in shown if isinstance(w, Pressable)]
+        for number, one in enumerate(buttons):
+            for other in buttons[number + 1 :]:
+                both = one.rect.clip(other.rect)
+                if both and both not in (one.rect, other.rect):
+                    found.append(f"over each other: {one.name} and {other.name}")
+        return found
 
     def _false_labels(self) -> Iterator[str]:
         """Buttons that show the key of Enter although something else has it."""
@@ -102,14 +118,19 @@ def named(value: object) -> str:
 
 
 # Every day the smallest windows in all languages, and each of the others in one language.
-SMALLEST = [*product(("en", *LONG, *OTHERS), SIZES[:1]), *product(LONG, UPRIGHT[:1])]
+TIGHT = [*product(("en", *LONG, *OTHERS), SMALLEST_DISPLAYS)]
+SMALLEST = [*product(("en", *LONG, *OTHERS), SIZES[:1]), *product(LONG, UPRIGHT[:1]), *TIGHT]
 EVERY_DAY = [*SMALLEST, *zip(cycle(LONG), (*SIZES[1:], *UPRIGHT[1:]))]
 ALL: list[object] = [
     case if case in EVERY_DAY else pytest.param(case, marks=pytest.mark.slow)
-    for case in [*product(("en", *LONG), SIZES + UPRIGHT), *product(OTHERS, SIZES[:1])]
+    for case in [*product(("en", *LONG), SIZES + UPRIGHT), *product(OTHERS, SIZES[:1]), *TIGHT]
 ]
-BOOKS = [*product((*LONG, *OTHERS), SIZES[:1]), *product(LONG, UPRIGHT[:1])]
-LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in SIZES[:2]]
+BOOKS = [
+    *product((*LONG, *OTHERS), SIZES[:1]),
+    *product(LONG, UPRIGHT[:1]),
+    *zip((*LONG, *OTHERS), cycle(SMALLEST_DISPLAYS)),
+]
+LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in (*SIZES[:2], *SMALLEST_DISPLAYS)]
 
 
 @pytest.mark.parametrize("walk", ALL + LARGE_TYPE, ids=named, indirect=True)
@@ -125,7 +146,7 @@ def test_text_of_the_rulebook_fits(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [SIZES[0], UPRIGHT[0]])
+@pytest.mark.parametrize("size", [SIZES[0], UPRIGHT[0], *SMALLEST_DISPLAYS])
 def test_the_lamp_of_a_card_covers_none_of_its_words(language: str, size: tuple[int, int]) -> None:
     known = tuple(titles())
     app = make_app(GameChoiceScene(), size, kind=Unseen, language=language, guided=known)
