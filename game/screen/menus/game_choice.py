@@ -141,10 +141,8 @@ class GameChoiceScene(FormScene):
         share = UPRIGHT_SHARE if metrics.portrait else SHARE
         if metrics.portrait and self.new:
             share -= OFFER_SHARE
-        side = min(card.width - px(24), round(card.height * share))
-        if metrics.portrait:
-            side = min(side, *(self._free(key) for key in titles()))
-        return max(SMALLEST_BOARD, side)
+        free = min(self._free(key) for key in titles())
+        return max(SMALLEST_BOARD, min(card.width - px(24), round(card.height * share), free))
 
     def _free(self, key: str) -> int:
         """Return the height that a card's words leave to its board."""
