@@ -20,6 +20,7 @@ from game.network.mosaic import Mosaic
 from game.network.page_json import message_text
 from game.network.rate_limits import (
     ACTIONS_A_LOOK,
+    ADDRESS_MESSAGE_RATE,
     FAILED_CODE_RATE,
     LOOK_RATE,
     SEND_RATE,
@@ -37,6 +38,7 @@ from game.rules.events import Seat
 from game.table import positions_json
 
 Json = dict[str, Any]
+SHOWS_RIGHT = (messages.Claim, messages.Resume, messages.Enter)  # which are limited by themselves
 
 
 class MatchServer:
@@ -65,7 +67,7 @@ class MatchServer:
         self.sessions = TournamentSessions(send)
         self._codes = OneTimeCodes()
         self._tries, self._sending = RateLimiter(FAILED_CODE_RATE), RateLimiter(SEND_RATE)
-        self._looks = RateLimiter(LOOK_RATE)
+        self._looks, self._messages = RateLimiter(LOOK_RATE), RateLimiter(ADDRESS_MESSAGE_RATE)
 
     # -- the program says ------------------------------------------------------------------------
 
@@ -190,6 +192,7 @@ class MatchServer:
             if not client.bucket.take(self._clock()):
                 raise NetworkError("too-fast")
             message = messages.read_message(text)
+            self._check_flood(client, message)
             following = client.following or client.first is not None
             if not following and not isinstance(message, messages.Follow | messages.ClientPing):
                 raise NetworkError("no-follow")
@@ -202,6 +205,17 @@ class MatchServer:
             client.send(message_text(messages.ErrorMessage(why.code)))
             if why.code == "too-fast":
                 client.cut(POLICY_VIOLATION)
+
+    def _check_flood(self, client: Client, message: messages.ClientMessage) -> None:
+        """Check the messages of all spectators of an address together.  Raises NetworkError.
+
+        Whoever has a seat or shows a key or a code is not held up by others of the address.
+        """
+        if client.seat is not None or client.player or isinstance(message, SHOWS_RIGHT):
+            return
+        now = self._clock()
+        if not self._messages.of(client.address, now).take(now):
+            raise NetworkError("too-many")
 
     def _follow(self, client: Client, message: messages.Follow) -> None:
         if client.newcomer:

@@ -135,6 +135,9 @@ class Publisher:
         self._publish_text(kind, text, retain)
 
     def _publish_text(self, kind: str, text: str, retain: bool) -> None:
+        if len(text.encode()) > mqtt.MAX_PAYLOAD_BYTES:  # a broker may hang up for it, every time
+            self.status.note(NetworkError("broker-long", broker=str(self.broker), kind=kind))
+            return
         self._client.publish(mqtt.topic(self.name, kind), text, AT_LEAST_ONCE, retain)
 
     @property

@@ -17,6 +17,7 @@ MAX_TRACKED_ADDRESSES = 4096  # addresses remembered; more than a server has
 
 # Rates, each as (so many a second, so many at once).
 MESSAGE_RATE = (30.0, 60)  # of a WebSocket
+ADDRESS_MESSAGE_RATE = (200.0, 1000)  # of an address, in all its WebSockets but those of seats
 FRAME_RATE = (100.0, 400)  # of a WebSocket: frames, which pings and parts of messages are, too
 REQUEST_RATE = (30.0, 120)  # of an address
 CONNECTION_RATE = (30.0, 256)  # of an address: TCP connections; others are closed unread

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,13 @@ from typing import Any
 import pytest
 
 from game.network import hub
-from game.network.broker import own_run, publisher_of
+from game.network.broker import (
+    MAX_PAYLOAD_BYTES,
+    new_client,
+    own_run,
+    publisher_of,
+    start,
+)
 from game.network.hub import BrokerTables, twin_name
 from game.network.match_info import MatchDetails
 from game.network.match_server import MatchServer
@@ -190,6 +197,39 @@ def test_both_tables_of_one_name_are_told(
         mosquitto.stop()
 
 
-def test_the_broker_of_the_documents_keeps_nothing_long() -> None:
+def test_what_is_too_long_for_a_broker_is_said_and_not_sent(tmp_path: Path) -> None:
+    mosquitto = Mosquitto(tmp_path)
+    table = Publisher(mosquitto.broker, "a")
+    try:
+        assert until(lambda: table.online)
+        title = "x" * MAX_PAYLOAD_BYTES
+        table.open(Match(two_people("libra size=3")), MatchDetails(title))
+        table.update(0.0)
+        assert table.status.error is not None
+        assert table.status.error.code == "broker-long"
+        assert table.online
+    finally:
+        table.close()
+        mosquitto.stop()
+
+
+def test_the_broker_of_the_documents_keeps_nothing_long(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "mosquitto.acl").read_text(encoding="utf-8")
-    assert "message_size_limit 1048576" in text
+    limits = re.findall(r"^#   (m\w+ \d+)$", text, re.MULTILINE)
+    assert f"message_size_limit {MAX_PAYLOAD_BYTES}" in limits
+    mosquitto = Mosquitto(tmp_path, "\n".join(["allow_anonymous true", *limits, ""]))
+    client, heard = new_client(mosquitto.broker), list[int]()
+    kept = ("long", MAX_PAYLOAD_BYTES + 1), ("short", MAX_PAYLOAD_BYTES // 2)
+    client.on_message = lambda _client, _user, message: heard.append(len(message.payload))
+    start(client, mosquitto.broker)
+    try:
+        assert until(client.is_connected)
+        for name, size in kept:
+            client.publish(f"less-is-more/1/{name}/match", b"x" * size, retain=True)
+        client.subscribe("less-is-more/1/+/match", qos=1)
+        assert until(lambda: bool(heard))
+        assert set(heard) == {MAX_PAYLOAD_BYTES // 2}
+    finally:
+        client.disconnect()
+        client.loop_stop()
+        mosquitto.stop()

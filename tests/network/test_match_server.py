@@ -654,6 +654,24 @@ def test_of_ipv6_a_network_has_the_tries_of_an_address() -> None:
     assert codes.count("wrong-code") == (SITE_SHARE - 1) * FAILED_CODE_RATE[1]
 
 
+def test_spectators_of_a_network_share_its_messages_and_seats_do_not() -> None:
+    house = House()
+    holder = house.seated(0, address="2001:db8:0:1::99")
+    crowd = [Caller(house, f"2001:db8:0:1::{number}") for number in range(1, 30)]
+    for _message in range(MESSAGE_RATE[1] - 2):
+        for one in crowd:
+            house.hall.on_message(one.client, '{"v": 1, "type": "ping", "number": 1}')
+            one.of("pong")
+    codes = [said["code"] for one in crowd for said in one.of("error")]
+    assert set(codes) == {"too-many"}
+    assert 500 < len(codes) < 800
+    holder.say("ping", number=2)
+    assert holder.of("pong")
+    crowd[0].say("claim", code=house.channel.offer_seat(1))
+    assert crowd[0].of("seated")
+    assert Caller(house, "2001:db8:1::1").of("snapshot")
+
+
 def test_of_newcomers_the_oldest_goes() -> None:
     house = House(limits=FEW)
     crowd(house)

@@ -30,6 +30,8 @@ def test_the_limits_are_those_of_the_docs() -> None:
     for said in (
         f"{limits.MAX_MESSAGE_BYTES} bytes",
         f"{limits.MESSAGE_RATE[0]:.0f} messages a second, {limits.MESSAGE_RATE[1]} at once",
+        f"{limits.ADDRESS_MESSAGE_RATE[0]:.0f} messages a second, "
+        f"{limits.ADDRESS_MESSAGE_RATE[1]:,} at once",
         f"pongs) | {limits.FRAME_RATE[0]:.0f} a second, {limits.FRAME_RATE[1]} at once",
         f"{limits.REQUEST_RATE[0]:.0f} requests a second, {limits.REQUEST_RATE[1]} at once",
         f"{rate:.0f} connections a second, {burst} at once",

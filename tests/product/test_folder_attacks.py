@@ -25,7 +25,7 @@ from game.table.record import dump
 from tests.library.kept_games import collection_of, played
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and pipes of Unix")
-BOMB_BYTES = 200 << 20
+BOMB_BYTES = 20 << 20
 
 
 @pytest.mark.parametrize("write", [write_text, write_shared_text])
