@@ -53,7 +53,7 @@ class ServerSupervisor:
     ) -> None:
         self.address, self.certificate, self.proxy = address, certificate, proxy
         self.places = list_places() if address.everywhere else ()
-        self.visited = False
+        self.visited = self._has_address = False
         self.moved = ""
         self.state: State = "starting"
         self.problem = self.trouble = ""
@@ -90,6 +90,11 @@ class ServerSupervisor:
     def away(self) -> bool:
         """Return whether only this computer reaches the page, for want of a network."""
         return self.on and not self.proxy.url and self.address.everywhere and not self.places
+
+    @property
+    def reachable(self) -> bool:
+        """Return whether other machines could reach the page at an address of this one."""
+        return not self.away and (self.address.everywhere or self._has_address)
 
     @property
     def unreached(self) -> bool:
@@ -252,9 +257,14 @@ class ServerSupervisor:
             self.tournament_requests.on_request(message)
 
     def _found(self, places: tuple[Place, ...]) -> None:
-        """Follow the addresses of this machine."""
-        self.places = places if self.address.everywhere else ()
-        self._tell_page()
+        """Follow the addresses of this machine, and notice where the only one is lost."""
+        if self.address.everywhere:
+            self.places = places
+            self._tell_page()
+            return
+        had, self._has_address = self._has_address, self.address.host in [p.host for p in places]
+        if self.on and had != self._has_address:
+            self._say_page("page-moved" if self._has_address else "page-lost")
 
     def _tell_page(self) -> None:
         """Say where the page is where that has changed, or that nobody else reaches it."""
@@ -262,7 +272,10 @@ class ServerSupervisor:
         if not self.on or not self.address.everywhere or shown == self._told:
             return
         self._told = shown
-        why = NetworkError("page-away" if self.away else "page-moved", page=self._page())
+        self._say_page("page-away" if self.away else "page-moved")
+
+    def _say_page(self, code: str) -> None:
+        why = NetworkError(code, page=self._page())
         self.moved = in_words(why)
         report(str(why))
 

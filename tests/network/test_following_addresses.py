@@ -35,7 +35,11 @@ def server_that_says(*said: Places | str) -> list[str]:
 
 def _line(said: Places | str) -> dict[str, Any]:
     if isinstance(said, str):
-        return {"is": said, "host": "", "port": 8770} if said == "listening" else {"is": said}
+        return (
+            {"is": said, "host": "192.168.1.20", "port": 8770}
+            if said == "listening"
+            else {"is": said}
+        )
     plain = [{"host": place.host, "card": place.card, "kind": place.kind} for place in said]
     return {"is": "places", "places": plain}
 
@@ -111,6 +115,19 @@ def test_the_first_page_is_told_where_it_was_another_when_the_server_was_started
     assert "only this computer reaches the page" in capfd.readouterr().err
     assert not machine.serve(Address(""), (WIFI,), "listening").away
     assert "the page is at http://192.168.1.20:8770/ now" in capfd.readouterr().err
+
+
+def test_an_address_that_was_given_and_is_lost_is_told(
+    machine: Machine, capfd: pytest.CaptureFixture[str]
+) -> None:
+    address = Address("192.168.1.20")
+    server = machine.serve(address, (WIFI,), "listening", (CABLE,), (CABLE, VPN))
+    assert server.url == "http://192.168.1.20:8770/"
+    assert not server.reachable
+    assert capfd.readouterr().err.count("has lost the address") == 1
+    server = machine.serve(address, (WIFI,), "listening", (CABLE,), (WIFI,))
+    assert server.moved == "The page is at http://192.168.1.20:8770/ now."
+    assert machine.serve(Address("127.0.0.1"), (WIFI,), "listening", (CABLE,)).moved == ""
 
 
 def test_of_a_card_with_ipv4_only_that_is_offered() -> None:

@@ -105,7 +105,7 @@ class NetworkSharing:
             back["broker"] = _("The broker receives this game again.")
         changed = [what for what in now if now[what] != self._said[what]]
         self._said = now
-        followed = self.broadcast is not None and not self.broadcast.away
+        followed = self.broadcast is not None and self.broadcast.reachable
         good = {"address": followed}  # where the page is now is no trouble
         told = [(now[what] or back[what], good.get(what, not now[what])) for what in changed]
         return [(words, good) for words, good in told if words]
