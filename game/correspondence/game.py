@@ -316,10 +316,10 @@ def take_text(text: str, now: float) -> CorrespondenceGame:
     Raises CorrespondenceError, RecordError, RulesError, MatchError or OSError; nothing has changed
     then.
     """
-    sealed = read_letter(text)
-    letter = sealed.letter
     with file_locked(folder() / "games"):
         known = {one.number: one for one in load_all()}
+        sealed = read_letter(text, [one.secret for one in known.values()])
+        letter = sealed.letter
         game = known.get(letter.game)
         if game is None and game_number(letter.secret) != letter.game:
             raise CorrespondenceError("no-first", game=letter.game)

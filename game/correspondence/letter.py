@@ -17,6 +17,7 @@ import hmac
 import json
 import re
 import zlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,10 +28,11 @@ from game.platform.untrusted import InputError, parse_json
 
 VERSION = 1
 MAX_TEXT_LENGTH = 400_000  # signs of what is pasted
-MAX_BYTES = 1 << 20  # of the JSON of one text
+MAX_BYTES = 1 << 20  # of the JSON of all letters of what is pasted
 SECRET_LENGTH = 32  # hexadecimal digits
 MAX_DAYS = 366.0
 ADDED = re.compile(r"[\s>\u200b\u00ad\ufeff]+")  # by mail programs and messengers
+OWN_SECRET = re.compile(rb'"secret":"([0-9a-f]{32})"')
 TEXT = re.compile(r"LIM(\d{1,3})\.([A-Za-z0-9+/]+)\.([0-9A-F]{16})")
 
 
@@ -72,34 +74,90 @@ def write_letter(letter: Letter, secret: str) -> str:
     return f"LIM{VERSION}.{body}.{_tag(body, secret)}"
 
 
-def read_letter(text: str) -> Sealed:
-    """Return the letter in a text.  Raises CorrespondenceError."""
+def read_letter(text: str, secrets: Iterable[str] = ()) -> Sealed:
+    """Return the letter in a text; of several the longest game, of those with a known secret first.
+
+    `secrets` are those of the games that are known here.  Whatever is pasted, MAX_BYTES are
+    unpacked in all, and only what is signed is parsed, or else one letter, to say what is wrong
+    with it.  Raises CorrespondenceError.
+    """
     found = TEXT.findall(ADDED.sub("", text[:MAX_TEXT_LENGTH]))
     if not found:
         raise CorrespondenceError("no-text" if "LIM1." not in text else "damaged", reason="cut off")
-    letters, problem = list[Sealed](), None
+    found.sort(key=lambda one: len(one[1]), reverse=True)
+    known = tuple(secrets)
+    signed = [one for one in found if _is_signed(one[1], one[2], known)]
+    return _longest(signed or found, bool(signed))
+
+
+def _longest(found: Sequence[tuple[str, str, str]], signed: bool) -> Sealed:
+    """Return the letter of the longest game among texts, which are `signed` or may sign themselves.
+
+    Raises CorrespondenceError.
+    """
+    letters, unsigned = list[Sealed](), list[tuple[bytes, str, str]]()
+    problem, budget = None, MAX_BYTES
     for version, body, tag in found:
+        if budget <= 0:
+            break
         try:
-            letters.append(Sealed(_opened(int(version), body), body, tag))
+            plain = _unpacked(int(version), body, budget)
+            budget -= len(plain)
+            if signed or _signs_itself(plain, body, tag):
+                letters.append(Sealed(_parsed(plain), body, tag))
+            elif not unsigned:
+                unsigned.append((plain, body, tag))
+        except _CutOffError as why:
+            budget -= why.unpacked
+            problem = problem or CorrespondenceError("damaged", reason="it is cut off or too long")
         except CorrespondenceError as why:
             problem = why
+    if not letters:
+        letters = [Sealed(_parsed(plain), body, tag) for plain, body, tag in unsigned]
     if not letters:
         raise problem or CorrespondenceError("no-text")
     return max(letters, key=lambda one: len(one.letter.record.get("turns", ())))
 
 
-def _opened(version: int, body: str) -> Letter:
+class _CutOffError(Exception):
+    """A letter that does not end after `unpacked` bytes."""
+
+    def __init__(self, unpacked: int) -> None:
+        self.unpacked = unpacked
+        super().__init__(unpacked)
+
+
+def _unpacked(version: int, body: str, most: int) -> bytes:
+    """Return the JSON of a letter.  Raises CorrespondenceError, and _CutOffError above `most`."""
     if version != VERSION:
         raise CorrespondenceError("newer", found=version, known=VERSION)
+    packed = zlib.decompressobj()
     try:
-        packed = zlib.decompressobj()
-        plain = packed.decompress(base64.b64decode(body + "=" * (-len(body) % 4)), MAX_BYTES)
-        if not packed.eof:
-            raise ValueError("it is cut off or too long")
-        letter = read(Letter, parse_json(plain.decode(), "the text"))
+        plain = packed.decompress(base64.b64decode(body + "=" * (-len(body) % 4)), most)
+    except (binascii.Error, zlib.error) as why:
+        raise CorrespondenceError("damaged", reason=shortened(str(why))) from None
+    if not packed.eof:
+        raise _CutOffError(len(plain))
+    return plain
+
+
+def _signs_itself(plain: bytes, body: str, tag: str) -> bool:
+    """Return whether a letter is signed with the secret that it brings, as first letters are."""
+    secret = OWN_SECRET.search(plain)
+    return secret is not None and _is_signed(body, tag, [secret[1].decode()])
+
+
+def _is_signed(body: str, tag: str, secrets: Iterable[str]) -> bool:
+    return any(equal_secrets(tag, _tag(body, secret)) for secret in secrets)
+
+
+def _parsed(plain: bytes) -> Letter:
+    """Return the letter of its JSON.  Raises CorrespondenceError."""
+    try:
+        letter = read(Letter, parse_json(plain.decode(), "the text", MAX_BYTES))
         if not isinstance(letter.record, dict) or not isinstance(letter.record.get("turns"), list):
             raise ValueError("it has no record")
-    except (binascii.Error, zlib.error, UnicodeDecodeError, FieldError, InputError) as why:
+    except (UnicodeDecodeError, FieldError, InputError) as why:
         raise CorrespondenceError("damaged", reason=shortened(str(why))) from None
     except ValueError as why:
         raise CorrespondenceError("damaged", reason=why) from None

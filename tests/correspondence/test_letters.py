@@ -15,7 +15,14 @@ import pytest
 from game.correspondence import game as games
 from game.correspondence.errors import CorrespondenceError
 from game.correspondence.game import DAY_S
-from game.correspondence.letter import Letter, game_number, read_letter, write_letter
+from game.correspondence.letter import (
+    MAX_BYTES,
+    MAX_TEXT_LENGTH,
+    Letter,
+    game_number,
+    read_letter,
+    write_letter,
+)
 from game.platform.errors import CodedError
 from game.rules.registry import GAMES, usual_setup
 from tests.correspondence.places import Place, places
@@ -274,3 +281,71 @@ def test_a_damaged_file_hides_no_other_game(places: Two) -> None:
     (anna.folder / "y.json").write_text('{"v": 1, "secret": 3}')
     with anna.here():
         assert [game.number for game in games.load_all()] == [number]
+
+
+def bombs(count: int) -> str:
+    """Return letters of a thousand signs each that unpack to a mebibyte of empty lists."""
+    body = base64.b64encode(zlib.compress(b"[" + b"[]," * 349_000 + b"[]]", 9)).decode()
+    return " ".join(f"LIM1.{body.rstrip('=')}.{n:016X}" for n in range(count))
+
+
+def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the lengths of what is parsed as JSON from now on."""
+    lengths = list[int]()
+    loads = json.loads
+
+    def counted(text: str, **options: Any) -> Any:
+        lengths.append(len(text))
+        return loads(text, **options)
+
+    monkeypatch.setattr(json, "loads", counted)
+    return lengths
+
+
+def test_many_bombs_in_one_text_have_one_budget(
+    places: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is pasted, so much is unpacked in all, and one letter is parsed at most."""
+    unpacked, opened = list[int](), zlib.decompressobj
+
+    class Counting:
+        def __init__(self) -> None:
+            self.packed = opened()
+
+        def decompress(self, data: bytes, most: int) -> bytes:
+            unpacked.append(len(plain := self.packed.decompress(data, most)))
+            return plain
+
+        @property
+        def eof(self) -> bool:
+            return self.packed.eof
+
+    text = bombs(400)
+    monkeypatch.setattr(zlib, "decompressobj", Counting)
+    parsed = parsed_texts(monkeypatch)
+    assert len(text) > MAX_TEXT_LENGTH
+    refused(places[0], text, "damaged")
+    assert sum(unpacked) <= MAX_BYTES
+    assert len(parsed) <= 1
+
+
+def test_a_letter_of_a_known_game_is_found_among_bombs(places: Two) -> None:
+    anna, bernd = places
+    anna.begin()
+    first = anna.play()
+    bernd.take(first)
+    anna.take(f"{bombs(20)} {bernd.play()} {bombs(20)}")
+
+
+def test_nothing_of_a_letter_is_parsed_before_its_signature_holds(
+    places: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bernd = places
+    anna.begin()
+    bernd.take(anna.play())
+    forged = bernd.play()
+    forged = f"{forged[:-16]}{'0' * 16}"
+    good, known = bernd.game.text(), len(anna.files)
+    seen = parsed_texts(monkeypatch)
+    anna.take(f"{forged} {good}")
+    assert len(seen) == 1 + known, "the letter that is signed, and the files of the games"
