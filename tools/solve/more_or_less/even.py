@@ -18,6 +18,7 @@ from typing import Any
 
 from game.games.more_or_less.rules import BOARD, CENTRE, META
 from game.openings.symmetry import key_of
+from game.platform import untrusted
 from game.platform.arguments import at_least
 from game.platform.paths import ASSETS
 from game.platform.storage import data_folder, write_text
@@ -76,7 +77,8 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
     kept = wanted.kept or data_folder() / "books" / f"even-{wanted.board}.jsonl"
     tried = {one.number: one for one in json_files.read(kept, _kept)}
     search: FullSearch | None = None
-    while len(found := even_ones(tried)) < wanted.positions:
+    known = known_ones(FOLDER / f"{wanted.board}.json")
+    while len(found := {**known, **even_ones(tried)}) < wanted.positions:
         search = search or FullSearch(game)
         number = len(tried)
         tried[number] = one = look(search, number, list(found))
@@ -89,6 +91,14 @@ def answer(wanted: Namespace, progress: ProgressLine, out: Out) -> bool:
         write_text(FOLDER / f"{wanted.board}.json", book_text(wanted.board, found))
         out(f"written: {FOLDER / wanted.board}.json")
     return True
+
+
+def known_ones(path: Path) -> dict[str, TriedPlacement]:
+    """Return the placements of a book by their keys: it only grows at its end."""
+    if not path.exists():
+        return {}
+    placements = untrusted.read_json(path)["placements"]
+    return {text: TriedPlacement(-1, text, (chance,)) for text, chance in placements}
 
 
 def look(search: FullSearch, number: int, found: Sequence[str]) -> TriedPlacement:
