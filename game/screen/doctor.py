@@ -122,8 +122,9 @@ def _system() -> Iterator[Finding]:
     yield Finding(_("System"), f"{platform.platform()}, {os.cpu_count()} × {platform.machine()}")
     now = datetime.datetime.now().astimezone()
     doubt = now.date() < wall_clock.RELEASED
-    about = f": {_('before this program was made')}" if doubt else ""
-    yield Finding(_("Date and time"), f"{now:%Y-%m-%d %H:%M %Z}{about}", doubt)
+    shown = f"{now:%Y-%m-%d %H:%M %Z}"
+    too_early = _("{date}: before this program was made").format(date=shown)
+    yield Finding(_("Date and time"), too_early if doubt else shown, doubt)
 
 
 def _libraries() -> Iterator[Finding]:
