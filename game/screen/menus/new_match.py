@@ -31,7 +31,7 @@ from game.screen.plugin.seats import clocks_name, seat_name, series_name
 from game.screen.ui.bindings import cap
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, Stepper
+from game.screen.ui.choosers import Segment, Stepper, Toggle
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
@@ -56,6 +56,7 @@ PRESETS = (
     *("5", "10", "15", "30", "3+2", "5+5", "10+5", "15+10"),
     *("10 delay 3", "10 byo 3x30", "turn 30", "turn 60"),
 )
+MOST_NOTED = 2  # switches side by side that have a line of explanation
 CROWDED_ROWS = 7  # rows of seats and choices that an upright window has room for at ease
 
 
@@ -263,6 +264,9 @@ class NewMatchScene(PanelScene):
                 self.sheet.beside(widget, self._open_terms, "terms", _("Another clock"))
             row = row.move(0, row.height + gap)
         for number, switch in enumerate(switches):
+            if len(switches) > MOST_NOTED and isinstance(switch, Toggle):
+                # Side by side they have no room for a second line.
+                switch.tip, switch.note = switch.tip or switch.note, ""
             wide = (row.width - gap) // len(switches)
             self.form.add(switch.at((row.left + number * (wide + gap), row.top, wide, row.height)))
 
