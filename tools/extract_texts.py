@@ -13,7 +13,8 @@ SHOWN = {"title", "note", "prompt", "prompts", "praise"}
 SHOWN |= {"shown"}  # of an error, and the words of the page
 SHOWN |= {"say", "answer", "reason", "early", "farewell"}  # of a guided game
 SHOWN |= {"before", "wins", "loses", "draws"}  # of opponents
-SHOWN |= {"about", "players", "ages", "published", "thanks", "ours"}  # of a game in the menus
+# Of a game in the menus.
+SHOWN |= {"about", "players", "ages", "favours", "published", "thanks", "ours"}
 
 
 def extract(
