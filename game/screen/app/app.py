@@ -287,14 +287,22 @@ class App:
 
     def receive(self, text: str, file: bool = False) -> None:
         """Open what has come from outside, a text or a file's path, or say what is wrong."""
-        from game.screen.app.external_input import open_external  # the title does without it
+        from game.screen.app.external_input import open_external, size_of  # not for the title
+        from game.screen.app.reading import read_aside
 
-        answer = open_external(text, file)
-        if isinstance(answer, str):
-            words = _("This cannot be opened: {reason}")
-            self.toast(words.format(reason=answer), "bad", "warning")
-        else:
-            self._apply(answer, self.scene)
+        read = partial(open_external, text, file)
+        change = read_aside(size_of(text, file), read, self._received, self._unreadable)
+        self._apply(change, self.scene)
+
+    def _unreadable(self, error: Exception) -> Change | None:
+        return self._received(in_words(error))
+
+    def _received(self, answer: Change | str) -> Change | None:
+        if not isinstance(answer, str):
+            return answer
+        words = _("This cannot be opened: {reason}")
+        self.toast(words.format(reason=answer), "bad", "warning")
+        return None
 
     def _close_asked(self) -> None:
         for scene in reversed(list(self.stack)):

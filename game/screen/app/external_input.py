@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from pathlib import Path
 
 from game.platform.errors import CodedError, in_words
@@ -16,6 +17,14 @@ from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, I
 from game.table.input_kind import read_text as found_in
 
 FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is one
+
+
+def size_of(text: str, file: bool) -> int:
+    """Return the length of a text, or of the file at a path; 0 where there is none."""
+    try:
+        return os.stat(text).st_size if file else len(text)
+    except (OSError, ValueError):
+        return 0
 
 
 def open_external(text: str, file: bool) -> Change | str:

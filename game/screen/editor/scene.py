@@ -18,6 +18,7 @@ from game.rules.position import position_words
 from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.layout_scenes import margin, measuring
+from game.screen.app.reading import read_aside
 from game.screen.app.scene import STAY, Change, Copied, FormScene, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
@@ -289,13 +290,15 @@ class PositionEditorScene(FormScene):
 
     def _paste(self) -> Change:
         text = self.services.paste_text()
-        try:
-            if text is not None:
-                return self._take(read_text(text, self.game))
-            said = _("There is no clipboard here.")
-        except CodedError as error:
-            said = _("This is no position: {reason}").format(reason=in_words(error))
-        self.services.toast(said, "bad")
+        if text is None:
+            self.services.toast(_("There is no clipboard here."), "bad")
+            return STAY
+        read = partial(read_text, text, self.game)
+        return read_aside(len(text), read, self._take, self._no_position) or STAY
+
+    def _no_position(self, error: Exception) -> Change:
+        words = _("This is no position: {reason}")
+        self.services.toast(words.format(reason=in_words(error)), "bad")
         return STAY
 
     def _take(self, found: Found) -> Change:

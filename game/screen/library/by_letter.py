@@ -19,6 +19,7 @@ from game.rules.proposals import GoBack, Proposal
 from game.rules.registry import GAMES, parse_setup
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, measuring
+from game.screen.app.reading import read_aside
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push
 from game.screen.play.scene import PlayScene
 from game.screen.play.turn_controller import TurnController
@@ -27,6 +28,7 @@ from game.screen.ui.layout import button_flow
 from game.screen.ui.list_box import ListBox, ListColumn
 
 ROW = 48  # design px
+LONG_TEXT = 8_000  # signs of a paste that is more than a letter or two: it is read in a thread
 
 
 def copied(game: CorrespondenceGame) -> Copied:
@@ -77,15 +79,18 @@ class LettersScene(PageScene):
         self.list.choose(min(self.chosen, len(self.games) - 1))
         self.first = "list" if self.games else "paste"
 
-    def paste(self) -> None:
+    def paste(self) -> Change | None:
         """Take the text on the clipboard, or say what is wrong with it."""
-        try:
-            taken = games.take_text(self.services.paste_text() or "", time.time())
-        except (OSError, ValueError) as why:
-            self.services.toast(in_words(why), "bad", "warning")
-            return
-        self._read(taken.number)
+        text = self.services.paste_text() or ""
+        take = partial(games.take_text, text, time.time())
+        return read_aside(len(text), take, self._taken, self._refused, LONG_TEXT)
+
+    def _taken(self, game: CorrespondenceGame) -> None:
+        self._read(game.number)
         self.resize()
+
+    def _refused(self, why: Exception) -> None:
+        self.services.toast(in_words(why), "bad", "warning")
 
     def _read(self, number: str = "") -> None:
         """Read all games; the game `number`, or else the one chosen before, is the chosen one."""

@@ -24,6 +24,7 @@ from game.platform.theme import Theme
 from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, PageScene, measuring
+from game.screen.app.reading import read_aside
 from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
 from game.screen.boards.view import StillBoard
 from game.screen.library.dialogs import (
@@ -41,7 +42,6 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import GAP, GAP_EDGE, Metrics
-from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record_files import read_match
 
@@ -293,14 +293,18 @@ class LibraryScene(PageScene):
         """Open a game for review; with `train` at its longest train."""
         if found is None:
             return None
-        try:
-            match = read_match(games_folder() / found.file)
-        except RecordError as error:
-            words = _("This game cannot be read: {reason}")
-            self.services.toast(words.format(reason=in_words(error)), "bad")
-            self._catch_up()
-            return None
-        return Push(routes.ReviewMatch(match, train))
+        path = games_folder() / found.file
+        size = path.stat().st_size if path.exists() else 0
+
+        def reviewed(match: Match) -> Change:
+            return Push(routes.ReviewMatch(match, train))
+
+        return read_aside(size, partial(read_match, path), reviewed, self._unreadable)
+
+    def _unreadable(self, error: Exception) -> None:
+        words = _("This game cannot be read: {reason}")
+        self.services.toast(words.format(reason=in_words(error)), "bad")
+        self._catch_up()
 
     def _export(self) -> Change | None:
         found = self.found

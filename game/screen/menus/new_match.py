@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -18,6 +19,7 @@ from game.rules.position import position_words
 from game.rules.registry import GAMES, game_class, parse_setup, titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PanelScene, measuring, storing
+from game.screen.app.reading import read_aside
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
@@ -447,12 +449,12 @@ class NewMatchScene(PanelScene):
         if text is None:
             self.services.toast(_("There is no clipboard here."), "bad")
             return None
-        try:
-            return self._take(read_text(text, self.game))
-        except CodedError as error:
-            words = _("This is not a setup: {reason}")
-            self.services.toast(words.format(reason=in_words(error)), "bad")
-            return None
+        read = partial(read_text, text, self.game)
+        return read_aside(len(text), read, self._take, self._no_setup)
+
+    def _no_setup(self, error: Exception) -> None:
+        words = _("This is not a setup: {reason}")
+        self.services.toast(words.format(reason=in_words(error)), "bad")
 
     def _dropped(self, path: str) -> Change | None:
         """Use a dropped board, setup or position; the app reports other files."""
