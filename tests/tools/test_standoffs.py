@@ -36,7 +36,7 @@ def test_the_opponent_comes_home() -> None:
 
 def test_the_table_compares_what_is_shown_with_what_is_made_of_it() -> None:
     games = [
-        game(0, 200, 0.5, (28, 0.95), (150, 0.7), (152, 0.7)),
+        game(0, 200, 0.5, (30, 0.95), (150, 0.7), (152, 0.7)),
         game(1, 200, 0.5, (29, 0.5), (151, 0.4)),
         game(2, 30, 1.0, (28, 0.95)),
     ]
