@@ -19,7 +19,7 @@ from game.table.match import Match
 Wrong = Mapping[Point, Piece | None]  # what a sensor board shows otherwise than the match
 
 
-class Pause:
+class MatchPause:
     """What makes `match` stand.
 
     Pieces on a sensor `board` lie in front of everybody, so nothing is covered.

@@ -40,7 +40,7 @@ from game.screen.play.match_scene import PULSE, TurnList, carry_out, turn_shown
 from game.screen.play.match_sharing import MatchSharing
 from game.screen.play.menu import ActionRow, Face, Faces
 from game.screen.play.offer_dialogs import OfferDialogs
-from game.screen.play.pause import Pause
+from game.screen.play.pause import MatchPause
 from game.screen.play.scene_layers import Header
 from game.screen.play.screen_reader import Announcer, ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
@@ -89,7 +89,7 @@ class PlayScene(AdvisedScene):
     music = "play"
     # Made by `enter`, with the services.
     announcer: Announcer
-    stop: Pause
+    stop: MatchPause
     reader: ScreenReader
     seat_words: SeatWords
     speech: OpponentSpeech
@@ -144,7 +144,7 @@ class PlayScene(AdvisedScene):
         self.speech = OpponentSpeech(services, panel, self.controller, self.autosaver is not None)
         if self.spec.board is not None:
             self.sensor_board = self._open_board(self.spec.board)
-        self.stop = Pause(services, self.match, self.sensor_board)
+        self.stop = MatchPause(services, self.match, self.sensor_board)
         self.sharing = MatchSharing(services, panel, self.refresh)
         self.refresh(True)
         self.announcer.begin()
