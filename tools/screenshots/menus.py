@@ -64,7 +64,7 @@ class Pretended:
     """A server that is there and has five followers."""
 
     on, problem, trouble, followers, url = True, "", "", 5, ADDRESS.url
-    certificate, proxy, moved, away = None, NO_PROXY, "", False
+    certificate, proxy, moved, away, reachable = None, NO_PROXY, "", False, True
     address = Address("wlan0")
 
     def __init__(self, unreached: bool = False) -> None:
