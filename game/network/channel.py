@@ -169,8 +169,6 @@ class Channel:
     def update(self, now: float) -> None:
         """Publish what has happened since the last frame, and the clock where it has changed."""
         self._end_codes(now)
-        if not self.match.over and self.match.clock.fallen(now) is not None:
-            self.match.submit(proposals.TimeUp(), now)  # whatever lies over the match here
         self._publish_events()
         self._reseat()
         self._publish_clock(now)
