@@ -45,12 +45,18 @@ def why_no_locks(folder: Path) -> OSError | None:
     A file of its own is locked, in the way that SQLite locks, too.
     """
     try:
-        with tempfile.TemporaryFile(dir=folder) as file:
-            for lock in (_lock, _lock_as_sqlite):
-                lock(file.fileno())
+        handle, name = tempfile.mkstemp(dir=folder)
+    except OSError:
+        return None  # where no file can be made, locks are not what is missing
+    try:
+        for lock in (_lock, _lock_as_sqlite):
+            lock(handle)
     except OSError as error:
-        known = (*HELD, errno.ENOENT, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EPERM)
-        return None if error.errno in known else error
+        return None if error.errno in HELD else error
+    finally:
+        os.close(handle)
+        with contextlib.suppress(OSError):
+            os.unlink(name)
     return None
 
 

@@ -124,7 +124,8 @@ def _system() -> Iterator[Finding]:
     doubt = now.date() < wall_clock.RELEASED
     shown = f"{now:%Y-%m-%d %H:%M %Z}"
     too_early = _("{date}: before this program was made").format(date=shown)
-    yield Finding(_("Date and time"), too_early if doubt else shown, doubt)
+    if doubt:
+        yield Finding(_("Date and time"), too_early, True)
 
 
 def _libraries() -> Iterator[Finding]:

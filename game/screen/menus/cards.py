@@ -109,7 +109,7 @@ PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro", "Noto Sans", "Noto Serif", "Noto Emoji")
 VERA = "DejaVu Sans"
 LIBRARIES: dict[str, str] = toml.read_own(Path(__file__).with_name("libraries.toml"))  # licences
-IN_A_LINE = 8  # libraries of a paragraph
+IN_A_LINE = 4  # libraries of a paragraph
 LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
 OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
 
@@ -138,7 +138,9 @@ def _lines(credits_: GameCredits) -> Iterator[tuple[str, bool]]:
 def program_block() -> TextCard:
     """Return the card of the program itself."""
     named = [f"{name} ({licence})" for name, licence in LIBRARIES.items()]
-    libraries, others = ", ".join(named[:IN_A_LINE]), ", ".join(named[IN_A_LINE:])
+    starts = range(IN_A_LINE, len(named), IN_A_LINE)
+    others = [", ".join(named[start : start + IN_A_LINE]) for start in starts]
+    libraries = ", ".join(named[:IN_A_LINE])
     faces = _("Typefaces: {names}, under the SIL Open Font License 1.1.")
     return TextCard(
         PROGRAM,
@@ -148,7 +150,7 @@ def program_block() -> TextCard:
             (faces.format(names=", ".join(TYPEFACES)), False),
             (_("{name} is under the licence of Bitstream Vera.").format(name=VERA), False),
             (_("Libraries: {names}.").format(names=libraries), False),
-            (f"{others}.", False),
+            *((f"{names}.", False) for names in others),
         ),
     )
 

@@ -265,11 +265,13 @@ class GameChoiceScene(FormScene):
         does the button of a fair start.
         """
         px, card = canvas.px, screen_plugin_of(key).card
+        upright = self.services.metrics.portrait
         facts = [
             ("person", _(card.players)),
             ("star", _(card.ages)),
             ("clock", duration_text(card)),
-            ("info", _(card.favours) if card.favours else ""),
+            # Upright there is no room for it; the button of a fair start says the same.
+            ("info", _(card.favours) if card.favours and not upright else ""),
         ]
         facts = [(icon, words) for icon, words in facts if words]
         left = rect.left + pad + px(30)

@@ -219,8 +219,12 @@ class NewMatchScene(PanelScene):
             room = rect.bottom - top - px(12)
             engine = self._engine
             hint = hint_height(self.services, rect.width) if engine is not None else 0
-            if room - hint < seats * (max(row, px(68)) + between) + lines * (row + gap):
-                hint = 0
+            wanted = seats * max(row, px(64)) + lines * row
+            if room - hint < wanted + seats * between + lines * gap:
+                if hint and room - hint >= wanted + (seats + lines) * px(6):
+                    gap = between = px(6)
+                else:
+                    hint = 0
             tall = min(px(84), (room - hint - lines * (row + gap)) // seats - between)
             if tall < row:  # four seats and every row there is: all are as tall as each other
                 tall = row = (room - seats * between - lines * gap) // (seats + lines)

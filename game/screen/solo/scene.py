@@ -113,8 +113,10 @@ class SoloCard(Pressable):
         below = pygame.Rect(left.left, left.bottom, half, tall)
         canvas.text(at.counted, "body", below, ui.text_second, "center", "top")
         below.left = right.left
-        room = tall >= canvas.text_height(at.par, "body_bold", half)
-        par = at.par if room else at.par.replace("\n", ", ")
+        one_line = at.par.replace("\n", ", ")
+        fits = canvas.text_size(one_line, "body_bold")[0] <= half
+        room = tall >= canvas.text_height(at.par, "body_bold", half) or not fits
+        par = at.par if room else one_line
         canvas.text(par, "body_bold", below, ui.text, "center", "top", wrap=room)
 
     def _draw_stars(self, canvas: Canvas, room: pygame.Rect) -> None:

@@ -201,6 +201,7 @@ def test_every_kind_of_event_has_words() -> None:
         events.PhaseChanged: (game, events.PhaseChanged("movement")),
         events.RoundEnded: (parse_setup("libra size=3"), events.RoundEnded(1, 1, 6)),
         events.SideHome: (less, events.SideHome((0,), 31)),
+        events.SideChosen: (parse_setup("more-or-less swap=on"), events.SideChosen(1, True)),
         events.Cleared: (game, events.Cleared(("a1",))),
         events.TurnEnded: (game, events.TurnEnded(0)),
         events.GameEnded: (game, events.GameEnded(Outcome("p1win", (0,), "more"))),

@@ -130,7 +130,7 @@ BOOKS = [
     *product(LONG, UPRIGHT[:1]),
     *zip((*LONG, *OTHERS), cycle(SMALLEST_DISPLAYS)),
 ]
-LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in (*SIZES[:2], *SMALLEST_DISPLAYS)]
+LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in SIZES[:2]]
 
 
 @pytest.mark.parametrize("walk", ALL + LARGE_TYPE, ids=named, indirect=True)
