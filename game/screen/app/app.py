@@ -117,6 +117,7 @@ class App:
         self._camera = Camera()
         self.audio = Audio(settings, self._no_voice)
         self._text_input = TextInput()
+        self._spent_sign = ""  # of the key that has just opened a text field
         self._take_surface()
         self.stack.push(self._made(scene))
         if message:
@@ -231,8 +232,22 @@ class App:
         return self.translator.events(event)
 
     def _handle(self, event: InputEvent) -> None:
+        """Hand an event to the scene on top.
+
+        A key that opens a text field has done its work: its sign is not written into the field.
+        """
         if not self.stack or not self.running:
             return
+        if isinstance(event, Typed) and event.text == self._spent_sign:
+            self._spent_sign = ""
+            return
+        wrote = self.stack.top.text_input
+        self._pass_on(event)
+        if isinstance(event, Press):
+            opened = bool(self.stack) and not wrote and self.stack.top.text_input
+            self._spent_sign = event.sign if opened else ""
+
+    def _pass_on(self, event: InputEvent) -> None:
         top = self.stack.top
         if isinstance(event, Composing):
             self._text_input.composed(top.text_input, event.text)
