@@ -88,6 +88,19 @@ def with_lot(setup: str, lot: int) -> str:
     return f"{setup} {option}={lot}" if option else setup
 
 
+def without_lot(setup: str) -> str:
+    """Return the setup without the lot that `with_lot` adds, so that it is drawn anew.
+
+    Raises SetupError.
+    """
+    key, words = split_setup(setup)
+    for word in words:
+        rest = [other for other in words if other != word]
+        if word.partition("=")[0] == game_class(key).left_open(rest):
+            return " ".join([key, *rest])
+    return setup
+
+
 def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
     """Return the game of a setup string.  Raises SetupError or BoardError.
 

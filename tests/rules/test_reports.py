@@ -34,7 +34,7 @@ from game.rules.events import (
     Stepped,
 )
 from game.rules.groups import groups_of, middle_of
-from game.rules.registry import first_reading, parse_setup, usual_setup, with_lot
+from game.rules.registry import first_reading, parse_setup, usual_setup, with_lot, without_lot
 from game.rules.topology import hexagon, squares
 from tests.support.setups import SETUPS
 
@@ -117,6 +117,12 @@ def test_a_lot_is_drawn_only_where_the_setup_leaves_it_open() -> None:
     assert usual_setup("more-or-less", 7) == "more-or-less"
     assert with_lot("more-or-less opening=even", 5) == "more-or-less opening=even seed=5"
     assert with_lot("more-or-less opening=even seed=3", 5) == "more-or-less opening=even seed=3"
+    assert without_lot("more-or-less opening=even seed=3 swap=on") == (
+        "more-or-less opening=even swap=on"
+    )
+    assert without_lot("less seats=4 seed=3") == "less seats=4"
+    for whole in ("less tiles=A0B1C2D3E0F1G2H3I0", "more-or-less seed=3", "libra size=3"):
+        assert without_lot(whole) == whole
     assert first_reading("less seed=1") == "less seed=1 reading=first"
     assert first_reading("libra size=3") == "libra size=3"
 

@@ -146,6 +146,7 @@ class NewMatchScene(PanelScene):
         room = pygame.Rect(self.inner.left, top, self.inner.width, foot - px(20) - top)
         self._try_game()
         self.pane = pane_of(self.draft.game)(self.draft.options, self.game, self.dice)
+        self.pane.setup_only = self._given.choose
         self._divide(room)
         self._lay_left()
         self.preview = self.pane.lay_out(self.sheet, self.right)

@@ -281,7 +281,7 @@ class PlayScene(AdvisedScene):
         self.menu_button = self.corner_button(menu_button)
         self.new_fold_button()
         self.turn_list = TurnList(
-            self.panel, lambda: self.view, self.browse, LIST_ACCENT, _("No turns yet")
+            self.panel, lambda: self.view, self.browse, LIST_ACCENT, self.panel.empty_list()
         )
         self.turn_list.at(self.curve.share(self.speech.share(layout.turns, canvas.px), canvas.px))
         widgets = self.panel_widgets(canvas)

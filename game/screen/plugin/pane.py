@@ -66,6 +66,7 @@ class OptionsPane:
     """Controls for `options` on a `sheet`; `game` is what they make, or None when they cannot."""
 
     least_height = 360  # design px that it needs where it lies below the seats
+    setup_only = False  # whether a setup is chosen, without what belongs to a single match
 
     def __init__(self, options: MatchOptions, game: Game | None, dice: random.Random) -> None:
         self.options, self.game, self.dice = options, game, dice

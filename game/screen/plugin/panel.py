@@ -13,7 +13,8 @@ import pygame
 
 from game.platform.i18n import _
 from game.rules.base import Action, Game, State
-from game.rules.events import Piece, Seat
+from game.rules.events import Piece, Placed, Seat
+from game.rules.kernel import CHOOSER
 from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
@@ -207,8 +208,34 @@ class Panel:
         if self.hand.source is not None and self.hand.targets:
             return self._where()
         if self.game.cutting(self.state):
-            return _("Place the opening")
+            return self._opening()
+        return self.ask_for_start()
+
+    def ask_for_start(self) -> str:
+        """Return what is asked while no piece and no place is chosen."""
         return _("Choose a piece") if self.hand.starts else _("Choose a place")
+
+    def _opening(self) -> str:
+        """Return what is asked of who opens for both sides."""
+        piece = self.game.placed(self.state)
+        if self.hand.starts or piece is None:
+            return _("Play the opening")
+        seats = [seat for seat in range(self.game.seats) if self.seat_piece(seat) == piece]
+        return _("Opening: {side}").format(side=self.seat_name(seats[0]))
+
+    def empty_list(self) -> str:
+        """Return what stands in the list before the first turn."""
+        if self.game.choosing(self.state):
+            return self.choice_words()
+        if not self.game.cutting(self.state):
+            return _("No turns yet")
+        opener, chooser = (self.name_of(seat) for seat in (self.match.to_move, CHOOSER))
+        words = _("{opener} plays the opening. Then {chooser} chooses a side.")
+        return words.format(opener=opener, chooser=chooser)
+
+    def choice_words(self) -> str:
+        """Return what the seat to move does while it has to choose a side."""
+        return _("{name} chooses a side.").format(name=self.name_of(CHOOSER))
 
     def _where(self) -> str:
         """Return what is asked while a piece is chosen, by what it can do."""
@@ -237,4 +264,6 @@ class Panel:
         return None
 
     def row_piece(self, turn: Turn) -> Piece | None:
-        return self.seat_piece(turn.seat)
+        """Return the piece before a turn in the list: who opens places for the other side, too."""
+        placed = [event.piece for event in turn.events if isinstance(event, Placed)]
+        return placed[0] if placed else self.seat_piece(turn.seat)

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.platform.i18n import N_, _, format_date, ngettext
-from game.rules.registry import GAMES, titles
+from game.rules.registry import GAMES, titles, with_lot, without_lot
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
@@ -117,7 +117,8 @@ class NewTournamentScene(ClientDialog, PanelScene):
     def _options(self) -> Widget:
         """Return the button that shows the setup and opens its editor."""
         whole = self.setup if self.setup != self.game else ""
-        editor = partial(Push, routes.NewMatch(self.game, setup=whole, choose=True))
+        drawn = with_lot(whole, 1) if whole else ""  # the editor shows one of those there may be
+        editor = partial(Push, routes.NewMatch(self.game, setup=drawn, choose=True))
         words = whole or _("standard rules")
         return Button(words, editor, icon="gear", name="options", style="caption")
 
@@ -138,7 +139,8 @@ class NewTournamentScene(ClientDialog, PanelScene):
 
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, routes.Picked) and result.name == "setup":
-            self.setup = result.value
+            # What was drawn for the picture is drawn for each round.
+            self.setup = without_lot(result.value)
             self.resize()
         return None
 

@@ -59,3 +59,31 @@ def test_the_engine_goes_to_the_seat_that_it_has_chosen_or_was_left() -> None:
         assert scene.match.turns[2].seat == 1
         press(app, "take-back")
         assert sorted(scene.controller.engines) in ([0], [1])
+
+
+def test_who_opens_is_asked_for_the_counters_of_both_sides() -> None:
+    with playing("more-or-less swap=on", PEOPLE) as (app, scene):
+        words = "Ada plays the opening. Then Ben chooses a side."
+        assert scene.turn_list.empty == words
+        asked = []
+        while not scene.match.game.choosing(scene.match.state):
+            asked.append(scene.row.main.label)
+            scene.match.play(scene.match.legal()[0])
+            frames(app, 30)
+        assert asked == ["Opening: Black", "Opening: Green", "Opening: Green"]
+        pieces = [scene.panel.row_piece(turn) for turn in scene.match.turns]
+        assert [piece.colour for piece in pieces if piece is not None] == ["black", "green"]
+
+
+def test_an_even_placement_is_followed_by_the_choice() -> None:
+    with playing("more-or-less opening=even seed=7 swap=on", PEOPLE) as (app, scene):
+        assert scene.turn_list.empty == "Ben chooses a side."
+        assert scene.row.main.label.startswith("Keep")
+        click_on(app, scene, "back")
+        frames(app, 5)
+        assert [seat.name for seat in scene.match.spec.seats] == ["Ben", "Ada"]
+
+
+def test_an_opening_that_moves_pieces_is_asked_for_as_a_whole() -> None:
+    with playing("less seed=3 swap=on", PEOPLE) as (_app, scene):
+        assert scene.row.main.label == "Play the opening"

@@ -12,10 +12,12 @@ import pytest
 
 from game.platform import processes, storage
 from game.rules.proposals import Resign
+from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Scene
+from game.screen.menus.new_match import NewMatchScene
 from game.screen.play.menu import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -33,7 +35,7 @@ from game.screen.tournament.forms import (
 )
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Segment, Stepper
+from game.screen.ui.choosers import Segment, Stepper, Toggle
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.tournament import operations
@@ -351,6 +353,38 @@ def test_a_match_counts_its_margin_where_margins_count() -> None:
     match.submit_or_raise(Resign(1))
     assert match.outcome is not None
     assert result_of(match.outcome, margins=True) == PairingResult(2, 0, True, match.outcome.margin)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_fair_start_is_chosen_and_each_round_deals_its_own(
+    size: tuple[int, int], window: Callable[..., App]
+) -> None:
+    app = window(routes.Tournaments(), size)
+    use(app, "new")
+    on_top(app, NewTournamentScene)
+    form = app.scene
+    assert isinstance(form, NewTournamentScene)
+    write(app, "Even cup")
+    form.setup = "more-or-less"
+    for placing, setup in (("even", "more-or-less opening=even"), ("turns", "more-or-less")) * 2:
+        use(app, "options")
+        on_top(app, NewMatchScene)
+        assert isinstance(app.scene, NewMatchScene)
+        choose(app, "placing", placing)
+        swap = app.scene.form.get("swap")
+        assert isinstance(swap, Toggle)
+        if not swap.value:
+            click(app, swap.rect.center, touch=True)
+        use(app, "start")
+        on_top(app, NewTournamentScene)
+        assert form.setup == f"{setup} swap=on"
+    form.setup = "more-or-less opening=even swap=on"
+    use(app, "make")
+    on_top(app, TournamentScene)
+    plan = kept(1).plan
+    assert plan.setup == "more-or-less opening=even swap=on"
+    setups = {plan.round_setup(number) for number in (1, 2, 3)}
+    assert len({parse_setup(setup).setup for setup in setups}) == 3
 
 
 def test_what_another_program_does_is_seen(window: Callable[..., App]) -> None:

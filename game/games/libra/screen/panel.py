@@ -131,7 +131,7 @@ class LibraPanel(Panel):
             return super().label(action)
         return _("Place white") if action.piece.colour == "white" else _("Place black")
 
-    def prompt(self) -> str:
+    def ask_for_start(self) -> str:
         return _("Choose a cell")
 
     def effect(self, action: Action) -> str:

@@ -27,8 +27,12 @@ class MoreOrLessPane(OptionsPane):
         choices = {False: _("only when stuck"), True: _("any time")}
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
         ways = {"turns": _("by turns"), "drawn": _("drawn"), "even": _("dealt, even")}
+        chosen = self.options.placing
+        if self.setup_only:  # a drawn placement is no part of a setup
+            del ways["drawn"]
+            chosen = "even" if chosen == "even" else "turns"
         change = self.then(sheet, self.options.set_placing)
-        placing = Segment(ways, self.options.placing, change, "placing")
+        placing = Segment(ways, chosen, change, "placing")
         placing.tip = _("Dealt: a placement in which neither side is better off.")
         return [(_("Placement"), placing), (_("Pass"), passing)]
 

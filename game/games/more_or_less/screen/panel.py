@@ -70,10 +70,8 @@ class MoreOrLessPanel(Panel):
         hops = f"×{turn.hops}" if turn.hops else ""
         return turn.text, hops, f"{tally['black']}–{tally['green']}"
 
-    def prompt(self) -> str:
-        if not self._moving:
-            return _("Place a counter")
-        return _("Choose a counter") if self.hand.source is None else super().prompt()
+    def ask_for_start(self) -> str:
+        return _("Choose a counter") if self._moving else _("Place a counter")
 
     def overlay(self, overlay: Overlay) -> None:
         if self.turn is None or not self._moving:

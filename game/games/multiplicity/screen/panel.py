@@ -82,7 +82,7 @@ class MultiplicityPanel(Panel):
     def seat_piece(self, seat: Seat) -> Piece | None:
         return COLOURS[seat]
 
-    def prompt(self) -> str:
+    def ask_for_start(self) -> str:
         return _("Choose a cell")
 
     def change(self, action: Action) -> tuple[list[int], list[int]]:
@@ -267,6 +267,9 @@ class MultiplicityPanel(Panel):
     def _draw_phases(self, canvas: Canvas, room: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui
         step = self._step()
+        if self.game.choosing(self.state):
+            canvas.text(self.choice_words(), "caption_bold", room.move(px(4), 0))
+            return
         if step < 0 or not self.game.bound:
             plain = _("First stone: anywhere") if step < 0 else _("One stone on any empty cell")
             canvas.text(plain, "caption_bold", room.move(px(4), 0))
