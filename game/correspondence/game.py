@@ -269,7 +269,7 @@ def load(path: Path) -> CorrespondenceGame:
 def load_all() -> Iterator[CorrespondenceGame]:
     """Yield the games that can be read, the oldest turn first."""
     found = list[CorrespondenceGame]()
-    for path in folder().glob("*.json"):
+    for path in untrusted.json_files(folder()):
         try:
             found.append(load(path))
         except (OSError, ValueError, RecordError):

@@ -111,7 +111,11 @@ def import_(collection: GameCollection, arguments: argparse.Namespace, _painter:
     say(import_words(len(report.taken), report.known, report.merged))
     for path, why in report.refused:
         say(f"{path}: {why}", sys.stderr)
-    return 1 if report.refused else 0
+    if report.unnamed:
+        say(f"{report.unnamed} more files are no games", sys.stderr)
+    if report.stopped is not None:
+        say(report.stopped, sys.stderr)
+    return 1 if report.refused or report.stopped is not None else 0
 
 
 def export(collection: GameCollection, arguments: argparse.Namespace, painter: Painter) -> int:

@@ -15,3 +15,9 @@ class ExportError(CodedError):
     """A game cannot be written as wished."""
 
     wordings = Wordings(__file__, "exports")
+
+
+class ImportStoppedError(CodedError):
+    """An import has taken as much as one may; what is in the library by then stays."""
+
+    wordings = Wordings(__file__, "imports")

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.library.collection import GameCollection
 from game.library.entry import digest_of, played_digest
-from game.library.errors import DatabaseError, ExportError
+from game.library.errors import DatabaseError, ExportError, ImportStoppedError
 from game.library.game_text import marks_of, sheet_of, text_of
+from game.library.import_budget import ImportBudget, records_in
 from game.library.merge import merge, same_game
 from game.pictures.board import board_svg
 from game.platform.errors import CodedError, in_words
@@ -35,6 +36,7 @@ FILE_EXTENSIONS = {
     "png": "png",
     "gif": "gif",
 }
+MAX_NAMED = 100  # files that are no games: how many of them a report names
 PAINTED_KINDS = ("png", "gif")  # what somebody with a screen's art has to draw
 
 
@@ -45,44 +47,72 @@ PAINTED_KINDS = ("png", "gif")  # what somebody with a screen's art has to draw
 class ImportReport:
     """What came of an import: games taken, how many were known, files that are none and why.
 
-    `merged` are known games to which something was added, and what.
+    `merged` are known games to which something was added, and what.  Of many files that are none
+    the first MAX_NAMED are in `refused`; `unnamed` counts the others.  `stopped` says why the
+    import ended before its last file, "" where it did not.
     """
 
     taken: list[Path] = field(default_factory=list)
     known: int = 0
     merged: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
+    unnamed: int = 0
+    stopped: ImportStoppedError | None = None
+
+    def refuse(self, path: Path, error: Exception) -> None:
+        """Note a file that is no game, and why."""
+        if len(self.refused) < MAX_NAMED:
+            self.refused.append((str(path), in_words(error)))
+        else:
+            self.unnamed += 1
 
 
 def import_games(
     collection: GameCollection,
     paths: Iterable[Path],
     told: Callable[[int, int], None] = lambda done, of: None,
+    budget: ImportBudget | None = None,
 ) -> ImportReport:
     """Take the games of files, and of all files below folders, where others may lie, too.
 
-    `told` hears how far it is.
+    `told` hears how far it is.  Beyond the `budget` nothing is read, and the report says so.
 
     Raises OSError or DatabaseError where the library cannot be written.
     """
-    report, named = ImportReport(), set(paths)
-    files = list(dict.fromkeys(records_in(named)))
+    report, named, budget = ImportReport(), set(paths), budget or ImportBudget()
+    files = _listed(named, budget, report)
     for number, path in enumerate(files):
         told(number, len(files))
         try:
+            budget.open(path)
             match = read_match(path)
+        except ImportStoppedError as error:
+            report.stopped = error
+            break
         except (OSError, RecordError) as error:
             if path in named or getattr(error, "code", "") != "no-record":
-                report.refused.append((str(path), in_words(error)))
+                report.refuse(path, error)
             continue
+        budget.played()
         try:
             _take_in(collection, match, report)
         except (CodedError, DatabaseError) as error:
             if isinstance(error, DatabaseError):
                 raise
-            report.refused.append((str(path), in_words(error)))
+            report.refuse(path, error)
     told(len(files), len(files))
     return report
+
+
+def _listed(named: set[Path], budget: ImportBudget, report: ImportReport) -> list[Path]:
+    """Return the files to read, each once, as far as the budget goes."""
+    files: dict[Path, None] = {}
+    try:
+        for path in records_in(named, budget):
+            files[path] = None
+    except ImportStoppedError as error:
+        report.stopped = error
+    return list(files)
 
 
 def _take_in(collection: GameCollection, match: Match, report: ImportReport) -> None:
@@ -120,15 +150,6 @@ def _record_of(collection: GameCollection, match: Match) -> tuple[Path, Match | 
             if same_game(ours, match):
                 return path, ours
     return collection.folder, None
-
-
-def records_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the named files, and files of folders whose name says they may be records."""
-    for path in sorted(paths):
-        if path.is_dir():
-            yield from sorted(one for one in path.rglob("*.json") if one.is_file())
-        else:
-            yield path
 
 
 # -- out -------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.library import import_export
@@ -32,14 +32,17 @@ class IndexingResult:
     """What an indexing process has done.
 
     `taken` counts the games imported from `paths`, `known` those that were there already.  `merged`
-    names those to which something was added, and what; `refused` files that are no records.
-    `problem` says why it failed, "" if it did not.
+    names those to which something was added, and what; `refused` files that are no records, and
+    `unnamed` counts more of them.  `stopped` says why an import ended early, `problem` why it
+    failed; "" if it did not.
     """
 
     taken: int = 0
     known: int = 0
     merged: Sequence[tuple[str, Sequence[str]]] = ()
     refused: Sequence[tuple[str, str]] = ()
+    unnamed: int = 0
+    stopped: str = ""
     problem: str = ""
 
 
@@ -154,7 +157,14 @@ def main(words: Sequence[str]) -> int:
 
 def _import(collection: GameCollection, paths: Sequence[str]) -> dict[str, object]:
     report = import_export.import_games(collection, map(Path, paths), _print_progress)
-    return {**asdict(report), "taken": len(report.taken)}
+    return {
+        "taken": len(report.taken),
+        "known": report.known,
+        "merged": report.merged,
+        "refused": report.refused,
+        "unnamed": report.unnamed,
+        "stopped": "" if report.stopped is None else in_words(report.stopped),
+    }
 
 
 def _print_progress(done: int, of: int) -> None:

@@ -46,6 +46,7 @@ MAX_ABOUT_BYTES = 16 << 10  # bytes of the names and titles of a table, which al
 MAX_TOURNAMENTS, MAX_TOURNAMENT_BYTES = 8, 256 << 10  # a large one has a fifth of it
 MAX_EVENTS = 1000  # of a match since it was taken over, which is then taken over again
 MAX_ARCHIVED = 20_000  # records in the folder of finished matches
+MAX_ARCHIVED_BYTES = 1 << 30  # of those records; usual ones have a fifth of it
 MAX_BYTES = {mqtt.MATCH: mqtt.MAX_PAYLOAD_BYTES, mqtt.TOURNAMENT: MAX_TOURNAMENT_BYTES}
 
 
@@ -232,8 +233,9 @@ def file_finished(
     told = [name, *(_round_of(names, state) for state in tournaments)]
     record["notes"] = [{"at": 0, "comment": " · ".join(filter(None, told))}]
     if find_kept(record, folder) is None:
-        if sum(1 for _path in folder.glob("*.json")) >= MAX_ARCHIVED:
-            raise NetworkError("archive-full", folder=folder, most=MAX_ARCHIVED)
+        sizes = [path.stat().st_size for path in folder.glob("*.json")]
+        if len(sizes) >= MAX_ARCHIVED or sum(sizes) >= MAX_ARCHIVED_BYTES:
+            raise NetworkError("archive-full", folder=folder, most=len(sizes))
         index_record_soon(keep_record(record, folder))
 
 

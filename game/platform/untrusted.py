@@ -13,6 +13,8 @@ import math
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -26,6 +28,8 @@ BYTES_A_VALUE = 8  # of JSON with many values: fewer would be memory eaten, a hu
 LARGEST = 2**63 - 1  # what the library's database holds
 LONGEST_NUMBER = 30  # characters of a whole number that are looked at
 CHUNK = 1 << 16
+MOST_FILES = 2_000  # of a folder whose files are held together
+MOST_BYTES_OF_FOLDER = 64_000_000  # of those files
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")  # how files of spreadsheets and archives begin
 FLAGS = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
@@ -79,6 +83,20 @@ def read_lines(path: Path | str, most: int = MOST_BYTES) -> Iterator[str]:
             if len(line) > most:
                 raise InputError("large", name=Path(path).name, most=most)
             yield sanitized(line.decode("utf-8", errors="replace"))
+
+
+def json_files(folder: Path) -> Iterator[Path]:
+    """Yield the JSON files of a folder by name, as many as may be held together.
+
+    A folder that cannot be read has none.
+    """
+    held = 0
+    for path in islice(sorted(folder.glob("*.json")), MOST_FILES):
+        with suppress(OSError):
+            held += path.stat().st_size
+        if held > MOST_BYTES_OF_FOLDER:
+            return
+        yield path
 
 
 def read_text(path: Path | str, most: int = MOST_BYTES) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from game.platform import untrusted
 from game.platform.i18n import _
 from game.platform.paths import ASSETS
 from game.platform.storage import data_folder
@@ -58,7 +59,7 @@ def own_puzzles() -> tuple[list[Puzzle], str]:
     """Return one's own puzzles, and a sentence about a file that cannot be read, or ""."""
     found: list[Puzzle] = []
     complaint = ""
-    for path in sorted(own_folder().glob("*.json")):
+    for path in untrusted.json_files(own_folder()):
         try:
             found += read_puzzles(path)
         except (PuzzleError, OSError):

@@ -286,11 +286,13 @@ def import_message(outcome: IndexingResult) -> tuple[str, str]:
     done = outcome.taken or outcome.merged
     if outcome.refused:
         _file, why = outcome.refused[0]
-        words = ngettext(
-            "{n} file is not a game record", "{n} files are not game records", len(outcome.refused)
-        )
-        said.append(f"{words.format(n=len(outcome.refused))} ({why})")
-    return ", ".join(said), "bad" if outcome.refused and not done else "good"
+        count = len(outcome.refused) + outcome.unnamed
+        words = ngettext("{n} file is not a game record", "{n} files are not game records", count)
+        said.append(f"{words.format(n=count)} ({why})")
+    told = ", ".join(said)
+    if outcome.stopped:
+        return f"{told}. {outcome.stopped}", "bad"
+    return told, "bad" if outcome.refused and not done else "good"
 
 
 EXPORT_FORMATS = {

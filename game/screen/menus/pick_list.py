@@ -13,6 +13,7 @@ from pathlib import Path
 from game.platform import storage
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
+from game.platform.untrusted import json_files
 from game.rules import RulesError
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.screen.app.layout_scenes import CardScene
@@ -151,7 +152,7 @@ def our_boards() -> list[PickEntry]:
 def own_boards() -> list[PickEntry]:
     """Return the board files in the user's folder by name; damaged ones with the reason."""
     found = []
-    for path in sorted(storage.boards_folder().glob("*.json")):
+    for path in json_files(storage.boards_folder()):
         try:
             count = len(parse_board(read_board(str(path)), path.name))
             words = ngettext("{count} point", "{count} points", count).format(count=count)
