@@ -2,16 +2,20 @@
 
     python -m tools.tournaments.dutch 1000
     python -m tools.tournaments.dutch 1000 --accelerated
+    python -m tools.tournaments.dutch 1000 --bbp ~/bbpPairings/bbpPairings.exe
 
 Random tournaments are paired round by round; py4swiss reads each as TRF(x) and pairs the same
 round.  Compared are opponents, seats and the bye.  It follows the rules until January 2026, ours
-are those since: a difference that one of the new rules for the bye explains is counted under it.
+are those since: a difference that a new rule, for the bye or for floats, explains is counted under
+it.
+bbpPairings 6 follows the same edition as we do; it is no package, so its program is named.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,9 +25,11 @@ from typing import Any
 from game.tournament import operations, trf
 from game.tournament.pairing import dutch
 from game.tournament.pairing.swiss import RoundPairing, contenders, points_before
-from game.tournament.tournament import Tournament
+from game.tournament.tournament import Meeting, Tournament
 from tools.run import run
 from tools.tournaments.random_play import do, rounds
+
+NO_ROUND = 1  # exit code of bbpPairings
 
 
 def theirs(tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
@@ -39,6 +45,24 @@ def theirs(tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
     return {(ids[pair.white], ids[pair.black]) for pair in found}
 
 
+def theirs_of(program: Path, tournament: Tournament, folder: Path) -> set[tuple[int, int]] | None:
+    """Return the next round as bbpPairings pairs it; None where it finds none.
+
+    Raises ValueError where it cannot read the tournament.
+    """
+    ids = {number: entrant for entrant, number in tournament.start_numbers.items()} | {0: 0}
+    file, found = folder / "round.trf", folder / "pairs.txt"
+    file.write_text(trf.write(tournament), encoding="utf-8")
+    words = [str(program), "--dutch", str(file), "-p", str(found)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode == NO_ROUND:
+        return None
+    if done.returncode:
+        raise ValueError(f"{program}: {done.stderr.strip() or done.returncode}")
+    lines = found.read_text(encoding="utf-8").splitlines()[1:]
+    return {(ids[int(a)], ids[int(b)]) for a, b in map(str.split, lines)}
+
+
 def parsed(tournament: Tournament, folder: Path) -> Any:
     """Return what py4swiss reads of a tournament."""
     from py4swiss.trf import TrfParser
@@ -50,12 +74,20 @@ def parsed(tournament: Tournament, folder: Path) -> Any:
     return TrfParser.parse(file)
 
 
-def ours(tournament: Tournament) -> set[tuple[int, int]] | None:
+def float_before_2026(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
+    """Return a float by the earlier rule: whoever does not play, for whatever reason, has one."""
+    played = meeting.opponent and meeting.played
+    return dutch.float_in(meeting, entrant, before) if played else "down"
+
+
+def ours(
+    tournament: Tournament, float_of: dutch.FloatRule | None = None
+) -> set[tuple[int, int]] | None:
     """Return the next round as this program pairs it; the bye is a game against 0."""
     number = len(tournament.rounds) + 1
     here = [e for e in tournament.entrants.values() if operations.playing(e, number)]
     barred = operations.barred_pairs(tournament, number)
-    return _pairs(dutch.pair(tournament, contenders(tournament, here, barred)))
+    return _pairs(dutch.pair(tournament, contenders(tournament, here, barred), float_of))
 
 
 def _pairs(found: RoundPairing | None) -> set[tuple[int, int]] | None:
@@ -64,17 +96,25 @@ def _pairs(found: RoundPairing | None) -> set[tuple[int, int]] | None:
     return {*found.pairs, *([(found.bye, 0)] if found.bye else [])}
 
 
-def compared(tournament: Tournament, folder: Path) -> str:
+def compared(tournament: Tournament, folder: Path, program: Path | None = None) -> str:
     """Return "" for the same round, else what the difference comes from."""
-    mine, other = ours(tournament), theirs(tournament, folder)
+    mine = ours(tournament)
+    other = theirs_of(program, tournament, folder) if program else theirs(tournament, folder)
     if mine == other:
         return ""
+    earlier = None if program else ours(tournament, float_before_2026)
+    if earlier not in (None, mine):  # the rule counts, which changes nothing else
+        mine = earlier
+        if mine == other:
+            return "floats: none without points (since 2026)"
     if mine is None or other is None:
         return "no round: " + ("ours" if mine is None else "theirs")
     if {frozenset(pair) for pair in mine} == {frozenset(pair) for pair in other}:
         return "seats"
     byes = [next((a for a, b in pairs if not b), 0) for pairs in (mine, other)]
-    return (byes[0] != byes[1] and _bye(tournament, *byes)) or _judged(tournament, mine, other)
+    if byes[0] != byes[1]:
+        return _bye(tournament, *byes) or f"theirs: {_bye(tournament, *reversed(byes)) or 'bye'}"
+    return _judged(tournament, mine, other)
 
 
 def _bye(tournament: Tournament, mine: int, other: int) -> str:
@@ -117,7 +157,7 @@ def _criteria(tournament: Tournament, pairs: set[tuple[int, int]]) -> Iterator[l
     groups = sorted({one.score for one in people.values()}, reverse=True)
     before = [points_before(tournament, n) for n in range(1, len(tournament.rounds) + 1)]
     floats = {
-        e: ["", "", *map(dutch._float, tournament.meetings(e), [e] * len(before), before)]
+        e: ["", "", *map(dutch.float_in, tournament.meetings(e), [e] * len(before), before)]
         for e in people
     }
     lower = {e: min(people[x].score if x else -1 for x in pair) for pair in pairs for e in pair}
@@ -145,7 +185,9 @@ def _criteria(tournament: Tournament, pairs: set[tuple[int, int]]) -> Iterator[l
         ]
 
 
-def compare(count: int, first: int = 0, show: bool = False, **plan: Any) -> Counter[str]:
+def compare(
+    count: int, first: int = 0, show: bool = False, program: Path | None = None, **plan: Any
+) -> Counter[str]:
     """Compare so many tournaments from seed `first` on; return what was found, by kind."""
     found: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -155,7 +197,7 @@ def compare(count: int, first: int = 0, show: bool = False, **plan: Any) -> Coun
             for tournament in rounds(seed, pairing="dutch", **plan):
                 if len(tournament.rounds) == 2 and seed % 4 == 0 and not tournament.forbidden:
                     _forbid(tournament, seed)
-                difference = compared(tournament, Path(folder))
+                difference = compared(tournament, Path(folder), program)
                 found["rounds"] += 1
                 found[f"  {difference}" if difference else "identical"] += 1
                 if show and difference and not told:
@@ -179,9 +221,10 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--accelerated", action="store_true")
     parser.add_argument("--show", action="store_true", help="name the seeds with a difference")
+    parser.add_argument("--bbp", type=Path, help="the program bbpPairings, instead of py4swiss")
     arguments = parser.parse_args(words)
     plan = {"accelerated": True} if arguments.accelerated else {}
-    found = compare(arguments.count, arguments.first, arguments.show, **plan)
+    found = compare(arguments.count, arguments.first, arguments.show, arguments.bbp, **plan)
     for name, number in found.items():
         print(f"{number:>7}  {name}")
     return 0

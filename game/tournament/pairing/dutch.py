@@ -7,7 +7,7 @@ handed to it, virtual points with the others.  White is the first seat.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.tournament.pairing.swiss import (
@@ -20,11 +20,17 @@ from game.tournament.pairing.swiss import (
 from game.tournament.plan import WIN
 from game.tournament.tournament import Meeting, Tournament
 
+FloatRule = Callable[[Meeting, int, dict[int, int]], str]
 COLOURS = {1: "white", -1: "black"}
 
 
-def pair(tournament: Tournament, people: Sequence[Contender]) -> RoundPairing | None:
-    """Return the next round for `people`; None where the system has none."""
+def pair(
+    tournament: Tournament, people: Sequence[Contender], float_of: FloatRule | None = None
+) -> RoundPairing | None:
+    """Return the next round for `people`; None where the system has none.
+
+    `float_of` is the rule for floats of another edition than ours.
+    """
     from caissify_pairings.engines.dutch import DutchEngine  # takes a while, as networkx does
 
     number, plan = len(tournament.rounds) + 1, tournament.plan
@@ -32,7 +38,7 @@ def pair(tournament: Tournament, people: Sequence[Contender]) -> RoundPairing | 
     points = [points_before(tournament, n) for n in range(1, number)]
     logging.getLogger("caissify_pairings").setLevel(logging.CRITICAL)  # what fails is seen below
     engine = DutchEngine(
-        [_player(one, tournament.meetings(one.id), points) for one in people],
+        [_player(one, tournament.meetings(one.id), points, float_of or float_in) for one in people],
         {(one.number, numbers[other]) for one in people for other in one.met},
         number,
         plan.rounds,
@@ -52,7 +58,9 @@ def _bar(engine: Any, people: Sequence[Contender], numbers: dict[int, int]) -> N
     engine._can_pair = lambda a, b: frozenset((a.id, b.id)) not in barred and fits(a, b)
 
 
-def _player(one: Contender, seen: list[Meeting], points: list[dict[int, int]]) -> dict[str, Any]:
+def _player(
+    one: Contender, seen: list[Meeting], points: list[dict[int, int]], float_of: FloatRule
+) -> dict[str, Any]:
     """Return a player as the library knows one; ratings are in the start number already."""
     return {
         "id": one.number,  # it decides by its ids here and there
@@ -60,15 +68,15 @@ def _player(one: Contender, seen: list[Meeting], points: list[dict[int, int]]) -
         "starting_number": one.number,
         "pairing_number": one.number,
         "color_hist": [COLOURS[seat] for seat in one.seats],
-        "float_history": [_float(m, one.id, before) for m, before in zip(seen, points)],
+        "float_history": [float_of(m, one.id, before) for m, before in zip(seen, points)],
         "bye_count": one.byes,
     }
 
 
-def _float(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
-    """Return "down", "up" or "none"; whoever does not play, for whatever reason, has one down."""
+def float_in(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
+    """Return "down", "up" or "none"; points without a game are one down (1.4.3, since 2026)."""
     if not meeting.opponent or not meeting.played:
-        return "down"
+        return "down" if meeting.points else "none"
     below = before[entrant] - before[meeting.opponent]
     return "down" if below > 0 else "up" if below else "none"
 
