@@ -43,6 +43,10 @@ class Steps:
             return otherwise
         return begun[-1] if begun else self.steps[-1][1]  # of the evening before
 
+    def lowest(self, otherwise: int) -> int:
+        """Return the value for an hour that nobody knows."""
+        return min((value for _begins, value in self.steps), default=otherwise)
+
 
 @dataclass(frozen=True)
 class Spans:

@@ -20,6 +20,7 @@ from game.network.errors import NetworkError
 from game.network.logs import report
 from game.network.match_info import MatchDetails
 from game.network.tls import Certificate
+from game.platform.elapsed import clocks
 from game.platform.i18n import LANGUAGES
 from game.platform.locks import try_lock
 from game.rules.proposals import Close
@@ -28,6 +29,8 @@ from game.table.positions_json import seat_pieces
 
 FRAME_S = 0.02  # seconds between two looks at what the server says
 LOOK_EVERY_S = 5.0  # seconds between two looks for new games and ended turns
+LEAST_JUMP_S = 3600.0  # seconds by which a clock is set; what is less is a time server's work
+DOUBTED_FOR_S = DAY_S  # seconds after a clock was set forward in which no flag falls
 KEPT_DAYS = 7  # that a finished game can still be looked at
 MAX_GAMES = 500
 
@@ -41,11 +44,48 @@ class _Open:
     unsaved: bool = False
 
 
-class WaitingGames:
-    """All hosted games at a server; `wall` is the time of day, in seconds since 1970."""
+class WallClock:
+    """The time of day while a program runs, and whether it is to be believed.
 
-    def __init__(self, server: ServerSupervisor, wall: Callable[[], float] = time.time) -> None:
+    `wall` is what people set, `always` counts seconds and cannot be set.
+
+    A clock that is set forward costs somebody days in a moment.  It is doubted until a day has
+    passed, or until it is set back.
+    """
+
+    def __init__(self, wall: Callable[[], float], always: Callable[[], float]) -> None:
+        self._wall, self._always = wall, always
+        self._ahead: float | None = None  # of the clock that only counts
+        self._doubted_until = float("-inf")
+
+    def look(self) -> tuple[float, bool]:
+        """Return the time of day, and whether it is believed."""
+        wall, now = self._wall(), self._always()
+        jump = 0.0 if self._ahead is None else wall - now - self._ahead
+        if self._ahead is None or abs(jump) >= LEAST_JUMP_S:
+            self._ahead = wall - now
+        if jump >= LEAST_JUMP_S:
+            self._doubted_until = now + DOUBTED_FOR_S
+            report("the clock was set forward: for a day no turn is lost on time")
+        elif jump <= -LEAST_JUMP_S:
+            self._doubted_until = float("-inf")
+        return wall, now >= self._doubted_until
+
+
+class WaitingGames:
+    """All hosted games at a server.
+
+    `wall` is the time of day, in seconds since 1970; `always` counts seconds, also in sleep.
+    """
+
+    def __init__(
+        self,
+        server: ServerSupervisor,
+        wall: Callable[[], float] = time.time,
+        always: Callable[[], float] | None = None,
+    ) -> None:
         self.server, self._wall = server, wall
+        self._clock = WallClock(wall, always or clocks()[1])
         self.open: dict[str, _Open] = {}
         self._looked = float("-inf")
 
@@ -71,7 +111,9 @@ class WaitingGames:
 
     def _end_late(self) -> None:
         """Let the flags fall of turns whose days are over."""
-        wall = self._wall()
+        wall, believed = self._clock.look()
+        if not believed:
+            return
         for one in self.open.values():
             left = one.game.seconds_left(wall)
             if left is not None and left <= 0:

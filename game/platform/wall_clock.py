@@ -45,9 +45,14 @@ class DaysSeen:
 def is_plausible(seconds: float) -> bool:
     """Return whether a time, in seconds since 1970, is not before the program's release."""
     try:
-        return datetime.date.fromtimestamp(seconds) >= RELEASED
+        return is_plausible_day(datetime.date.fromtimestamp(seconds))
     except (OSError, OverflowError, ValueError):
         return False
+
+
+def is_plausible_day(day: datetime.date) -> bool:
+    """Return whether a clock that says this day is not plainly wrong."""
+    return day >= RELEASED
 
 
 def days_seen(today: datetime.date) -> DaysSeen:
@@ -70,7 +75,7 @@ def doubt_to_tell(today: datetime.date, newest: str) -> str:
     `newest` is the date of the newest game, in ISO form; "" is unknown.
     """
     known, words, key = days_seen(today), "", ""
-    if today < RELEASED:
+    if not is_plausible_day(today):
         key, words = "before-release", _(BEFORE_RELEASE).format(date=format_date(today.isoformat()))
     elif DATE.match(newest) and newest[:10] > today.isoformat():
         date, then = format_date(today.isoformat()), format_date(newest[:10])

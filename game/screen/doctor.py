@@ -121,7 +121,7 @@ def _pygame() -> Iterator[Finding]:
 def _system() -> Iterator[Finding]:
     yield Finding(_("System"), f"{platform.platform()}, {os.cpu_count()} × {platform.machine()}")
     now = datetime.datetime.now().astimezone()
-    doubt = now.date() < wall_clock.RELEASED
+    doubt = not wall_clock.is_plausible_day(now.date())
     shown = f"{now:%Y-%m-%d %H:%M %Z}"
     too_early = _("{date}: before this program was made").format(date=shown)
     if doubt:

@@ -43,11 +43,16 @@ class Serving:
     """Hosted games at a real server, on a day that goes by as wanted."""
 
     def __init__(self) -> None:
-        self.wall = 2e9
+        self.wall, self.passed = 2e9, 0.0
         self.server = ServerSupervisor(HERE)
-        self.games = WaitingGames(self.server, lambda: self.wall)
+        self.games = WaitingGames(self.server, lambda: self.wall, lambda: self.passed)
         self.guests: list[Guest] = []
         assert self.until(lambda: self.server.on)
+
+    def let_pass(self, days: float) -> None:
+        self.wall += days * DAY_S
+        self.passed += days * DAY_S
+        self.games.update(time.monotonic())
 
     def until(self, met: object) -> bool:
         def step() -> None:
@@ -101,14 +106,29 @@ def test_a_link_leads_to_its_seat_again_and_again_also_after_a_restart(
 def test_a_turn_whose_days_are_over_loses_and_the_file_says_so(game: CorrespondenceGame) -> None:
     here = Serving()
     try:
-        here.wall += 2.9 * DAY_S
-        here.games.update(time.monotonic())
+        here.let_pass(2.9)
         assert not games.find(game.number).match.over
-        here.wall += 0.2 * DAY_S
-        here.games.update(time.monotonic())  # at once: a turn that comes now is too late
+        here.let_pass(0.2)  # and at once: a turn that comes now is too late
     finally:
         here.close()
     outcome = games.find(game.number).match.outcome
     assert outcome is not None
     assert outcome.reason == "time"
     assert 1 in outcome.winners
+
+
+def test_a_clock_that_is_set_forward_costs_nobody_the_game(game: CorrespondenceGame) -> None:
+    here = Serving()
+    try:
+        here.wall += 400 * DAY_S  # a clock of next year, which is set right an hour later
+        here.let_pass(0.05)
+        here.wall -= 400 * DAY_S
+        here.let_pass(2.0)
+        assert not games.find(game.number).match.over
+        here.wall += 2 * DAY_S  # this one is right: it is believed after a day
+        here.let_pass(0.9)
+        assert not games.find(game.number).match.over
+        here.let_pass(1.1)
+    finally:
+        here.close()
+    assert games.find(game.number).match.over

@@ -82,6 +82,7 @@ TOOLS = {
     "nginx": _programs("tables behind nginx", "nginx", "nginx"),
     "caddy": _programs("tables behind Caddy", "caddy", "caddy"),
     "ip netns": Tool("networks as halls have them", "iproute2, and root's rights", _namespaces),
+    "faketime": _programs("the program under a wrong clock", "faketime", "faketime"),
     "openssl": _programs("certificates of the network", "openssl", "openssl"),
     "xvfb and xdotool": _programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"

@@ -16,6 +16,7 @@ from game.kiosk.options import Kiosk, next_time
 from game.kiosk.watchdog import STOPPING, Watchdog
 from game.platform.i18n import _
 from game.platform.settings import Settings
+from game.platform.wall_clock import is_plausible_day
 from game.screen.app import routes
 from game.screen.app.app import App, Event
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene
@@ -42,6 +43,8 @@ OFFERED_ROUTES = (
 IDLE_WARNING_S = 15.0  # seconds before the title comes back
 DARK_AFTER_IDLE_S = 60.0  # seconds without input after which the screen may go dark
 MIN_UPTIME_S = 3600.0  # seconds; a clock set right after the start is no night that has passed
+DAY_S = 24 * 3600.0
+ONE_DAY = datetime.timedelta(days=1)
 MIN_MOUSE_MOTION_PX = 3  # pixels; a mouse at rest may tremble
 
 
@@ -67,7 +70,11 @@ class UnattendedApp(App):
 
 
 class KioskApp(UnattendedApp):
-    """The app of a kiosk.  `wall` returns the local time; settings are not saved."""
+    """The app of a kiosk.  `wall` returns the local time; settings are not saved.
+
+    Where the clock is plainly wrong nobody knows the hour: no hours are dark, the volume is the
+    lowest of its steps, and the program starts anew after a day.
+    """
 
     def __init__(
         self,
@@ -180,12 +187,22 @@ class KioskApp(UnattendedApp):
         now = self.wall()
         alone = self.at_title and self.idle >= DARK_AFTER_IDLE_S
         blank = self.kiosk.blank and self.idle >= 60 * self.kiosk.blank
-        if alone and not self.dark and (blank or self.kiosk.dark.hold(now)):
+        by_hour = is_plausible_day(now.date()) and self.kiosk.dark.hold(now)
+        if alone and not self.dark and (blank or by_hour):
             self._darken()
-        if alone and self._restart is not None and now >= self._restart:
+        if alone and self._restart_due(now):
             self._start_anew(now)
         if self.settings.volume != self._volume(self.own.volume) and not self.dark:
             self._tune()
+
+    def _restart_due(self, now: datetime.datetime) -> bool:
+        if self._restart is None:
+            return False
+        if not is_plausible_day(now.date()):
+            return self.now >= DAY_S
+        if self._restart - now > ONE_DAY:  # the clock was set back
+            self._restart = next_time(self.kiosk.restart or 0, now)
+        return now >= self._restart
 
     def _start_anew(self, now: datetime.datetime) -> None:
         """Restart the program at the hour that was set."""
@@ -195,7 +212,9 @@ class KioskApp(UnattendedApp):
             self._restart = next_time(self.kiosk.restart or 0, now)
 
     def _volume(self, value: float) -> float:
-        return round(value * self.kiosk.volume.at(self.wall(), 100) / 100, 3)
+        now, steps = self.wall(), self.kiosk.volume
+        percent = steps.at(now, 100) if is_plausible_day(now.date()) else steps.lowest(100)
+        return round(value * percent / 100, 3)
 
     def _tune(self) -> None:
         """Set the volumes for this hour."""

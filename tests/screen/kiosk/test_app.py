@@ -14,6 +14,7 @@ from game.screen.app import routes
 from game.screen.app.scene import FormScene, Pop, Push, Quit
 from game.screen.kiosk.app import (
     DARK_AFTER_IDLE_S,
+    DAY_S,
     IDLE_WARNING_S,
     MIN_UPTIME_S,
     RESTART_EXIT_CODE,
@@ -31,7 +32,8 @@ from game.table.spec import two_people
 from tests.screen.screens import press
 from tests.screen.ui.keyboards import struck, typing
 
-NOON = datetime.datetime(2026, 3, 1, 12)
+NOON = datetime.datetime(2027, 3, 1, 12)
+NEVER_SET = datetime.datetime(1970, 1, 1, 0, 10)  # of a small computer without a clock
 TOUCH = Pointer("down", (1, 1))
 Open = Callable[..., KioskApp]
 
@@ -241,6 +243,41 @@ def test_a_clock_set_after_the_start_is_no_night(cabinet: Open, wall: Wall) -> N
     assert app.frame(DARK_AFTER_IDLE_S + 1)
     assert app.frame(MIN_UPTIME_S)
     wall.time = NOON.replace(day=21)
+    assert not app.frame(1)
+
+
+def test_hours_of_a_clock_that_was_never_set_are_none(cabinet: Open, wall: Wall) -> None:
+    wall.time = NEVER_SET
+    app = cabinet(dark="23:00-08:00", volume="09:00=80 22:00=20", restart="04:30")
+    assert app.settings.volume == pytest.approx(Settings().volume * 0.2)
+    app.frame(DARK_AFTER_IDLE_S)
+    assert not app.dark
+    wall.time = NOON
+    assert app.frame(MIN_UPTIME_S)
+    wall.time = NOON + datetime.timedelta(minutes=1)
+    app.frame(1)
+    assert app.settings.volume == pytest.approx(Settings().volume * 0.8)
+    wall.time = NOON.replace(hour=23)
+    app.frame(DARK_AFTER_IDLE_S)
+    assert app.dark
+
+
+def test_without_a_clock_it_starts_anew_after_a_day(cabinet: Open, wall: Wall) -> None:
+    wall.time = NEVER_SET
+    app = cabinet(restart="04:30")
+    wall.time = NEVER_SET.replace(hour=5)
+    assert app.frame(MIN_UPTIME_S)
+    assert app.frame(DAY_S - MIN_UPTIME_S - 1)
+    assert not all(app.frame(DARK_AFTER_IDLE_S + 1) for _round in range(4))
+    assert app.exit_code == RESTART_EXIT_CODE
+
+
+def test_a_clock_set_back_starts_anew_in_its_own_night(cabinet: Open, wall: Wall) -> None:
+    wall.time = NOON.replace(year=2036)
+    app = cabinet(restart="04:30")
+    wall.time = NOON
+    assert app.frame(MIN_UPTIME_S)
+    wall.time = NOON.replace(day=2, hour=4, minute=31)
     assert not app.frame(1)
 
 
