@@ -160,7 +160,7 @@ def serve_network(words: list[str]) -> int:
     """Serve matches to phones and other machines; the words are a host and a port."""
     try:
         from game.network.server_process import main as network_main
-    except ModuleNotFoundError:  # installed without the club
+    except ImportError:  # installed without the club, or with packages that do not go together
         print('{"is": "lacking"}', flush=True)
         return 1
     _end_imports()
@@ -373,7 +373,13 @@ def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
 
 def _missing(error: ImportError) -> int:
     """Say which package is missing; else raise."""
-    if (error.name or "").partition(".")[0] != "pygame":
+    from game.network.errors import CLUB_PACKAGES, packages_missing
+
+    module = (error.name or "").partition(".")[0]
+    if module in CLUB_PACKAGES.values():
+        say(f"{COMMAND}: {packages_missing()} ({error})", sys.stderr)
+        return 1
+    if module != "pygame":
         raise error
     advice = install_advice("pygame-ce")
     print(f"{COMMAND}: pygame is missing ({error}): {advice}", file=sys.stderr)
@@ -384,6 +390,7 @@ def _run(argv: Sequence[str]) -> int:
     words = list(argv)
     if words and words[0] == "helper":
         return run_helper(words[1:])
+    _say_unusable_games()
     if words and words[0] in FORWARDED:
         return forward(FORWARDED[words[0]], words[1:])
     _end_imports()
@@ -397,6 +404,16 @@ def _run(argv: Sequence[str]) -> int:
         raise _unknown(words[0])
     arguments = parser().parse_args(words)
     return int(arguments.run(arguments))
+
+
+def _say_unusable_games() -> None:
+    """Say which games of one's own cannot be used; the program goes on without them."""
+    if not os.environ.get("LESS_IS_MORE_GAMES"):
+        return
+    from game.rules.registry import OWN_GAME_FAULTS
+
+    for error in OWN_GAME_FAULTS:
+        say(f"{COMMAND}: {error}", sys.stderr)
 
 
 def _unknown(word: str) -> InputError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from game.platform.errors import CodedError, Wordings
 from game.platform.paths import install_advice
 
@@ -19,9 +21,26 @@ def is_for_clients(code: str) -> bool:
     return code in NETWORK and "{" not in NETWORK[code].shown
 
 
-CLUB_PACKAGES = ("starlette", "uvicorn", "websockets", "segno", "psutil", "paho-mqtt")
+# The packages of requirements-club.txt, each with the module that is imported of it.
+CLUB_PACKAGES = {
+    "starlette": "starlette",
+    "uvicorn": "uvicorn",
+    "websockets": "websockets",
+    "segno": "segno",
+    "psutil": "psutil",
+    "paho-mqtt": "paho",
+}
 
 
 def packages_missing() -> NetworkError:
     """Return the error of an installation without the packages of the network."""
     return NetworkError("no-club", advice=install_advice(*CLUB_PACKAGES))
+
+
+def check_packages() -> None:
+    """Look for the packages of the network without importing them.
+
+    Raises NetworkError.
+    """
+    if None in map(find_spec, CLUB_PACKAGES.values()):
+        raise packages_missing()

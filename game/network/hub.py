@@ -19,7 +19,7 @@ from game.library.indexer import index_record_soon
 from game.network import broker as mqtt
 from game.network.addresses import NO_PROXY, Address, Proxy, pages_here
 from game.network.cards import Place
-from game.network.errors import NetworkError
+from game.network.errors import NetworkError, packages_missing
 from game.network.logs import report, set_up_log
 from game.network.match_info import read_state
 from game.network.match_server import MatchServer
@@ -303,8 +303,10 @@ async def _serve(
     proxy: Proxy,
     archive: Path | None,
 ) -> None:
-    from game.network.uvicorn_server import open_server, own_limits
-
+    try:
+        from game.network.uvicorn_server import open_server, own_limits
+    except ImportError:
+        raise packages_missing() from None
     match_server = MatchServer(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
         server = open_server(match_server, address, certificate, proxy)

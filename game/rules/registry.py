@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from traceback import extract_tb
 from types import ModuleType
 from typing import cast
 
@@ -27,12 +28,18 @@ OWN_GAMES = "LESS_IS_MORE_GAMES"
 KEPT_GAMES = 16  # setups whose games are remembered
 
 GAMES: list[type[Game]] = []  # in the order of the menus
+OWN_GAME_FAULTS: list[SetupError] = []  # of the games that LESS_IS_MORE_GAMES names
 _PLUGINS: dict[str, Plugin] = {}  # by the key of the game
 
 
 def add_game(plugin: Plugin) -> None:
-    """Put the game of `plugin` behind those there are; one that is there already stays."""
-    game = cast(type[Game], plugin.load("rules"))
+    """Put the game of `plugin` behind those there are; one that is there already stays.
+
+    Raises TypeError if its rules are no game.
+    """
+    game = plugin.load("rules")
+    if not (isinstance(game, type) and issubclass(game, Game)):
+        raise TypeError(f"{game!r} found, expected a subclass of game.rules.Game")
     if game in GAMES:
         return
     if plugin.positions:  # positions as text know the rules, so they are handed over here
@@ -42,15 +49,37 @@ def add_game(plugin: Plugin) -> None:
 
 
 def add_own_games() -> None:
-    """Put the games that LESS_IS_MORE_GAMES names behind ours."""
+    """Put the games that LESS_IS_MORE_GAMES names behind ours; see OWN_GAME_FAULTS for the others.
+
+    They are code of the user's, in which anything may be wrong.
+    """
+    OWN_GAME_FAULTS.clear()
     for name in filter(None, os.environ.get(OWN_GAMES, "").split(",")):
-        add_game(_plugin_of(import_module(name)))
+        try:
+            add_game(_plugin_of(import_module(name)))
+        except Exception as error:
+            OWN_GAME_FAULTS.append(own_game_error(name, error))
 
 
 def _plugin_of(module: ModuleType) -> Plugin:
     if hasattr(module, "__path__"):
         return cast(Plugin, import_module(f"{module.__name__}.plugin").PLUGIN)
     return Plugin(module.__name__, ":GAME")
+
+
+def own_game_error(name: str, error: Exception) -> SetupError:
+    """Return what is wrong with a game of one's own, and where its code says so."""
+    if isinstance(error, ModuleNotFoundError) and error.name in (name, f"{name}.plugin"):
+        return SetupError("own-game-missing", name=name, missing=error.name)
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    theirs = [step for step in extract_tb(error.__traceback__) if _is_own_code(step.filename)]
+    if theirs and not isinstance(error, SyntaxError):  # which names its place itself
+        what += f" ({theirs[-1].filename}, line {theirs[-1].lineno})"
+    return SetupError("own-game", name=name, why=what)
+
+
+def _is_own_code(file: str) -> bool:
+    return not file.startswith("<") and not Path(file).is_relative_to(Path(__file__).parents[1])
 
 
 def plugin_part(key: str, part: str) -> object | None:

@@ -35,7 +35,7 @@ from game.platform.paths import BUNDLED, INSTALLED, ROOT
 from game.platform.processes import Cancellation, helper_command, query, silence_libraries
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
-from game.rules.registry import GAMES, titles
+from game.rules.registry import GAMES, OWN_GAME_FAULTS, titles
 from game.screen.app.mixer import close_mixer, mixer_lock
 
 if TYPE_CHECKING:
@@ -134,6 +134,15 @@ def _libraries() -> Iterator[Finding]:
         with suppress(importlib.metadata.PackageNotFoundError):
             known.append(f"{name} {importlib.metadata.version(name)}")
     yield Finding(_("Libraries"), ", ".join(known) or "–")
+
+
+def _club() -> Iterator[Finding]:
+    from game.network.errors import NetworkError, check_packages
+
+    try:
+        check_packages()
+    except NetworkError as error:  # which is no trouble to who plays at one computer
+        yield Finding(_("Phones"), in_words(error))
 
 
 def _environment() -> Iterator[Finding]:
@@ -255,6 +264,11 @@ def _port(one: FoundPort) -> Iterator[Finding]:
     yield Finding(one.port, words, not usable)
 
 
+def _own_games() -> Iterator[Finding]:
+    for error in OWN_GAME_FAULTS:
+        yield Finding(str(error.fields["name"]), in_words(error), True)
+
+
 def _engine() -> Iterator[Finding]:
     rest = [game.key for game in GAMES if why_plain(game.key) or prebuilt_fault(game.key)]
     ready = ", ".join(game.title for game in GAMES if game.key not in rest)
@@ -296,13 +310,14 @@ STATES = {  # by the words of `state_of` in `game.engine.bots.warmup`
     "compiled": N_("compiled, and can be loaded"),
     "plain": N_("uncompiled, and weaker"),
     "missing": N_("to be compiled at its first game"),
+    "broken": N_("uncompiled, and weaker: Numba cannot be imported ({why})"),
     "damaged": N_("damaged: discarded; it is compiled again at the next game"),
     "unknown": N_("not known: it could not be loaded in time"),
 }
 
 
 def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
-    """Return the state of each game's compiled code, a word of `STATES`, by loading it.
+    """Return the state of each game's compiled code, as `state_of` says it, by loading it.
 
     In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
     Raises Cancelled.
@@ -331,8 +346,9 @@ def _compiled(found: Mapping[str, str] | None) -> Iterator[Finding]:
     if found is None and any(can_compile(game.key) for game in GAMES):
         yield Finding(_("Compiled code"), _("is being loaded …"))
     for key, state in (found or {}).items():
-        trouble = state in ("damaged", "plain")
-        yield Finding(titles().get(key, key), _(STATES[state]), trouble)
+        word, _space, why = state.partition(" ")
+        trouble = word in ("damaged", "plain", "broken")
+        yield Finding(titles().get(key, key), _(STATES[word]).format(why=why), trouble)
 
 
 # What is asked under each heading, and what the line of a failure is called.
@@ -344,7 +360,9 @@ PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
             ("pygame", _pygame),
             (N_("System"), _system),
             (N_("Libraries"), _libraries),
+            (N_("Phones"), _club),
             (N_("Environment"), _environment),
+            (N_("Games"), _own_games),
         ),
     ),
     (N_("Folders"), ((N_("Folders"), _folders), ("settings.json", _settings_file))),

@@ -277,8 +277,10 @@ def _serving(
         return lambda app: app
     from game.network.addresses import pages_here, parse_address
     from game.network.broker import parse_name
+    from game.network.errors import check_packages
     from game.network.tls import scheme
 
+    check_packages()
     address = None if broadcast is None else parse_address(broadcast)
     broker = None if publish is None else (publish[0], parse_name(publish[1]))
     certificate = None if certify is None else certify(address or parse_address(""))
@@ -290,7 +292,7 @@ def _serving(
         if address is not None:
             pages = [proxy.url] if proxy is not None and proxy.url else []
             for page in pages or pages_here(address, scheme(certificate)):
-                print(f"main.py: {page}", flush=True)
+                print(f"{COMMAND}: {page}", flush=True)
             app.network.start(address)
         return app
 

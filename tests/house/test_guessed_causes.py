@@ -32,6 +32,9 @@ REVIEWED = {
     "The disk is full.": "SQLite says so, or a few bytes cannot be written in the folder",
     "there is no permission": BY_ERRNO,
     "no permission": BY_ERRNO,
+    "the packages for phones and other computers are missing or damaged: {advice}": (
+        "importing one of them fails"
+    ),
     "No permission to use {port}. On Linux add yourself to the group dialout (sudo usermod -a -G"
     " dialout $USER) and log in again": BY_ERRNO,
     "the disk can only be read": BY_ERRNO,

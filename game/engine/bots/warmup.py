@@ -17,7 +17,13 @@ from pathlib import Path
 
 from game.engine.bots.options import UNCOMPILED
 from game.engine.compile import cache
-from game.engine.compile.compiler import PLAIN_REASONS, can_compile, prebuilt_fault, why_plain
+from game.engine.compile.compiler import (
+    PLAIN_REASONS,
+    can_compile,
+    numba_fault,
+    prebuilt_fault,
+    why_plain,
+)
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.profile import Profile
@@ -215,13 +221,15 @@ def state_of(game: Game) -> str:
     """Load the compiled code of a game and return its state.
 
     "compiled"; "missing" if it is still to be compiled; "damaged" if it was thrown away, to be
-    compiled again; "plain" if it cannot be compiled.
+    compiled again; "plain" if it cannot be compiled; "broken WHY" if Numba is there and fails.
     """
     if why_plain(game.key):
         return "plain"
     if not prebuilt_fault(game.key):
         load(game)
         return "compiled"
+    if fault := numba_fault():
+        return f"broken {fault}"
     if not cache.is_stamped(game.key):
         return "missing"
     damaged = cache.damaged_files(game.key)

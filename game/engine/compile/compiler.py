@@ -64,6 +64,15 @@ def has_numba() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
+def numba_fault() -> str:
+    """Import Numba and return why that fails, "" where it works; `has_numba` does not try."""
+    try:
+        import numba  # noqa: F401 - to see whether it can be
+    except Exception as error:  # of its own, or of a library that does not go with it
+        return " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    return ""
+
+
 def prebuilt_fault(key: str) -> str:
     """Return why the prebuilt kernels of a game are not used, "" where they are.
 

@@ -32,6 +32,7 @@ from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
 from game.engine.search.turns import side_to_move
 from game.platform.paths import COMMAND
 from game.rules import Game, State, perft
+from game.rules.registry import parse_setup
 
 NAME = "Less is More"
 AUTHOR = "the Less is More authors"
@@ -40,7 +41,7 @@ QUIT_GRACE_S = 5.0  # for a perft that is under way when `quit` comes
 USAGE = f"""usage: {COMMAND} engine [SETUP]
 
 Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
-docs/reference/engine.md says what each does."""
+The page "The engine's protocol" of the documents says what each does."""
 
 
 Maker = Callable[[Game, EngineOptions, Progress], Bot]
@@ -285,7 +286,7 @@ def main(
 ) -> int:
     """Run a session until `quit` or the end of the input.  `argv` may hold a setup string.
 
-    `maker` makes who thinks.
+    `maker` makes who thinks.  Raises RulesError for a setup string that names no game.
     """
     source, sink = stdin or sys.stdin, stdout or sys.stdout
     closed = False
@@ -303,6 +304,8 @@ def main(
     if argv and argv[0] in ("-h", "--help"):
         answer(USAGE)
         return 0
+    if argv:
+        parse_setup(" ".join(argv))
     engine = Engine(answer, maker)
     if argv:
         engine.command("setoption name Setup value " + " ".join(argv))

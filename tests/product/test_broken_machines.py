@@ -1,0 +1,131 @@
+"""Machines on which something is missing or broken: every command says so, and none crashes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.network.errors import CLUB_PACKAGES
+from game.platform.paths import ROOT
+
+PATIENCE = 120  # seconds for a command
+WITHOUT = "import sys\nsys.modules.update(dict.fromkeys({names!r}))\n"
+NUMBA = "raise ImportError('Numba needs an older NumPy')\n"
+# Commands that end by themselves, with what is given them to read.
+COMMANDS = (
+    ("doctor", ""),
+    ("engine", "isready\nquit\n"),
+    ("engine nonsense", ""),
+    ("library list", ""),
+    ("tournament new Cup libra", ""),
+    ("correspondence list", ""),
+    ("board list", ""),
+    ("play nonsense", ""),
+)
+
+
+def run(
+    folder: Path, words: str, files: dict[str, str], given: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the program where `files` are what Python finds first."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    known = {**os.environ, "PYTHONPATH": str(folder), "LANGUAGE": "en", **environment}
+    return subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *words.split()],
+        env=known,
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+MACHINES: dict[str, tuple[dict[str, str], dict[str, str], str]] = {
+    "without the club": (
+        {"sitecustomize.py": WITHOUT.format(names=tuple(CLUB_PACKAGES.values()))},
+        {},
+        "the packages for phones and other computers are missing",
+    ),
+    "a Numba that fails": (
+        {"numba/__init__.py": NUMBA},
+        {"LESS_IS_MORE_KERNELS": "{folder}/kernels"},
+        "Numba cannot be imported (ImportError: Numba needs an older NumPy)",
+    ),
+    "no such game": (
+        {},
+        {"LESS_IS_MORE_GAMES": "nope"},
+        "there is no module or package nope",
+    ),
+    "a game with a mistake": (
+        {"mine.py": "WIDTH = 8\nGAME = WIDTH / 0\n"},
+        {"LESS_IS_MORE_GAMES": "mine"},
+        "the game mine is left out: ZeroDivisionError: division by zero",
+    ),
+    "a game that is none": (
+        {"mine.py": "GAME = 3\n"},
+        {"LESS_IS_MORE_GAMES": "mine"},
+        "expected a subclass of game.rules.Game",
+    ),
+    "a game that cannot be read": (
+        {"mine.py": "def (\n"},
+        {"LESS_IS_MORE_GAMES": "mine"},
+        "SyntaxError: invalid syntax (mine.py, line 1)",
+    ),
+}
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_no_command_crashes_and_the_doctor_names_the_cause(machine: str, tmp_path: Path) -> None:
+    files, environment, cause = MACHINES[machine]
+    known = {name: text.format(folder=tmp_path) for name, text in environment.items()}
+    for words, given in COMMANDS:
+        done = run(tmp_path, words, files, given, **known)
+        assert "Traceback" not in done.stdout + done.stderr, words
+        assert "had to stop" not in done.stderr, words
+        if words == "doctor":
+            assert cause in done.stdout
+            assert done.returncode == (machine != "without the club")
+        elif "nonsense" in words:
+            assert done.returncode == 2
+            assert "unknown game 'nonsense'" in done.stderr
+        else:
+            assert done.returncode == 0, (words, done.stderr)
+        if "LESS_IS_MORE_GAMES" in known and words != "doctor":
+            assert cause in done.stderr, words
+        if words == "engine":
+            assert "readyok" in done.stdout
+
+
+WITHOUT_CLUB = {"sitecustomize.py": WITHOUT.format(names=tuple(CLUB_PACKAGES.values()))}
+# A part that is there and fails; a window that shares a game says so in the window.
+FAILING = {"starlette/__init__.py": "raise ImportError('no name X', name='anyio')\n"}
+HUB, SERVE = "hub --broker mqtt://127.0.0.1:1", "serve --address 127.0.0.1:0"
+
+
+@pytest.mark.parametrize(
+    ("words", "files"),
+    [
+        ("play --publish mqtt://127.0.0.1:1", WITHOUT_CLUB),
+        ("play --broadcast", WITHOUT_CLUB),
+        ("play --headless --broadcast", WITHOUT_CLUB),
+        (HUB, WITHOUT_CLUB),
+        (HUB, FAILING),
+        (SERVE, WITHOUT_CLUB),
+        (SERVE, FAILING),
+    ],
+)
+def test_who_asks_for_the_network_without_its_packages_is_told_at_once(
+    words: str, files: dict[str, str], tmp_path: Path
+) -> None:
+    done = run(tmp_path, words, files)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "pip install starlette" in done.stderr
+    assert "http://" not in done.stdout
