@@ -13,12 +13,13 @@ from game.rules.registry import parse_setup
 
 
 def position(words: list[str], game: Game) -> tuple[Game, State]:
-    """Return game and state of `startpos|setup SETUP [moves TURN ...]`."""
-    at = words.index("moves") if "moves" in words else len(words)
+    """Return game and state of `startpos|setup SETUP [fen POSITION] [moves TURN ...]`."""
+    moves = words.index("moves") if "moves" in words else len(words)
+    fen = words.index("fen") if "fen" in words else moves
     if words[0] == "setup":
-        game = parse_setup(" ".join(words[1:at]))
-    state = game.start()
-    for turn in words[at + 1 :]:
+        game = parse_setup(" ".join(words[1:fen]))
+    state = game.from_position(" ".join(words[fen + 1 : moves])) if fen < moves else game.start()
+    for turn in words[moves + 1 :]:
         for action in game.parse_turn(state, turn):
             state = game.play(state, action).state
     return game, state

@@ -97,7 +97,7 @@ def entry_of(match: Match) -> GameRow:
         seconds=sum(match.times),
         train=max((turn.hops for turn in whole), default=0),
         people=sum(seat.kind != "engine" for seat in match.spec.seats),
-        level=max((seat.level for seat in match.spec.seats if seat.kind == "engine"), default=0),
+        level=max((seat.strength for seat in match.spec.seats), default=0),
         seats=tuple(_seating(match, seat) for seat in range(game.seats)),
     )
 
@@ -128,7 +128,7 @@ def _seating(match: Match, seat: Seat) -> Seating:
     return Seating(
         seat=seat,
         player=player_of(spec.kind, spec.name, spec.level, spec.opponent),
-        level=spec.level if spec.kind == "engine" else 0,
+        level=spec.strength,
         points=points,
         turns=facts.turns,
         seconds=facts.seconds,

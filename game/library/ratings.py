@@ -84,7 +84,7 @@ def rated(rows: Sequence[sqlite3.Row], known: dict[int, Rating]) -> list[Rating]
 
 def _before(row: sqlite3.Row, known: dict[int, Rating]) -> Rating:
     if row["kind"] == "engine":
-        return rating.engine_rating(row["level"])
+        return rating.engine_rating(row["level"]) if row["level"] else rating.NEW
     return known.get(row["player"], rating.NEW)
 
 

@@ -50,7 +50,7 @@ def results(database: Database) -> list[EngineGame]:
     for _number, group in groupby(rows, key=lambda row: row["id"]):
         person, *others = group
         against = [row for row in others if row["seat"] % 2 != person["seat"] % 2]
-        if against:
+        if against and against[-1]["level"]:  # nobody knows how strong another program is
             found.append(_result(person, against[-1]))
     return found
 

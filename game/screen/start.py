@@ -24,9 +24,11 @@ from game.platform.settings import settings_path
 from game.rules import SetupError
 from game.rules.registry import GAMES, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
+from game.table.engine_seat import TOP_LEVEL
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
+from game.table.programs import load_programs
 from game.table.record_files import read_match, resume_game, save_unfinished
 from game.table.running_locks import unfinished_files
 from game.table.series import Series
@@ -145,9 +147,9 @@ def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
 
 
 def named_seat(word: str) -> SeatSpec:
-    """Parse a seat: "person", "board", "phone", "engine", "engine:7" or "engine:juno".
+    """Parse a seat: "person", "board", "phone", "engine", "engine:7", "engine:juno".
 
-    Raises SetupError.
+    "program:NAME" is another program that its owner has named.  Raises SetupError.
     """
     kind, colon, level = word.strip().partition(":")
     if kind in KINDS_BY_WORD and not colon:
@@ -157,6 +159,8 @@ def named_seat(word: str) -> SeatSpec:
     if kind == "engine" and level in OPPONENTS:
         one = OPPONENTS[level]
         return SeatSpec("engine", one.level or FIRST_LEVEL, one.name, one.key)
+    if kind == "program" and level in [one.name for one in load_programs()[0]]:
+        return SeatSpec("engine", TOP_LEVEL, level, program=level)
     raise SetupError("seat", word=word)
 
 

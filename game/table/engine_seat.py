@@ -22,6 +22,7 @@ from game.rules.proposals import Accept, Decline
 from game.table.agreement import MatchOffer
 from game.table.clock import Allowance
 from game.table.match import Match
+from game.table.programs import PositionByTurns, program_named
 
 if TYPE_CHECKING:  # loaded in the seat's own thread
     from game.engine.protocol.restarting_player import RestartingPlayer
@@ -54,6 +55,16 @@ def engine_player(
     from game.engine.protocol.engine_player import EnginePlayer
 
     player: TurnChooser = EnginePlayer(game, level, seed, style=style, lines=lines, book=lines == 1)
+    return player
+
+
+def program_player(match: Match, name: str, game: Game, level: int, seed: int) -> TurnChooser:
+    """Return another program as the player of a seat of `match`.
+
+    Imports the engine, so not for the frame loop's thread.  Raises ProgramError.
+    """
+    lead = PositionByTurns(game, match.history.start, lambda: match.turns)
+    player: TurnChooser = program_named(name).player(game, lead)
     return player
 
 
@@ -98,6 +109,7 @@ class EngineSeat:
         self._hurried = threading.Event()
         self.ready = False  # it has started, or started again: it thinks when it is asked
         self.restarts = 0  # in the search that goes on
+        self.why = ""  # why it was started again last
         self.thinking: State | None = None  # the position it thinks about
         self.thought: Any = None  # what it thinks now, for those who want to look on
         self.message = ""  # what it says of itself while it is not at full strength
@@ -165,7 +177,7 @@ class EngineSeat:
                 hurried = True
                 player.stop()
             thought = player.poll()
-            self.ready, self.restarts = player.ready, player.restarts
+            self.ready, self.restarts, self.why = player.ready, player.restarts, player.why
             self.message, self.uncompiled = player.message, player.uncompiled
             if player.problem:
                 return EngineFailed(state, player.problem)

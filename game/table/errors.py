@@ -39,3 +39,9 @@ class ClockError(CodedError):
     """A text is no clock, or not one for these seats."""
 
     wordings = Wordings(__file__, "clocks")
+
+
+class ProgramError(CodedError):
+    """Another program that is to play is not known here, or cannot be started as it is written."""
+
+    wordings = Wordings(__file__, "programs")

@@ -40,7 +40,8 @@ def candidates(match: Match) -> dict[str, HighScore]:
     """
     seat = solo_seat(match)
     whole = match.contest and match.spec.position is None
-    if seat is None or match.outcome is None or not whole:
+    programs = any(one.program for one in match.spec.seats)  # their strength is unknown
+    if seat is None or match.outcome is None or not whole or programs:
         return {}
     facts, level = seat_statistics(match, seat), strongest_engine(match)
     offers = {}

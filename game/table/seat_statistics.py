@@ -59,5 +59,5 @@ def solo_seat(match: Match) -> Seat | None:
 
 
 def strongest_engine(match: Match) -> int:
-    """Return the highest level among the engines at the table; 0 without engines."""
-    return max((seat.level for seat in match.spec.seats if seat.kind == "engine"), default=0)
+    """Return the highest level among our engines at the table; 0 without one."""
+    return max((seat.strength for seat in match.spec.seats), default=0)

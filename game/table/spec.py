@@ -56,8 +56,9 @@ class SeatSpec:
     whose moves come from the sensor board (the screen stays usable), "remote" a person on another
     machine, who sits down by a code.  `name` "" means unnamed;
     the screen then shows the colour or role of the seat.  `opponent` is the key of one of
-    `game.table.opponents`, whose style an engine then has; "" is none.  `clock` is one of its own,
-    None is that of the match.
+    `game.table.opponents`, whose style an engine then has; "" is none.  `program` is the name of
+    another program that plays for the engine, one of `game.table.programs`; its level says nothing.
+    `clock` is one of its own, None is that of the match.
     """
 
     kind: SeatKind = field(default="person", metadata=rule(required=True))
@@ -65,6 +66,12 @@ class SeatSpec:
     name: str = field(default="", metadata=rule(length=MAX_NAME_LENGTH))
     opponent: str = field(default="", metadata=rule(length=MAX_NAME_LENGTH, omit=True))
     clock: ClockSpec | None = field(default=None, metadata=rule(omit=True))
+    program: str = field(default="", metadata=rule(length=MAX_NAME_LENGTH, omit=True))
+
+    @property
+    def strength(self) -> int:
+        """The level of our engine; 0 for anybody else."""
+        return self.level if self.kind == "engine" and not self.program else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def read_result(record: Mapping[str, Any]) -> EngineGame | None:
         return None
     players, outcome = record["players"], record["result"]
     people = [seat for seat, player in enumerate(players) if player["kind"] != "engine"]
-    if len(people) != 1 or len(players) < 2:
+    if len(people) != 1 or len(players) < 2 or any(one.get("program") for one in players):
         return None
     person = people[0]
     others = [one for seat, one in enumerate(players) if seat % 2 != person % 2]

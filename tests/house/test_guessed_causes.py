@@ -25,6 +25,10 @@ REVIEWED = {
     "The beginning. Rings mark the corners to be reached.": "a rule, no error",
     "Another program serves the correspondence games.": "the lock is held (locks.HELD)",
     "Another program is using the library. Try again.": "locked, and locks work in its folder",
+    "Another program": "a kind of opponent, no error",
+    "{name} is another program. Its turns are judged by our rules; its level is unknown.": (
+        "a kind of opponent, no error"
+    ),
     "Another window has gone on with this game.": "the lock is held, or the file has gone",
     "another program is using it": BY_ERRNO,
     "{port} is in use by another program. Close it (a serial monitor?) and wait": BY_ERRNO,

@@ -32,7 +32,7 @@ from tools.match.workers import ArenaJob, over_cluster, over_cores, play_job
 
 EPILOG = (
     "An ENGINE is level:1 to level:10, opponent:NAME, full, book (full with openings), greedy, "
-    "uct, random, or the command of any UGI engine in quotes."
+    "uct, random, program:NAME as in New match, or the command of any UGI engine in quotes."
 )
 
 

@@ -18,7 +18,9 @@ from game.engine.search.turns import Turn, split_turns
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
 from game.table.clock import Clock
+from game.table.errors import ProgramError
 from game.table.opponents import OPPONENTS
+from game.table.programs import program_named
 from game.table.spec import ClockSpec
 from tools.games import part_of
 from tools.match.ugi_bot import EngineError, UgiBot
@@ -167,11 +169,27 @@ def engine_options(spec: str) -> EngineOptions | None:
     return EngineOptions(engine=spec) if spec in ENGINES else None
 
 
+def _program(game: Game, spec: str) -> UgiBot:
+    """Return `program:NAME`, a program that its owner has named, or the command of any.
+
+    Raises EngineError.
+    """
+    kind, _, name = spec.partition(":")
+    if kind != "program":
+        return UgiBot(game, shlex.split(spec))
+    try:
+        program = program_named(name)
+        program.check_game(game.key)
+        return UgiBot(game, program.command, program.values)
+    except ProgramError as error:
+        raise EngineError(f"engine {spec!r}: {error}") from error
+
+
 def entrant(game: Game, spec: str, seed: int) -> Bot:
     """Return the bot described by `spec`, with its kernels compiled.  Raises EngineError."""
     options = engine_options(spec)
     if options is None:
-        return UgiBot(game, shlex.split(spec))
+        return _program(game, spec)
     said: list[str] = []
     if options.engine not in ("greedy", "random"):
         warming = start_warmup(game, said.append)

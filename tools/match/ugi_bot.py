@@ -1,16 +1,19 @@
-"""Any UGI engine as a bot, started from a command and spoken to line by line."""
+"""Any UGI program as a bot, supervised and judged as one at the table is."""
 
 from __future__ import annotations
 
-import subprocess
+import shlex
 import time
+from collections.abc import Callable
+from typing import Any
 
-from game.engine.protocol.commands import go_command
+from game.engine.protocol.program_player import ProgramPlayer
+from game.engine.protocol.restarting_player import RestartingPlayer
 from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
-from game.platform.processes import start_piped
 from game.rules import Game, State
+from game.table.programs import PositionByText
 
-QUIT_TIMEOUT_S = 5.0  # seconds that an engine may take to end
+POLL_INTERVAL_S = 0.002  # seconds between two looks
 
 
 class EngineError(ValueError):
@@ -20,39 +23,38 @@ class EngineError(ValueError):
 class UgiBot:
     """A Bot whose thinking another program does.
 
-    All methods raise EngineError when it is gone; `think` raises RulesError for an illegal answer.
+    The constructor raises EngineError when it cannot be started, `think` when it is given up: it
+    has failed again and again, or has answered no legal turn.
     """
 
-    def __init__(self, game: Game, command: list[str]) -> None:
-        self.game, self.name = game, " ".join(command)
+    def __init__(
+        self,
+        game: Game,
+        command: list[str],
+        values: dict[str, str] | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game, self.name = game, shlex.join(command)
         self._turns: list[str] = []
-        try:
-            self._process = start_piped(command)
-        except OSError as error:
-            raise EngineError(f"engine {self.name!r} cannot be started: {error}") from error
-        self._ask("ugi", "ugiok")
-        self._say(f"setoption name Setup value {game.setup}")
-        self._ask("isready", "readyok")
+        self._signal = StopSignal()
 
-    def _say(self, line: str) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise EngineError(f"engine {self.name!r} is gone: {error}") from error
+        def new() -> ProgramPlayer:
+            return ProgramPlayer(game, command, values or {}, self._lead, now)
 
-    def _ask(self, line: str, answer: str) -> str:
-        """Send a line and wait for the line that begins with `answer`."""
-        self._say(line)
-        assert self._process.stdout is not None
-        for found in self._process.stdout:
-            if found.split()[:1] == [answer]:
-                return found.strip()
-        raise EngineError(f"engine {self.name!r} ended without {answer!r}")
+        # Its start is no part of its first turn.
+        started = [new()]
+        while not started[0].ready:
+            if problem := started[0].problem:
+                started[0].close()
+                raise EngineError(f"engine {self.name!r}: {problem}")
+            self._signal.wait(POLL_INTERVAL_S)
+        self._player = RestartingPlayer(game, lambda: started.pop() if started else new(), now)
+
+    def _lead(self, state: State) -> str:
+        return f"moves {' '.join(self._turns)}" if self._turns else PositionByText(self.game)(state)
 
     def prepare(self) -> None:
-        """Do nothing: the engine is ready when it has started."""
+        """Do nothing: it is ready when it has started."""
 
     def see(self, turns: list[str]) -> None:
         """Note the turns played so far."""
@@ -61,16 +63,16 @@ class UgiBot:
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
     ) -> Analysis:
-        began = time.monotonic()
-        moves = " moves " + " ".join(self._turns) if self._turns else ""
-        self._say(f"position setup {self.game.setup}{moves}")
-        words = self._ask(go_command(limits), "bestmove").split()
-        turn = self.game.parse_turn(state, words[1] if len(words) > 1 else "")
-        return Analysis(1, 0, time.monotonic() - began, 0.5, (tuple(turn),), done=True)
+        self._player.start(state, limits)
+        while True:
+            found: Any = self._player.poll()
+            if self._player.problem:
+                raise EngineError(f"engine {self.name!r}: {self._player.problem}")
+            if found is not None and found.done:
+                analysis: Analysis = found
+                return analysis
+            if signal.wait(POLL_INTERVAL_S):
+                self._player.stop()
 
     def close(self) -> None:
-        try:
-            self._say("quit")
-            self._process.wait(QUIT_TIMEOUT_S)
-        except (EngineError, subprocess.TimeoutExpired):
-            self._process.kill()
+        self._player.close()

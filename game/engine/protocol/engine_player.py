@@ -21,8 +21,10 @@ from game.engine.search.analysis import Analysis, Candidate, SearchLimits
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import EVEN, PlayingStyle
 from game.engine.search.turns import Turn
-from game.platform.i18n import N_
+from game.platform.errors import in_words
+from game.platform.i18n import N_, _
 from game.platform.processes import helper_command, start_piped
+from game.platform.sanitize import sanitized
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
 
@@ -33,6 +35,8 @@ START_SILENCE_S = 45.0  # seconds in which a starting engine says a word
 LOADING_SILENCE_S = 300.0  # the same while it compiles
 LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
 LONGEST_LINE = 1 << 18  # characters
+LARGEST = 2**53  # number in what an engine says that is believed
+PROOFS = ("", "win", "loss", "draw")
 STOPPED, SILENT = N_("the engine stopped"), N_("the engine does not answer")
 
 
@@ -105,10 +109,7 @@ class EnginePlayer:
         self._closed = False
         self._dead = False
         threading.Thread(target=self._talk, daemon=True).start()
-        for command in option_commands(self.options):
-            self._send(command)
-        self._send(f"setoption name Setup value {game.setup}")
-        self._send("isready")
+        self._introduce()
 
     # -- what the screen calls -----------------------------------------------------------------
 
@@ -120,7 +121,7 @@ class EnginePlayer:
             self._running += 1
             self.silent = self._pinged = 0.0
             self._state, self._analysis, self._candidates = state, None, {}
-        self._send(state_command(self.game, state))
+        self._send(self._position(state))
         self._send(go_command(limits))
 
     def poll(self) -> Analysis | None:
@@ -169,6 +170,19 @@ class EnginePlayer:
         """Whether the process has ended."""
         return self.process is not None and self.process.returncode is not None
 
+    # -- what is sent --------------------------------------------------------------------------
+
+    def _introduce(self) -> None:
+        """Send all that comes before the first position."""
+        for command in option_commands(self.options):
+            self._send(command)
+        self._send(f"setoption name Setup value {self.game.setup}")
+        self._send("isready")
+
+    def _position(self, state: State) -> str:
+        """Return the command for a position.  Raises RulesError where there is none."""
+        return state_command(self.game, state)
+
     # -- the process ---------------------------------------------------------------------------
 
     def _send(self, line: str) -> None:
@@ -181,7 +195,7 @@ class EnginePlayer:
         try:
             process = self.process = start_piped(self._command)
         except OSError as error:
-            self._gone(f"the engine could not be started: {error}")
+            self._gone(_("it could not be started: {reason}").format(reason=in_words(error)))
             return
         if self._dead:
             process.kill()
@@ -199,7 +213,7 @@ class EnginePlayer:
                     process.stdin.close()
                     break
         except (OSError, ValueError) as error:
-            self._gone(f"the engine stopped: {error}")
+            self._gone(_("it stopped: {reason}").format(reason=in_words(error)))
         self._reap(process)
 
     @staticmethod
@@ -214,11 +228,18 @@ class EnginePlayer:
         assert process.stdout is not None
         with contextlib.suppress(OSError, ValueError):  # bytes that are no text end it, too
             while line := process.stdout.readline(LONGEST_LINE):
+                if why := self._unbearable(line):
+                    self._gone(why)
+                    return
                 # The last line of a process that was killed may end anywhere.
                 with self._lock, contextlib.suppress(ValueError, IndexError):
                     self._hear(line.split())
         if not self._closed:
             self._gone(STOPPED)
+
+    def _unbearable(self, line: str) -> str:
+        """Return why an engine that writes this line is not listened to any longer, "" if it is."""
+        return ""
 
     def _gone(self, why: str) -> None:
         """Note why the engine is of no use any more, and kill it: it may not hear `quit`."""
@@ -254,22 +275,25 @@ class EnginePlayer:
         before = self._analysis or Analysis(0, 0, 0.0, 0.5)
         turn = read_line(self.game, self._state, [text])
         if not turn and not self.game.over(self._state):
-            self._problem = f"the engine answered {text[:40]!r}, which is no turn here"
+            self._problem = _("no legal turn: {turn}").format(turn=sanitized(text[:40]) or "–")
         keep = before.pv[1:] if before.pv[:1] == turn[:1] else ()
         self._analysis = replace(before, pv=(*turn, *keep), done=True)
 
     def _hear_info(self, words: list[str]) -> None:
         def number(name: str, default: int = 0) -> int:
-            return int(words[words.index(name) + 1]) if name in words else default
+            found = int(words[words.index(name) + 1]) if name in words else default
+            return max(-LARGEST, min(LARGEST, found))
 
         pv = words[words.index("pv") + 1 :] if "pv" in words else []
         proof = words[words.index("proof") + 1] if "proof" in words else ""
+        if proof not in PROOFS:
+            raise ValueError(proof)
         self._candidates = {}
         self._analysis = Analysis(
             depth=number("depth"),
             nodes=number("nodes"),
             seconds=number("time") / 1000,
-            value=(number("score") + 100) / 200,
+            value=(max(-100, min(100, number("score"))) + 100) / 200,
             pv=read_line(self.game, self._state, pv),
             proof=proof,
             book="book" in words,
@@ -285,7 +309,10 @@ class EnginePlayer:
         proof = words[at + 7] if words[at + 6 : at + 7] == ["proof"] else ""
         pv = words[words.index("pv") + 1 :] if "pv" in words else []
         line = read_line(self.game, self._state, pv)
-        found = Candidate(action, float(words[at + 3]), float(words[at + 5]), proof, line)
+        value, share = float(words[at + 3]), float(words[at + 5])
+        if proof not in PROOFS or not (0 <= value <= 1 and 0 <= share <= 1):
+            raise ValueError(proof)
+        found = Candidate(action, value, share, proof, line)
         self._candidates[int(words[2])] = found
         ordered = tuple(self._candidates[at] for at in sorted(self._candidates))
         self._analysis = replace(self._analysis, candidates=ordered)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.engine.search.analysis import SearchLimits
+from game.platform.errors import in_words
 from game.platform.i18n import N_
 from game.rules.base import Game, State
 
@@ -38,6 +39,7 @@ class RestartingPlayer:
     ) -> None:
         self.restarts = 0
         self.problem = ""
+        self.why = ""  # why it was started again last
         self._game, self._make, self._now = game, make, now
         self._player: Any = None
         self._asked: tuple[State, SearchLimits] | None = None  # what is not answered yet
@@ -77,7 +79,7 @@ class RestartingPlayer:
             thought = self._player.poll() if self._player is not None else None
             why = why or str(getattr(self._player, "problem", ""))
         except Exception as error:  # whatever it is, another one may do better
-            thought, why = None, str(error) or type(error).__name__
+            thought, why = None, in_words(error)
         if why:
             self._again(why)
         elif thought is not None:
@@ -110,11 +112,12 @@ class RestartingPlayer:
                 self._player = self._make()
             self._player.start(state, limits)
         except Exception as error:
-            self._again(str(error) or type(error).__name__)
+            self._again(in_words(error))
 
     def _again(self, why: str) -> None:
         """Start another player for the same question; after RESTARTS of them say why not."""
         asked, spent = self._asked, self._waited
+        self.why = why
         self.close()
         if self.restarts == RESTARTS or asked is None:
             self.problem, self.restarts = why, 0

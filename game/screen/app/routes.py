@@ -288,13 +288,37 @@ class PickBoard(Route, scene="menus.pick_list:pick_board"):
 class PickOpponent(Route, scene="menus.pick_list:PickOpponentScene"):
     """The opponents for `seat`; `value` is the key of the one chosen so far.
 
-    `strength` is the level that matches the person.  Pops with `Picked`: "opponent-" and the seat,
-    and a key or "".
+    `strength` is the level that matches the person, `game` the key of the game and `program` the
+    name of the program chosen so far.  Pops with `Picked`: "opponent-" and the seat, and a key or
+    "", or as `Programs` does.
     """
 
     seat: int
     value: str = ""
     strength: int = 3
+    game: str = GAMES[0].key
+    program: str = ""
+
+
+class Programs(Route, scene="menus.programs:ProgramsScene"):
+    """The other programs that play the game of this key; `value` is the name of the chosen one.
+
+    Pops with `Picked`: `name`, and the name of a program.
+    """
+
+    game: str
+    name: str = "program"
+    value: str = ""
+
+
+class EditProgram(Route, scene="menus.program_form:ProgramScene"):
+    """The form of a program; "" is a new one.  Pops with `Picked`, "program" and its name, or None.
+
+    `game` is the key of the game for which it is wanted.
+    """
+
+    name: str = ""
+    game: str = ""
 
 
 class Tournaments(Route, scene="tournament.choice:TournamentsScene"):

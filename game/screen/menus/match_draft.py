@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from game.platform.sanitize import one_line
 from game.rules.position import split_line
 from game.rules.registry import parse_setup
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.registry import options_of
+from game.table.engine_seat import TOP_LEVEL
 from game.table.errors import ClockError
 from game.table.opponents import OPPONENTS
+from game.table.programs import program_named
 from game.table.series import Series
 from game.table.spec import (
     SEAT_KINDS,
@@ -41,13 +44,15 @@ DRAWS = 1_000_000  # placements that may be drawn
 class SeatDraft:
     """A seat of the draft; level and name are kept while somebody else sits there.
 
-    `opponent` is the key of the engine's character, "" for a bare level.
+    `opponent` is the key of the engine's character, "" for a bare level.  `program` is the name of
+    another program that plays instead.
     """
 
     kind: SeatKind = "person"
     level: int = 4
     name: str = ""
     opponent: str = ""
+    program: str = ""
 
 
 def _seats() -> list[SeatDraft]:
@@ -126,7 +131,17 @@ class MatchDraft:
             return seat.level
         return OPPONENTS[seat.opponent].level or self.strength
 
+    def check_programs(self) -> None:
+        """Raise ProgramError for a seat whose program is not there or cannot play this game."""
+        for seat in self.seats[: self.seat_count]:
+            if seat.kind == "engine" and seat.program:
+                program = program_named(seat.program)
+                program.check_game(self.game)
+                program.check()
+
     def _seat(self, seat: SeatDraft) -> SeatSpec:
+        if seat.kind == "engine" and seat.program:
+            return SeatSpec("engine", TOP_LEVEL, seat.program, program=seat.program)
         if seat.kind != "engine" or seat.opponent not in OPPONENTS:
             return SeatSpec(seat.kind, seat.level, seat.name.strip())
         name = OPPONENTS[seat.opponent].name
@@ -198,5 +213,6 @@ class MatchDraft:
             if isinstance(level, int) and 1 <= level <= 10:
                 seat.level = level
             seat.name = str(data.get("name", ""))[:MAX_NAME_LENGTH]
+            seat.program = one_line(str(data.get("program", "")))[:MAX_NAME_LENGTH]
             opponent = str(data.get("opponent", ""))
             seat.opponent = opponent if opponent in OPPONENTS else ""

@@ -25,7 +25,13 @@ from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, Show
 from game.screen.boards import BoardView
 from game.screen.boards.view import draw_pieces, shown_board
 from game.screen.menus.match_draft import GAMES_IN_SERIES, MatchDraft, SeatDraft
-from game.screen.menus.seat_rows import SeatRows, hint_height, level_words, opponent_words
+from game.screen.menus.seat_rows import (
+    SeatRows,
+    hint_height,
+    level_words,
+    opponent_words,
+    program_words,
+)
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import board_view, pane_of, screen_plugin_of
@@ -39,6 +45,7 @@ from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Form, Label, Widget
+from game.table.errors import ProgramError
 from game.table.input_kind import (
     Found,
     InputBoard,
@@ -126,7 +133,10 @@ class NewMatchScene(PanelScene):
         elif isinstance(result, Picked) and result.name == "link":
             self.draft.board_link = result.value
         elif isinstance(result, Picked) and result.name.startswith("opponent-"):
-            self.draft.seats[int(result.name[-1])].opponent = result.value
+            seat = self.draft.seats[int(result.name[-1])]
+            seat.opponent, seat.program = result.value, ""
+        elif isinstance(result, Picked) and result.name.startswith("program-"):
+            self.draft.seats[int(result.name[-1])].program = result.value
         elif isinstance(result, Picked):
             self.draft.options.take_file(result.value)
         else:
@@ -236,9 +246,7 @@ class NewMatchScene(PanelScene):
             self.seats.lay_out(self.sheet, boxes)
             top = boxes[-1].bottom + between
             if hint and engine is not None:
-                level, who = self.draft.level_of(engine), engine.opponent
-                words = opponent_words(who, level) if who in OPPONENTS else level_words(level)
-                self._hint = Label(words, "caption", second=True)
+                self._hint = Label(self._engine_words(engine), "caption", second=True)
                 self.form.add(self._hint.at((rect.left, top, rect.width, hint - px(8))))
             top += hint or px(12)
         self._lay_rows(pygame.Rect(rect.left, top, rect.width, row), gap, rows, switches)
@@ -250,6 +258,12 @@ class NewMatchScene(PanelScene):
         """The first engine: its level, or who it is, is explained."""
         seats = self.draft.seats[: self.draft.seat_count]
         return next((seat for seat in seats if seat.kind == "engine"), None)
+
+    def _engine_words(self, engine: SeatDraft) -> str:
+        if engine.program:
+            return program_words(engine.program)
+        level, who = self.draft.level_of(engine), engine.opponent
+        return opponent_words(who, level) if who in OPPONENTS else level_words(level)
 
     def _explain(self, level: int) -> None:
         if self._hint is not None:
@@ -373,8 +387,9 @@ class NewMatchScene(PanelScene):
         """Begin the match, or say what is wrong."""
         try:
             spec = self.draft.spec(self.dice)
+            self.draft.check_programs()
             over = self.game is not None and self.game.over(self.state)
-        except RulesError as error:
+        except (RulesError, ProgramError) as error:
             words = _("This match cannot begin: {reason}")
             self.services.toast(words.format(reason=in_words(error)), "bad")
             return None

@@ -16,9 +16,10 @@ from game.platform.i18n import N_, _, ngettext
 from game.platform.untrusted import json_files
 from game.rules import RulesError
 from game.rules.boards import parse_board, read_board, shipped_boards
+from game.rules.registry import GAMES
 from game.screen.app.layout_scenes import CardScene
-from game.screen.app.routes import Picked
-from game.screen.app.scene import STAY, Change, Pop
+from game.screen.app.routes import Picked, Programs
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.menus.seat_rows import OpponentCard
 from game.screen.ui.button import Button
 from game.screen.ui.layout import Card, button_height, button_row, grid
@@ -98,13 +99,17 @@ class PickScene(CardScene):
         use = Button(_("Use"), self.use, kind="main", name="use")
         use.enabled = bool(self.found)
         cancel = Button(_("Cancel"), Pop, name="cancel")
-        again = Button(_("Search again"), self._again, icon="again", name="again")
-        button_row(self.form, card.canvas, [use, cancel, again], card.row(tall))
-        self.first = "found" if self.found else "again"
+        others = self.others()
+        card.flow([use, cancel, *others])
+        self.first = "found" if self.found else others[-1].name
 
     def typed(self) -> Widget | None:
         """Return a field below the list for values that are not in it."""
         return None
+
+    def others(self) -> Sequence[Button]:
+        """Return the buttons beside those that use a value or none; one of them finds more."""
+        return [Button(_("Search again"), self._again, icon="again", name="again")]
 
     def use(self) -> Change | None:
         """Close with the chosen value."""
@@ -238,10 +243,13 @@ class PickOpponentScene(CardScene):
     size, pad = (1040, 0, 32), 28
     head, foot = (12, 56, 72), 24
 
-    def __init__(self, seat: int, value: str, strength: int) -> None:
+    def __init__(
+        self, seat: int, value: str, strength: int, game: str = GAMES[0].key, program: str = ""
+    ) -> None:
         super().__init__()
         self.name, self.value, self.strength = f"opponent-{seat}", value, strength
-        self.first = value or CAST[0].key
+        self.programs = Programs(game, f"program-{seat}", program)
+        self.first = "program" if program else value or CAST[0].key
 
     def lay_out(self, card: Card) -> None:
         metrics, px, canvas = self.services.metrics, self.services.metrics.px, card.canvas
@@ -258,7 +266,15 @@ class PickOpponentScene(CardScene):
         card.space(px(16))
         cancel = Button(_("Cancel"), Pop, name="cancel")
         level = Button(_("Just a level"), lambda: self._choose(""), icon="engine", name="level")
-        button_row(self.form, canvas, [cancel, level], card.row(foot))
+        buttons = [cancel, level]
+        if self.services.offers(Programs):
+            words = _("Another program")
+            buttons.append(Button(words, lambda: Push(self.programs), name="program"))
+        button_row(self.form, canvas, buttons, card.row(foot), shrink=True)
+
+    def resume(self, result: object = None) -> Change | None:
+        """Hand on the program that was chosen."""
+        return Pop(result) if isinstance(result, Picked) else None
 
     def _card(self, key: str, level: int) -> OpponentCard:
         return OpponentCard(key, level, lambda: self._choose(key), key == self.value)

@@ -57,6 +57,12 @@ def opponent_words(key: str, level: int) -> str:
     return f"{own} {strength.format(level=level)}"
 
 
+def program_words(name: str) -> str:
+    """Return what is known of another program that plays."""
+    words = _("{name} is another program. Its turns are judged by our rules; its level is unknown.")
+    return words.format(name=name)
+
+
 def hint_height(services: AppServices, width: int) -> int:
     """Return the height of the longest words."""
     longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
@@ -193,9 +199,15 @@ class SeatRows:
         who, draft = self.draft.seats[seat], self.draft
 
         def choose() -> Change:
-            return Push(PickOpponent(seat, who.opponent, draft.strength))
+            return Push(PickOpponent(seat, who.opponent, draft.strength, draft.game, who.program))
 
         room = pygame.Rect(rest.left, rest.centery - tall // 2, rest.width, tall)
+        if who.program:
+            tip = program_words(who.program)
+            name = f"opponent-{seat}"
+            button = Button(who.program, choose, icon="engine", name=name, tip=tip)
+            sheet.form.add(button.at(room))
+            return
         if who.opponent in OPPONENTS:
             level = draft.level_of(who)
             words = opponent_words(who.opponent, level)

@@ -26,10 +26,15 @@ class EngineTroubleDialog(CardScene):
     size, head, foot = (600, 440, 64), (32, 44, 92), 32
     style, first, clicks = "dialog_title", "again", False
 
-    def __init__(self, seat: Seat, name: str, level: int, why: str) -> None:
+    def __init__(self, seat: Seat, name: str, level: int, why: str, program: bool = False) -> None:
+        """`program`: another program has failed, which may play on."""
         super().__init__()
-        self.seat, self.name, self.why = seat, name, why
+        self.seat, self.name, self.why, self.program = seat, name, why, program
         self.level = self.before = level
+
+    @property
+    def heading(self) -> str:
+        return _("{name} cannot play on").format(name=self.name) if self.program else _(self.title)
 
     def lay_out(self, card: Card) -> None:
         px = card.canvas.px
@@ -41,15 +46,19 @@ class EngineTroubleDialog(CardScene):
         chosen = storing(self, "level", self.resize)
         card.add(Levels(self.level, chosen, _level_text, "level"), px(76))
         card.space(gap)
-        again = _("Try again")
-        if self.level != self.before:
-            again = _("Play at level {level}").format(level=self.level)
-        for button in (
-            Button(again, self._play, kind="main", icon="again", name="again"),
-            Button(_("A person plays on"), self._person, icon="person", name="person"),
-        ):
+        again, ours = _("Try again"), _("Play at level {level}").format(level=self.level)
+        if self.level != self.before and not self.program:
+            again = ours
+        buttons = [Button(again, self._again, kind="main", icon="again", name="again")]
+        if self.program:
+            buttons.append(Button(ours, self._play, icon="engine", name="ours"))
+        person = Button(_("A person plays on"), self._person, icon="person", name="person")
+        for button in (*buttons, person):
             card.add(button, tall)
             card.space(px(12))
+
+    def _again(self) -> Change:
+        return Pop(EngineChoice(self.seat, self.level, self.program))
 
     def _play(self) -> Change:
         return Pop(EngineChoice(self.seat, self.level))
@@ -63,14 +72,15 @@ class EngineTroubleDialog(CardScene):
 
     def cancelled(self) -> Change:
         """Try again: a game never waits for a question that was put away."""
-        return self._play()
+        return self._again()
 
 
 def engine_question(panel: Panel, controller: TurnController) -> EngineTroubleDialog | None:
     """Return the question for the first seat whose engine has failed, None where all are well."""
     for seat, why in controller.failed.items():
-        level = panel.match.spec.seats[seat].level
-        return EngineTroubleDialog(seat, panel.name_of(seat), level, why)
+        spec = panel.match.spec.seats[seat]
+        program = bool(spec.program)
+        return EngineTroubleDialog(seat, panel.name_of(seat), spec.level, why, program)
     return None
 
 

@@ -96,12 +96,13 @@ class SeatWords:
     def _trouble(self, seat: SeatNumber) -> str:
         """Return that the engine of this seat is gone or was started again, "" if neither."""
         engine = self._controller.engines.get(seat)
+        program = self._match.spec.seats[seat].program
         if seat in self._controller.failed:
-            return _("no answer")
+            return _(self._controller.failed[seat]) if program else _("no answer")
         if engine is None or not engine.restarts:
             return ""
-        words = _("restart {n} of {most} …")
-        return words.format(n=engine.restarts, most=RESTARTS)
+        words = _("restart {n} of {most} …").format(n=engine.restarts, most=RESTARTS)
+        return f"{_(engine.why)} · {words}" if program else words
 
     def _points(self, seat: SeatNumber) -> str:
         """Return the points of a series so far, "" where none runs."""
@@ -120,7 +121,7 @@ class SeatWords:
                 kind = _("Cut off")
         if spec.kind == "engine":
             words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
-            kind = words.format(level=spec.level)
+            kind = _("Another program") if spec.program else words.format(level=spec.level)
             thinking, engine = self._controller.thinking, self._controller.engines.get(seat)
             if engine is not None and engine.uncompiled:
                 kind = _("engine uncompiled")

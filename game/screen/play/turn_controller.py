@@ -14,10 +14,18 @@ from game.engine.search.style import EVEN, PlayingStyle
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, TimeUp
 from game.table import undo
-from game.table.engine_seat import EngineAnswer, EngineFailed, EngineSeat, MakePlayer, engine_player
+from game.table.engine_seat import (
+    EngineAnswer,
+    EngineFailed,
+    EngineSeat,
+    MakePlayer,
+    engine_player,
+    program_player,
+)
 from game.table.history import Played, Reopened, TakenBack, swaps
 from game.table.match import Match
 from game.table.opponents import style_of
+from game.table.spec import SeatSpec
 
 PLAY_OUT_LEVEL = 10  # the level that plays a game out
 ENGINE_MOVE_DELAY_S = 0.35  # seconds between a person's move coming to rest and the engine's first
@@ -57,10 +65,14 @@ class TurnConfirmation:
 
 @dataclass(frozen=True)
 class EngineChoice:
-    """How a seat goes on whose engine has failed: by an engine of `level`; None: by a person."""
+    """How a seat goes on whose engine has failed: by an engine of `level`; None: by a person.
+
+    `program`: by the other program that played there.
+    """
 
     seat: Seat
     level: int | None
+    program: bool = False
 
 
 class TurnController:
@@ -72,7 +84,7 @@ class TurnController:
         self.engines: dict[int, EngineSeat] = {}
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
-                self.engines[seat] = self._engine_at(seat, spec.level, style_of(spec.opponent))
+                self.engines[seat] = self._engine_of(seat, spec)
         self.failed: dict[int, str] = {}  # why, by seats whose engine is gone: a person plays there
         self._substitutes: set[int] = set()  # seats whose person lets the program play on
         self._open: Seat | None = None  # whose finished turn is not settled
@@ -80,6 +92,13 @@ class TurnController:
         self.elsewhere: Callable[[Seat], bool] = lambda seat: False  # is it played on the network?
         self._feed = match.feed()
         self._rested = 0.0  # since when nothing moves
+
+    def _engine_of(self, seat: int, spec: SeatSpec) -> EngineSeat:
+        """Return who plays for the engine at a seat: ours, or another program."""
+        if not spec.program:
+            return self._engine_at(seat, spec.level, style_of(spec.opponent))
+        make = partial(program_player, self.match, spec.program)
+        return EngineSeat(self.match.game, spec.level, self.match.spec.seed, make)
 
     def _engine_at(self, seat: int, level: int, style: PlayingStyle = EVEN) -> EngineSeat:
         make = self.make
@@ -221,10 +240,13 @@ class TurnController:
         if engine is not None:
             engine.close()
         if choice.level is None:
-            self.match.reseat(seat, replace(spec, kind="person", opponent=""))
+            self.match.reseat(seat, replace(spec, kind="person", opponent="", program=""))
             return
-        self.match.reseat(seat, replace(spec, level=choice.level))
-        self.engines[seat] = self._engine_at(seat, choice.level, style_of(spec.opponent))
+        spec = replace(spec, level=choice.level)
+        if spec.program and not choice.program:
+            spec = replace(spec, program="", name="")
+        self.match.reseat(seat, spec)
+        self.engines[seat] = self._engine_of(seat, spec)
 
     def play_out(self) -> None:
         """Have the program make the rest of everybody's turns, as well as it can."""

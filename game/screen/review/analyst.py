@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from game.rules.base import Action, Game, State
 from game.table.history import Turn
 from game.table.mistakes import Mistake, whole_turns
+from game.table.programs import PositionByTurns, load_programs, program_named
 from game.table.study import Study
 
 if TYPE_CHECKING:  # loaded when it is first wanted
@@ -56,12 +57,17 @@ def _engine(game: Game) -> EnginePlayer:
 
 
 class Analyst:
-    """Live analysis, `on` while it is wanted; `thought` is None until there is one."""
+    """Live analysis, `on` while it is wanted; `thought` is None until there is one.
 
-    def __init__(self, game: Game, make: MakeEngine = _engine) -> None:
-        self.game = game
+    `program` is the name of another program that thinks instead of our engine, "" for ours.
+    """
+
+    def __init__(self, study: Study, make: MakeEngine = _engine) -> None:
+        self.game = study.game
+        self._study = study
         self._make = make
         self.on = False
+        self.program = ""
         self.thought: Thought | None = None
         self._engine: RestartingPlayer | None = None
         self._state: State | None = None
@@ -73,6 +79,22 @@ class Analyst:
         self.on = on
         if not on:
             self.close()
+
+    @cached_property
+    def programs(self) -> list[str]:
+        """The names of the other programs that play this game."""
+        return [one.name for one in load_programs()[0] if self.game.key in one.games]
+
+    def ask_next(self) -> None:
+        """Have the next program think from now on; after the last one our engine."""
+        names = ["", *self.programs]
+        self.close()
+        self.program = names[(names.index(self.program) + 1) % len(names)]
+
+    def _player(self) -> Any:
+        study = self._study
+        lead = PositionByTurns(self.game, study.match.history.start, lambda: study.turns)
+        return program_named(self.program).player(self.game, lead)
 
     def follow(self, state: State) -> None:
         """Think about this position from now on."""
@@ -88,7 +110,8 @@ class Analyst:
         from game.engine.search.analysis import SearchLimits
 
         if self._engine is None:
-            self._engine = RestartingPlayer(self.game, partial(self._make, self.game))
+            make = self._player if self.program else partial(self._make, self.game)
+            self._engine = RestartingPlayer(self.game, make)
         self._engine.start(state, SearchLimits())
 
     def update(self, dt: float) -> bool:

@@ -95,6 +95,9 @@ class LinesBox:
         seen: ShownChances,
     ) -> None:
         self._analyst, self._show, self._seen = analyst, show, seen
+        self._switch = switch
+        tip = _("Another program")
+        self.other = Button("", self._ask_next, icon="engine", name="analysis-by", tip=tip)
         self.toggle = Toggle(_("Analysis"), analyst.on, switch, name="analysis")
         self.list = ListBox(
             [ListColumn(52, "right", "accent"), ListColumn(0)],
@@ -106,16 +109,27 @@ class LinesBox:
     def place(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
         """Lay out within an area of HEIGHT; return the controls."""
         high = canvas.px(SWITCH)
-        self.toggle.at((area.left, area.top, area.width, high))
+        widgets: list[Widget] = [self.toggle, self.list]
+        wide = area.width
+        if self._analyst.programs:
+            wide -= high + canvas.px(LINES_GAP)
+            self.other.at((area.right - high, area.top, high, high))
+            widgets.insert(1, self.other)
+        self.toggle.at((area.left, area.top, wide, high))
         top = area.top + high + canvas.px(LINES_GAP)
         self.list.at((area.left, top, area.width, area.bottom - top))
-        return [self.toggle, self.list]
+        return widgets
+
+    def _ask_next(self) -> Change | None:
+        self._analyst.ask_next()
+        return self._switch(True)
 
     def follow(self) -> None:
         """Show what is thought now."""
         analyst, thought = self._analyst, self._analyst.thought
         self.toggle.value = analyst.on
         self.toggle.label = _("Analysis")
+        self.toggle.note = self._analyst.program
         self.list.focusable = bool(thought and thought.lines)
         if thought is not None:
             words = _("Depth {depth}, {n} positions")
@@ -127,7 +141,7 @@ class LinesBox:
 
     def _empty(self) -> str:
         if self._analyst.problem:
-            return self._analyst.problem
+            return _(self._analyst.problem)
         if self._analyst.on:
             return _("Thinking …") if self._analyst.thinks else _("The game is over here.")
         return _("Switch on, and the engine shows its best lines here.")

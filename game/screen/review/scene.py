@@ -64,7 +64,7 @@ class ReviewScene(MatchScene):
         self._seen = ShownChances(match.game, lambda: self.services.settings.chances_like_you)
         make = (lambda game: judge) if judge is not None else None
         self.review = Review(match, make, self._seen)
-        self.analyst = Analyst(self.game)
+        self.analyst = Analyst(self.study)
         self.autoplay = AutoPlay(self.study)
         self.trial: Trial | None = None
         self.column = self._new_column()

@@ -1,0 +1,184 @@
+"""Another program as a player: any that speaks UGI, of which nothing is believed.
+
+It is asked in standard commands alone, and not before it has said `ugiok` and `readyok`.  What it
+writes is bounded: the length of a line, the number of lines in a search, the words of a line that
+are read.  Its turns are judged by our rules, its figures are cut to what figures can be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from game.engine.protocol.engine_player import (
+    LONGEST_LOOK_S,
+    SILENT,
+    START_SILENCE_S,
+    EnginePlayer,
+)
+from game.platform.i18n import N_
+from game.platform.sanitize import one_line
+from game.rules import Game, State
+
+LONGEST_LINE = 1 << 16  # characters
+MOST_LINES = 20_000  # written before a search, or in one
+MOST_WORDS = 64  # of a line that are read
+MOST_TURNS = 12  # of a line of play
+INFO_INTERVAL_S = 0.1  # seconds between two `info` lines that are read
+MOST_OPTIONS, LONGEST_NAME = 60, 60  # of what it says of itself; the length in characters
+QUIT_TIMEOUT_S = 2.0  # seconds that it may take to end
+NICENESS = 5  # steps of priority that it goes down
+
+ENDLESS, FLOOD = N_("it writes a line without an end"), N_("it writes without an end")
+
+
+class ProgramPlayer(EnginePlayer):
+    """A program that is started by `command` and gets the `values` of its options by name.
+
+    `lead` says how a position is reached: the words after the setup in a `position` command.  It
+    raises RulesError where there are none.  `program` and `author` are what it calls itself, and
+    `offered` the names of its options.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        command: Sequence[str],
+        values: Mapping[str, str],
+        lead: Callable[[State], str],
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.program = self.author = ""
+        self.offered: list[str] = []
+        self._values, self._lead = dict(values), lead
+        self._held: list[str] | None = []  # what is sent once it is ready; None when it is
+        self._introduced = False
+        self._lines = 0
+        self._told: float | None = None  # when the last `info` was read
+        self._later: list[str] = []  # the newest `info`, while it is too early to read it
+        super().__init__(game, command=command, now=now)
+
+    def close(self) -> None:
+        """End the process, also one that does not hear `quit`.  Safe to call twice."""
+        super().close()
+        process = self.process
+        if process is not None and process.returncode is None:
+            timer = threading.Timer(QUIT_TIMEOUT_S, process.kill)
+            timer.daemon = True
+            timer.start()
+
+    # -- what is sent --------------------------------------------------------------------------
+
+    def _introduce(self) -> None:
+        super()._send("ugi")
+
+    def _position(self, state: State) -> str:
+        return f"position setup {self.game.setup} {self._lead(state)}".rstrip()
+
+    def _send(self, line: str) -> None:
+        with self._wake:
+            if self._held is not None:
+                self._held.append(line)
+                return
+        super()._send(line)
+
+    def _set_options(self) -> None:
+        for name, value in self._values.items():
+            super()._send(f"setoption name {name} value {value}")
+        super()._send(f"setoption name Setup value {self.game.setup}")
+        super()._send("isready")
+
+    def _look(self) -> None:
+        """Let time pass: it may be silent while it searches, which is timed by who asks."""
+        with self._lock:
+            now = self._now()
+            passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
+            if self._problem or self._closed or self.ready:
+                return
+            self.silent += passed
+            silent = self.silent > START_SILENCE_S
+        if silent:
+            self._gone(SILENT)
+
+    # -- what it says ----------------------------------------------------------------------------
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        if hasattr(os, "setpriority"):
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
+        super()._listen(process)
+
+    def _unbearable(self, line: str) -> str:
+        self._lines += 1
+        if len(line) >= LONGEST_LINE:
+            return ENDLESS
+        return FLOOD if self._lines > MOST_LINES else ""
+
+    def _hear(self, words: list[str]) -> None:
+        words = words[:MOST_WORDS]
+        if words[:1] == ["id"] and len(words) > 2:
+            said = one_line(" ".join(words[2:]))[:LONGEST_NAME]
+            if words[1] == "name":
+                self.program = said
+            elif words[1] == "author":
+                self.author = said
+        elif words[:2] == ["option", "name"]:
+            until = words.index("type") if "type" in words else len(words)
+            if len(self.offered) < MOST_OPTIONS:
+                self.offered.append(one_line(" ".join(words[2:until]))[:LONGEST_NAME])
+        elif words[:1] == ["ugiok"]:
+            if not self._introduced:
+                self._introduced = True
+                self._set_options()
+        elif words[:2] == ["info", "string"]:
+            return
+        elif words[:1] == ["info"]:
+            self._hear_thought(words)
+        elif self._introduced:
+            if words[:1] == ["bestmove"]:
+                self._lines = 0
+                self._read_later()
+            super()._hear(words)
+            self._let_go()
+
+    def _hear_thought(self, words: list[str]) -> None:
+        """Read an `info` line now and then: to read a line of play takes some time."""
+        early = self._told is not None and self._now() - self._told < INFO_INTERVAL_S
+        if words[1:2] == ["multipv"]:
+            if not self._later:
+                super()._hear(_modest(words))
+        elif early:
+            self._later = words
+        else:
+            self._told, self._later = self._now(), []
+            super()._hear(_modest(words))
+
+    def _read_later(self) -> None:
+        later, self._later, self._told = self._later, [], None
+        if later:
+            with contextlib.suppress(ValueError, IndexError):
+                super()._hear(_modest(later))
+
+    def _let_go(self) -> None:
+        """Send what was held back until it was ready."""
+        with self._wake:
+            if not self.ready or self._held is None:
+                return
+            held, self._held = self._held, None
+            self._lines = 0
+        for line in held:
+            super()._send(line)
+
+
+def _modest(words: list[str]) -> list[str]:
+    """Return an `info` line with a short line of play and without a proof: we have not seen one."""
+    if "pv" in words:
+        words = words[: words.index("pv") + 1 + MOST_TURNS]
+    if "proof" in words:
+        at = words.index("proof")
+        words = words[:at] + words[at + 2 :]
+    return words
