@@ -58,7 +58,7 @@ class BoardConnection:
         self._window = SendWindow()
         self._gaps = SequenceGaps()
         self._order = EventOrder()
-        self.late = False  # what `feed` returned last had to wait: it is of now
+        self.answers_state = False  # it has answered GetState, so it will do so again
         self._hello_at: float | None = None
         self._hellos = 0
         self._sent_at = 0.0
@@ -127,9 +127,7 @@ class BoardConnection:
             else:
                 self.heard_at = now
                 out += self._on_message(item, now)
-        late = self._order.due(now)
-        self.late = bool(late)
-        return [*out, *late]
+        return [*out, *self._order.due(now)]
 
     def silent(self, now: float, since: float) -> bool:
         """Return whether the board has said nothing for too long.
@@ -180,6 +178,7 @@ class BoardConnection:
         if self._gaps.missed(message.sequence):
             out += self._lost()
         command = self._window.answered(message, now)
+        self.answers_state |= isinstance(command, wire.GetState)
         if isinstance(command, wire.GetEvent) and isinstance(message, wire.Error):
             return self._lost() if self._order.gone(command.number) else []
         if (

@@ -19,9 +19,10 @@ from hardware.host.board_connection import (
     MessagesLost,
     VersionRefused,
 )
+from hardware.host.board_time import HOLD_S, BoardTime
 from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
-from hardware.host.line_quality import BoardClock, Latency
+from hardware.host.line_quality import Latency
 from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking import tracker_events as events
 from hardware.tracking.debounce import DEBOUNCE_S, ButtonHold
@@ -31,13 +32,15 @@ from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.guidance import dimmed, edge, lights_for
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE, PendingFlips
 from hardware.tracking.track import MarkerHint, MarkerWatch, hint_lights, say_hint, track_of
-from hardware.tracking.tracker import PLAY, Tracker
+from hardware.tracking.tracker import PLAY, REST_S, Tracker
 from hardware.wire import messages as wire
 from hardware.wire.palette import Light
 
 MAX_BRIGHTNESS = 255  # the current of the lights stays under the limit in any case
 
 LINE_CHECK_PERIOD_S = 1.0  # seconds between two looks at the quality of the line
+REPLAY_HOLD_S = 10.0  # seconds for which the next message of a recording is waited for
+ASK_PERIOD_S = 0.05  # seconds after which a board is asked what time it is, while that matters
 
 
 class BoardDriver:
@@ -45,9 +48,10 @@ class BoardDriver:
 
     `readings` fills up as time goes on; `trouble` is a sentence while the board cannot be used
     for this game; `answers` holds messages nobody here needs (readings, calibration, health).
+    `replayed`: its board is a recording, which answers nothing but goes on.
     """
 
-    def __init__(self, settle: float = DEBOUNCE_S) -> None:
+    def __init__(self, settle: float = DEBOUNCE_S, replayed: bool = False) -> None:
         self.readings: deque[events.TrackerEvent] = deque()
         self.answers: deque[wire.Message] = deque(maxlen=64)
         self.trouble = ""
@@ -59,7 +63,9 @@ class BoardDriver:
         self.latency: Latency | None = None  # latency of the line, judged once a second
         self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
-        self._clock = BoardClock()
+        self.time = BoardTime()  # of all that hands do; the session's clock is for the line
+        self._replayed = replayed
+        self._stirred, self._stirs = 0.0, False  # when the match last said something; unread
         self._button, self._pressed_at = ButtonHold(), 0.0
         self._flicker = FlickerWatch()
         self.watch: SensorWatch | None = None  # only for a board that tells its readings
@@ -85,7 +91,7 @@ class BoardDriver:
         """Greet what is behind a port that has just been opened."""
         self.connection = BoardConnection()
         self._button = ButtonHold()
-        self._clock.forget()
+        self.time.forget()
         self._lit = None
         if self.tracker is not None:
             self.tracker.lost()
@@ -122,10 +128,12 @@ class BoardDriver:
         if self.connection is None:
             return
         for event in self.connection.feed(data, now):
+            if isinstance(event, (wire.PointChanged, wire.BoardState, wire.Button)):
+                self._pass(self.time.told(event.ms, now))
             if isinstance(event, wire.PointChanged):
-                self._point_changed(event, now, self._time_of(event, now))
+                self._point_changed(event)
             elif isinstance(event, wire.BoardState):
-                self._whole_board(event, now)
+                self._whole_board(event)
             elif isinstance(event, HandshakeDone):
                 self._handshake_done(event.welcome)
             elif isinstance(event, VersionRefused):
@@ -135,23 +143,18 @@ class BoardDriver:
                 if self.tracker is not None:
                     self.tracker.lost()
             elif isinstance(event, wire.Button):
-                self._button_changed(event, now)
+                self._button_changed(event)
             elif isinstance(event, wire.Message):
                 if self.watch is not None:
                     self.watch.on_message(event)
                 self.answers.append(event)
 
-    def _button_changed(self, event: wire.Button, now: float) -> None:
+    def _button_changed(self, event: wire.Button) -> None:
         if event.pressed:
-            self._pressed_at = self._time_of(event, now)
+            self._pressed_at = self.time.now
             self._button.down(event.ms)
         else:
             self._press(self._button.look(event.ms, up=True))
-
-    def _time_of(self, event: wire.PointChanged | wire.Button, now: float) -> float:
-        """Return when hands did this; what had to wait has been given its own time."""
-        late = self.connection is not None and self.connection.late
-        return now if late else self._clock.time_of(event.ms, now)
 
     def _press(self, length: int | None) -> None:
         """Give a press of this length to the game, or to whoever uses the board beside it."""
@@ -162,29 +165,72 @@ class BoardDriver:
             self.tracker.press(self._pressed_at)
 
     def step(self, now: float) -> bytes:
-        """Think, light, and return the bytes to send."""
+        """Think, light, and return the bytes to send.
+
+        `now` is until when all that came has been received.
+        """
         self.receive(b"", now)  # what waited for its time
-        self.flickering = self._flicker.points(now)
+        connection = self.connection
+        waits = self._replayed or (connection is not None and connection.answers_state)
+        hold = REPLAY_HOLD_S if self._replayed else HOLD_S
+        self._pass(self.time.until(now, waits, hold))
         self._judge_the_line(now)
+        if self._stirs:
+            self._stirs = False
+            self._think(self.time.now)
+        if connection is None:
+            return b""
+        self._ask_for_time(connection, now)
+        self._look_after()
+        self._light()
+        return connection.due(now)
+
+    def let_pass(self, seconds: float) -> None:
+        """Let time pass at the board, of which nothing more is heard."""
+        self._pass(self.time.after(seconds))
+
+    def _pass(self, until: int) -> None:
+        """Live through the time of the board up to then."""
+        for tick in self.time.ticks(until):
+            self._think(tick)
+
+    def _think(self, now: float) -> None:
+        self.flickering = self._flicker.points(now)
         if self.tracker is not None and not self.trouble:
             self.readings.extend(self.tracker.advance(now))
             self._remind(self.tracker)
             self._watch_markers(self.tracker, now)
-        if self.connection is None:
-            return b""
-        if self._button.lasts and self.connection.idle:  # its clock says how long
-            self.connection.put(wire.GetState())
-        self._look_after(now)
-        self._light()
-        return self.connection.due(now)
 
-    def _look_after(self, now: float) -> None:
+    def _ask_for_time(self, connection: BoardConnection, now: float) -> None:
+        """Ask for a state, whose time tells how long the hands have rested.
+
+        The state that comes every second is enough for what takes long.
+        """
+        heard_at = self.time.heard_at
+        due = heard_at is None or now - heard_at >= ASK_PERIOD_S
+        if not (due and connection.idle and self.connected):
+            return
+        tracker = self.tracker
+        awaited = tracker is not None and not self.trouble and tracker.awaits_rest
+        stirred = self.time.now - self._stirred < REST_S
+        if awaited or stirred or self._button.lasts:
+            connection.put(wire.GetState())
+
+    def _stir(self) -> None:
+        """Note that the match has said something, which is thought about at once."""
+        self._stirred, self._stirs = self.time.now, True
+
+    def _look_after(self) -> None:
         """Read the sensors that hands touch; those that must not be believed are told of."""
         watch, tracker = self.watch, self.tracker
         if watch is None or tracker is None or self.trouble or self.marks is not None:
             return
         assert self.connection is not None
-        if self.connected and self.connection.idle and (asked := watch.due(now)) is not None:
+        if (
+            self.connected
+            and self.connection.idle
+            and (asked := watch.due(self.time.now)) is not None
+        ):
             self.connection.put(asked)
         sick = watch.unsteady | (watch.blinking if tracker.shown == tracker.wanted() else set())
         numbers = {self._numbers[place] for place in sick & self._numbers.keys()}
@@ -221,17 +267,17 @@ class BoardDriver:
             words = _("The board speaks protocol {major}, this program knows 1: update the program")
         self.trouble = words.format(major=major)
 
-    def _whole_board(self, board: wire.BoardState, now: float) -> None:
+    def _whole_board(self, board: wire.BoardState) -> None:
         self.states = board.states
         self._press(self._button.look(board.ms))
         if self.watch is not None:
             self.watch.whole(board.states)
-        self._clock.received(board.ms, now)
         if self.tracker is not None and not self.trouble:
-            self.tracker.whole(self._picked(board.states), now)
-            self._see_markers(now)
+            self.tracker.whole(self._picked(board.states), self.time.now)
+            self._see_markers(self.time.now)
 
-    def _point_changed(self, event: wire.PointChanged, now: float, when: float) -> None:
+    def _point_changed(self, event: wire.PointChanged) -> None:
+        when = self.time.now
         if event.point < len(self.states):
             states = list(self.states)
             states[event.point] = event.state
@@ -241,9 +287,9 @@ class BoardDriver:
             self._markers.event(place, event.state, when)
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
-            self._flicker.changed(number, now)
+            self._flicker.changed(number, when)
             if self.watch is not None:
-                self.watch.changed(event.point, event.state, now)
+                self.watch.changed(event.point, event.state, when)
             if self._pending_flips is not None:
                 self._pending_flips.touched(number, event.state)
             self.tracker.event(number, event.state, when)
@@ -282,6 +328,7 @@ class BoardDriver:
         new position.  None means that there are none.
         """
         known, self._position = self._position, position
+        self._stir()
         if self.welcome is None:
             return
         if self.tracker is None or known is None or known.game is not position.game:
@@ -289,12 +336,21 @@ class BoardDriver:
         elif heard is None or heard >= self.reported:
             self.tracker.set_position(position)
 
+    def has_read(self, position: ExpectedPosition) -> bool:
+        """Return whether hands have made this position, or still are where it was."""
+        tracker = self.tracker
+        return tracker is not None and (tracker.base.state, tracker.turn.actions) == (
+            position.state,
+            position.played,
+        )
+
     def refuse(self, position: ExpectedPosition, why: str, heard: int | None = None) -> None:
         """Note that the match refuses the last reading it was given and stays in this position.
 
         Lights and sentences say so at once, with its words first.
         """
         self._position = position
+        self._stir()
         if self.tracker is not None and (heard is None or heard >= self.reported):
             self.tracker.refuse(position, why)
 
@@ -302,21 +358,25 @@ class BoardDriver:
         """Answer the last `Ambiguous`: an alternative, or None for none of these."""
         if self.tracker is not None:
             self.tracker.choose(index)
+            self._stir()
 
     def press(self, now: float) -> None:
         """End the turn, as the button of the board does."""
         if self.tracker is not None:
-            self.tracker.press(now)
+            self.tracker.press(self.time.at(now))
+            self._stir()
 
     def decline(self) -> None:
         """Decline the last `TakeBack`."""
         if self.tracker is not None:
             self.tracker.decline()
+            self._stir()
 
     def distrust(self, point: Point) -> None:
         """Ignore the sensor of this point: a person says that the board lies right."""
         if self.tracker is not None and point in self.tracker.sensors.index:
             self.tracker.distrust([self.tracker.sensors.index[point]])
+            self._stir()
 
     def _let_go(self) -> None:
         """Drop the tracker until a game begins; what it has reported stays counted."""

@@ -3,10 +3,6 @@
 A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
 again), but turns come late; so a person is told, and it is told apart from a device that is no
 board.
-
-A busy machine reads a line late, and then several events at once; so the board's own milliseconds
-tell how long a piece lay on a point.  The two clocks run apart (a ceramic resonator by half a per
-cent): only the last few messages are compared, and what came quickest counts.
 """
 
 from __future__ import annotations
@@ -26,10 +22,6 @@ BAD_SHARE = 0.05  # share of damaged chunks from which on a line is called bad
 MIN_ANSWERS = 4  # answers that must have come, for their times to mean something
 SLOW_LATENCY_S = 0.25  # seconds to an answer from which on a line is called slow
 REPORT_TYPES = frozenset(kind.type for kind in REPORTS)
-
-SAMPLES = 6  # messages that are compared
-MAX_SETBACK_S = 0.5  # seconds an event is set back at most
-MAX_DRIFT_S = 2.0  # seconds: clocks that differ more within the samples are not to be trusted
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,28 +105,3 @@ class LineQuality:
 
     def _note(self, now: float, damaged: bool) -> None:
         self._chunks.append((now, damaged))
-
-
-class BoardClock:
-    """The time of events at the board, in the host's time."""
-
-    def __init__(self) -> None:
-        self._samples: deque[tuple[int, float]] = deque(maxlen=SAMPLES)
-
-    def forget(self) -> None:
-        """Forget all times, for another board or the same after a restart."""
-        self._samples.clear()
-
-    def received(self, ms: int, now: float) -> None:
-        """Note a message that the board sent at `ms` and that has come in now."""
-        if self._samples and ms < self._samples[-1][0]:
-            self._samples.clear()  # it has restarted, or begun at 0 again after 49 days
-        self._samples.append((ms, now))
-
-    def time_of(self, ms: int, now: float) -> float:
-        """Return when the board sent a message that has come in now; `now` if unknown."""
-        self.received(ms, now)
-        lags = [heard - sent / 1000 for sent, heard in self._samples]
-        if self._samples[0][0] == ms or max(lags) - min(lags) > MAX_DRIFT_S:
-            return now
-        return max(now - MAX_SETBACK_S, min(now, ms / 1000 + min(lags)))

@@ -23,9 +23,13 @@ from hardware.host.board_messages import tell
 from hardware.host.layouts import labels_of
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.tracker_events import TakeBack, TrackerEvent
+from hardware.wire.codec import Decoder
+from hardware.wire.messages import BoardState, Button, PointChanged
 
 VERSION = 1
 REPLAY_STEP_S = 0.01
+STREAM_PERIOD_S = 1.0  # seconds after which a board says something in any case
+LAST_S = 3.0  # seconds that pass after the last line
 QUIET_LIMIT_S = 60.0  # seconds without a line after which a replay skips to shortly before the next
 
 
@@ -133,11 +137,11 @@ def replay(
 
     `wait` is called with seconds to wait, for a replay at the speed of life.
     """
-    driver = BoardDriver()
+    driver = BoardDriver(replayed=True)
     driver.opened()
     games: dict[str, Game] = {}
     now = 0.0
-    for line in [*lines, {"t": float(lines[-1]["t"]) + 3.0 if lines else 0.0}]:
+    for number, line in enumerate(lines):
         then = float(line["t"])
         if wait is None and then - now > QUIET_LIMIT_S:
             yield from _run(driver, now, now + QUIET_LIMIT_S / 2, wait)
@@ -147,7 +151,42 @@ def replay(
         if "in" in line:
             driver.receive(bytes.fromhex(line["in"]), now)
         elif "position" in line:
-            _replay_position(driver, line, _position(line["position"], games))
+            position = _position(line["position"], games)
+            yield from _until_read(driver, now, position, _next_told(lines[number:]))
+            _replay_position(driver, line, position)
+    driver.step(now)
+    driver.let_pass(LAST_S)
+    yield from _run(driver, now, now + REPLAY_STEP_S, wait)
+
+
+def _next_told(lines: list[dict[str, Any]]) -> int | None:
+    """Return the board's time in the next message that tells one."""
+    decoder = Decoder()
+    for line in lines:
+        for item in decoder.feed(bytes.fromhex(line.get("in", ""))):
+            if isinstance(item, (PointChanged, BoardState, Button)):
+                return item.ms
+    return None
+
+
+def _until_read(
+    driver: BoardDriver, now: float, position: ExpectedPosition, told: int | None
+) -> Iterator[tuple[float, TrackerEvent]]:
+    """Let time pass at the board until it has read what the match knew then.
+
+    A recording does not tell what time it was at the board when the match said something, but that
+    the next message had not come yet.
+    """
+    driver.step(now)
+    until = None if told is None else driver.time.of(told)
+    if until is None:  # the line was lost before the board told anything more
+        until = driver.time.after(STREAM_PERIOD_S)
+    while driver.time.after(REPLAY_STEP_S) < until:
+        if driver.has_read(position):
+            break
+        driver.let_pass(REPLAY_STEP_S)
+    while driver.readings:
+        yield now, driver.readings.popleft()
 
 
 def _replay_position(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:

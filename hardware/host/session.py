@@ -352,15 +352,17 @@ class BoardSession:
         """Read, think and write once; return until when all that came has been heard.
 
         That is before the read: a thread that gets no processor after it knows nothing of later.
+        What came is taken in before anything else is done.
         """
         heard_until = self._clock()
         data = port.read()
-        self._carry_out_orders()
-        now = self._clock()  # after the orders: times in a recording never go back
         if data:
-            self.driver.receive(data, now)
-        out = self.driver.step(now)
-        self._record_line(now, data, out)
+            self._take_in(data, self._clock())
+        self._carry_out_orders()
+        out = self.driver.step(heard_until)
+        now = self._clock()
+        if out and self._recorder is not None:
+            self._recorder.sent(now, out)
         if out:  # last of all: should the line be gone, what was heard is kept
             port.write(out)
         self._refresh()
@@ -370,13 +372,10 @@ class BoardSession:
             self._stop.wait(THROTTLE_S)
         return heard_until
 
-    def _record_line(self, now: float, data: bytes, out: bytes) -> None:
-        if self._recorder is None:
-            return
-        if data:
-            self._recorder.heard(now, data)
-        if out:
-            self._recorder.sent(now, out)
+    def _take_in(self, data: bytes, arrived: float) -> None:
+        self.driver.receive(data, arrived)
+        if self._recorder is not None:
+            self._recorder.heard(arrived, data)
 
     def _gone_silent(self, now: float, opened_at: float, timeout_s: float, name: str) -> bool:
         """Return whether the line is to be opened again.

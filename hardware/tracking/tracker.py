@@ -28,6 +28,7 @@ FAULT_DELAY_S = 1.2  # seconds an unexplained image must last before it is calle
 QUESTION_DELAY_S = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
 SAME_MOVEMENT_S = 0.12  # seconds within which changes are taken for one movement of a hand
 ANSWER_TIMEOUT_S = 2.0  # seconds a match may take to follow a correction
+REST_S = 2.0  # seconds after a touch in which most is decided
 UNSURE_DELAY_S = 4.0  # seconds a piece is missing before it is asked whether an unseen point has it
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
@@ -206,6 +207,12 @@ class Tracker:
             self._consider(self.shown, now, positions)
         out, self._out = self._out, []
         return out
+
+    @property
+    def awaits_rest(self) -> bool:
+        """Whether what is shown waits for hands to rest for a moment."""
+        restless = self._now - max(self.since, self.debouncer.changed) < REST_S
+        return self.debouncer.known and (restless or self._pressed)
 
     @property
     def lifted(self) -> events.Lifted | None:

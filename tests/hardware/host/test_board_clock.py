@@ -7,42 +7,78 @@ import pytest
 from game.rules.base import Game
 from game.rules.registry import parse_setup
 from hardware.host.board_driver import BoardDriver
-from hardware.host.line_quality import BoardClock
+from hardware.host.board_time import BoardTime
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.tracker_events import TurnSoFar
 from hardware.wire.codec import encode
 from hardware.wire.messages import BoardState, Button, PointChanged, Welcome
 
 
-def test_what_is_read_late_is_dated_back() -> None:
-    clock = BoardClock()
-    clock.received(1000, 11.004)
-    clock.received(2000, 12.002)
-    assert clock.time_of(2500, 12.8) == pytest.approx(12.502)
-    assert clock.time_of(2600, 12.605) == pytest.approx(12.602)
+def told(time: BoardTime, ms: int, arrived: float) -> float:
+    """Return what time it is by a message of `ms`."""
+    for _tick in time.ticks(time.told(ms, arrived)):
+        pass
+    return time.now
 
 
-def test_nothing_lies_in_the_future_or_far_back() -> None:
-    clock = BoardClock()
-    clock.received(1000, 11.0)
-    assert clock.time_of(2000, 11.5) == 11.5
-    assert clock.time_of(2001, 13.4) == pytest.approx(12.9)
+def waited(time: BoardTime, now: float, answers: bool = True) -> float:
+    """Return what time it is without a message."""
+    for _tick in time.ticks(time.until(now, answers)):
+        pass
+    return time.now
+
+
+def test_time_goes_on_as_the_board_says_however_late_it_is_read() -> None:
+    time = BoardTime()
+    start = told(time, 1000, 11.0)
+    assert told(time, 1500, 14.3) - start == pytest.approx(0.5)
+    assert told(time, 2600, 14.3) - start == pytest.approx(1.6, abs=0.001)
+    assert told(time, 90_000, 102.0) - start == pytest.approx(89)
+
+
+def test_time_never_goes_back() -> None:
+    time = BoardTime()
+    before = 0.0
+    for ms, arrived in ((5000, 3.0), (5100, 3.1), (40, 3.2), (30, 3.2), (0, 3.3), (9000, 3.4)):
+        now = told(time, ms, arrived)
+        assert now >= before
+        before = now
+
+
+def test_every_tick_is_lived_through_once_and_alike() -> None:
+    seen = []
+    for start_s, cuts in ((11.0, (10_450, 10_610)), (17.3, (10_610,)), (0.0, (10_011, 10_610))):
+        time = BoardTime()
+        first = told(time, 10_003, start_s)
+        ticks = [t for ms in cuts for t in time.ticks(time.told(ms, start_s + 2))]
+        seen.append([tick - first for tick in ticks])
+    assert seen[0] == seen[1] == seen[2]
+    assert len(seen[0]) == 61
+
+
+def test_without_a_message_time_waits_for_a_board_that_answers_and_no_longer_than_that() -> None:
+    time = BoardTime()
+    start = told(time, 1000, 11.0)
+    assert waited(time, 11.4) == start
+    assert waited(time, 11.4, answers=False) - start == pytest.approx(0.4, abs=0.001)
+    assert waited(time, 15.0) - start == pytest.approx(4.0)
 
 
 def test_a_clock_that_stands_still_or_jumps_is_not_believed() -> None:
-    still, jumps = BoardClock(), BoardClock()
-    for now in (5.0, 6.0, 7.0):
-        assert still.time_of(0, now) == now
-    jumps.received(1000, 11.0)
-    jumps.received(90_000, 12.0)
-    assert jumps.time_of(90_010, 12.5) == 12.5
+    nothing, still, jumps = BoardTime(), BoardTime(), BoardTime()
+    start = told(nothing, 0, 5.0)
+    assert told(nothing, 0, 5.3) - start == pytest.approx(0.3, abs=0.001)
+    assert waited(nothing, 5.6) - start == pytest.approx(0.6, abs=0.001)
+    start = told(still, 77, 5.0)
+    assert 0.9 < told(still, 77, 6.0) - start <= 2.0
+    start = told(jumps, 1000, 11.0)
+    assert told(jumps, 90_000, 12.0) - start <= 2.0
 
 
-def test_a_clock_that_runs_slow_for_an_hour() -> None:
-    clock = BoardClock()
-    for second in range(3600):
-        now = 100 + second * 1.005
-        assert now - clock.time_of(second * 1000, now) <= 0.03
+def test_a_long_gap_is_not_lived_through_tick_by_tick() -> None:
+    time = BoardTime()
+    assert sum(1 for _tick in time.ticks(time.until(100_000.0, False))) < 2000
+    assert time.now == 100_000.0
 
 
 def test_a_landing_counts_though_its_events_come_in_one_piece() -> None:
