@@ -16,7 +16,7 @@ from game.screen.plugin.reasons import Reasons
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
-from game.table.mistakes import Mistake
+from game.table.mistakes import Mistake, whole_turns
 
 HINT, THREATS = "hint", "threats"
 LOOK, PIECE, TURN, WHY = "look", "piece", "turn", "why"  # the steps of a hint
@@ -41,6 +41,12 @@ class AssistantAnswer:
     line: tuple[Turn, ...] = ()
     against: Mistake | None = None
     step: str = TURN
+
+
+def with_reply(answer: AssistantAnswer) -> tuple[Action, ...]:
+    """Return the actions of a hint's turn and of the expected reply: its words speak of both."""
+    entries = [entry for turn in answer.line[:2] for entry in turn.entries]
+    return tuple(entry.action for entry in entries if entry.action is not None)
 
 
 def steps_of(answer: AssistantAnswer) -> tuple[str, ...]:
@@ -74,12 +80,14 @@ def of_turn(
     """
     if not actions:
         return Advice()
-    brings = (
-        screen_plugin_of(game.key).commentary(game).brings(state, *_outcome(game, state, actions))
-    )
     text = _deed(actions) if names else _deed_here(actions)
-    if brings:
-        text = _("{deed}: {brings}").format(deed=text, brings=brings)
+    reason = _reason(game, state, actions) if who else ""
+    if reason:
+        text = _("{deed}. {reason}").format(deed=text, reason=reason)
+    else:
+        after = _outcome(game, state, actions)
+        brings = screen_plugin_of(game.key).commentary(game).brings(state, *after)
+        text = _("{deed}: {brings}").format(deed=text, brings=brings) if brings else text
     if who:
         text = _("{name} threatens: {deed}").format(name=who, deed=text)
     kind = "threat" if who else "hint"
@@ -91,6 +99,11 @@ def of_turn(
         at=actions[0].target or actions[0].source,
         feared=bool(who),
     )
+
+
+def _reason(game: Game, state: State, actions: Sequence[Action]) -> str:
+    """Return what a whole turn is for; "" where it is a part of one."""
+    return reasons_of(game).why(whole_turns(game, state, [actions]))
 
 
 def _deed(actions: Sequence[Action]) -> str:

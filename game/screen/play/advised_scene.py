@@ -11,14 +11,17 @@ from game.screen.play.advice import (
     HINT,
     THREATS,
     TURN,
+    WHY,
     Advice,
     AssistantAnswer,
     of_hint,
     of_turn,
     steps_of,
+    with_reply,
 )
 from game.screen.play.assistant import Assistant
 from game.screen.play.match_scene import MatchScene
+from game.screen.play.playback import TRIED_LINE_SHOWN_S
 from game.screen.plugin.refusals import instead
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
 from game.screen.ui.bindings import key_label
@@ -63,7 +66,7 @@ class AdvisedScene(MatchScene):
         turn = self.playback.replay()
         if turn is None:
             return
-        words = reasons_of(self.game, self._called).why((turn,))
+        words = reasons_of(self.game, self._called).replayed(turn)
         places = [e.action.points for e in turn.entries if e.action is not None]
         points = [point for place in places for point in place]
         if words and points:
@@ -107,6 +110,8 @@ class AdvisedScene(MatchScene):
             self.services.toast(advice.text, "info", "bulb")
         if new and answer.question == HINT and answer.step == TURN:
             self.playback.try_out(answer.actions)
+        elif new and answer.question == HINT and answer.step == WHY:
+            self.playback.try_out(with_reply(answer), TRIED_LINE_SHOWN_S)
 
     @property
     def hint_goes_on(self) -> bool:

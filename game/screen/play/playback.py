@@ -39,6 +39,7 @@ from game.table.history import (
 from game.table.match import Match
 
 TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked at
+TRIED_LINE_SHOWN_S = 2.5  # the same for a turn with its reply, whose number is to be read
 REPLAY_SPEED = 0.5  # of a turn that is shown again, whatever the settings say
 MOST_BACK = 12  # entries taken back that are still shown going back
 
@@ -111,6 +112,7 @@ class Playback:
         self._of_match = False  # is the running performance one of what happened?
         self._news_of: Seat | None = None  # whose turn it shows, if it goes forward
         self._tried: tuple[dict[Point, Piece], list[tuple[Event, ...]]] | None = None
+        self._tried_states: list[State] = []  # before each action that is tried, and at the end
 
     # -- following the match -----------------------------------------------------------------------
 
@@ -134,17 +136,25 @@ class Playback:
         return self.moving and self._of_match and self._news_of not in (seat, None)
 
     @property
+    def state(self) -> State:
+        """The position on the board: of the match, looked back at, or one that is only tried."""
+        show = self.show
+        if self._tried is None or show is None:
+            return self.browser.state
+        return self._tried_states[min(show.begun, len(self._tried_states) - 1)]
+
+    @property
     def at_rest(self) -> bool:
         """True once all that has happened has been seen to its end."""
         return self.show is None and not self._waiting
 
     @property
     def single(self) -> bool:
-        """True while one action at most is on its way, with nothing behind it."""
+        """True while one action at most, or what is only tried, is on its way."""
         show = self.show
         if show is None or show.done or show.backwards or self._waiting:
             return False
-        return show.steps <= 1
+        return show.steps <= 1 or self._tried is not None
 
     def follow(self) -> None:
         """Take in what has happened, and begin to show it if nothing else is being shown."""
@@ -162,9 +172,11 @@ class Playback:
         show = self.show
         if show is None:
             return
-        was_done = show.done
+        was_done, begun = show.done, show.begun
         self._sound(show.update(dt))
         self._count()
+        if self._tried is not None and show.begun != begun:
+            self._refresh(False)
         if show.gone and self._tried is not None:
             (pieces, events), self._tried = self._tried, None
             place = self.board.view.position
@@ -313,19 +325,21 @@ class Playback:
             self._show_again(turn.entries, speed=REPLAY_SPEED)
         return turn
 
-    def try_out(self, actions: Sequence[Action]) -> None:
-        """Show actions that nobody plays; they go back after a moment."""
+    def try_out(self, actions: Sequence[Action], shown_s: float = TRIED_TURN_SHOWN_S) -> None:
+        """Show actions that nobody plays; they go back after they were shown so many seconds."""
         self.finish()
         state, events = self.shown.state, []
+        self._tried_states = [state]
         for action in actions:
             step = self.game.play(state, action)
             events.append(step.events)
             state = step.state
+            self._tried_states.append(state)
         pieces = self.game.pieces(self.shown.state)
         timeline = stage_turn(events, self.board.view.position, self._manner(), pieces)
-        longer = replace(timeline, duration=timeline.duration + TRIED_TURN_SHOWN_S)
+        longer = replace(timeline, duration=timeline.duration + shown_s)
         self._tried = (pieces, events)
-        self._begin(TimelinePlayer(pieces, longer), False)
+        self._begin(TimelinePlayer(pieces, longer, len(events)), False)
 
     def lay(self, line: Sequence[Turn], count: int) -> None:
         """Show another line of turns, `count` of them played.

@@ -323,7 +323,7 @@ class PlayScene(AdvisedScene):
     def follow(self, at_once: bool = False) -> None:
         show, turns = self.board.show, self.browser.turns
         self.panel.show = show
-        self.panel.follow(self.browser.state, self.hand.aimed, turn_shown(turns, show), at_once)
+        self.panel.follow(self.playback.state, self.hand.aimed, turn_shown(turns, show), at_once)
         overlay = self.last_turn_overlay(show is None or show.done)
         advice = self.advice
         lit = (), advice.points

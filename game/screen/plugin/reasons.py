@@ -33,9 +33,10 @@ class Reasons:
         return self._ends(mistake) or self.counted(mistake) or self._of_better(mistake)
 
     def why(self, line: Line) -> str:
-        """Return what the first turn of a line brings: one number, and what the reply makes of it.
+        """Return what the first turn of a line is for, in the game's aims, and the reply's number.
 
-        "" where the game counts nothing that it changes.
+        Where two numbers stand, it is said which is better.  "" where the game counts nothing that
+        it changes.
         """
         if not line:
             return ""
@@ -45,6 +46,10 @@ class Reasons:
         if not outcome.winners:
             return _("Ends the game in a draw.")
         return _("Wins in this very turn.") if line[0].seat in outcome.winners else ""
+
+    def replayed(self, turn: Turn) -> str:
+        """Return what is said of a turn that is shown again."""
+        return self.why((turn,))
 
     def brings(self, line: Line) -> str:
         """Return what the game's own figures say of a line whose first turn ends no game."""
@@ -64,7 +69,10 @@ class Reasons:
     def _of_better(self, mistake: Mistake) -> str:
         """Return what the better turn brings, where nothing tells the two lines apart."""
         better = mistake.better
-        return self.why(better) if better and better[0].seat == mistake.played[0].seat else ""
+        if not better or better[0].seat != mistake.played[0].seat:
+            return ""
+        reason = self.why(better)
+        return _("The better turn: {reason}").format(reason=reason) if reason else ""
 
     def counted(self, mistake: Mistake) -> str:
         """Return what the game's own figures say of the two lines."""

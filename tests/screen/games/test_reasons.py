@@ -19,27 +19,29 @@ from game.table.record import load
 FOLDER = Path(__file__).parent / "reviewed"
 SAID = {
     "less": {
-        4: "White has 1 move more to go than after the better turn.",
-        5: "Black comes home a turn later: 4 moves more to go.",
-        6: "White comes home a turn later: 4 moves more to go.",
-        10: "White comes home a turn later: 2 moves more to go.",
+        4: "The better turn: Stands in Black's way, which costs it 3 moves. "
+        "Moves in all: White 21, Black 23. Fewer win.",
+        5: "Black needs 24 moves in all, with the better turn 23: fewer win.",
+        6: "White needs 25 moves in all, with the better turn 22: fewer win.",
+        10: "White needs 30 moves in all, with the better turn 28: fewer win.",
     },
     "libra": {
-        20: "Makes one more group.",
-        28: "Leaves 1 more room for a new group.",
-        65: "Misses joining 2 groups.",
-        66: "Joins 2 groups into one.",
-        70: "Joins 2 groups into one.",
+        20: "Makes one more group. LESS wants few groups.",
+        28: "Lets a new group begin on 3 cells, the better turn on 2. LESS wants few groups.",
+        65: "Misses joining 2 groups. LESS wants few groups.",
+        66: "Joins 2 groups into one. MORE wants many groups.",
+        70: "Joins 2 groups into one. MORE wants many groups.",
     },
     "more-or-less": {
-        24: "After the reply 14 are black; the better turn makes it 11.",
-        27: "After the reply 14 are green; the better turn makes it 12.",
-        31: "After the reply 14 are green; the better turn makes it 12.",
-        33: "Misses a train of 3; 1 counter would turn.",
+        24: "After the reply 14 are black, with the better turn 11: fewer win in the end.",
+        27: "After the reply 14 are green, with the better turn 12: fewer win in the end.",
+        31: "After the reply 14 are green, with the better turn 12: fewer win in the end.",
+        33: "Misses a train of 3. "
+        "After the reply 14 are green, with the better turn 12: fewer win in the end.",
     },
     "multiplicity": {
-        16: "White comes to 8; 12 with the better turn.",
-        35: "Joins groups of 7 and 1: 810 instead of 840.",
+        16: "White comes to 8, with the better turn to 12: the higher product wins.",
+        35: "Joins groups of 7 and 1: product 810, with the better turn 840.",
     },
 }
 

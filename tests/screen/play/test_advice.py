@@ -45,11 +45,10 @@ def test_a_train_is_told_from_its_start_to_its_end_with_what_turns() -> None:
 
 def test_a_threat_names_who_would_do_it() -> None:
     game = parse_setup(SAMPLE)
-    step = next(a for a in game.legal(game.start()) if a.kind == "step")
-    advice = of_turn(game, game.start(), (step,), "Black")
-    deed = f"{step.source} steps to {step.target}: White is 1 move nearer home"
-    assert advice.text == f"Black threatens: {deed}"
-    assert advice.arrows == (Arrow(str(step.source), str(step.target), "threat"),)
+    leap = next(a for a in game.legal(game.start()) if a.text == "f1-d1")
+    advice = of_turn(game, game.start(), (leap,), "Black")
+    assert advice.text == "Black threatens: f1 leaps to d1: White is 1 move nearer home"
+    assert advice.arrows == (Arrow("f1", "d1", "threat"),)
     assert advice.feared
 
 
@@ -57,7 +56,7 @@ def test_a_threat_names_who_would_do_it() -> None:
     ("setup", "played", "action", "text"),
     [
         ("more-or-less", "", "a1", "Place on a1"),
-        (SAMPLE, "", "f1-d1", "f1 leaps to d1: White is 2 moves nearer home"),
+        (SAMPLE, "", "f1-d1", "f1 leaps to d1: White is 1 move nearer home"),
         ("libra size=3 mode=target target=5", "", "Bc3", "Black on c3: a new group, 1 in all"),
         ("libra size=3 mode=target target=5", "Bc3", "Bc4", "Black on c4: still 1 group"),
         (

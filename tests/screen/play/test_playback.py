@@ -137,7 +137,7 @@ def test_the_last_turn_is_shown_again_slowly_with_its_count(how: str) -> None:
             press(app, "replay")
         else:
             scene.resume("help-replay")
-        assert scene.hints.text.startswith(f"Turns {turn.changed} counter")
+        assert scene.hints.text.startswith(f"Flips {turn.changed} counter")
         frames(app, 30)
         assert scene.playback.moving, "slowly, though movements are off in the settings"
         frames(app, 900)

@@ -203,12 +203,13 @@ def test_nobody_thinks_aloud_on_the_network_or_in_a_kiosk(monkeypatch: pytest.Mo
 
 
 def test_only_what_was_played_by_a_line_is_spoken_of() -> None:
-    game = parse_setup("less seats=4 seed=7")
-    turn = whole_turns(game, game.start(), [think_of(game)])[0]
+    game = parse_setup("less seed=7")
+    played = tuple(game.parse_turn(game.start(), "f1-d1,e1-c1,f2-d2"))
+    turn = whole_turns(game, game.start(), [played])[0]
     aloud = ThinkingAloud(game, 1)
-    assert aloud.own_words(turn, Line(((*think_of(game),),)))
+    assert aloud.own_words(turn, Line((played,)))
     assert not aloud.own_words(turn, Line(()))
-    assert not aloud.own_words(turn, Line((think_of(game)[:1],)))
+    assert not aloud.own_words(turn, Line((played[:1],)))
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from game.games.less.rules import Less
 from game.games.less.screen.look import look
 from game.games.less.screen.options import LessOptions
 from game.games.less.screen.panel import LessPanel
-from game.games.less.screen.ways_home import least_moves_home, way_home
+from game.games.less.screen.ways_home import least_moves_home, moves_home, way_home
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.events import Jumped, Outcome, Passed, Seat, SideHome, Stepped
@@ -71,8 +71,8 @@ class LessCommentary(Commentary):
 
     def brings(self, before: State, after: State, events: Events) -> str:
         side = self.game.to_move(before) % 2
-        far, near = (least_moves_home(self.game, state, side) for state in (before, after))
-        nearer = far - near
+        far, near = (moves_home(self.game, state, side) for state in (before, after))
+        nearer = far - near if far is not None and near is not None else 0
         if nearer <= 0:
             return ""
         words = ngettext(

@@ -1,16 +1,30 @@
-"""Reasons why a turn of Less was a mistake: moves home, leaps given away, a piece left behind."""
+"""Reasons of Less: what both sides need in all, spent and still to go: the fewer moves win."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.games.less.rules import Less
-from game.games.less.screen.ways_home import least_moves_home
+from game.games.less.screen.ways_home import moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import State
+from game.rules.events import Jumped, Seat, Stepped
 from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
-TURN = 3  # moves a turn has
+COLOURS = ("white", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Moves that a side needs in all, and those still to go, at three places of a line.
+
+    Before the first turn, after it, and after the reply.
+    """
+
+    whole: tuple[int, int, int]
+    left: tuple[int, int, int]
 
 
 class LessReasons(Reasons):
@@ -18,108 +32,140 @@ class LessReasons(Reasons):
 
     def counted(self, mistake: Mistake) -> str:
         side = mistake.played[0].seat % 2
-        played, better = mistake.played, mistake.better
-        own = self._need(played[0].after, side) - self._need(better[0].after, side)
-        gift = self._need(after(better, 2), 1 - side) - self._need(after(played, 2), 1 - side)
-        if own > 0 and own >= gift:
-            return self._late(mistake, side, own)
-        if gift > 0:
-            return self._gift(mistake, side, gift)
-        return ""
+        played, better = self._both(mistake.played, side), self._both(mistake.better, side)
+        if played is None or better is None:
+            return ""
+        name, other = self._names(mistake.played[0])
+        own, least = (totals[0].whole[1] for totals in (played, better))
+        given, kept = (totals[1].whole[2] for totals in (played, better))
+        if own > least and own - least >= kept - given:
+            words = _("{name} needs {n} moves in all, with the better turn {m}: fewer win.")
+            return words.format(name=name, n=own, m=least)
+        if given >= kept:
+            return ""
+        answers = [reply(line, side) for line in (mistake.played, mistake.better)]
+        hops = [answer.hops if answer is not None else 0 for answer in answers]
+        if hops[0] > hops[1]:
+            words = ngettext(
+                "Gives {name} {hops} leap: {n} moves in all for it instead of {m}. Fewer win.",
+                "Gives {name} {hops} leaps: {n} moves in all for it instead of {m}. Fewer win.",
+                hops[0],
+            )
+        else:
+            words = _("Lets {name} through: {n} moves in all for it instead of {m}. Fewer win.")
+        return words.format(name=other, hops=hops[0], n=given, m=kept)
 
     def brings(self, line: Line) -> str:
-        first, side = line[0], line[0].seat % 2
-        own, kept = self._own_and_kept(first)
-        if kept > max(0, own):
-            side = 1 - side
-        text = _("{name} has {moves} to go instead of {before}.")
-        if max(own, kept) <= 0:
-            text = _("{name} still has {moves} to go; {other} has {left}.")
-        answer = reply(line, first.seat)
-        if own > 0 and own >= kept and answer is not None:
-            text = _(
-                "{name} has {moves} to go instead of {before}; {other} has {left} after the reply."
-            )
-        return text.format(
-            name=self.name(side, first.before),
-            moves=_moves(self._need(first.after, side)),
-            before=self._need(first.before, side),
-            other=self.name(1 - side, first.before),
-            left=self._need(after(line, 2), 1 - side),
-        )
+        both = self._both(line, line[0].seat % 2)
+        if both is None:
+            return ""
+        own, theirs = both
+        name, other = self._names(line[0])
+        head = self._head(line, own, theirs, other)
+        words = _("Moves in all: {name} {n}, {other} {m}. Fewer win.")
+        balance = words.format(name=name, n=own.whole[2], other=other, m=theirs.whole[2])
+        return f"{head} {balance}" if head else ""
 
     def aim(self, line: Line) -> str:
-        first, side = line[0], line[0].seat % 2
-        own, kept = self._own_and_kept(first)
-        home = self._home(first.after, side)
-        if kept > 0:
+        both = self._both(line, line[0].seat % 2)
+        if both is None:
+            return ""
+        own, theirs = both
+        kept, saved = theirs.whole[2] - theirs.whole[0], own.whole[0] - own.whole[1]
+        if kept > max(0, -saved):
             words = ngettext(
                 "I stand in your way: {n} more move for you.",
                 "I stand in your way: {n} more moves for you.",
                 kept,
             )
             return words.format(n=kept)
-        if own > TURN:
-            saved = own - TURN
-            words = ngettext("My leaps save me {n} move.", "My leaps save me {n} moves.", saved)
-            return words.format(n=saved)
-        if home > self._home(first.before, side):
-            return _("My pieces home: {n}.").format(n=home)
-        if own <= 0:
-            return ""
-        return _("I hurry home: {moves} to go.").format(moves=_moves(self._need(first.after, side)))
-
-    def _own_and_kept(self, turn: Turn) -> tuple[int, int]:
-        """Return the moves that a turn brings its side nearer, and takes the other side back."""
-        side = turn.seat % 2
-        own, other = (
-            self._need(turn.before, which) - self._need(turn.after, which)
-            for which in (side, 1 - side)
-        )
-        return own, -other
-
-    def _home(self, state: State, side: int) -> int:
-        return self.game.tally(state)[("home_white", "home_black")[side]]
-
-    def _need(self, state: State, side: int) -> int:
-        return least_moves_home(self.game, state, side)
-
-    def _late(self, mistake: Mistake, side: int, moves: int) -> str:
-        """Return the sentence if the own pieces have further to go."""
-        name = self.name(side, mistake.played[0].before)
-        late, early = (
-            _turns(self._need(line[0].after, side)) for line in (mistake.played, mistake.better)
-        )
-        turns = late - early
-        if turns > 0:
+        if saved > 0:
             words = ngettext(
-                "{name} comes home a turn later: {moves} more to go.",
-                "{name} comes home {n} turns later: {moves} more to go.",
-                turns,
+                "I leap over you: that saves me {n} move.",
+                "I leap over you: that saves me {n} moves.",
+                saved,
             )
-            return words.format(name=name, n=turns, moves=_moves(moves))
-        words = _("{name} has {moves} more to go than after the better turn.")
-        return words.format(name=name, moves=_moves(moves))
+            return words.format(n=saved)
+        if self._home(line[0].after, line[0].seat) > self._home(line[0].before, line[0].seat):
+            return _("My pieces home: {n}.").format(n=self._home(line[0].after, line[0].seat))
+        if saved < 0:
+            return ""
+        return _("I hurry home: {moves} to go.").format(moves=_moves(own.left[1]))
 
-    def _gift(self, mistake: Mistake, side: int, moves: int) -> str:
-        """Return the sentence if the other side comes home faster."""
-        given, kept = (reply(line, side) for line in (mistake.played, mistake.better))
-        leaps = (given.hops if given else 0) - (kept.hops if kept else 0)
-        other = self.name(1 - side, mistake.played[0].after)
-        if leaps > 0:
+    def _head(self, line: Line, own: Totals, theirs: Totals, other: str) -> str:
+        """Return what the first turn of a line is for; "" where nothing counted says it."""
+        kept = theirs.whole[2] - theirs.whole[0]
+        lost = own.whole[1] - own.whole[0]
+        if kept > max(0, lost):
             words = ngettext(
-                "Gives {name} a leap: it saves {moves}.",
-                "Gives {name} {n} leaps: they save {moves}.",
+                "Stands in {name}'s way, which costs it {n} move.",
+                "Stands in {name}'s way, which costs it {n} moves.",
+                kept,
+            )
+            return words.format(name=other, n=kept)
+        if lost < 0:
+            words = ngettext(
+                "Leaps over {name} and saves {n} move.",
+                "Leaps over {name} and saves {n} moves.",
+                -lost,
+            )
+            return words.format(name=other, n=-lost)
+        if own.left[1] >= own.left[0]:
+            return ""
+        leaps = _bridged(line)
+        if leaps and not lost:
+            words = ngettext(
+                "Builds a bridge: {n} leap of the next turn goes over it.",
+                "Builds a bridge: {n} leaps of the next turn go over it.",
                 leaps,
             )
-            return words.format(name=other, n=leaps, moves=_moves(moves))
-        words = _("Lets {name} through: it saves {moves}.")
-        return words.format(name=other, moves=_moves(moves))
+            return words.format(n=leaps)
+        if line[0].hops and not lost:
+            words = ngettext(
+                "{n} leap, two squares for one move: {left} to go.",
+                "{n} leaps, two squares for one move each: {left} to go.",
+                line[0].hops,
+            )
+            return words.format(n=line[0].hops, left=own.left[1])
+        if not lost:
+            return _("By the shortest way: {n} to go instead of {m}.").format(
+                n=own.left[1], m=own.left[0]
+            )
+        return _("Nearer home: {n} to go instead of {m}.").format(n=own.left[1], m=own.left[0])
+
+    def _both(self, line: Line, side: int) -> tuple[Totals, Totals] | None:
+        """Return the totals of a side and of the other along a line; None while not known."""
+        own, theirs = self._totals(line, side), self._totals(line, 1 - side)
+        return None if own is None or theirs is None else (own, theirs)
+
+    def _totals(self, line: Line, side: int) -> Totals | None:
+        states = line[0].before, line[0].after, after(line, 2)
+        known = [(self._spent(state, side), moves_home(self.game, state, side)) for state in states]
+        first, then, last = ((spent, left) for spent, left in known)
+        if first[1] is None or then[1] is None or last[1] is None:
+            return None
+        whole = first[0] + first[1], then[0] + then[1], last[0] + last[1]
+        return Totals(whole, (first[1], then[1], last[1]))
+
+    def _spent(self, state: State, side: int) -> int:
+        return self.game.tally(state)[f"spent_{COLOURS[side]}"]
+
+    def _home(self, state: State, seat: Seat) -> int:
+        return self.game.tally(state)[f"home_{COLOURS[seat % 2]}"]
+
+    def _names(self, turn: Turn) -> tuple[str, str]:
+        """Return what the side of a turn and the other are called."""
+        side = turn.seat % 2
+        return self.name(side, turn.before), self.name(1 - side, turn.before)
+
+
+def _bridged(line: Line) -> int:
+    """Return the leaps of the side's next turn over squares that the first one has moved to."""
+    if len(line) < 3 or line[2].seat != line[0].seat:
+        return 0
+    moved = {event.target for event in line[0].events if isinstance(event, Jumped | Stepped)}
+    return sum(isinstance(event, Jumped) and event.over in moved for event in line[2].events)
 
 
 def _moves(count: int) -> str:
     return ngettext("{n} move", "{n} moves", count).format(n=count)
-
-
-def _turns(moves: int) -> int:
-    return -(-moves // TURN)

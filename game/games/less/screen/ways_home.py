@@ -114,6 +114,25 @@ _known: dict[str, WaysHome] = {}
 _KEEP = 3
 
 
+def moves_home(game: Less, state: State, side: int) -> int | None:
+    """Return the moves that a side still needs, as the panel shows them, without waiting.
+
+    None with four seats until the tables are there: counted here it would take a second.
+    """
+    if game.over(state) or state[HOME + side]:
+        return 0 if state[HOME + side] else game.to_go(state, side)
+    known = _known.get(game.setup)
+    found = None
+    if known is not None and not state[HOME + 1 - side]:
+        found = known.distance(state, side)
+    return _counted(game, state, side) if found is None and game.seats == 2 else found
+
+
+@lru_cache(maxsize=512)
+def _counted(game: Less, state: State, side: int) -> int:
+    return game.to_go(state, side)
+
+
 def way_in_race(game: Game, state: State) -> int | None:
     """Return the exact moves home of the side to move while the other is home.
 

@@ -1,4 +1,4 @@
-"""Reasons why a turn of Libra was a mistake: groups joined or made, rooms for new ones, bids."""
+"""Reasons of Libra: groups made, joined and kept apart, seen from who wants many or few of them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class LibraReasons(Reasons):
         rounds = {self.game.tally(turn.after)["round"] for turn in (played, better)}
         if rounds != {self.game.tally(played.before)["round"]}:
             return ""  # the stones of the round are gone
-        if self.game.tally(played.before)["more"] == played.seat:
-            return self._too_few(mistake)
-        return self._too_many(mistake)
+        more = self._is_more(played)
+        said = self._too_few(mistake) if more else self._too_many(mistake)
+        return f"{said} {_wanted(more)}" if said else ""
 
     def brings(self, line: Line) -> str:
         first = line[0]
@@ -30,16 +30,8 @@ class LibraReasons(Reasons):
         rounds = [self.game.tally(state)["round"] for state in (first.before, first.after)]
         if not placed or rounds[0] != rounds[1]:
             return ""  # a bid, or the stones of the round are gone
-        said = [self._changes(first)]
-        if len(line) > 1 and self.game.tally(line[1].after)["round"] == rounds[0]:
-            count = self.game.tally(line[1].after)["groups"]
-            words = ngettext(
-                "After the reply there is {n} group.",
-                "After the reply there are {n} groups.",
-                count,
-            )
-            said.append(words.format(n=count))
-        return " ".join(said)
+        head = self._of_more(first) if self._is_more(first) else self._of_less(first)
+        return f"{head} {self._balance(line)}"
 
     def aim(self, line: Line) -> str:
         first = line[0]
@@ -48,7 +40,7 @@ class LibraReasons(Reasons):
         if not placed or len({tally["round"] for tally in tallies[:2]}) > 1:
             return ""  # a bid, or the stones of the round are gone
         joined = self._joined(first)
-        if tallies[0]["more"] != first.seat:
+        if not self._is_more(first):
             if joined > 1:
                 words = ngettext(
                     "I join {n} group into one.", "I join {n} groups into one.", joined
@@ -64,43 +56,105 @@ class LibraReasons(Reasons):
             return words.format(n=apart)
         return ""
 
-    def _kept_apart(self, turn: Turn) -> int:
-        """Return how many groups of the other colour touch the stone of a turn."""
-        pieces, board = self.game.pieces(turn.after), self.game.topology
-        cell = next(event.point for event in turn.events if isinstance(event, Placed))
-        groups = groups_of(board, pieces)
-        return sum(
-            cell not in group and not group.isdisjoint(board.neighbours[cell]) for group in groups
-        )
+    # -- what one turn is for --------------------------------------------------------------------
 
-    def _changes(self, turn: Turn) -> str:
-        """Return what one stone does to the groups, or how many rooms for new ones it leaves."""
-        joined, rooms = self._joined(turn), self._rooms(turn.after)
-        if joined > 1:
-            return _joins(joined)
+    def _is_more(self, turn: Turn) -> bool:
+        return self.game.tally(turn.before)["more"] == turn.seat
+
+    def _of_more(self, turn: Turn) -> str:
+        """Return what a stone of MORE is for: many groups."""
+        joined, apart = self._joined(turn), self._kept_apart(turn)
         if joined == 0:
-            count = self.game.tally(turn.after)["groups"]
-            return _("Makes one more group: {n} in all.").format(n=count)
+            words = _("A new group: {n} now instead of {m}.")
+            now, before = self._groups(turn.after), self._groups(turn.before)
+            return words.format(n=now, m=before)
+        if joined > 1:
+            words = ngettext("Costs {n} group.", "Costs {n} groups.", joined - 1)
+            if self._costs_least(turn):
+                words = ngettext(
+                    "Costs {n} group, and no stone costs fewer.",
+                    "Costs {n} groups, and no stone costs fewer.",
+                    joined - 1,
+                )
+            return words.format(n=joined - 1)
+        if apart > 1:
+            words = ngettext(
+                "Keeps {n} group apart that one stone could have joined.",
+                "Keeps {n} groups apart that one stone could have joined.",
+                apart,
+            )
+            return words.format(n=apart)
+        rooms = self._rooms(turn.after)
+        if not rooms:
+            return _("Costs no group.")
         words = ngettext(
-            "Leaves {n} room for a new group.", "Leaves {n} rooms for new groups.", rooms
+            "Keeps room: a new group can still begin on {n} cell.",
+            "Keeps room: a new group can still begin on {n} cells.",
+            rooms,
         )
         return words.format(n=rooms)
+
+    def _of_less(self, turn: Turn) -> str:
+        """Return what a stone of LESS is for: few groups."""
+        joined = self._joined(turn)
+        if joined > 1:
+            words = ngettext(
+                "Joins {k} group into one: {n} now instead of {m}.",
+                "Joins {k} groups into one: {n} now instead of {m}.",
+                joined,
+            )
+            now, before = self._groups(turn.after), self._groups(turn.before)
+            return words.format(k=joined, n=now, m=before)
+        before, now = self._rooms(turn.before), self._rooms(turn.after)
+        if now < before:
+            words = ngettext(
+                "Takes room: a new group can begin on {n} cell instead of {m}.",
+                "Takes room: a new group can begin on {n} cells instead of {m}.",
+                now,
+            )
+            return words.format(n=now, m=before)
+        return _("Makes no new group.") if joined else _("Makes one more group.")
+
+    def _balance(self, line: Line) -> str:
+        """Return the groups after the reply, or now, and what is wanted."""
+        first, answer = line[0], reply(line, line[0].seat)
+        tally = self.game.tally(first.after)
+        if answer is not None and self.game.tally(answer.after)["round"] == tally["round"]:
+            count = self._groups(answer.after)
+            words = ngettext(
+                "There is {n} group after the reply.",
+                "There are {n} groups after the reply.",
+                count,
+            )
+        else:
+            count = tally["groups"]
+            words = ngettext("There is {n} group.", "There are {n} groups.", count)
+        needed = tally["aim"] or tally["first"]
+        wanted = _wanted(self._is_more(first))
+        if needed:
+            wanted = _("MORE needs {n}.").format(n=needed)
+            if self.game.tally(first.before)["first"] and not tally["aim"]:
+                wanted = _("{n} is the number to beat.").format(n=needed)
+        return f"{words.format(n=count)} {wanted}"
+
+    # -- mistakes --------------------------------------------------------------------------------
 
     def _too_few(self, mistake: Mistake) -> str:
         """Return MORE's mistake: groups joined, the last room closed, a reply that joins."""
         played, better = mistake.played[0], mistake.better[0]
         joined = self._joined(played)
         if joined > 1:
-            return _joins(joined)
+            words = ngettext("Joins {n} group into one.", "Joins {n} groups into one.", joined)
+            return words.format(n=joined)
         if self._rooms(better.after) and not self._rooms(played.after):
-            return _("Closes the last room for a new group.")
+            return _("Closes the last cell for a new group.")
         answer = reply(mistake.played, played.seat)
         if answer is not None and self._joined(answer) > 1:
             words = ngettext(
                 "Lets {name} join {n} group.", "Lets {name} join {n} groups.", self._joined(answer)
             )
             return words.format(name=self.name(answer.seat, answer.before), n=self._joined(answer))
-        return self._compared(mistake)
+        return self._compared(mistake, 1)
 
     def _too_many(self, mistake: Mistake) -> str:
         """Return LESS's mistake: a group made, a chance to join missed, rooms left."""
@@ -112,34 +166,57 @@ class LibraReasons(Reasons):
             return words.format(n=self._joined(better))
         if self._joined(played) == 0 and self._joined(better) > 0:
             return _("Makes one more group.")
-        rooms = self._rooms(played.after) - self._rooms(better.after)
-        if rooms > 0:
+        left, fewer = self._rooms(played.after), self._rooms(better.after)
+        if left > fewer:
             words = ngettext(
-                "Leaves {n} more room for a new group.",
-                "Leaves {n} more rooms for new groups.",
-                rooms,
+                "Lets a new group begin on {n} cell, the better turn on {m}.",
+                "Lets a new group begin on {n} cells, the better turn on {m}.",
+                left,
             )
-            return words.format(n=rooms)
-        return self._compared(mistake)
+            return words.format(n=left, m=fewer)
+        return self._compared(mistake, -1)
 
-    def _compared(self, mistake: Mistake) -> str:
-        """Return the groups after the reply of the other side."""
-        groups = [
-            self.game.tally(after(line, 2))["groups"] for line in (mistake.played, mistake.better)
-        ]
-        if groups[0] == groups[1]:
+    def _compared(self, mistake: Mistake, wanted: int) -> str:
+        """Return the groups after the reply, where the better turn has more of them (1: wanted).
+
+        -1: where it has fewer.
+        """
+        groups, better = (self._groups(after(line, 2)) for line in (mistake.played, mistake.better))
+        if (better - groups) * wanted <= 0:
             return ""
         words = ngettext(
-            "After the reply there is {n} group; the better turn makes it {m}.",
-            "After the reply there are {n} groups; the better turn makes it {m}.",
-            groups[0],
+            "After the reply there is {n} group, with the better turn {m}.",
+            "After the reply there are {n} groups, with the better turn {m}.",
+            groups,
         )
-        return words.format(n=groups[0], m=groups[1])
+        return words.format(n=groups, m=better)
+
+    # -- counting --------------------------------------------------------------------------------
+
+    def _groups(self, state: State) -> int:
+        return self.game.tally(state)["groups"]
+
+    def _kept_apart(self, turn: Turn) -> int:
+        """Return how many groups of the other colour touch the stone of a turn."""
+        pieces, board = self.game.pieces(turn.after), self.game.topology
+        cell = next(event.point for event in turn.events if isinstance(event, Placed))
+        colour = pieces[cell].colour
+        return sum(
+            pieces[next(iter(group))].colour != colour
+            and not group.isdisjoint(board.neighbours[cell])
+            for group in groups_of(board, pieces)
+            if pieces[next(iter(group))].colour in COLOURS
+        )
 
     def _joined(self, turn: Turn) -> int:
         """Return how many groups the stone of a turn joined; 0 is a new group."""
-        before, now = (self.game.tally(state)["groups"] for state in (turn.before, turn.after))
-        return before - now + 1
+        return self._groups(turn.before) - self._groups(turn.after) + 1
+
+    def _costs_least(self, turn: Turn) -> bool:
+        """Return whether no stone of either colour would leave more groups."""
+        game, state = self.game, turn.before
+        most = max(self._groups(game.advance(state, action)) for action in game.legal(state))
+        return most <= self._groups(turn.after)
 
     def _rooms(self, state: State) -> int:
         """Return the number of cells where a stone of some colour would be a new group."""
@@ -152,9 +229,8 @@ class LibraReasons(Reasons):
         return count
 
 
-def _joins(count: int) -> str:
-    words = ngettext("Joins {n} group into one.", "Joins {n} groups into one.", count)
-    return words.format(n=count)
+def _wanted(more: bool) -> str:
+    return _("MORE wants many groups.") if more else _("LESS wants few groups.")
 
 
 def _bids(played: Turn, better: Turn) -> str:

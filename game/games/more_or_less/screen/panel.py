@@ -10,7 +10,7 @@ from game.games.more_or_less.rules import COLOURS, LESS, MORE
 from game.games.more_or_less.screen.track import draw_track
 from game.platform.i18n import _
 from game.rules.base import Action
-from game.rules.events import Seat
+from game.rules.events import MarkerMoved, Seat
 from game.screen.boards import BoardView
 from game.screen.boards.overlay import Overlay
 from game.screen.boards.panel_drawings import piece_icon
@@ -45,13 +45,12 @@ class MoreOrLessPanel(Panel):
         place = self.game.tally(self.state)[f"marker_{NAMES[seat]}"]
         if self.show is None:
             return place
-        before = place - sum(
-            getattr(event, "seat", -1) == seat and hasattr(event, "place")
+        moved = [
+            event.place
             for event in self.show.timeline.events
-        )
-        if self.show.backwards:
-            before = place
-        return self.show.marker(seat, before)
+            if isinstance(event, MarkerMoved) and event.seat == seat
+        ]
+        return self.show.marker(seat, moved[0] - 1 if moved else place)
 
     # -- words -----------------------------------------------------------------------------------
 

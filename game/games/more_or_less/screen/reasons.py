@@ -1,205 +1,322 @@
-"""Reasons why a turn of More or Less was a mistake: trains, open counters, counters up."""
+"""Reasons of More or Less: how far a turn is from 6 or 19, which trains it stops or prepares.
+
+Whoever ends a turn with 6 or fewer counters of their colour, or with 19 or more, wins; after twelve
+turns the fewer win.  Between good players nearly all games go that far, or to 6: only a train that
+is there makes 19 an aim.
+"""
 
 from __future__ import annotations
 
-from game.games.more_or_less.rules import COLOURS
+from dataclasses import dataclass
+
+from game.games.more_or_less.rules import COLOURS, LESS, MORE
+from game.games.more_or_less.screen.reach import Reach, TurnEnd
 from game.platform.i18n import _, ngettext
-from game.rules import Action, Game, State
+from game.rules import Action, State
+from game.rules.boards import COUNTERS
 from game.rules.events import Seat
-from game.rules.topology import Point
+from game.rules.kernel import SEAT
 from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
 LONG = 2  # jumps from which on one speaks of a train
-MOST_STEPS = 20_000  # jumps tried for the longest train: some 8 ms
+NEAR = 2  # counters from a number that wins, from which on one speaks of going for it
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The mover's counters up: before a turn, after it, after the reply, and at the line's end."""
+
+    before: int
+    after: int
+    left: int
+    end: int
 
 
 class MoreOrLessReasons(Reasons):
     def counted(self, mistake: Mistake) -> str:
         if self.game.phase(mistake.played[0].after) == "placement":
-            return self._open_counters(mistake)
+            return self._fewer_jumps(mistake)
         return self._trains(mistake) or self._counters_up(mistake)
 
     def brings(self, line: Line) -> str:
-        first, seat = line[0], line[0].seat
+        first = line[0]
         if self.game.phase(first.before) == "placement":
-            return self._stays_open(first)
-        answer = reply(line, seat)
+            return self._room_to_jump(first)
+        return (
+            self._wins_soon(line)
+            or self._stops(first)
+            or self._threatens(first)
+            or self._on_the_way(line)
+        )
+
+    def replayed(self, turn: Turn) -> str:
         words = ngettext(
-            "Turns {n} counter: {own} are {colour}.",
-            "Turns {n} counters: {own} are {colour}.",
-            first.changed,
+            "Flips {n} counter: {own} are {colour}.",
+            "Flips {n} counters: {own} are {colour}.",
+            turn.changed,
         )
-        if answer is not None:
-            words = ngettext(
-                "Turns {n} counter: {own} are {colour}, {left} after the reply.",
-                "Turns {n} counters: {own} are {colour}, {left} after the reply.",
-                first.changed,
-            )
-        return words.format(
-            n=first.changed,
-            own=self._up(first.after, seat),
-            left=self._up(after(line, 2), seat),
-            colour=colour_name(COLOURS[seat].colour).lower(),
-        )
+        own, reason = self._counts((turn,)).after, super().replayed(turn)
+        said = words.format(n=turn.changed, own=own, colour=_colour(turn.seat))
+        return f"{said} {reason}".strip() if turn.changed else reason
 
     def aim(self, line: Line) -> str:
-        first, seat = line[0], line[0].seat
+        first = line[0]
         if self.game.phase(first.before) == "placement":
             return self._aim_of_placement(first)
-        if first.changed < LONG:
-            return ""
-        train = LongestTrain(self.game, first.before)
-        words = _("I turn {n} counters: {own} are {colour} now.")
-        if first.changed >= train.most and train.complete:
-            words = _("I take the train that turns most: {n} counters, {own} are {colour} now.")
-        colour = colour_name(COLOURS[seat].colour).lower()
-        return words.format(n=first.changed, own=self._up(first.after, seat), colour=colour)
-
-    def _aim_of_placement(self, turn: Turn) -> str:
-        """Return what a placement does to the counters that can be jumped, of both sides."""
-        own = len(self._jumpable(turn.after, turn.seat))
-        other = [len(self._jumpable(state, 1 - turn.seat)) for state in (turn.before, turn.after)]
-        if other[1] > max(own, other[0]):
+        threat = Reach(self.game, self._as_to_move(first.after, first.seat))
+        if threat.wins:
             words = ngettext(
-                "I want to jump: {n} of your counters is open to me.",
-                "I want to jump: {n} of your counters are open to me.",
-                other[1],
+                "I threaten a jump: it would make {up} {colour}.",
+                "I threaten a train of {n}: it would make {up} {colour}.",
+                threat.nearest.hops,
             )
-            return words.format(n=other[1])
-        return "" if own else _("I give you nothing to jump over.")
+            return self._of_end(words, first.seat, threat.nearest, first.before)
+        counts = self._counts(line)
+        if first.changed < LONG or counts.after >= counts.before:
+            return ""
+        words = _("Fewer is better: I flip {n} counters, {own} are {colour} now.")
+        return words.format(n=first.changed, own=counts.after, colour=_colour(first.seat))
 
     def longest(self, state: State) -> tuple[Action, ...]:
         if self.game.phase(state) == "placement" or self.game.turn_begun(state):
             return ()
-        return LongestTrain(self.game, state).actions()
+        return Reach(self.game, state).actions()
 
-    def _stays_open(self, turn: Turn) -> str:
-        """Return the sentence about counters of both sides that can be jumped after a placement."""
-        words = _("Counters open to a jump: {n} of its own, {m} of the other side.")
-        return words.format(
-            n=len(self._jumpable(turn.after, turn.seat)),
-            m=len(self._jumpable(turn.after, 1 - turn.seat)),
+    # -- movement --------------------------------------------------------------------------------
+
+    def _wins_soon(self, line: Line) -> str:
+        """Return the sentence about a line that wins with the mover's next turn."""
+        outcome = self.game.outcome(line[-1].after)
+        seat, counts = line[0].seat, self._counts(line)
+        if len(line) < 3 or outcome is None or seat not in outcome.winners:
+            return ""
+        if outcome.reason == "fewer":
+            words = _("Wins at the end with fewer counters: {end} {colour} against {rest}.")
+        else:
+            words = _("Going for {aim}: {before} {colour} become {after}, and {end} next turn.")
+        aim = MORE if outcome.reason == "more" else LESS
+        return self._said(words, seat, counts, aim=aim)
+
+    def _stops(self, turn: Turn) -> str:
+        """Return the sentence about a win that the other side had, and has no more."""
+        other = 1 - turn.seat
+        threat = Reach(self.game, self._as_to_move(turn.before, other))
+        if self.game.turn_begun(turn.before) or not threat.wins:
+            return ""
+        left = Reach(self.game, turn.after)
+        end = threat.nearest
+        if left.wins:
+            words = ngettext(
+                "{name} can win all the same: a jump makes {up} {colour}.",
+                "{name} can win all the same: a train of {n} makes {up} {colour}.",
+                left.nearest.hops,
+            )
+            end = left.nearest
+        elif not left.complete:
+            return ""
+        else:
+            words = ngettext(
+                "Stops {name}'s winning jump: it would make {up} {colour}.",
+                "Stops {name}'s train of {n}: it would win with {up} {colour}.",
+                end.hops,
+            )
+        return self._of_end(words, other, end, turn.before)
+
+    def _threatens(self, turn: Turn) -> str:
+        """Return the sentence about a win that the mover would have with the next turn."""
+        threat = Reach(self.game, self._as_to_move(turn.after, turn.seat))
+        if not threat.wins:
+            return ""
+        words = ngettext(
+            "Going for {aim}: threatens a jump that makes {up} {colour}.",
+            "Going for {aim}: threatens a train of {n} that makes {up} {colour}.",
+            threat.nearest.hops,
         )
+        return self._of_end(words, turn.seat, threat.nearest, turn.before)
+
+    def _on_the_way(self, line: Line) -> str:
+        """Return which way the counters go, or what keeps the other side from winning."""
+        first, counts = line[0], self._counts(line)
+        if counts.after >= counts.before or counts.left > counts.before:
+            return self._prepares(line, counts) or self._guards(first)
+        words = _("Fewer win in the end: {before} {colour} become {after}.")
+        if reply(line, first.seat) is not None:
+            words = _(
+                "Fewer win in the end: {before} {colour} become {after}, {left} after the reply."
+            )
+        return self._said(words, first.seat, counts)
+
+    def _prepares(self, line: Line, counts: Counts) -> str:
+        """Return the sentence about the mover's next train, where it brings the counters down."""
+        if len(line) < 3 or line[2].seat != line[0].seat or line[2].hops < LONG:
+            return ""
+        if counts.end >= min(counts.left, counts.before):
+            return ""
+        words = _("Prepares a train of {n}: then {end} are {colour}, and fewer win in the end.")
+        return self._said(words, line[0].seat, counts, n=line[2].hops)
+
+    def _guards(self, turn: Turn) -> str:
+        """Return how far the other side's best turn would still be from winning."""
+        other, left = 1 - turn.seat, Reach(self.game, turn.after)
+        if left.wins or not left.complete:
+            return ""
+        words = _("Leaves {name} no win: at best it comes to {up} {colour}, and {aim} wins.")
+        return self._of_end(words, other, left.nearest, turn.before)
 
     def _trains(self, mistake: Mistake) -> str:
         """Return the sentence about a train that was left to the other side, or not seen."""
-        seat = mistake.played[0].seat
+        seat, compared = mistake.played[0].seat, self._counters_up(mistake)
         given, kept = (reply(line, seat) for line in (mistake.played, mistake.better))
         length, less = (turn.hops if turn is not None else 0 for turn in (given, kept))
+        if mistake.better and not compared:
+            return ""
         if given is not None and length >= LONG and length > less:
+            start = given.entries[0].action
             words = _("Leaves {name} a train of {n}.")
             if self.point_names:
                 words = _("Leaves {name} a train of {n}, from {point}.")
-            start = given.entries[0].action
-            point = start.source if start is not None else ""
-            return words.format(name=self.name(1 - seat % 2, given.before), n=length, point=point)
-        missed = mistake.better[0]
-        if missed.hops >= LONG and missed.hops > mistake.played[0].hops:
-            words = ngettext(
-                "Misses a train of {n}; {count} counter would turn.",
-                "Misses a train of {n}; {count} counters would turn.",
-                missed.changed,
+            said = words.format(
+                name=self.name(1 - seat % 2, given.before),
+                n=length,
+                point=start.source if start is not None else "",
             )
-            return words.format(n=missed.hops, count=missed.changed)
+            return f"{said} {compared}".strip()
+        missed = next(iter(mistake.better), None)
+        if missed is not None and missed.hops >= max(LONG, mistake.played[0].hops + 1):
+            return f"{_('Misses a train of {n}.').format(n=missed.hops)} {compared}"
         return ""
 
     def _counters_up(self, mistake: Mistake) -> str:
         """Return the sentence about counters with the own colour up after the reply."""
-        seat = mistake.played[0].seat
-        mine, other = (self._up(after(line, 2), seat) for line in (mistake.played, mistake.better))
-        if mine == other:
+        if not mistake.better:
             return ""
-        words = _("After the reply {n} are {colour}; the better turn makes it {m}.")
-        return words.format(n=mine, m=other, colour=colour_name(COLOURS[seat].colour).lower())
-
-    def _up(self, state: State, seat: Seat) -> int:
-        return self.game.tally(state)[COLOURS[seat].colour]
-
-    def _open_counters(self, mistake: Mistake) -> str:
-        """Return the sentence about counters that the other side could jump over."""
         seat = mistake.played[0].seat
-        more, fewer = (
-            len(self._jumpable(line[0].after, seat)) for line in (mistake.played, mistake.better)
+        counts, better = self._counts(mistake.played), self._counts(mistake.better)
+        way = self._compares(counts.left, better.left)
+        words = {
+            "fewer": _(
+                "After the reply {n} are {colour}, with the better turn {m}: fewer win in the end."
+            ),
+            "less": _("After the reply {n} are {colour}, with the better turn {m}: 6 wins."),
+        }
+        said = words.get(way, "")
+        return said.format(n=counts.left, m=better.left, colour=_colour(seat))
+
+    @staticmethod
+    def _compares(played: int, better: int) -> str:
+        """Return by which aim the better turn is better after the reply; "" by none."""
+        if better >= played:
+            return ""
+        return "less" if better <= LESS + NEAR else "fewer"
+
+    def _counts(self, line: Line) -> Counts:
+        """Return the mover's counters along a line."""
+        seat, first = line[0].seat, line[0]
+        states = first.before, first.after, after(line, 2), line[-1].after
+        return Counts(*(self.game.tally(state)[COLOURS[seat].colour] for state in states))
+
+    @staticmethod
+    def _as_to_move(state: State, seat: Seat) -> State:
+        """Return a position as it would be with another seat to move."""
+        turned = list(state)
+        turned[SEAT] = seat
+        return tuple(turned)
+
+    @staticmethod
+    def _said(words: str, seat: Seat, counts: Counts, **figures: int) -> str:
+        return words.format(
+            before=counts.before,
+            after=counts.after,
+            left=counts.left,
+            end=counts.end,
+            rest=COUNTERS - counts.end,
+            colour=_colour(seat),
+            **figures,
         )
-        if more == fewer:
+
+    def _of_end(self, words: str, seat: Seat, end: TurnEnd, state: State) -> str:
+        """Return a sentence about the end of a turn of a seat."""
+        name, colour = self.name(seat, state), _colour(seat)
+        return words.format(name=name, n=end.hops, up=end.up, colour=colour, aim=end.aim)
+
+    # -- placement -------------------------------------------------------------------------------
+
+    def _room_to_jump(self, turn: Turn) -> str:
+        """Return the jumps that a placement makes possible, or takes from the other side."""
+        name, other = (self.name(seat, turn.before) for seat in (turn.seat, 1 - turn.seat))
+        before, own = (self._jumps(state, turn.seat) for state in (turn.before, turn.after))
+        had, theirs = (self._jumps(state, 1 - turn.seat) for state in (turn.before, turn.after))
+        if own > before:
+            words = ngettext(
+                "Room to jump: {n} jump for {name} instead of {m}. More is better.",
+                "Room to jump: {n} jumps for {name} instead of {m}. More is better.",
+                own,
+            )
+            return words.format(name=name, n=own, m=before)
+        if theirs < had:
+            words = ngettext(
+                "Takes jumps from {name}: {n} is left of {m}. Fewer jumps, less choice.",
+                "Takes jumps from {name}: {n} are left of {m}. Fewer jumps, less choice.",
+                theirs,
+            )
+            return words.format(name=other, n=theirs, m=had)
+        if own < max(1, theirs):
             return ""
         words = ngettext(
-            "Leaves {n} counter open to a jump; the better turn leaves {m}.",
-            "Leaves {n} counters open to a jump; the better turn leaves {m}.",
-            more,
+            "{name} could make {n} jump, {other} {m}. More is better.",
+            "{name} could make {n} jumps, {other} {m}. More is better.",
+            own,
         )
-        return words.format(n=more, m=fewer)
+        return words.format(name=name, n=own, other=other, m=theirs)
 
-    def _jumpable(self, state: State, seat: Seat) -> set[Point]:
-        """Return a seat's counters beside one of the other side with an empty point behind them."""
-        pieces, found = self.game.pieces(state), set[Point]()
+    def _fewer_jumps(self, mistake: Mistake) -> str:
+        """Return the sentence about jumps that a placement gives away, or gives the other side."""
+        turn, better, seat = mistake.played[0], mistake.better[0], mistake.played[0].seat
+        own, more = (self._jumps(one.after, seat) for one in (turn, better))
+        if own < more:
+            words = ngettext(
+                "Leaves {name} {n} jump, the better turn {m}. More is better.",
+                "Leaves {name} {n} jumps, the better turn {m}. More is better.",
+                own,
+            )
+            return words.format(name=self.name(seat, turn.before), n=own, m=more)
+        given, fewer = (self._jumps(one.after, 1 - seat) for one in (turn, better))
+        if given > fewer:
+            words = ngettext(
+                "Gives {name} {n} jump; the better turn allows only {m}.",
+                "Gives {name} {n} jumps; the better turn allows only {m}.",
+                given,
+            )
+            return words.format(name=self.name(1 - seat, turn.before), n=given, m=fewer)
+        return ""
+
+    def _aim_of_placement(self, turn: Turn) -> str:
+        """Return what a placement does to the jumps of both sides."""
+        own = [self._jumps(state, turn.seat) for state in (turn.before, turn.after)]
+        other = self._jumps(turn.after, 1 - turn.seat)
+        if own[1] > max(own[0], other):
+            words = ngettext(
+                "I want to jump: I could make {n} jump, you {m}.",
+                "I want to jump: I could make {n} jumps, you {m}.",
+                own[1],
+            )
+            return words.format(n=own[1], m=other)
+        return "" if other else _("I give you nothing to jump over.")
+
+    def _jumps(self, state: State, seat: Seat) -> int:
+        """Return the single jumps that the counters of a seat could make."""
+        pieces, count = self.game.pieces(state), 0
         for line in self.game.topology.lines:
             for way in (line, line[::-1]):
                 for source, over, target in zip(way, way[1:], way[2:]):
-                    jumper, jumped = pieces.get(source), pieces.get(over)
-                    if jumper is None or jumped is None or target in pieces:
-                        continue
-                    if jumper.seat != seat and jumped.seat == seat:
-                        found.add(over)
-        return found
+                    jumper = pieces.get(source)
+                    there = jumper is not None and jumper.seat == seat and over in pieces
+                    count += there and target not in pieces
+        return count
 
 
-class LongestTrain:
-    """The train of a position that changes the most counters, by trying all `MOST_STEPS` allow.
-
-    Counters only turn over during a train, so the jumps that can follow each other are fixed.
-    """
-
-    def __init__(self, game: Game, state: State) -> None:
-        self._game, self._state = game, state
-        self._jumps: dict[Point, list[tuple[Point, Point]]] = {}
-        for line in game.topology.lines:
-            for way in (line, line[::-1]):
-                for source, over, target in zip(way, way[1:], way[2:]):
-                    self._jumps.setdefault(source, []).append((over, target))
-        self._pieces = game.pieces(state)
-        self._tried = 0
-        self.most = 0  # counters that it changes
-        self._best: tuple[Point, ...] = ()
-        seat = game.to_move(state)
-        for start, piece in self._pieces.items():
-            if piece.seat == seat:
-                self._walk([start], {start: 1}, set())
-
-    @property
-    def complete(self) -> bool:
-        """Whether all trains were tried."""
-        return self._tried < MOST_STEPS
-
-    def actions(self) -> tuple[Action, ...]:
-        """Return the whole turn; () where there is nothing to jump."""
-        turn: list[Action] = []
-        state, before = self._state, self._game.turns(self._state)
-        for source, target in zip(self._best, self._best[1:]):
-            legal = self._game.legal(state)
-            turn.append(next(a for a in legal if (a.source, a.target) == (source, target)))
-            state = self._game.advance(state, turn[-1])
-        if turn and self._game.turns(state) == before:
-            turn.append(next(a for a in self._game.legal(state) if a.kind == "stop"))
-        return tuple(turn)
-
-    def _walk(self, path: list[Point], visits: dict[Point, int], changed: set[Point]) -> None:
-        """Try all jumps that go on from the end of `path`."""
-        for over, target in self._jumps.get(path[-1], ()):
-            free = target == path[0] or target not in self._pieces
-            there = over in self._pieces and over != path[0]
-            if not (free and there) or visits.get(target, 0) > 1 or self._tried >= MOST_STEPS:
-                continue
-            self._tried += 1
-            visits[target] = visits.get(target, 0) + 1
-            path.append(target)
-            changed ^= {over}
-            if len(changed) > self.most:
-                self.most, self._best = len(changed), tuple(path)
-            self._walk(path, visits, changed)
-            changed ^= {over}
-            path.pop()
-            visits[target] -= 1
+def _colour(seat: Seat) -> str:
+    return colour_name(COLOURS[seat].colour).lower()

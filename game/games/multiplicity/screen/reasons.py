@@ -1,4 +1,4 @@
-"""Reasons why a turn of Multiplicity was a mistake: products, groups joined, the opening."""
+"""Reasons of Multiplicity: what a turn adds to the own product, and takes from the other's."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 
 from game.games.multiplicity.rules import Multiplicity
 from game.platform.i18n import _, ngettext
-from game.rules import State
+from game.rules import Action, State
 from game.rules.events import Seat
+from game.rules.groups import groups_of
 from game.screen.plugin.panel import number
 from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
@@ -25,17 +26,20 @@ class MultiplicityReasons(Reasons):
     def brings(self, line: Line) -> str:
         first, seat = line[0], line[0].seat
         if self.game.phase(first.before) == "restricted":
-            return self._room_left(first)
-        mine, other = number(self._product(first.after, seat)), reply(line, seat)
+            return self._of_opening(first)
+        head, other = self._grown(first) or self._of_new_group(first), reply(line, seat)
         if other is None:
-            return _("{name} comes to {n}.").format(name=self.name(seat, first.after), n=mine)
-        words = _("{name} comes to {n}, {other} to {m} after the reply.")
+            words = _("{head} {name} {n}, {other} {m}: the higher product wins.")
+        else:
+            words = _("{head} After the reply {name} {n}, {other} {m}: the higher product wins.")
+        last = first.after if other is None else other.after
         return words.format(
+            head=head,
             name=self.name(seat, first.after),
-            n=mine,
+            n=number(self._product(last, seat)),
             other=self.name(1 - seat, first.after),
-            m=number(self._product(other.after, 1 - seat)),
-        )
+            m=number(self._product(last, 1 - seat)),
+        ).strip()
 
     def aim(self, line: Line) -> str:
         first, seat, game = line[0], line[0].seat, self.game
@@ -51,27 +55,80 @@ class MultiplicityReasons(Reasons):
             return words.format(a=gone[0], b=gone[0] + 1, product=number(grown))
         return ""
 
-    def _room_left(self, turn: Turn) -> str:
-        """Return how many cells are left for a free stone."""
+    def _grown(self, turn: Turn) -> str:
+        """Return what a stone adds to the own product or keeps from the other's, whichever is more.
+
+        "" where it does neither.
+        """
+        seat = turn.seat
+        before, now = (self._product(state, seat) for state in (turn.before, turn.after))
+        most, left = (self._most(state, 1 - seat) for state in (turn.before, turn.after))
+        if most * before > left * now and most > left:
+            words = _("Takes {name}'s best cell: its product could be {n} next, now {m} at most.")
+            name = self.name(1 - seat, turn.before)
+            return words.format(name=name, n=number(most), m=number(left))
+        if now <= before:
+            loses = now < before and self._most(turn.before, seat) <= now
+            words = _("Costs the least of all stones: product {n} instead of {m}.")
+            return words.format(n=number(now), m=number(before)) if loses else ""
+        gone, size = self._lost_groups(turn), 1 + sum(self._lost_groups(turn))
+        words = _("A group of {a} becomes one of {b}: product {n} instead of {m}.")
+        if len(gone) > 1:
+            words = _("Joins {a} into a group of {b}: product {n} instead of {m}.")
+        sizes = " + ".join(map(str, gone))
+        return words.format(a=sizes, b=size, n=number(now), m=number(before))
+
+    def _of_new_group(self, turn: Turn) -> str:
+        """Return what a stone is for that adds nothing to the product now."""
+        if not self._lost_groups(turn):
+            return _("Begins a group that can grow.")
+        return ""
+
+    def _most(self, state: State, seat: Seat) -> int:
+        """Return the highest product that one more stone would give a seat."""
+        board, pieces = self.game.topology, self.game.pieces(state)
+        own = [group for group in groups_of(board, pieces) if pieces[min(group)].seat == seat]
+        size_at = {cell: (at, len(group)) for at, group in enumerate(own) for cell in group}
+        product, best = self._product(state, seat), 0
+        for cell in board.points:
+            if cell not in pieces:
+                beside = {size_at[other] for other in board.neighbours[cell] if other in size_at}
+                sizes = [size for _at, size in beside]
+                best = max(best, product // math.prod(sizes) * (1 + sum(sizes)))
+        return best
+
+    def _of_opening(self, turn: Turn) -> str:
+        """Return what the stones of a turn of the restricted phase are for."""
         if self.game.phase(turn.after) == "open":
-            return _("Ends the opening: no free stone can be placed any more.")
-        pieces, beside = self.game.pieces(turn.after), self.game.topology.neighbours
-        free = sum(
-            cell not in pieces and pieces.keys().isdisjoint(beside[cell])
-            for cell in self.game.topology.points
-        )
+            words = _("Ends the opening: no free stone fits any more, and {name} places next.")
+            return words.format(name=self.name(1 - turn.seat, turn.before))
+        here, usual = 0, 0.0
+        for entry in turn.entries:
+            beside = [self._empty_beside(entry.before, a) for a in self.game.legal(entry.before)]
+            usual += sum(beside) / len(beside)
+            here += self._empty_beside(entry.before, entry.action) if entry.action else 0
+        if here >= usual:
+            return ""
         words = ngettext(
-            "Leaves {n} cell for a free stone.", "Leaves {n} cells for a free stone.", free
+            "Beside {n} empty cell only: groups that stay apart are multiplied.",
+            "Beside {n} empty cells only: groups that stay apart are multiplied.",
+            here,
         )
-        return words.format(n=free)
+        return words.format(n=here)
+
+    def _empty_beside(self, state: State, action: Action) -> int:
+        """Return the empty cells beside the cell of a stone."""
+        pieces = self.game.pieces(state)
+        beside = (self.game.topology.neighbours[point] for point in action.points)
+        return sum(cell not in pieces for cells in beside for cell in cells)
 
     def _opening(self, mistake: Mistake) -> str:
         """Return the sentence about whether there is still a cell for a free stone."""
         phases = [self.game.phase(line[0].after) for line in (mistake.played, mistake.better)]
         if phases == ["open", "restricted"]:
-            return _("Closes the last room: no free stone can be placed any more.")
+            return _("Closes the last cell for a free stone, and ends the opening.")
         if phases == ["restricted", "open"]:
-            return _("Leaves room for free stones; the better turn ends the opening.")
+            return _("Leaves a cell for a free stone; the better turn ends the opening.")
         return ""
 
     def _joined(self, mistake: Mistake) -> str:
@@ -82,7 +139,7 @@ class MultiplicityReasons(Reasons):
         other = self._product(mistake.better[0].after, seat)
         if len(groups) < 2 or mine >= other:
             return ""
-        words = _("Joins groups of {a} and {b}: {product} instead of {better}.")
+        words = _("Joins groups of {a} and {b}: product {product}, with the better turn {better}.")
         return words.format(a=groups[0], b=groups[1], product=number(mine), better=number(other))
 
     def _lost_groups(self, turn: Turn) -> list[int]:
@@ -103,12 +160,14 @@ class MultiplicityReasons(Reasons):
         mine, better = (self._product(state, seat) for state in states)
         theirs, kept = (self._product(state, 1 - seat) for state in states)
         if theirs / kept >= max(CLEAR, better / mine):
-            words = _("Lets {name} come to {n}; {m} after the better turn.")
+            words = _(
+                "Lets {name} come to {n}, the better turn only to {m}: the higher product wins."
+            )
             return words.format(
                 name=self.name(1 - seat, states[0]), n=number(theirs), m=number(kept)
             )
         if better / mine >= CLEAR:
-            words = _("{name} comes to {n}; {m} with the better turn.")
+            words = _("{name} comes to {n}, with the better turn to {m}: the higher product wins.")
             return words.format(name=self.name(seat, states[0]), n=number(mine), m=number(better))
         return ""
 
