@@ -355,6 +355,7 @@ def true_of_ends(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bo
     return (line[0].seat in outcome.winners) == ("Wins" in found.group())
 
 
+HIGHER = r": the higher product wins\."
 NAME = r"(?:Black|Green|White|MORE|LESS)"
 ENDS: dict[str, Claim] = {
     r"Wins in this very turn\.": true_of_ends,
@@ -408,7 +409,7 @@ FORMS: dict[str, dict[str, Claim]] = {
         rf"Joins \d+( \+ \d+)+ into a group of \d+: product {FIGURE} instead of {FIGURE}\.": grows,
         rf"Costs the least of all stones: product {FIGURE} instead of {FIGURE}\.": costs_least,
         r"Begins a group that can grow\.": new_factor,
-        rf"(After the reply )?{NAME} {FIGURE}, {NAME} {FIGURE}: the higher product wins\.": products,
+        rf"(After the reply )?{NAME} {FIGURE}, {NAME} {FIGURE}{HIGHER}": products,
         rf"Ends the opening: no free stone fits any more, and {NAME} places next\.": closes,
         r"Beside \d+ empty cells? only: groups that stay apart are multiplied\.": few_beside,
     },

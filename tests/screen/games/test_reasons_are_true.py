@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -52,7 +53,7 @@ COMPARED = (
 def given_away(name: str) -> Iterator[Mistake]:
     """Yield the turns drawn by lot as mistakes, with the line expected after and instead of them."""
     positions = list(written(name))
-    for one, after in zip(positions, positions[1:]):
+    for one, after in pairwise(positions):
         follows = after.line[0].before == one.played.after
         if one.played.text != one.line[0].text and follows:
             yield Mistake(0, 0.6, 0.4, (one.played, *after.line[:1]), one.line)
