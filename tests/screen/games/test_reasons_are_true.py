@@ -51,7 +51,7 @@ COMPARED = (
 
 
 def given_away(name: str) -> Iterator[Mistake]:
-    """Yield the turns drawn by lot as mistakes, with the line expected after and instead of them."""
+    """Yield the turns drawn by lot as mistakes, with what is expected after and instead of them."""
     positions = list(written(name))
     for one, after in pairwise(positions):
         follows = after.line[0].before == one.played.after
