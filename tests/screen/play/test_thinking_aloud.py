@@ -219,12 +219,3 @@ class Line:
     pv: tuple[tuple[Action, ...], ...]
     value: float = 0.5
     proof: str = ""
-
-
-def think_of(game: Game) -> tuple[Action, ...]:
-    """Return a whole first turn."""
-    state, turn = game.start(), list[Action]()
-    while not turn or game.turn_begun(state):
-        turn.append(game.legal(state)[0])
-        state = game.advance(state, turn[-1])
-    return tuple(turn)
