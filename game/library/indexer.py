@@ -34,7 +34,7 @@ class IndexingResult:
     `taken` counts the games imported from `paths`, `known` those that were there already.  `merged`
     names those to which something was added, and what; `refused` files that are no records, and
     `unnamed` counts more of them.  `stopped` says why an import ended early, `problem` why it
-    failed; "" if it did not.
+    failed; "" if it did not.  `cancelled`: somebody has stopped it.
     """
 
     taken: int = 0
@@ -44,6 +44,7 @@ class IndexingResult:
     unnamed: int = 0
     stopped: str = ""
     problem: str = ""
+    cancelled: bool = False
 
 
 class IndexingProcess:
@@ -57,19 +58,29 @@ class IndexingProcess:
     ) -> None:
         self._told, self._done = told, done
         self._words = ("import", *paths) if paths else ()
+        self._process: subprocess.Popen[str] | None = None
+        self._cancelled = False
         threading.Thread(target=self._follow, name="library", daemon=True).start()
+
+    def cancel(self) -> None:
+        """End it; what it has taken in so far stays, and `done` hears that it was cancelled."""
+        self._cancelled = True
+        if self._process is not None:
+            self._process.terminate()
 
     def _follow(self) -> None:
         outcome = IndexingResult()
         try:
             command = helper_command("library", *self._words)
-            with start_piped(command, stdin=subprocess.DEVNULL) as process:
-                assert process.stdout is not None
-                for line in process.stdout:
+            with start_piped(command, stdin=subprocess.DEVNULL) as self._process:
+                if self._cancelled:  # before there was a process
+                    self._process.terminate()
+                assert self._process.stdout is not None
+                for line in self._process.stdout:
                     outcome = self._on_line(line.strip(), outcome)
         except Exception as error:  # whoever waits for the outcome hears of one
             outcome = IndexingResult(problem=in_words(error))
-        self._done(outcome)
+        self._done(IndexingResult(cancelled=True) if self._cancelled else outcome)
 
     def _on_line(self, line: str, outcome: IndexingResult) -> IndexingResult:
         """Apply a line of the process: progress "3/8", the result of an import, or a problem."""

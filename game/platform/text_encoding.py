@@ -20,6 +20,12 @@ MARKS = (
 )
 LEAST_ZEROS = 1 / 12  # zero bytes of ASCII's signs among the letters of a text in UTF-16
 MOST_LOOKED_AT = 32_000  # bytes that tell the code page
+NO_TEXT = "a byte that no text has"  # the reason of an error
+CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+ODD_SIGNS = 8  # signs as © or ² that any text may have
+MOST_STRANGE = 1 / 4  # of the signs beyond ASCII in a text
+HIGH = re.compile(rb"[\x80-\xff]")
+ASCII = re.compile(r"[\x00-\x7f]")
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 WESTERN = ("cp1252", "mac_roman", "cp850")
@@ -57,9 +63,13 @@ def decode_text(data: bytes) -> tuple[str, str]:
     """
     encoding = _marked(data) or _without_mark(data)
     if encoding:
-        return data.decode(encoding), encoding
-    if b"\0" in data:
-        raise UnicodeDecodeError("utf-8", data, data.index(0), data.index(0) + 1, "a zero byte")
+        text = data.decode(encoding)
+        if data and not ASCII.search(text):  # no blank and no line feed: it only begins like this
+            raise UnicodeDecodeError("utf-8", data, 0, 1, NO_TEXT)
+        return text, encoding
+    control = CONTROL.search(data)
+    if control is not None:
+        raise UnicodeDecodeError("utf-8", data, *control.span(), NO_TEXT)
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
@@ -77,7 +87,7 @@ def _without_mark(data: bytes) -> str:
     """Return which UTF-16 this is, by the zero bytes of ASCII's signs; "" for neither."""
     even, odd = data[0::2].count(0), data[1::2].count(0)
     half = len(data) // 2
-    if len(data) % 2 or bool(even) == bool(odd) or even + odd < LEAST_ZEROS * half:
+    if bool(even) == bool(odd) or even + odd < LEAST_ZEROS * half:
         return ""
     return "utf-16-le" if odd else "utf-16-be"
 
@@ -90,7 +100,10 @@ def _mostly_utf8(data: bytes) -> bool:
 
 
 def _code_page(data: bytes) -> str:
-    """Return the code page of the language that explains most letters."""
+    """Return the code page of the language that explains most letters.
+
+    Raises UnicodeDecodeError where none explains most of them: this is no text.
+    """
     own = (locale.getlocale()[0] or "").partition("_")[0]
     data, texts = data[:MOST_LOOKED_AT], dict[str, str]()
     rated = []
@@ -98,7 +111,10 @@ def _code_page(data: bytes) -> str:
         for rank, page in enumerate(pages):
             text = texts.setdefault(page, data.decode(page, errors="replace"))
             rated.append((_strange(text, alphabet), rank, language != own, order, page))
-    return min(rated)[-1]
+    strange, *_rest, page = min(rated)
+    if strange > max(ODD_SIGNS, MOST_STRANGE * len(BEYOND_ASCII.findall(texts[page]))):
+        raise UnicodeDecodeError("utf-8", data, *next(HIGH.finditer(data)).span(), NO_TEXT)
+    return page
 
 
 def _strange(text: str, alphabet: str) -> int:

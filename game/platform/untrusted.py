@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from game.platform.errors import CodedError, Wordings
 from game.platform.sanitize import sanitized, with_line_feeds
-from game.platform.text_encoding import decode_text
+from game.platform.text_encoding import NO_TEXT, decode_text
 
 MOST_BYTES = 8_000_000  # of a file; records of long games with variations are far below
 MOST_DEPTH = 50  # of JSON
@@ -104,10 +104,10 @@ def read_text(path: Path | str, most: int = MOST_BYTES) -> str:
 
     Raises OSError, InputError.
     """
-    try:
-        text = read_bytes(path, most).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError("binary", name=Path(path).name, place=error.start) from None
+    data, name = read_bytes(path, most), Path(path).name
+    text, encoding = _decoded(data, name)
+    if encoding not in ("utf-8", "utf-8-sig"):
+        raise InputError("encoding", name=name, encoding=encoding.upper())
     return sanitized(with_line_feeds(text))
 
 
@@ -119,11 +119,19 @@ def read_foreign_text(path: Path | str, most: int = MOST_BYTES) -> str:
     data = read_bytes(path, most)
     if data.startswith(WORKBOOKS):
         raise InputError("workbook", name=Path(path).name)
-    try:
-        text, _encoding = decode_text(data)
-    except UnicodeDecodeError as error:
-        raise InputError("binary", name=Path(path).name, place=error.start) from None
+    text, _encoding = _decoded(data, Path(path).name)
     return sanitized(with_line_feeds(text))
+
+
+def _decoded(data: bytes, name: str) -> tuple[str, str]:
+    """Return the text of `data` and its encoding.  Raises InputError, which names a likely one."""
+    try:
+        return decode_text(data)
+    except UnicodeDecodeError as error:
+        if error.reason == NO_TEXT or not error.encoding.startswith("utf"):
+            raise InputError("binary", name=name, place=error.start) from None
+        encoding = error.encoding.upper()
+        raise InputError("faulty", name=name, encoding=encoding, place=error.start) from None
 
 
 def read_json(path: Path | str, most: int = MOST_BYTES) -> Any:

@@ -153,6 +153,6 @@ def read_puzzles(path: Path) -> list[Puzzle]:
 def read_with_seed(path: Path) -> tuple[list[Puzzle], int]:
     """Return the puzzles of a file, and its seed (0 without): see `dump`.  Raises the same."""
     try:
-        return _load(untrusted.read_text(path), path.name)
+        return _load(untrusted.read_foreign_text(path), path.name)
     except (PuzzleError, InputError) as error:
         raise PuzzleError(f"{path}: {error}") from None

@@ -81,7 +81,7 @@ def read_file(path: str) -> Found:
     """Return what a file is.  Raises ReadingError, RecordError or RulesError."""
     name = Path(path).name
     try:
-        text = untrusted.read_text(path)
+        text = untrusted.read_foreign_text(path)
     except InputError as error:
         raise ReadingError("input", why=error) from None
     except OSError as error:

@@ -9,10 +9,11 @@ All three may be missing; a review has an entry for each position of the game as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.platform import progress
 from game.platform.codec import MAX_INTEGER, rule, shortened
 from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
@@ -115,12 +116,14 @@ def _evaluation_data(game: Game, one: Evaluation | None) -> EvaluationData | Non
 
 
 def read_tree(
-    match: Match, variations: Iterable[VariationData], notes: Iterable[NoteData], source: str
+    match: Match, variations: Sequence[VariationData], notes: Sequence[NoteData], source: str
 ) -> None:
     """Give a match the variations and notes of its record.  Raises RecordError."""
     tree = VariationTree.of(match.game, match.turns, match.history.start)
     nodes = list(range(len(match.turns) + 1))  # the number of the node at each place
+    steps = len(nodes) + len(variations) + len(notes)
     for number, one in enumerate(variations, 1):
+        progress.tell(len(nodes), steps)
         if one.after >= len(nodes):
             where, wanted = f"variation {number} after", "a place before it"
             raise RecordError("field", name=source, field=where, found=one.after, wanted=wanted)
@@ -133,6 +136,7 @@ def read_tree(
             ) from None
         nodes.append(node)
     for number, note in enumerate(notes, 1):
+        progress.tell(steps - len(notes) + number, steps)
         if wrong := _wrong_note(match.game, len(nodes), note):
             raise RecordError("note", name=source, number=number, why=wrong)
         arrows = {(start, end): kind for start, end, kind in note.arrows}

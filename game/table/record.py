@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from game.platform import versioned
+from game.platform import progress, versioned
 from game.platform.codec import MAX_INTEGER, CountError, FieldError, read, rule, shortened, write
 from game.platform.sanitize import one_line
 from game.platform.untrusted import InputError, parse_json
@@ -184,7 +184,9 @@ class _RecordReader:
         except FieldError as error:
             self._refuse(error)
         match = self._start(record)
+        steps = sum(map(len, (record.turns, record.variations, record.notes)))
         for number, turn in enumerate(record.turns, start=1):
+            progress.tell(number, steps)
             self._turn(match, number, turn)
         self._times(match, record)
         self._end(match, record.result)

@@ -255,6 +255,8 @@ class VariationTree:
         Notes and variations stay; turns of the old main line that were taken back stay as a
         variation where something hangs on them.
         """
+        if list(turns) == self.turns(range(1, self.played + 1)):
+            return self
         tree = VariationTree.of(self.game, turns, self.start)
         laden, places = self._laden(), {ROOT: ROOT}
         for number in (ROOT, *(number for number, _depth in self.walk())):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import queue
+from pathlib import Path
+
 import pytest
 
 from game.library import indexer
 from game.library.collection import GameCollection
 from game.library.database import open_library
+from game.library.indexer import IndexingProcess, IndexingResult
 from tests.library.kept_games import kept, played
+from tests.support.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -40,3 +45,22 @@ def test_the_folder_of_a_large_library_is_left_to_the_helper(
     )
     indexer.index_if_behind()
     assert started == ["helper"]
+
+
+def test_an_import_that_is_stopped_ends_soon_and_keeps_what_it_took(tmp_path: Path) -> None:
+    kept(tmp_path, *(played(f"2026-01-01T10:{n // 60:02}:{n % 60:02}") for n in range(300)))
+    told: list[tuple[int, int]] = []
+    outcomes: queue.SimpleQueue[IndexingResult] = queue.SimpleQueue()
+    process: IndexingProcess
+
+    def tell(done: int, of: int) -> None:
+        told.append((done, of))
+        process.cancel()
+
+    process = IndexingProcess(tell, outcomes.put, [str(tmp_path)])
+    assert outcomes.get(timeout=PATIENCE).cancelled
+    assert told[0][1] == 300
+    with open_library() as database:
+        collection = GameCollection(database)
+        collection.catch_up()
+        assert len(list(collection.folder.glob("*.json"))) < 300

@@ -17,7 +17,7 @@ from game.engine.protocol import engine_player
 from game.platform import processes
 from game.platform.processes import Cancellation, query
 from game.puzzles import attempt_checker
-from game.screen.app import app
+from game.screen.app import app, reading
 from game.screen.boards.art_renderer import renderer
 
 
@@ -81,6 +81,12 @@ def no_art(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     """Boards stay in their first form, because their art takes long; tests marked `art` have it."""
     if "art" not in request.keywords:
         monkeypatch.setattr(renderer, "ask", lambda *_args, **_how: None)
+
+
+@pytest.fixture(autouse=True)
+def patient_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No machine is so busy that a dialog says how far an ordinary record is read."""
+    monkeypatch.setattr(reading, "NO_DIALOG_S", 60.0)
 
 
 @pytest.fixture

@@ -123,3 +123,42 @@ def test_files_that_are_none_are_refused_by_name(tmp_path: Path) -> None:
         assert name in str(caught.value)
     with pytest.raises((ReadingError, RecordError)):
         read_file(str(tmp_path))
+
+
+RECORD = dump(played())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_record_in_another_encoding_is_read(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(RECORD.encode(encoding))
+    assert isinstance(read_file(str(path)), InputGame)
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (RECORD.encode("utf-16")[:-1], "looks like UTF-16-LE, but byte"),
+        (RECORD.encode("utf-16-le")[:-1], "looks like UTF-16-LE, but byte"),
+        ("é".encode() * 9 + b"\xff" + RECORD.encode(), "looks like UTF-8, but byte 18 "),
+        (bytes(range(256)), "is no text file"),
+        (b"\x89PNG\r\n\x1a\n\x01\x02", "is no text file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_says_what_it_looks_like(
+    data: bytes, complaint: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(data)
+    with pytest.raises(CodedError, match=complaint):
+        read_file(str(path))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"), [("utf-16", "UTF-16"), ("utf-16-le", "UTF-16-LE"), ("cp1252", "CP1252")]
+)
+def test_a_board_in_another_encoding_is_named(encoding: str, name: str, tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_bytes('{"points": {"é": [0, 0]}}'.encode(encoding))
+    with pytest.raises(CodedError, match=f"looks like {name}, expected UTF-8"):
+        parse_setup(f"more-or-less board={path}")

@@ -18,10 +18,13 @@ from typing import Any, ClassVar
 import pygame
 
 from game.cli import main
+from game.engine.protocol import restarting_player
 from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology
 from game.screen.app.app import App
 from game.screen.boards import BoardView
+
+GRACE = "E2E_ANSWER_GRACE_S"  # the variable of the seconds after which an engine hangs
 
 
 class Ears:
@@ -109,6 +112,8 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "colour": hand.colour,
         "bid": hand.bid,
         "said": _said(scene),
+        "notes": [card.note for card in scene.cards()] if hasattr(scene, "cards") else [],
+        "clock": [round(match.clock.remaining(seat, scene.services.now) or 0) for seat in (0, 1)],
         "study": _study(scene),
         "wanted": [action.text for action in getattr(scene, "wanted", ())],
         "leading": getattr(scene, "leading", False),
@@ -176,4 +181,6 @@ def watch(path: str) -> None:
 
 if __name__ == "__main__":
     watch(sys.argv[1])
+    if GRACE in os.environ:
+        restarting_player.ANSWER_GRACE_S = float(os.environ[GRACE])
     sys.exit(main(sys.argv[2:]))

@@ -11,7 +11,7 @@ import queue
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -48,6 +48,9 @@ from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
 from game.screen.ui.text import fonts_arrived, forget_text
 from game.screen.ui.tokens import Metrics
+
+if TYPE_CHECKING:  # records are loaded once one is read
+    from game.table.input_kind import Found
 
 FRAME_RATE = 60
 LONGEST_STEP_S = 0.1  # seconds; a stalled machine must not make pieces leap
@@ -302,22 +305,26 @@ class App:
 
     def receive(self, text: str, file: bool = False) -> None:
         """Open what has come from outside, a text or a file's path, or say what is wrong."""
-        from game.screen.app.external_input import open_external, size_of  # not for the title
-        from game.screen.app.reading import read_aside
+        # The title does without these.
+        from game.screen.app.external_input import read_external, route_of
+        from game.screen.app.reading import read_aside, size_of
 
-        read = partial(open_external, text, file)
-        change = read_aside(size_of(text, file), read, self._received, self._unreadable)
-        self._apply(change, self.scene)
+        scene = self.scene
 
-    def _unreadable(self, error: Exception) -> Change | None:
-        return self._received(in_words(error))
+        def received(answer: Found | Change | str) -> Change | None:
+            if isinstance(answer, str):
+                words = _("This cannot be opened: {reason}")
+                self.toast(words.format(reason=answer), "bad", "warning")
+                return None
+            if isinstance(answer, Change):
+                return answer
+            return scene.take_found(answer) or Push(route_of(answer))
 
-    def _received(self, answer: Change | str) -> Change | None:
-        if not isinstance(answer, str):
-            return answer
-        words = _("This cannot be opened: {reason}")
-        self.toast(words.format(reason=answer), "bad", "warning")
-        return None
+        def unreadable(error: Exception) -> Change | None:
+            return received(in_words(error))
+
+        read = partial(read_external, text, file)
+        self._apply(read_aside(size_of(text, file), read, received, unreadable), scene)
 
     def _close_asked(self) -> None:
         for scene in reversed(list(self.stack)):

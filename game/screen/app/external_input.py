@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import datetime
-import os
 from pathlib import Path
 
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import _
-from game.platform.untrusted import InputError, read_text
+from game.platform.untrusted import InputError, read_foreign_text
 from game.puzzles.puzzle import FORMAT, PuzzleError, read_puzzles
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
@@ -19,16 +18,8 @@ from game.table.input_kind import read_text as found_in
 FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is one
 
 
-def size_of(text: str, file: bool) -> int:
-    """Return the length of a text, or of the file at a path; 0 where there is none."""
-    try:
-        return os.stat(text).st_size if file else len(text)
-    except (OSError, ValueError):
-        return 0
-
-
-def open_external(text: str, file: bool) -> Change | str:
-    """Return the scene for a text, or for the file at a path, or an error in words."""
+def read_external(text: str, file: bool) -> Found | Change | str:
+    """Return what a text is, or the file at a path, the scene for it, or an error in words."""
     puzzles = _puzzles(text) if file else None
     if puzzles is not None:
         return puzzles
@@ -36,16 +27,15 @@ def open_external(text: str, file: bool) -> Change | str:
     if deal is not None:
         return Push(routes.Solo(deal))
     try:
-        found = read_file(text) if file else found_in(text)
+        return read_file(text) if file else found_in(text)
     except CodedError as error:
         return in_words(error)
-    return Push(_route(found))
 
 
 def _puzzles(path: str) -> Change | str | None:
     """Return the first puzzle of a file of puzzles; None if it is another file."""
     try:
-        if f'"{FORMAT}"' not in read_text(path)[:FORMAT_HEAD_CHARS]:
+        if f'"{FORMAT}"' not in read_foreign_text(path)[:FORMAT_HEAD_CHARS]:
             return None
         puzzles = read_puzzles(Path(path))
     except (OSError, InputError):
@@ -60,7 +50,8 @@ def _puzzles(path: str) -> Change | str | None:
     return Push(routes.SolvePuzzle(first, course)) if first else _("There is no such puzzle.")
 
 
-def _route(found: Found) -> routes.Route:
+def route_of(found: Found) -> routes.Route:
+    """Return the route to what shows something found."""
     match found:
         case InputGame(match):
             return routes.ReviewMatch(match)

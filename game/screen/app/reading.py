@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Generic, TypeVar
 
-from game.platform.i18n import _, format_number
+from pygame import Rect
+
+from game.platform import progress
+from game.platform.i18n import _, format_number, format_percent
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import Change, Pop, Push, Replace
+from game.screen.ui.canvas import Canvas
 
-HEAVY_CHARS = 50_000  # of a text or a file; less is read within a frame or two
+HEAVY_CHARS = 4_000  # of a text or a file; less is read within a frame
+NO_DIALOG_S = 0.05  # seconds within which most is read, so that no dialog flashes up
 BYTES_PER_MB = 1e6
+BAR = 12  # design px, the height of the bar that shows the progress
 
 Read = TypeVar("Read")
 
 
+def size_of(text: str, file: bool) -> int:
+    """Return the length of a text, or of the file at a path; 0 where there is none."""
+    try:
+        return os.stat(text).st_size if file else len(text)
+    except (OSError, ValueError):
+        return 0
+
+
 class ReadingDialog(Dialog, Generic[Read]):
-    """Reads something in a thread; cancelled, nothing of it is shown.
+    """Reads something in a thread; cancelled, the thread ends and nothing of it is shown.
 
     `work` runs in the thread; what it returns, or the error it raises, is given to `done` or
     `failed` by the frame loop, which then does what they return.
@@ -33,30 +48,63 @@ class ReadingDialog(Dialog, Generic[Read]):
     ) -> None:
         self._size, self._done, self._failed = size, done, failed
         self._outcome: Callable[[], Change | None] | None = None
+        self._stop = False
+        self._told = 0.0  # the share that the thread has done, from 0 to 1
+        self.share = 0.0  # that is shown
         super().__init__(
             lambda: _("Reading …"), lambda: [DialogButton(_("Cancel"))], self._words, focus=0
         )
-        thread = threading.Thread(target=self._read, args=(work,), name="reading", daemon=True)
-        thread.start()
+        self._thread = threading.Thread(
+            target=self._read, args=(work,), name="reading", daemon=True
+        )
+        self._thread.start()
+
+    def within(self, seconds: float) -> Callable[[], Change | None] | None:
+        """Wait so long, and return what is to be done with what was read; None: not read yet."""
+        self._thread.join(seconds)
+        return self._outcome
 
     def _words(self) -> str:
         size = format_number(self._size / BYTES_PER_MB, ".1f")
-        return _("{n} MB are read and checked.").format(n=size)
+        read = _("{n} MB are read and checked.").format(n=size)
+        return f"{read} {format_percent(self.share)}\n"  # the bar lies on the second line
+
+    def _follow(self, done: int, of: int) -> None:
+        if self._stop:
+            raise progress.Stopped
+        self._told = done / max(1, of)
 
     def _read(self, work: Callable[[], Read]) -> None:
         try:
-            read = work()
+            with progress.followed(self._follow):
+                read = work()
+        except progress.Stopped:
+            return
         except Exception as error:  # whoever waits hears of any
             self._outcome = partial(self._failed, error)
         else:
             self._outcome = partial(self._done, read)
 
+    def leave(self) -> None:
+        self._stop = True
+
     def update(self, dt: float) -> Change | None:
         change = super().update(dt)
+        share = int(self._told * 100) / 100
+        if share != self.share:
+            self.share = share
+            self.text = self._words()
+            self.services.invalidate()
         if self._outcome is None:
             return change
         change = self._outcome()
         return Replace(change.scene) if isinstance(change, Push) else Pop()
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        bar = Rect(self.words.left, 0, self.words.width, canvas.px(BAR))
+        bar.bottom = self.words.bottom
+        canvas.progress(bar, self.share)
 
 
 def read_aside(
@@ -66,9 +114,14 @@ def read_aside(
     failed: Callable[[Exception], Change | None],
     most: int = HEAVY_CHARS,
 ) -> Change | None:
-    """Read at once what has at most `most` characters, else behind a dialog; see ReadingDialog."""
+    """Read in a thread what has more than `most` characters, behind a dialog if that takes long.
+
+    The rest is read at once; see ReadingDialog.
+    """
     if size > most:
-        return Push(ReadingDialog(size, work, done, failed))
+        dialog = ReadingDialog(size, work, done, failed)
+        outcome = dialog.within(NO_DIALOG_S)
+        return Push(dialog) if outcome is None else outcome()
     try:
         read = work()
     except (OSError, ValueError) as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pygame import Rect, Surface
 
@@ -27,6 +27,9 @@ from game.screen.ui.input import Stay as Stay
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.widget import Form
+
+if TYPE_CHECKING:  # records are loaded once one is read
+    from game.table.input_kind import Found
 
 
 @dataclass(frozen=True)
@@ -169,6 +172,10 @@ class Scene:
 
     def handle(self, event: InputEvent) -> Change | None:
         """Handle one input event.  None: not used, and the app may use it (F11)."""
+        return None
+
+    def take_found(self, found: Found) -> Change | None:
+        """Use what was found in a text or a file from outside.  None: it is opened elsewhere."""
         return None
 
     def focus_lost(self) -> Change | None:

@@ -11,7 +11,7 @@ from functools import partial
 
 import pygame
 
-from game.platform.errors import CodedError, in_words
+from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.rules import Game, Point, RulesError, State
 from game.rules.position import position_words
@@ -29,12 +29,12 @@ from game.screen.ui.button import Button
 from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
-from game.screen.ui.input import Dropped, InputEvent, Press
+from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import button_height, grid, halves, split_left
 from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.begin import begin
-from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_file, read_text
+from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_text
 from game.table.spec import two_people
 
 MAX_SEGMENT_OPTIONS = 2  # choices that have room side by side in a column
@@ -294,14 +294,14 @@ class PositionEditorScene(FormScene):
             self.services.toast(_("There is no clipboard here."), "bad")
             return STAY
         read = partial(read_text, text, self.game)
-        return read_aside(len(text), read, self._take, self._no_position) or STAY
+        return read_aside(len(text), read, self.take_found, self._no_position) or STAY
 
     def _no_position(self, error: Exception) -> Change:
         words = _("This is no position: {reason}")
         self.services.toast(words.format(reason=in_words(error)), "bad")
         return STAY
 
-    def _take(self, found: Found) -> Change:
+    def take_found(self, found: Found) -> Change:
         """Take over the position found, the last one of a game, or the board of a setup."""
         if isinstance(found, InputBoard):
             return Push(routes.NewMatch(board=found.path))
@@ -339,11 +339,6 @@ class PositionEditorScene(FormScene):
     # -- scene -------------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
-        if isinstance(event, Dropped):
-            try:
-                return self._take(read_file(event.path))
-            except CodedError:
-                return None  # the app says what is wrong
         change = self.form.handle(event)
         if change is None and isinstance(event, Press):
             return self._key(event)

@@ -24,7 +24,7 @@ from game.platform.theme import Theme
 from game.rules.registry import titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, PageScene, measuring
-from game.screen.app.reading import read_aside
+from game.screen.app.reading import read_aside, size_of
 from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
 from game.screen.boards.view import StillBoard
 from game.screen.library.dialogs import (
@@ -79,6 +79,7 @@ class LibraryScene(PageScene):
         self.preview: GamePreview | None = None  # where there is room for it
         self.told = ""  # progress or trouble of the library
         self.helper: IndexingProcess | None = None
+        self.importing = False
         self.said = pygame.Rect(0, 0, 0, 0)
         self._waiting: Change | None = None  # applied in the next frame
 
@@ -115,6 +116,9 @@ class LibraryScene(PageScene):
             lambda outcome: post(partial(self._caught_up, outcome, bool(path))),
             [path] if path else (),
         )
+        self.importing = bool(path)
+        if path:
+            self.resize()
 
     def _progress(self, done: int, of: int) -> None:
         words = _("Reading games: {done} of {of}")
@@ -123,7 +127,13 @@ class LibraryScene(PageScene):
 
     def _caught_up(self, outcome: IndexingResult, taken: bool) -> None:
         self.helper, self.told = None, ""
-        if taken:
+        if self.importing:
+            self.importing = False
+            self.resize()
+        if outcome.cancelled:
+            self.services.toast(_("The import was stopped. Games taken so far stay."), "info")
+            self._catch_up()
+        elif taken:
             self.services.toast(*import_message(outcome))
         elif outcome.problem:
             self.told = outcome.problem
@@ -211,12 +221,18 @@ class LibraryScene(PageScene):
         field = self.field(self.words, self._typed, "search", **more)
         self.form.add(field.at((*row.topleft, right - row.left, row.height)))
 
+    def _import_button(self) -> Button:
+        """Return what begins an import, or stops the one under way."""
+        if self.importing and self.helper is not None:
+            return Button(_("Stop"), self.helper.cancel, icon="cross", name="import")
+        return Button(_("Import"), lambda: Push(ImportScene()), icon="plus", name="import")
+
     def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:
         """Lay the buttons below the list, in one row or two; return where they begin."""
         px, gap = canvas.px, canvas.px(GAP)
         statistics = partial(Push, routes.Statistics(self.filters.game))
         buttons = [
-            Button(_("Import"), lambda: Push(ImportScene()), icon="plus", name="import"),
+            self._import_button(),
             Button(_("Statistics"), statistics, icon="cup", name="statistics"),
             Button(_("Train of the evening"), self._train, icon="sun", name="train"),
             Button(_("Export"), self._export, icon="copy", name="export"),
@@ -294,12 +310,13 @@ class LibraryScene(PageScene):
         if found is None:
             return None
         path = games_folder() / found.file
-        size = path.stat().st_size if path.exists() else 0
 
         def reviewed(match: Match) -> Change:
             return Push(routes.ReviewMatch(match, train))
 
-        return read_aside(size, partial(read_match, path), reviewed, self._unreadable)
+        return read_aside(
+            size_of(str(path), file=True), partial(read_match, path), reviewed, self._unreadable
+        )
 
     def _unreadable(self, error: Exception) -> None:
         words = _("This game cannot be read: {reason}")

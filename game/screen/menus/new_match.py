@@ -12,7 +12,7 @@ from typing import Any
 
 import pygame
 
-from game.platform.errors import CodedError, in_words
+from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.rules import Game, RulesError, State
 from game.rules.position import position_words
@@ -40,21 +40,13 @@ from game.screen.ui.bindings import cap
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper, Toggle
-from game.screen.ui.input import Dropped, InputEvent, Press
+from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import button_height, button_row
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.errors import ProgramError
-from game.table.input_kind import (
-    Found,
-    InputBoard,
-    InputGame,
-    InputPosition,
-    InputSetup,
-    read_file,
-    read_text,
-)
+from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_text
 from game.table.opponents import OPPONENTS
 from game.table.time_control import NONE
 from game.table.win_loss import strength_in
@@ -470,29 +462,20 @@ class NewMatchScene(PanelScene):
             self.services.toast(_("There is no clipboard here."), "bad")
             return None
         read = partial(read_text, text, self.game)
-        return read_aside(len(text), read, self._take, self._no_setup)
+        return read_aside(len(text), read, self.take_found, self._no_setup)
 
     def _no_setup(self, error: Exception) -> None:
         words = _("This is not a setup: {reason}")
         self.services.toast(words.format(reason=in_words(error)), "bad")
 
-    def _dropped(self, path: str) -> Change | None:
-        """Use a dropped board, setup or position; the app reports other files."""
-        try:
-            found = read_file(path)
-        except CodedError:
-            return None
-        if isinstance(found, InputBoard):
-            self.take_file(path)
-            self.resize()
-            return STAY
-        return self._take(found)
-
-    def _take(self, found: Found) -> Change | None:
-        """Use a setup or a position; open a game for review."""
+    def take_found(self, found: Found) -> Change | None:
+        """Use a board, a setup or a position; a game is opened for review."""
         if isinstance(found, InputGame):
             return Push(routes.ReviewMatch(found.match))
-        assert isinstance(found, InputSetup | InputPosition)
+        if isinstance(found, InputBoard):
+            self.take_file(found.path)
+            self.resize()
+            return STAY
         position = found.text if isinstance(found, InputPosition) else ""
         complete = self.draft.take_setup(position_words(found.game.setup, position))
         self.resize()
@@ -503,8 +486,6 @@ class NewMatchScene(PanelScene):
     # -- scene -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
-        if isinstance(event, Dropped):
-            return self._dropped(event.path)
         change = super().handle(event)
         if change is None and isinstance(event, Press) and event.means("paste"):
             return self.paste() or STAY

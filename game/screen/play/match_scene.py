@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, overload
 
 import pygame
 
@@ -37,7 +37,7 @@ from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.list_box import ListBox, ListColumn
+from game.screen.ui.list_box import ListBox, ListColumn, Row
 from game.screen.ui.widget import Form, Widget
 from game.table.history import MatchEvent, Turn
 from game.table.match import Match
@@ -49,6 +49,39 @@ PIECES = 1  # the column of the pieces
 ICON = 25  # design px
 
 S = TypeVar("S")
+
+
+class TurnRows(Sequence[Row]):
+    """The rows of turns, made when they are seen: a record may have thousands of variations."""
+
+    def __init__(
+        self, panel: Panel, turns: Sequence[Turn], figure: Callable[[int, str], str] | None
+    ) -> None:
+        self._panel, self._turns, self._figure = panel, turns, figure
+        self._made: dict[int, Row] = {}
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    @overload
+    def __getitem__(self, row: int) -> Row: ...
+    @overload
+    def __getitem__(self, row: slice) -> Sequence[Row]: ...
+    def __getitem__(self, row: int | slice) -> Row | Sequence[Row]:
+        if isinstance(row, slice):
+            return [self[number] for number in range(*row.indices(len(self)))]
+        if not -len(self) <= row < len(self):
+            raise IndexError(row)
+        row %= len(self)
+        if row not in self._made:
+            self._made[row] = self._make(row)
+        return self._made[row]
+
+    def _make(self, row: int) -> Row:
+        turn = self._turns[row]
+        text, accent, last = self._panel.row(turn)
+        accent = self._figure(row, accent) if self._figure is not None else accent
+        return str(self._panel.row_number(turn)), "", text, accent, last
 
 
 class TurnList(ListBox):
@@ -90,13 +123,8 @@ class TurnList(ListBox):
         """
         if figure is None and turns == self._turns and shown - 1 == self.chosen:
             return
-        self._turns, rows = list(turns), []
-        for number, turn in enumerate(turns):
-            text, accent, last = self._panel.row(turn)
-            accent = figure(number, accent) if figure is not None else accent
-            rows.append((str(self._panel.row_number(turn)), "", text, accent, last))
-        if rows != self.rows or shown - 1 != self.chosen:
-            self.set_rows(rows, shown - 1)
+        self._turns = list(turns)
+        self.set_rows(TurnRows(self._panel, self._turns, figure), shown - 1)
 
     def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
         if column != PIECES:

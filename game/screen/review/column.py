@@ -42,7 +42,7 @@ from game.table.mistakes import MAX_TURNING_POINTS as MOST_CHAPTERS
 from game.table.mistakes import Mistake
 from game.table.review import Review
 from game.table.study import Study
-from game.table.variations import MAX_COMMENT_LENGTH, ROOT, VariationTree
+from game.table.variations import MAX_COMMENT_LENGTH, ROOT, PositionNote, VariationTree
 
 STORY, TURNS, LINES = "story", "turns", "lines"
 GRAPH, TABS, COMMENT, GAP = 88, 46, 56, 10  # design px
@@ -172,25 +172,29 @@ class TreeList(TurnList):
         super().__init__(panel, view, lambda row: go(self.nodes[row]), accent, empty)
         self.nodes: tuple[int, ...] = ()
         self.depths: tuple[int, ...] = ()
-        self.comments: tuple[str, ...] = ()
-        self.signed: tuple[bool, ...] = ()  # with marks or arrows, but no words
+        self._notes: list[PositionNote] = []
+        self._tree: VariationTree | None = None
+        self._walked: list[Turn] = []
 
     def show_tree(self, tree: VariationTree, here: int, figure: Callable[[int], str]) -> None:
         """Show all nodes, `here` chosen; `figure(node)` is what stands bright in a row."""
-        walked = list(tree.walk())
+        if tree is not self._tree:
+            self._take_in(tree)
+        row = self.nodes.index(here) if here != ROOT else -1
+        self.show(self._walked, row + 1, lambda row, _text: figure(self.nodes[row]))
+
+    def _take_in(self, tree: VariationTree) -> None:
+        walked, self._tree = list(tree.walk()), tree
         self.nodes = tuple(number for number, _depth in walked)
         self.depths = tuple(min(depth, DEEPEST) for _number, depth in walked)
-        notes = [tree.node(number).note for number in self.nodes]
-        self.comments = tuple(" ".join(note.comment.split()) for note in notes)
-        self.signed = tuple(bool(note) and not note.comment for note in notes)
-        row = self.nodes.index(here) if here != ROOT else -1
-        self.show(tree.turns(self.nodes), row + 1, lambda row, _text: figure(self.nodes[row]))
+        self._notes = [tree.node(number).note for number in self.nodes]
+        self._walked = tree.turns(self.nodes)
 
     def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
         if column != TEXT or row >= len(self.depths):
             return super()._draw_piece(canvas, row, column, rect)
         depth = self.depths[row]
-        if not (depth or self.comments[row] or self.signed[row]):
+        if not (depth or self._notes[row]):
             return False
         self._draw_words(canvas, row, self._indented(canvas, rect, depth))
         return True
@@ -208,8 +212,8 @@ class TreeList(TurnList):
 
     def _draw_words(self, canvas: Canvas, row: int, rect: pygame.Rect) -> None:
         style = "caption_bold" if row == self.chosen else "caption"
-        pixels, comment = canvas.metrics.type_px(style), self.comments[row]
-        extra = canvas.px(ICON + 8) if comment or self.signed[row] else 0
+        pixels, comment = canvas.metrics.type_px(style), " ".join(self._notes[row].comment.split())
+        extra = canvas.px(ICON + 8) if self._notes[row] else 0
         room = rect.copy()
         room.width = round(rect.width * SHARE) if comment else rect.width - extra
         text = in_full_size(str(self.rows[row][TEXT]), style, pixels, room.width)

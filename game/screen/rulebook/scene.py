@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from game.platform.errors import CodedError, in_words
+from game.platform.errors import in_words
 from game.platform.i18n import N_, _, language
 from game.platform.toml import read_own
 from game.rules import Point, RulesError
@@ -35,13 +35,13 @@ from game.screen.rulebook.live_board import BoardPane, LiveBoard
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment
-from game.screen.ui.input import Dropped, InputEvent, Press
+from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import Card, split_left, split_top
 from game.screen.ui.list_box import ListBox, ListColumn, ScrollArea
 from game.screen.ui.text import wrapped_height
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
 from game.screen.ui.widget import Form, WidgetState, clipped
-from game.table.input_kind import InputBoard, read_file
+from game.table.input_kind import Found, InputBoard
 
 STYLES = ("body", "caption")  # the smaller one only when it saves scrolling
 GUTTER, PAD, BETWEEN = 30, 20, 12  # design px
@@ -213,13 +213,11 @@ class RulesScene(FormScene):
         self._refresh()
         return STAY
 
-    def _dropped(self, path: str) -> Change | None:
+    def take_found(self, found: Found) -> Change | None:
         """Give a dropped board to a puzzle that takes one; all else is left to the app."""
-        try:
-            board = isinstance(read_file(path), InputBoard)
-        except CodedError:
-            board = False
-        return self._take_board(path) if board and self.handler.takes_boards else None
+        if isinstance(found, InputBoard) and self.handler.takes_boards:
+            return self._take_board(found.path)
+        return None
 
     @property
     def pages(self) -> tuple[RulebookPage, ...]:
@@ -404,8 +402,6 @@ class RulesScene(FormScene):
         return STAY
 
     def handle(self, event: InputEvent) -> Change | None:
-        if isinstance(event, Dropped):
-            return self._dropped(event.path)
         change = self.form.handle(event)
         if change is not None or not isinstance(event, Press):
             return change

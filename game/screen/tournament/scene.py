@@ -17,18 +17,20 @@ import pygame
 from game.platform import processes, storage
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, format_date
+from game.platform.untrusted import read_foreign_text
 from game.rules import RulesError
 from game.rules.registry import game_class
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import Hint, PageScene, heading, margin, measuring
+from game.screen.app.reading import read_aside, size_of
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
-from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.layout import button_flow, button_height, button_row, split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text import in_full_size
@@ -166,6 +168,8 @@ class TournamentScene(ClientScene, PageScene):
         return Push(routes.TournamentGame(self.number, number, game))
 
     def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Dropped) and isinstance(self.tab, PlayersTab):
+            return self.tab.dropped(event.path)
         if isinstance(event, Press) and event.ctrl and event.key == pygame.K_z:
             return self._undo()
         if isinstance(event, Press) and event.means("paste") and isinstance(self.tab, PlayersTab):
@@ -456,6 +460,20 @@ class PlayersTab(TournamentTab):
         for button in (add, bye, evening):
             button.enabled = button.enabled and not self.tournament.ended
         return (add, edit, bye, gone, evening)
+
+    def dropped(self, path: str) -> Change | None:
+        """Show what the list in a file would add."""
+        services = self.at.services
+
+        def shown(text: str) -> Change:
+            return Push(routes.TournamentList(self.at.number, text))
+
+        def unreadable(error: Exception) -> None:
+            words = _("This cannot be opened: {reason}")
+            services.toast(words.format(reason=in_words(error)), "bad", "warning")
+
+        read = partial(read_foreign_text, path)
+        return read_aside(size_of(path, file=True), read, shown, unreadable) or STAY
 
     def paste(self) -> Change:
         """Show what the clipboard's list would add."""

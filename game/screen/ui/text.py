@@ -169,9 +169,17 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> T
     """Return one line at full size with an ellipsis: in lists rows of one size matter more."""
     face, text = face_of(style, pixels), sanitized(text)
     places = boundaries(text)
-    while len(places) > 1 and face.size(text[: places[-1]].rstrip(" ,") + ELLIPSIS)[0] > width:
-        places.pop()
-    line = text[: places[-1]].rstrip(" ,") + ELLIPSIS
+
+    def line_to(place: int) -> str:
+        return text[: places[place]].rstrip(" ,") + ELLIPSIS
+
+    fits, beyond = 0, len(places)
+    while beyond - fits > 1:  # a comment of thousands of letters is measured a dozen times
+        middle = (fits + beyond) // 2
+        fits, beyond = (
+            (middle, beyond) if face.size(line_to(middle))[0] <= width else (fits, middle)
+        )
+    line = line_to(fits)
     layout = _at_size(line, style, pixels, width, height, False)
     return TextLayout(
         (line,), style, pixels, layout.leading, layout.width, layout.height, True, True

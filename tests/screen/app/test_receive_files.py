@@ -11,29 +11,30 @@ from game.platform.paths import ASSETS
 from game.puzzles.catalogue import shipped
 from game.screen import start
 from game.screen.app import routes
-from game.screen.app.external_input import open_external
-from game.screen.app.scene import Push
+from game.screen.app.external_input import read_external, route_of
+from game.screen.app.scene import Change, Push
 
 PUZZLES = ASSETS / "puzzles" / "libra-last.json"
 RECORD = Path(__file__).parents[2] / "data" / "v1.0" / "reviewed.json"
 
 
-def route_of(path: Path) -> routes.Route:
-    change = open_external(str(path), True)
+def opened(path: Path) -> routes.Route:
+    found = read_external(str(path), True)
+    change = found if isinstance(found, Change | str) else Push(route_of(found))
     assert isinstance(change, Push)
     assert isinstance(change.scene, routes.Route)
     return change.scene
 
 
 def test_a_file_of_puzzles_opens_at_its_first_and_goes_on_with_the_others() -> None:
-    route = route_of(PUZZLES)
+    route = opened(PUZZLES)
     assert isinstance(route, routes.SolvePuzzle)
     assert route.puzzle in shipped("libra", "last")
     assert route.course.puzzles() == list(shipped("libra", "last"))
 
 
 def test_a_game_opens_for_review() -> None:
-    route = route_of(RECORD)
+    route = opened(RECORD)
     assert isinstance(route, routes.ReviewMatch)
     assert route.match.over
 
@@ -51,7 +52,7 @@ def test_what_is_wrong_with_a_file_of_puzzles_is_said(
 ) -> None:
     path = tmp_path / "own.json"
     path.write_text(text, encoding="utf-8")
-    assert words in str(open_external(str(path), True))
+    assert words in str(read_external(str(path), True))
 
 
 def test_the_command_line_takes_a_file_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,9 @@ class Asleep(IndexingProcess):
     ) -> None:
         Asleep.paths, self.done = tuple(paths), done
 
+    def cancel(self) -> None:
+        self.done(IndexingResult(cancelled=True))
+
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
@@ -146,6 +149,18 @@ def test_what_is_dropped_on_the_library_is_taken_in(app: App, tmp_path: Path) ->
     helper.done(IndexingResult(2, 1))
     wait_for(app, lambda: library(app).helper is None)
     assert "2 games imported, 1 already in the library" in texts(app)
+
+
+def test_an_import_can_be_stopped(app: App, tmp_path: Path) -> None:
+    library(app).helper = None
+    app.frame(FRAME, [Dropped(str(tmp_path))])
+    assert "Stop" in texts(app)
+    library(app).form.focus("import")
+    press(app, "accept")
+    wait_for(app, lambda: "Stop" not in texts(app))
+    assert "Import" in texts(app)
+    assert "The import was stopped. Games taken so far stay." in texts(app)
+    assert Asleep.paths == ()  # what was taken is indexed
 
 
 def test_an_export_names_its_folder(app: App, tmp_path: Path) -> None:
