@@ -32,7 +32,7 @@ from game.puzzles.progress_store import from_data
 from game.puzzles.puzzle import read_puzzles
 from game.rules.boards import parse_board, read_board
 from game.rules.registry import parse_setup
-from game.screen.app.external_input import open_external
+from game.screen.app.external_input import read_external
 from game.solo import scores as solo_scores
 from game.table import high_scores, record_files
 from game.table.input_kind import read_file
@@ -50,7 +50,7 @@ ADDRESS_SPACE = 3_000_000_000  # bytes: a reader without an end dies here, not t
 
 def _pasted(path: Path) -> object:
     return (
-        open_external(path.read_bytes().decode("utf-8", "replace"), False)
+        read_external(path.read_bytes().decode("utf-8", "replace"), False)
         if path.is_file()
         else None
     )
@@ -72,7 +72,7 @@ def _tournament(path: Path) -> object:
 READERS: dict[str, Callable[[Path], object]] = {
     "record": record_files.read_match,
     "file": lambda path: read_file(str(path)),
-    "dropped": lambda path: open_external(str(path), True),
+    "dropped": lambda path: read_external(str(path), True),
     "pasted": _pasted,
     "board": lambda path: parse_board(read_board(str(path)), path.name),
     "setup": lambda path: parse_setup(f"more-or-less board={path}"),

@@ -12,7 +12,7 @@ import pytest
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.app.external_input import open_external
+from game.screen.app.external_input import read_external
 from game.screen.app.scene import Push
 from game.screen.plugin.registry import campaign_of
 from game.screen.solo.choice import SoloMenuScene
@@ -238,7 +238,7 @@ def test_the_choice_shows_each_mode_and_opens_todays(size: tuple[int, int]) -> N
 
 def test_a_deal_that_is_pasted_opens() -> None:
     deal = SoloDeal("libra-few", 12)
-    assert open_external(deal.text, file=False) == Push(routes.Solo(deal))
+    assert read_external(deal.text, file=False) == Push(routes.Solo(deal))
 
 
 def test_a_damaged_list_is_told() -> None:
