@@ -67,7 +67,7 @@ def frames_until(app: App, kind: type) -> float:
 
 
 @pytest.fixture
-def app(always_behind_a_dialog: None) -> App:
+def app() -> App:
     """A program that has shown a review before: its modules and its board are loaded."""
     made = make_app(SettingsScene())
     made.open(routes.ReviewMatch(Match(two_people("libra size=8"))))
@@ -77,6 +77,7 @@ def app(always_behind_a_dialog: None) -> App:
     return made
 
 
+@pytest.mark.usefixtures("always_behind_a_dialog")
 def test_thousands_of_variations_hold_no_frame(app: App) -> None:
     text = record(MAX_VARIATIONS)
     before = time.thread_time()
@@ -88,6 +89,7 @@ def test_thousands_of_variations_hold_no_frame(app: App) -> None:
     assert len(scene.study.tree) == MAX_VARIATIONS + 2
 
 
+@pytest.mark.usefixtures("always_behind_a_dialog")
 def test_megabytes_of_comments_hold_no_frame(app: App) -> None:
     text = record(4_000, 3_900)
     text += " " * (LARGEST - len(text))
@@ -95,6 +97,7 @@ def test_megabytes_of_comments_hold_no_frame(app: App) -> None:
     assert frames_until(app, ReviewScene) < LONGEST_FRAME_S
 
 
+@pytest.mark.usefixtures("always_behind_a_dialog")
 def test_megabytes_of_rubbish_hold_no_frame_and_are_refused_in_words(app: App) -> None:
     for text in ("x" * LARGEST, "[" * LARGEST, "\N{SNOWMAN}\r\n" * (LARGEST // 3)):
         before = time.thread_time()
