@@ -18,7 +18,7 @@ from game.rules import Game, State
 from game.rules.registry import parse_setup
 from tests.engine.engine_tools import play_randomly
 
-NODES = SearchLimits(nodes=4_000)  # 20 or 30 ms
+NODES = SearchLimits(nodes=2_000)  # 10 to 15 ms
 # Random stones until so many cells are empty, by a seed, and what the side to move can get: a win
 # (2), or in the first round of a duel groups, of LESS below 0.  One or two of its stones do.
 WINS_OF_MULTIPLICITY = {

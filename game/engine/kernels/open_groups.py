@@ -14,6 +14,7 @@ from game.rules.kernel import kernel
 # In `ground`, a number for each cell: its place, or -1; 1 when its group is noted; a stack.
 PLACE, NOTED, STACK = range(3)
 GROUND = 3
+MOST_BESIDE = 62  # groups of a colour that touch places: at most three touch one
 
 
 @kernel
@@ -52,26 +53,34 @@ def note_places(
 
 
 @kernel
-def note_groups(
+def note_links(
     around: Sequence[int],
     board: Sequence[int],
     colour: int,
-    empty: int,
-    touched: int,
+    places: int,
+    near: int,
+    links: int,
+    beside: int,
     sizes: int,
     space: MutableSequence[int],
     ground: MutableSequence[int],
-) -> tuple[int, int, int]:
-    """Write the groups of a colour: the empty places that each touches, and its size.
+) -> tuple[int, int]:
+    """Return how many groups of a colour there are while all places are empty, and their product.
 
-    They begin at space[touched] and space[sizes].  Returns how many are written, how many there are
-    in all, and the product of the sizes of all.  After `note_places`.
+    Of each place writes the places that a stone there would be connected to at space[links], and
+    the set of groups that touch it at space[beside].  Of these groups the sizes are at
+    space[sizes].  After `note_places`.
     """
     cells = len(board)
     written = groups = 0
     product = 1
+    for place in range(places):
+        space[links + place] = space[near + place]
+        space[beside + place] = 0
+    for cell in range(cells):
+        ground[cells + cell] = 0
     for first in range(cells):
-        if board[first] != colour or ground[cells + first] != 0:
+        if board[first] != colour or ground[first] >= 0 or ground[cells + first] != 0:
             continue
         ground[cells + first] = 1
         ground[STACK * cells] = first
@@ -84,18 +93,19 @@ def note_groups(
                 other = around[way]
                 if other < 0:
                     break
-                if board[other] == colour:
-                    if ground[cells + other] == 0:
-                        ground[cells + other] = 1
-                        ground[STACK * cells + height] = other
-                        height += 1
-                elif ground[other] >= 0:
+                if ground[other] >= 0:
                     touches |= 1 << ground[other]
-        touches &= empty
+                elif board[other] == colour and ground[cells + other] == 0:
+                    ground[cells + other] = 1
+                    ground[STACK * cells + height] = other
+                    height += 1
         groups += 1
         product *= size
         if touches != 0:
-            space[touched + written] = touches
             space[sizes + written] = size
+            for place in range(places):
+                if touches >> place & 1 != 0:
+                    space[links + place] |= touches
+                    space[beside + place] |= 1 << written
             written += 1
-    return written, groups, product
+    return groups, product

@@ -17,8 +17,8 @@ from game.rules.groups import SIDES
 NO, YES, UNKNOWN = range(3)  # as the templates answer
 LONGEST = 32  # cells that an ending may have empty
 TABLE = 1_048_573  # entries of a table of Less
-MOST_BITS, PLAIN_BITS, FEWEST_BITS = 20, 17, 12  # of the size of other tables
-TABLE_MB = 8  # of the largest table when compiled
+MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12  # of the size of other tables
+TABLE_MB = 13  # of the largest table and all sets of cells when compiled
 CALL = 20_000  # nodes of a call when nothing else is said
 SLICE, PLAIN_SLICE = 2_000, 200  # nodes of a call about boards that fill up, 1 ms and more
 EASY = 10  # so many take the time of a visit of the tree, and count as one
@@ -47,6 +47,9 @@ class EndgameSearch:
         self.empties = self._make.longs(self._cells or [0])
         self.table = self._make.blank(table_size(nodes, self.compiled))
         self.space = self._make.blank(self._size)
+        # Numbers of each set of these cells, and truth tables:
+        self.sets = self._make.wide_longs(2 << len(self._cells))
+        self.bits = self._make.blank((1 << len(self._cells) >> 3) + 2)
 
     def place(self, board: Sequence[int], nodes: float) -> bool:
         """Turn to a position; False if what was known is not of this ending, and forgotten.

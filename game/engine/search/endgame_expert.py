@@ -10,7 +10,6 @@ from game.engine.search.budget import Budget
 from game.engine.search.endgame import EASY, NO, UNKNOWN, YES, EndgameSearch, Part
 from game.engine.search.ending_proofs import EndingProofs, Goals
 from game.rules import Action, Game, State
-from game.rules.groups import SIDES
 
 ALL = 1 << 30  # nodes of which nobody knows how many
 PLAIN_SLOWER = 100.0  # uncompiled a node takes so many times as long
@@ -32,8 +31,7 @@ class EndgameExpert(ABC, Generic[OfGame]):
     most: ClassVar[int]  # empty cells that are looked at
     # Nodes that an ending takes, about, as docs/lab/strength.md has them:
     twelve: ClassVar[float]  # with twelve empty cells,
-    growth: ClassVar[float]  # so many times more with one more,
-    beside: ClassVar[float]  # and with two that touch
+    growth: ClassVar[float]  # and so many times more with one more
     rate: ClassVar[float]  # nodes a second, about
     space: ClassVar[int]  # numbers that the template writes for itself
 
@@ -64,15 +62,7 @@ class EndgameExpert(ABC, Generic[OfGame]):
 
     def cost(self, state: State) -> float:
         """Return about how many nodes the ending takes."""
-        stones, near = self._stones(state), self.game.tables[self.neighbours]
-        touching = sum(
-            other >= 0 and stones[other] == 0
-            for cell, stone in enumerate(stones)
-            if stone == 0
-            for other in near[SIDES * cell : SIDES * (cell + 1)]
-        )
-        more = state[self.empty] - 12
-        return float(self.twelve * self.growth**more * self.beside ** (touching / 2))
+        return float(self.twelve * self.growth ** (state[self.empty] - 12))
 
     def burden(self, state: State, budget: Budget, compiled: bool) -> float:
         """Return how many times what is left of the budget the ending is likely to take."""

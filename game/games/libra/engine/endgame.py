@@ -39,8 +39,8 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
     template = "games/libra/engine/endgame_kernel"
     small = partial(rules.Libra, 3)
     board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
-    most = 20
-    twelve, growth, beside, rate = 1_700, 1.7, 1.16, 1_200_000
+    most = 19
+    twelve, growth, rate = 900, 2.05, 1_600_000
     space = SPACE
 
     def knows(self, state: State) -> bool:
@@ -114,7 +114,7 @@ class LibraEndgame(EndgameExpert[rules.Libra]):
         assert ending is not None
         position = ending.around, ending.board(self._stones(state)), ending.empties
         less = int(not self._is_more(state))
-        scratch = ending.ctl, ending.table, ending.space, ending.ground
+        scratch = ending.ctl, ending.table, ending.space, ending.ground, ending.sets, ending.bits
         return partial(ending.code.more_gets, *position, asked, less, *scratch)
 
 

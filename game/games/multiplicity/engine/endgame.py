@@ -34,8 +34,8 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
     template = "games/multiplicity/engine/endgame_kernel"
     small = partial(rules.Multiplicity, 3)
     board, empty, neighbours = rules.BOARD, rules.EMPTY, rules.NEIGHBOURS
-    most = 20
-    twelve, growth, beside, rate = 5_100, 2.27, 1.0, 2_500_000
+    most = 19
+    twelve, growth, rate = 4_600, 2.29, 4_000_000
     space = SPACE
 
     def knows(self, state: State) -> bool:
@@ -59,7 +59,7 @@ class MultiplicityEndgame(EndgameExpert[rules.Multiplicity]):
         assert ending is not None
         position = ending.around, ending.board(self._stones(state)), ending.empties
         last = self.game.tables[rules.META][rules.END]
-        scratch = ending.ctl, ending.table, ending.worth, ending.space, ending.ground
+        scratch = ending.ctl, ending.table, ending.worth, ending.space, ending.ground, ending.sets
         return partial(ending.code.white_gets, *position, last, state[SEAT], asked, *scratch)
 
 

@@ -1,8 +1,9 @@
-"""Alpha-beta for endings of Multiplicity: who wins.  Groups by their empty cells, and a table.
+"""Alpha-beta for endings of Multiplicity: who wins.  Products of all sets of cells, and a table.
 
 A template without slots.  It answers one question, does White's product come out on top (or, for
-`margin` 0, at least level), so that a single answer in its favour ends a node.  The colours meet
-only in that they take cells from each other; so what the last two stones make is read off.
+`margin` 0, at least level), so that a single answer in its favour ends a node.  A product depends
+only on which of the empty cells a colour takes.  So it is computed once for every set of them, and
+the search only takes cells; what the last two stones make is read off.
 """
 
 from __future__ import annotations
@@ -10,32 +11,33 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from game.engine.kernels.cell_sets import lowest
-from game.engine.kernels.open_groups import note_groups, note_places
+from game.engine.kernels.open_groups import MOST_BESIDE, note_links, note_places
 from game.engine.search.endgame import LONGEST, NO, UNKNOWN, YES
 
 ENTRIES = ("white_gets",)
 
 NODES, LIMIT = range(2)  # in `ctl`
-READ_OFF = 2  # stones left whose best play is read off
-PLAIN_ORDER = 3  # with so few stones left, looking for the best first does not pay
-MOST_JOINED = 3  # groups of a colour that one cell touches
+READ_OFF = 3  # stones left whose best play is read off
+CHEAP = 2  # 1 << CHEAP sets whose products are computed count as a node
 HASH = (1 << 61) - 1
 FACTOR = 6364136223846793005
+KEY_BITS = 28  # of the cells of a colour in a key of the table
 BOUND_BITS = 2  # of each of the two bounds in an entry of the table:
 LOST, WON = 0, 2  # what White gets, a draw between them
 RARE = 0.05  # weight of a cell that is never the answer
 
-# `space`, a row for each number of stones left: the empty places that each group touches, White's
-# first; their sizes; by places the size of the group that a stone makes and the product it
-# replaces, of White's and of Black's.
-GROUPS = MOST_JOINED * LONGEST  # of a colour, that touch empty cells
-SIZES = 2 * GROUPS
-MADE = 4 * GROUPS
-REPLACED = MADE + 2 * LONGEST
-ROW = REPLACED + 2 * LONGEST
-NEAR = ROW * (LONGEST + 1)  # then the places beside each place,
-TRIED = NEAR + LONGEST  # how often one was tried with so many stones left,
-BEST = LONGEST * (LONGEST + 1)  # and, so much further on, how often it was the answer
+# In `space`: the places beside each place; for each colour and place the places that are of its
+# group once it has a stone, and the groups beside it; the sizes of the groups of each colour, and
+# the product of all; how many sets are computed; how often a place was tried with so many stones
+# left, and, so much further on, how often it was the answer.
+NEAR = 0
+LINKED = NEAR + LONGEST
+BESIDE = LINKED + 2 * LONGEST
+SIZES = BESIDE + 2 * LONGEST
+PRODUCT = SIZES + 2 * MOST_BESIDE
+COMPUTED = PRODUCT + 2
+TRIED = COMPUTED + 1
+BEST = LONGEST * (LONGEST + 1)
 SPACE = TRIED + 2 * BEST
 
 
@@ -51,26 +53,83 @@ def white_gets(
     worth: MutableSequence[float],
     space: MutableSequence[int],
     ground: MutableSequence[int],
+    sets: MutableSequence[int],
 ) -> int:
     """Return whether White's product ends larger by `margin`: YES, NO, or UNKNOWN at the limit.
 
     The game ends with `last` empty cells; `mover`, 0 or 1, lays the next stone.  The `empties` are
     places of the table: those where the `board` has a stone are filled.  The length of the table is
     a power of two; `worth` is scratch space of LONGEST numbers for each stone left and one more;
-    `space` remembers what was tried, so that what answered elsewhere comes first.
+    `space` remembers what was tried, so that what answered elsewhere comes first.  `sets` has room
+    for two numbers for each set of places.
     """
-    empty, left = note_places(around, board, empties, NEAR, space, ground)
-    left -= last
-    row, key = left * ROW, 0
-    for place in range(len(empties)):
-        key |= board[empties[place]] << 2 * place
-    whites, _, white = note_groups(around, board, 1, empty, row, row + SIZES, space, ground)
-    blacks, _, black = note_groups(
-        around, board, 2, empty, row + GROUPS, row + SIZES + GROUPS, space, ground
-    )
-    return search(
-        empty, whites, blacks, white, black, key, left, mover, margin, ctl, table, worth, space
-    )
+    places = len(empties)
+    if space[COMPUTED] == 0:
+        note_places(around, board, empties, NEAR, space, ground)
+        for colour in range(2):
+            rows = (LINKED + colour * LONGEST, BESIDE + colour * LONGEST)
+            sizes = SIZES + colour * MOST_BESIDE
+            _, product = note_links(
+                around, board, colour + 1, places, NEAR, rows[0], rows[1], sizes, space, ground
+            )
+            space[PRODUCT + colour] = product
+    if not compute_products(places, ctl, space, sets):
+        return UNKNOWN
+    white = black = 0
+    for place in range(places):
+        white |= int(board[empties[place]] == 1) << place
+        black |= int(board[empties[place]] == 2) << place
+    empty, left = ((1 << places) - 1) ^ white ^ black, -last
+    rest = empty
+    while rest != 0:
+        rest &= rest - 1
+        left += 1
+    own, other = (white, black) if mover == 0 else (black, white)
+    return search(own, other, empty, left, mover, margin, ctl, table, worth, space, sets)
+
+
+def compute_products(
+    places: int, ctl: MutableSequence[int], space: MutableSequence[int], sets: MutableSequence[int]
+) -> bool:
+    """Go on to write the products of all sets of places, White's first; False at the limit.
+
+    A set is the group of its lowest place, and a smaller set.
+    """
+    first, every = space[COMPUTED], 1 << places
+    if first == every:
+        return True
+    last = min(every, first + (max(0, ctl[LIMIT] - ctl[NODES]) << CHEAP))
+    if first == 0 and last > 0:
+        sets[0], sets[every] = space[PRODUCT], space[PRODUCT + 1]
+        first = 1
+    for cells in range(first, last):
+        for colour in range(2):
+            links, beside = LINKED + colour * LONGEST, BESIDE + colour * LONGEST
+            edge = group = cells & -cells
+            joined = size = 0
+            while edge != 0:
+                place = lowest(edge)
+                joined |= space[beside + place]
+                found = space[links + place] & cells & ~group
+                group |= found
+                edge = (edge & (edge - 1)) | found
+                size += 1
+            replaced = 1
+            while joined != 0:
+                more = space[SIZES + colour * MOST_BESIDE + lowest(joined)]
+                joined &= joined - 1
+                size += more
+                replaced *= more
+            at = colour << places
+            sets[at + cells] = sets[at + (cells ^ group)] // replaced * size
+    ctl[NODES] += (last - space[COMPUTED]) >> CHEAP
+    space[COMPUTED] = max(0, last)
+    return last == every
+
+
+def key_of(own: int, other: int, mover: int) -> int:
+    """Return the name of a position in the table."""
+    return own << KEY_BITS | other if mover == 0 else other << KEY_BITS | own
 
 
 def slot_of(key: int, table: Sequence[int]) -> int:
@@ -102,12 +161,9 @@ def remember(key: int, margin: int, answer: int, table: MutableSequence[int]) ->
 
 
 def search(
+    own: int,
+    other: int,
     empty: int,
-    whites: int,
-    blacks: int,
-    white: int,
-    black: int,
-    key: int,
     left: int,
     mover: int,
     margin: int,
@@ -115,51 +171,39 @@ def search(
     table: MutableSequence[int],
     worth: MutableSequence[float],
     space: MutableSequence[int],
+    sets: Sequence[int],
 ) -> int:
-    """Answer `white_gets` for the position whose groups are in its row of `space`.
-
-    `white` and `black` are the products; `key` holds two bits for each place, its stone.
-    """
-    if left == 0:
-        return YES if white >= black + margin else NO
-    if left > READ_OFF:
-        known = looked_up(key, margin, table)
-        if known != UNKNOWN:
-            return known
+    """Answer `white_gets` where the mover has taken the cells `own`, and the other side `other`."""
+    mine, theirs = mover * (len(sets) >> 1), (1 - mover) * (len(sets) >> 1)
+    if left <= READ_OFF:
+        ctl[NODES] += 1
+        return read_off(own, other, empty, left, mover, margin, mine, theirs, sets)
+    key = key_of(own, other, mover)
+    known = looked_up(key, margin, table)
+    if known != UNKNOWN:
+        return known
     if ctl[NODES] >= ctl[LIMIT]:
         return UNKNOWN
     ctl[NODES] += 1
-    row = left * ROW
-    note_stones(empty, whites, 0, row, space)
-    note_stones(empty, blacks, 1, row, space)
-    if left <= READ_OFF:
-        return read_off(empty, white, black, left, mover, margin, space)
     wanted = YES if mover == 0 else NO
-    mine, theirs = row + MADE + mover * LONGEST, row + MADE + (1 - mover) * LONGEST
-    replaced = REPLACED - MADE
     first = left * LONGEST
     rest = empty
     while rest != 0:
-        place = lowest(rest)
-        rest &= rest - 1
-        worth[first + place] = 0.0
-        if left > PLAIN_ORDER:
-            known = looked_up(key | (1 + mover) << 2 * place, margin, table)
+        bit = rest & -rest
+        place = lowest(bit)
+        rest ^= bit
+        if left - 1 > READ_OFF:
+            known = looked_up(key_of(own | bit, other, mover), margin, table)
             if known == wanted:  # what follows is in the table already
                 remember(key, margin, wanted, table)
                 return wanted
             if known != UNKNOWN:
                 worth[first + place] = -1.0
                 continue
-            tried = TRIED + first + place
-            good = (space[tried + BEST] + 1.0) / (space[tried] + 3.0) + RARE
-            gain = space[mine + place] * space[theirs + place] + 0.0
-            worth[first + place] = (
-                good
-                * good
-                * gain
-                / (space[mine + replaced + place] * space[theirs + replaced + place])
-            )
+        tried = TRIED + first + place
+        good = (space[tried + BEST] + 1.0) / (space[tried] + 3.0) + RARE
+        gain = sets[mine + (own | bit)] * 1.0 * sets[theirs + (other | bit)]
+        worth[first + place] = good * good * gain
     while True:
         best, place, rest = -1.0, -1, empty
         while rest != 0:
@@ -170,15 +214,11 @@ def search(
         if place < 0:
             break
         worth[first + place] = -1.0
-        made, gone = space[mine + place], space[mine + replaced + place]
-        more_whites, more_blacks = lay(place, mover, empty, whites, blacks, row, space)
+        bit = 1 << place
         found = search(
-            empty ^ 1 << place,
-            more_whites,
-            more_blacks,
-            white // gone * made if mover == 0 else white,
-            black if mover == 0 else black // gone * made,
-            key | (1 + mover) << 2 * place,
+            other,
+            own | bit,
+            empty ^ bit,
             left - 1,
             1 - mover,
             margin,
@@ -186,6 +226,7 @@ def search(
             table,
             worth,
             space,
+            sets,
         )
         if found == UNKNOWN:
             return UNKNOWN
@@ -198,97 +239,60 @@ def search(
     return 1 - wanted
 
 
-def note_stones(
-    empty: int, groups: int, colour: int, row: int, space: MutableSequence[int]
-) -> None:
-    """Write what a stone on each place makes of the groups of its colour, 0 or 1."""
-    made, first = row + MADE + colour * LONGEST, row + colour * GROUPS
-    replaced = made + REPLACED - MADE
-    while empty != 0:
-        place = lowest(empty)
-        empty &= empty - 1
-        space[made + place] = space[replaced + place] = 1
-    for group in range(first, first + groups):
-        touched, size = space[group], space[group + SIZES]
-        while touched != 0:
-            place = lowest(touched)
-            touched &= touched - 1
-            space[made + place] += size
-            space[replaced + place] *= size
-
-
 def read_off(
-    empty: int, white: int, black: int, left: int, mover: int, margin: int, space: Sequence[int]
-) -> int:
-    """Return the answer for one or two stones left, after `note_stones`.
-
-    Of the other side's replies only the best one counts, or the second if its cell is taken.
-    """
-    own, other = (white, black) if mover == 0 else (black, white)
-    mine = left * ROW + MADE + mover * LONGEST
-    theirs = left * ROW + MADE + (1 - mover) * LONGEST
-    replaced = REPLACED - MADE
-    taken, best, second = -1, other, other
-    if left == READ_OFF:
-        best = second = 0
-        rest = empty
-        while rest != 0:
-            place = lowest(rest)
-            rest &= rest - 1
-            after = other // space[theirs + replaced + place] * space[theirs + place]
-            if after > best:
-                taken, best, second = place, after, best
-            else:
-                second = max(second, after)
-    while empty != 0:
-        place = lowest(empty)
-        empty &= empty - 1
-        after = own // space[mine + replaced + place] * space[mine + place]
-        reply = second if place == taken else best
-        if mover == 0 and after >= reply + margin:
-            return YES
-        if mover == 1 and reply < after + margin:
-            return NO
-    return NO if mover == 0 else YES
-
-
-def lay(
-    place: int,
-    mover: int,
+    own: int,
+    other: int,
     empty: int,
-    whites: int,
-    blacks: int,
-    row: int,
-    space: MutableSequence[int],
-) -> tuple[int, int]:
-    """Write the groups after a stone into the next row; return how many of each colour."""
-    bit = 1 << place
-    touches, size = space[NEAR + place] & empty, 1
-    counts = (whites, blacks)
-    after_white = after_black = 0
-    for colour in range(2):
-        here = row + colour * GROUPS
-        there = here - ROW
-        written = 0
-        for group in range(counts[colour]):
-            touched = space[here + group]
-            if touched & bit != 0:
-                if colour == mover:
-                    touches |= touched
-                    size += space[here + SIZES + group]
-                    continue
-                touched ^= bit
-            if touched != 0:
-                space[there + written] = touched
-                space[there + SIZES + written] = space[here + SIZES + group]
-                written += 1
-        touches &= ~bit
-        if colour == mover and touches != 0:
-            space[there + written] = touches
-            space[there + SIZES + written] = size
-            written += 1
-        if colour == 0:
-            after_white = written
+    left: int,
+    mover: int,
+    margin: int,
+    mine: int,
+    theirs: int,
+    sets: Sequence[int],
+) -> int:
+    """Return the answer for at most three stones left."""
+    wanted = YES if mover == 0 else NO
+    if left == 0:
+        return answer_of(sets[mine + own], sets[theirs + other], mover, margin)
+    taken, best, second = 0, sets[theirs + other], sets[theirs + other]
+    if left == 2:
+        taken, best, second = two_best(other, empty, theirs, sets)
+    rest = empty
+    while rest != 0:
+        bit = rest & -rest
+        rest ^= bit
+        if left < READ_OFF:
+            reply = second if bit == taken else best
+            if answer_of(sets[mine + (own | bit)], reply, mover, margin) == wanted:
+                return wanted
         else:
-            after_black = written
-    return after_white, after_black
+            taken, best, second = two_best(own | bit, empty ^ bit, mine, sets)
+            found, replies = wanted, empty ^ bit
+            while replies != 0 and found == wanted:
+                answer = replies & -replies
+                replies ^= answer
+                made = second if answer == taken else best
+                found = answer_of(made, sets[theirs + (other | answer)], mover, margin)
+            if found == wanted:
+                return wanted
+    return 1 - wanted
+
+
+def two_best(own: int, empty: int, side: int, sets: Sequence[int]) -> tuple[int, int, int]:
+    """Return the cell with which a side has the largest product, as a set; that and the next."""
+    taken = best = second = 0
+    while empty != 0:
+        bit = empty & -empty
+        empty ^= bit
+        after = sets[side + (own | bit)]
+        if after > best:
+            taken, best, second = bit, after, best
+        else:
+            second = max(second, after)
+    return taken, best, second
+
+
+def answer_of(mine: int, theirs: int, mover: int, margin: int) -> int:
+    """Return the answer for the products of the mover and of the other side at the end."""
+    ahead = mine - theirs if mover == 0 else theirs - mine
+    return YES if ahead >= margin else NO
