@@ -94,7 +94,7 @@ def entry_of(match: Match) -> GameRow:
         margin=shown_margin(match),
         opening=opening_of(game, match.history.start, played),
         named=name_of(game, [turn.text for turn in whole]) if from_start else "",
-        seconds=sum(match.times),
+        seconds=sum(match.times) + match.clock.used,
         train=max((turn.hops for turn in whole), default=0),
         people=sum(seat.kind != "engine" for seat in match.spec.seats),
         level=max((seat.strength for seat in match.spec.seats), default=0),

@@ -113,7 +113,7 @@ class SimulatorScene(FormScene):
         )
         forget, slow = partial(choose, "forgetful"), partial(choose, "slow")
         row(
-            Toggle(_("Forget to turn over"), hand.forgetful, forget, name="forget"),
+            Toggle(_("Forget to flip"), hand.forgetful, forget, name="forget"),
             Toggle(_("Slow hand"), hand.slow, slow, name="slow"),
         )
         row(
@@ -280,7 +280,7 @@ class SimulatorScene(FormScene):
         board = self.server.board
         drawn = current_ma(board.lights, board.brightness, board.identity.points)
         notes = [
-            _("Drag: lift and set down. Shift and drag: slide. Right button: turn over."),
+            _("Drag: lift and set down. Shift and drag: slide. Right button: flip."),
             _("The lights draw {current} mA of 450.").format(current=round(drawn)),
         ]
         words, second = " ".join(notes), canvas.ui.text_second

@@ -15,7 +15,7 @@ class SeatStatistics:
     """Facts of one seat.
 
     `longest_train` is the most jumps in one turn, `most_turned` the most counters that one
-    turn left with their other side up, `turned` all counters it turned, `turns` the turns it
+    turn left with their other side up, `turned` all counters it flipped, `turns` the turns it
     made, `seconds` its time.
     """
 
@@ -33,7 +33,6 @@ def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
     now = match.history.seat_now
     made = [turn.complete and now(turn.seat, turn.first) == seat for turn in match.turns]
     turns = [turn for turn, own in zip(match.turns, made) if own]
-    seconds = sum(time for time, own in zip(match.times, made) if own)
     outcome = match.outcome
     return SeatStatistics(
         seat=seat,
@@ -42,8 +41,19 @@ def seat_statistics(match: Match, seat: Seat) -> SeatStatistics:
         longest_train=max((turn.hops for turn in turns), default=0),
         most_turned=max((turn.changed for turn in turns), default=0),
         turned=sum(turn.turned for turn in turns),
-        seconds=seconds,
+        seconds=seconds_used(match, seat),
     )
+
+
+def seconds_used(match: Match, seat: Seat) -> float:
+    """Return the seconds of a seat's turns, and what its last turn took that was never finished.
+
+    The one number for cards, result and library; of a running turn the clock knows the rest.
+    """
+    now_at = match.history.seat_now
+    made = zip(match.turns, match.times)
+    used = sum(time for turn, time in made if now_at(turn.seat, turn.first) == seat)
+    return float(used + (match.clock.used if match.to_move == seat else 0.0))
 
 
 def longest_train(turns: Sequence[Turn]) -> Turn | None:

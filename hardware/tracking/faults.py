@@ -59,7 +59,7 @@ def _apart(topology: Topology, one: Point, other: Point) -> float:
 def say(fault: Fault) -> str:
     """Return one fault in words, in the language in use."""
     if fault.kind == "turn":
-        return _("Turn over the counter on {point}").format(point=fault.point)
+        return _("Flip the counter on {point}").format(point=fault.point)
     if fault.kind == "remove":
         return _("Take the piece off {point}").format(point=fault.point)
     if fault.kind == "move":
@@ -82,7 +82,7 @@ def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
         sentences.append(_("Take the pieces off {points}").format(points=", ".join(away)))
     turned = [fault.point for fault in faults if fault.kind == "turn"]
     if turned:
-        sentences.append(_("Turn over the counters on {points}").format(points=", ".join(turned)))
+        sentences.append(_("Flip the counters on {points}").format(points=", ".join(turned)))
     return tuple(sentences)
 
 

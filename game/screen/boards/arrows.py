@@ -25,6 +25,7 @@ CASING = 10.0
 HALO = 18.0
 BAND = 32  # rows rendered at once
 ARROW, HEAD = 7.0, 24.0  # width of an arrow's shaft and of its head
+BEND_STEPS = 24  # straight stretches of a bent arrow
 DOT = 3.2
 DOT_STEP = 13.0
 
@@ -85,6 +86,40 @@ def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[
         first, last = max(0, round(min(xs) - reach)), min(size[0], round(max(xs) + reach))
         if first < last:
             yield slice(top, bottom), slice(first, last)
+
+
+def draw_bent_arrow(
+    canvas: Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
+) -> None:
+    """Draw an arrow from a to b round the piece half way, `clear` px away from all three."""
+    length = math.dist(a, b)
+    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    side = 1.0 if ux < 0 else -1.0  # up the screen
+    lift = 2 * (clear + HEAD * k / 2)
+    bend = (a[0] + b[0]) / 2 - uy * side * lift, (a[1] + b[1]) / 2 + ux * side * lift
+    spots = [
+        (
+            (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * bend[0] + t * t * b[0],
+            (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * bend[1] + t * t * b[1],
+        )
+        for t in (step / BEND_STEPS for step in range(BEND_STEPS + 1))
+    ]
+    free = [one for one in spots if min(math.dist(one, a), math.dist(one, b)) >= 0.8 * clear]
+    if len(free) < 3:
+        return
+    dark = (0, 0, 0) if theme.flat else theme.ui.casing
+    rim = max(1.5, 2.2 * k)
+    last, tip = free[-2], free[-1]
+    far = math.dist(last, tip)
+    way = (tip[0] - last[0]) / far, (tip[1] - last[1]) / far
+    neck = tip[0] - way[0] * HEAD * k, tip[1] - way[1] * HEAD * k
+    shaft = [one for one in free if math.dist(one, tip) > HEAD * k] + [neck]
+    for grown, tint in ((rim, dark), (0.0, colour)):
+        half = ARROW * k / 2 + grown
+        for one, other in pairwise(shaft):
+            pygame.draw.line(canvas, tint, one, other, max(1, round(2 * half)))
+            pygame.draw.circle(canvas, tint, one, half)
+        pygame.draw.polygon(canvas, tint, _arrow_shape(neck, tip, way, k, grown))
 
 
 def draw_arrow(

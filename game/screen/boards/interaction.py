@@ -178,6 +178,13 @@ class Interaction:
             self._previews[action] = self.game.play(self.state, action)
         return self._previews[action]
 
+    def loses(self, action: Action) -> bool:
+        """Return whether `action` loses the game at once."""
+        outcome = self.game.outcome(self.preview(action).state)
+        if outcome is None or not outcome.winners:
+            return False
+        return self.game.to_move(self.state) % 2 not in {seat % 2 for seat in outcome.winners}
+
     def point_at(self, point: Point | None) -> bool:
         """Move the pointer over `point`; return True if that changes anything."""
         before = (self.mode, self.hover)

@@ -24,11 +24,15 @@ class Groups:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A way that is advised or feared: `kind` is "hint" or "threat"."""
+    """A way that is advised or feared: `kind` is "hint" or "threat".
+
+    `over`: it goes over a piece, which the arrow leaves free.
+    """
 
     source: Point
     target: Point
     kind: str = "hint"
+    over: bool = False
 
 
 @dataclass(frozen=True)

@@ -237,13 +237,19 @@ class BoardView(BoardGeometry):
         clear = 0.5 * self.piece_size + 5 * self.k
         arrows.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
-    def draw_arrow(self, canvas: Surface, source: Point, target: Point, kind: str) -> None:
-        """Draw an arrow between points: a "hint", or a "threat" in the colour of alarm."""
+    def draw_arrow(
+        self, canvas: Surface, source: Point, target: Point, kind: str, over: bool = False
+    ) -> None:
+        """Draw an arrow between points: a "hint", or a "threat" in the colour of alarm.
+
+        `over`: round the piece between them, which a jump or leap goes over.
+        """
         ui = self.theme.ui
         colour = ui.bad if kind == "threat" else ui.accent
         a, b = self.position(source), self.position(target)
         clear = 0.5 * self.piece_size
-        arrows.draw_arrow(canvas, a, b, self.theme, self.signs.k, colour, clear)
+        draw = arrows.draw_bent_arrow if over else arrows.draw_arrow
+        draw(canvas, a, b, self.theme, self.signs.k, colour, clear)
 
     def draw_groups(
         self, canvas: Surface, groups: Iterable[Iterable[Point]], colour: Colour | None = None

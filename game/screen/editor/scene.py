@@ -149,7 +149,7 @@ class PositionEditorScene(FormScene):
         if self.editor.sketch.other_side(self.editor.sketch.kinds[0]) is None:
             how = _("Press a point to lay a piece, press the piece to take it away.")
         else:
-            how = _("Press a point to lay a counter, press the counter to turn it over.")
+            how = _("Press a point to lay a counter, press the counter to flip it.")
         more = _("Drag to move one, or off the board. The wheel or C changes the piece.")
         return f"{how} {more}"
 

@@ -7,6 +7,7 @@ After the lesson the scene is an ordinary play scene.
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -209,7 +210,7 @@ class GuidedScene(CardPlayScene):
     def put_off(self, words: str, point: Point | None) -> None:
         """Say at the place why something else is asked; help more where it is to be found."""
         if point is not None:
-            self.show_note(words, point)
+            self._note_beside(words, point)
             self.services.sound("error")
         else:
             self.services.toast(words, "info", "bulb")
@@ -254,8 +255,13 @@ class GuidedScene(CardPlayScene):
     def button_faces(self) -> Faces:
         """Return the faces of the row; at the end the card says how to go on."""
         faces = super().button_faces()
-        over = Face(_("The game is over"), enabled=False)
-        return (over, *faces[1:]) if self.won and not self.browser.active else faces
+        if self.browser.active:
+            return faces
+        if self.won:
+            return (Face(_("The game is over"), enabled=False), *faces[1:])
+        chosen = self.hand.proposal
+        asked = self.step is None or chosen is None or chosen in self.wanted
+        return (replace(faces[0], wise=faces[0].wise and asked), *faces[1:])
 
     def cards(self) -> list[SeatCard]:
         return super().cards() if self.leading else PlayScene.cards(self)
@@ -307,7 +313,8 @@ class GuidedScene(CardPlayScene):
         if len(lit) <= MOST_LIT_ACTIONS:
             overlay.hints = tuple(a.points[0] for a in lit if a.kind == "place")
         if len(lit) == 1 and lit[0].source and lit[0].target:
-            overlay.arrows = (Arrow(lit[0].source, lit[0].target),)
+            over = lit[0].over is not None
+            overlay.arrows = (Arrow(lit[0].source, lit[0].target, over=over),)
         if not lit:
             overlay.hints = self._lit_by_help()
 
@@ -377,10 +384,18 @@ class GuidedScene(CardPlayScene):
         if step.find:
             self._help_more()
             lit = self._lit_by_help() or (self._place_of(wanted[0]),)
-            self.show_note(_(HELP[self.coach.help]), lit[-1])
+            self._note_beside(_(HELP[self.coach.help]), lit[-1])
         else:
-            self.show_note(self.sentence, wanted[0].points[-1])
+            self._note_beside(self.sentence, wanted[0].points[-1])
         return STAY
+
+    def _note_beside(self, words: str, point: Point) -> None:
+        """Say something at a point, beside all points of what is asked."""
+        self.show_note(words, point)
+        asked = self.wanted if len(self.wanted) <= MOST_LIT_ACTIONS else ()
+        if self.hints.note is not None:
+            points = dict.fromkeys(one for action in asked for one in action.points)
+            self.hints.note.clear = [self.view.position(one) for one in points]
 
     def _help_more(self) -> None:
         self.coach.grow()

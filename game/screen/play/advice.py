@@ -94,7 +94,11 @@ def of_turn(
     ends = [point for action in actions for point in (action.source, action.target) if point]
     return Advice(
         points=tuple(dict.fromkeys(ends)),
-        arrows=tuple(Arrow(a.source, a.target, kind) for a in actions if a.source and a.target),
+        arrows=tuple(
+            Arrow(a.source, a.target, kind, a.over is not None)
+            for a in actions
+            if a.source and a.target
+        ),
         text=text,
         at=actions[0].target or actions[0].source,
         feared=bool(who),
@@ -174,7 +178,7 @@ def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:
         return text
     train = answer.against.played[0]
     said = reasons.reason(answer.against)
-    words = _("The train that turns {n} is worth less. {reason}")
+    words = _("The train that flips {n} is worth less. {reason}")
     return f"{text} {words.format(n=train.changed, reason=said)}".strip()
 
 

@@ -44,6 +44,11 @@ class AdvisedScene(MatchScene):
         """Whether it is offered to show why a move is refused."""
         return True
 
+    @property
+    def names_shown(self) -> bool:
+        """Whether the board shows the names of its points."""
+        return self.services.settings.coordinates
+
     def show_why(self) -> Change:
         """Light what the refusal is about, and show on the board what is allowed instead."""
         refused, points = self.hints.refused, self.hints.points
@@ -55,7 +60,7 @@ class AdvisedScene(MatchScene):
             shown += self.game.legal(self.game.advance(self.match.state, shown[0]))[:1]
         same = [action for action in allowed if action.source == allowed[0].source]
         lit = dict.fromkeys(action.points[-1] for action in same[:MOST_ALLOWED])
-        words = _("{why} What is lit is allowed.").format(why=refused.text)
+        words = _("{why} What is lit is allowed.").format(why=refused.said(self.names_shown))
         self.hints.explain(self.view, words, list(lit))
         self.playback.try_out(shown)
         self.choice_changed()
@@ -83,7 +88,7 @@ class AdvisedScene(MatchScene):
         """What is shown of the engine's answer, in words and arrows."""
         answer = self.assistant.answer
         if answer is not self._advised[0]:
-            advice, names = Advice(), self.services.settings.coordinates
+            advice, names = Advice(), self.names_shown
             if answer is not None and answer.question == HINT and answer.actions:
                 advice = of_hint(self.game, answer, names)
             elif answer is not None:

@@ -318,7 +318,7 @@ class BoardWidget(Widget):
         for point in self.overlay.hints:
             view.draw_glow(surface, point, "hint", pulse)
         for arrow in self.overlay.arrows:
-            view.draw_arrow(surface, arrow.source, arrow.target, arrow.kind)
+            view.draw_arrow(surface, arrow.source, arrow.target, arrow.kind, arrow.over)
         for badge in self.overlay.badges:
             x, y = view.position(badge.point)
             off = view.piece_size * 0.42

@@ -5,7 +5,7 @@ The sentences of refusals are those of `game.screen.plugin.refusals`, as in the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -54,6 +54,7 @@ class IllegalMoveHints:
         self.points = tuple(points)
         reach = view.piece_size * 0.6
         self.note = Callout(text, view.position(points[-1]), reach, offer)
+        self.note.clear = [view.position(point) for point in points]
 
     def explain(self, view: BoardView, text: str, allowed: Sequence[Point]) -> None:
         """Show why the refused move is not allowed, and which points are, until it is put away."""
@@ -105,10 +106,13 @@ class IllegalMoveHints:
     def animating(self) -> bool:
         return self.note is not None and self.note.animating
 
-    def draw(self, canvas: Canvas, view: BoardView, board: pygame.Rect) -> None:
-        """Draw the cross at the place, and the sentence beside it, within the board."""
+    def draw(
+        self, canvas: Canvas, view: BoardView, board: pygame.Rect, pieces: Iterable[Point] = ()
+    ) -> None:
+        """Draw the cross at the place, and the sentence within the board, clear of `pieces`."""
         if self.note is None:
             return
+        self.note.pieces = [view.position(point) for point in pieces]
         if self.points:
             draw_crossed(canvas, view, self.points, self.note.shown)
         self.note.draw(canvas, board)

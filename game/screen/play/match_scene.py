@@ -355,7 +355,7 @@ class MatchScene(FormScene):
             self.services.invalidate()
 
     def draw_hints(self, canvas: Canvas) -> None:
-        self.hints.draw(canvas, self.view, self.layout.board)
+        self.hints.draw(canvas, self.view, self.layout.board, self.board.pieces)
 
     # -- copying -----------------------------------------------------------------------------------
 

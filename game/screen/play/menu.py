@@ -171,7 +171,8 @@ class Face:
     """What one button of the row shows.
 
     The key of `command` stands on it where there is room; "accept" makes it the default button.
-    `equal` makes the second button as wide as the main one.
+    `equal` makes the second button as wide as the main one; `wise` is False for what can be done
+    but is known to be a mistake: such a main button is not lit.
     """
 
     label: str = ""
@@ -180,6 +181,7 @@ class Face:
     enabled: bool = True
     command: str = ""
     equal: bool = False
+    wise: bool = True
 
 
 Faces = tuple[Face, Face, Face]  # main, back, help
@@ -231,6 +233,7 @@ class ActionRow:
             button.tip, button.enabled = face.tip, face.enabled
         if self._canvas.metrics.narrow and not faces[1].equal:
             self.back.label = ""
+        self.main.kind = "main" if faces[0].wise else "plain"
         command = faces[0].command
         self.main.is_default = command == "accept"
         self.main.cap = key_label(bindings.first(command)) if command else ""

@@ -462,4 +462,4 @@ def _head(name: str, value: int) -> str:
         return ngettext("Won in {value} turn", "Won in {value} turns", value).format(value=value)
     if name == "train":
         return _("Longest train {value}").format(value=f"×{value}")
-    return _("Counters turned: {value}").format(value=value)
+    return _("Counters flipped: {value}").format(value=value)

@@ -396,7 +396,8 @@ class PlayScene(AdvisedScene):
         if proposal is not None:
             stops = hand.free_pass and proposal is hand.pass_
             label = self.panel.label(proposal)
-            return Face(label, "check", command="stop" if stops else "accept")
+            command = "stop" if stops else "accept"
+            return Face(label, "check", command=command, wise=not hand.loses(proposal))
         words, board = "…", self.sensor_board
         if board is not None and board.ends_by_screen:
             return Face(_("End the turn"), "check", command="stop")
@@ -512,11 +513,11 @@ class PlayScene(AdvisedScene):
         if self.hints.offer_rule(self.game, refused):
             key = key_label(self.services.bindings.first("rules"))
             offer = _("Read the rule") + (f" ({key})" if key else "")
-        self.refuse(points, refused.text, offer)
+        self.refuse(points, refused.said(self.names_shown), offer)
         self.hints.refused = refused if shows else None
         if self.hints.note is not None:
             places = {point for action in allowed for point in action.points}
-            self.hints.note.clear = [self.view.position(point) for point in places]
+            self.hints.note.clear = [self.view.position(point) for point in (*places, *points)]
 
     def _why_nothing(self) -> str:
         """Return why nobody can do anything at the board; "" where that goes without saying."""

@@ -103,7 +103,7 @@ def turn_words(turn: Turn, name: str) -> str:
     deeds = [_deed(action) for action in actions if action.kind != "stop"]
     words = f"{name}: {', '.join(deeds)}." if deeds else ""
     if turn.turned:
-        count = ngettext("{n} counter turned", "{n} counters turned", turn.turned)
+        count = ngettext("{n} counter flipped", "{n} counters flipped", turn.turned)
         words = f"{words} {count.format(n=turn.turned)}."
     return words
 

@@ -23,6 +23,7 @@ from game.screen.ui.tokens import RADIUS
 from game.table.clock import clock_text
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
+from game.table.seat_statistics import seconds_used
 
 BADGE = 0.52  # of an opponent's portrait: the piece it plays with
 
@@ -31,7 +32,8 @@ BADGE = 0.52  # of an opponent's portrait: the piece it plays with
 class SeatCard:
     """What a seat card shows.
 
-    Without a clock, `clock` is "" and `used` the time taken so far; `beside` is what the clock has
+    For a seat without a clock in a match with one, `clock` is "" and `used` the time taken so far;
+    where no clock was chosen both are "".  `beside` is what the clock has
     besides; `alarm` is for the last seconds.  `opponent` is the key of who the engine is; `note`
     stands in for the kind; `points` are those of a series.
     """
@@ -80,11 +82,18 @@ class SeatWords:
             active=active,
             alarm=reading is not None and reading.hurry,
             won=outcome is not None and seat in outcome.winners,
-            used=clock_text(time_used(match, seat, self._services.now), tenths=False),
+            used=self._used(seat),
             opponent=match.spec.seats[seat].opponent,
             note=self._offer(seat) or self._trouble(seat),
             points=self._points(seat),
         )
+
+    def _used(self, seat: SeatNumber) -> str:
+        """Return the time taken; "" where no clock was chosen."""
+        match = self._match
+        if not match.clock.timed:
+            return ""
+        return clock_text(time_used(match, seat, self._services.now), tenths=False)
 
     def _offer(self, seat: SeatNumber) -> str:
         """Return that this seat waits for an answer, "" if it does not."""
@@ -133,10 +142,9 @@ class SeatWords:
 
 def time_used(match: Match, seat: SeatNumber, now: float) -> float:
     """Return the seconds that a seat has taken so far."""
-    now_at = match.history.seat_now
-    made = zip(match.turns, match.times)
-    used = sum(time for turn, time in made if now_at(turn.seat, turn.first) == seat)
-    return float(used + (match.clock.spent(now) if match.to_move == seat else 0.0))
+    clock = match.clock
+    running = clock.spent(now) - clock.used if match.to_move == seat else 0.0
+    return seconds_used(match, seat) + running
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:

@@ -25,12 +25,12 @@ class EndingWords:
         return self.match.game.score(self.match.state)
 
     def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
-        """Return the figures of this game; the time used is added."""
+        """Return the figures of this game; the time is added where there was a clock."""
         return (turns_figure(facts),)
 
     def figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         figures = self.own_figures(seat, facts)
-        if facts.seconds < 1:  # nobody thought: a game of a kept position, or of engines
+        if facts.seconds < 1 or not self.match.clock.timed:
             return figures
         return (*figures, (clock_text(facts.seconds, tenths=False), _("time used")))
 

@@ -23,12 +23,18 @@ Pieces = Mapping[Point, Piece]
 class Refusal:
     """A refused attempt: `key` is a stable name, `text` the sentence for the reader.
 
-    `because` are the points of that position that the sentence is about.
+    `because` are the points of that position that the sentence is about.  `nameless` is said where
+    the board shows no names of points, and `text` has one.
     """
 
     key: str
     text: str
     because: tuple[Point, ...] = ()
+    nameless: str = ""
+
+    def said(self, names: bool) -> str:
+        """Return the sentence; `names`: points are named, as on the board."""
+        return self.text if names else self.nameless or self.text
 
 
 @dataclass(frozen=True)
@@ -48,12 +54,20 @@ class BoardStrip:
 def _refuse(game: Game, state: State, points: Attempt) -> Refusal:
     pieces, point = game.pieces(state), points[0]
     if len(points) > 1 and point not in pieces:
-        return Refusal("empty", _("There is no piece on {point}.").format(point=point))
+        words = _("There is no piece on {point}.").format(point=point)
+        return Refusal("empty", words, nameless=_("There is no piece here."))
     if len(points) > 1 and point == points[-1]:
-        return Refusal("stuck", _("The piece on {point} cannot move now.").format(point=point))
+        words = _("The piece on {point} cannot move now.").format(point=point)
+        return Refusal("stuck", words, nameless=_("This piece cannot move now."))
     if points[-1] in pieces:
-        return Refusal("taken", _("{point} is taken.").format(point=points[-1]))
+        return taken(points[-1])
     return Refusal("rules", _("The rules do not allow that here."))
+
+
+def taken(point: Point) -> Refusal:
+    """Return that there is a piece already."""
+    words = _("{point} is taken.").format(point=point)
+    return Refusal("taken", words, nameless=_("This place is taken."))
 
 
 def _sizes(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:

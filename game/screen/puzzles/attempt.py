@@ -110,8 +110,8 @@ class PuzzleAttempt:
         replied = bool(answer.reply) and (self.playing or not self.counts)
         if kind == TRAIN:
             text = ngettext(
-                "You turned {n} counter. More is possible.",
-                "You turned {n} counters. More is possible.",
+                "You flipped {n} counter. More is possible.",
+                "You flipped {n} counters. More is possible.",
                 answer.number,
             )
             return text.format(n=answer.number)

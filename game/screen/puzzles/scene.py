@@ -325,7 +325,8 @@ class PuzzleScene(CardPlayScene):
         if self.attempt.hint > PIECE:
             overlay.hints = (action.points[-1],) if placed else near
             if action.source and action.target:
-                overlay.arrows = (Arrow(action.source, action.target),)
+                over = action.over is not None
+                overlay.arrows = (Arrow(action.source, action.target, over=over),)
 
     def show_solution(self) -> Change:
         """Play the solution on the board, with the replies, up to the number that decides."""

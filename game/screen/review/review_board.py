@@ -141,7 +141,8 @@ def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point],
             if action.source is None:
                 placed.append(action.target)
             else:
-                arrows.append(Arrow(action.source, action.target, kind))
+                over = action.over is not None
+                arrows.append(Arrow(action.source, action.target, kind, over))
     return arrows, placed, end
 
 

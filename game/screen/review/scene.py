@@ -670,7 +670,8 @@ class ReviewScene(MatchScene):
 
     def refuse_attempt(self, points: Attempt) -> None:
         """Say why what somebody has tried, here or on a sensor board, is not allowed."""
-        self.refuse(points, refusal(self.game, self.study.state, points).text)
+        names = self.services.settings.coordinates
+        self.refuse(points, refusal(self.game, self.study.state, points).said(names))
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and not self.form.takes_text:

@@ -6,7 +6,7 @@ A toast is of the whole window; a note is of a point of the board, of a tile, of
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pygame import Rect
@@ -20,16 +20,17 @@ LEAST, LETTERS = 2.4, 14.0  # seconds it stays at least, letters read in a secon
 WIDEST = 380  # design px of its words
 PAD, LEG = 14, 10  # design px round the words, and from the note to its place
 STYLE = "caption"
+GRID = 12  # steps across the room in which a free place is looked for
 
 
 @dataclass
 class Callout:
     """A sentence about the place `at`, which is `reach` px wide to each side.
 
-    `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
-    `stays`: it does not fade by itself.  It stands where it covers the fewest of the spots `clear`;
-    what stays may go to a corner for that.
-    It stands above the place where there is room for it, else below.
+    `offer` is a second line that can be clicked: its place is `offered`, and that of the
+    whole note `drawn`, once it has been drawn.
+    `stays`: it does not fade by itself.  It stands beside its place, where it covers the fewest of
+    the spots `clear`, which the sentence is about, then of `pieces`, and then as near as it can.
     """
 
     text: str
@@ -39,8 +40,10 @@ class Callout:
     bad: bool = True
     stays: bool = False
     clear: Sequence[tuple[float, float]] = ()
+    pieces: Sequence[tuple[float, float]] = ()
     age: float = 0.0
     offered: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    drawn: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     @property
     def life(self) -> float:
@@ -70,13 +73,14 @@ class Callout:
         return self.shown != before
 
     def draw(self, canvas: Canvas, room: Rect) -> None:
-        """Draw it within `room`, on the wanted side of its place, else on the other."""
+        """Draw it within `room`."""
         if self.shown <= 0:
             return
         words, offer = self._sizes(canvas, room)
         pad = canvas.px(PAD)
         rect = Rect(0, 0, max(words[0], offer[0]) + 2 * pad, words[1] + offer[1] + 2 * pad)
         self._place(rect, room, canvas.px(LEG))
+        self.drawn = rect.copy()
         rect.move_ip(0, round((1 - out(self.shown)) * canvas.px(8)))
         edge = canvas.ui.bad if self.bad else canvas.accent
         radius = canvas.px(RADIUS["toast"])
@@ -101,23 +105,46 @@ class Callout:
         return words, (min(widest, more), tall)
 
     def _place(self, rect: Rect, room: Rect, leg: int) -> None:
+        """Move `rect` to the best of the places within `room`."""
+        rect.topleft = min(self._places(rect, room, leg), key=self._cost).topleft
+
+    def _places(self, rect: Rect, room: Rect, leg: int) -> Iterator[Rect]:
+        """Yield the places beside the point, then a grid of others over the room."""
         x, y = round(self.at[0]), round(self.at[1])
         away = round(self.reach) + leg
-        above, below = rect.copy(), rect.copy()
-        above.midbottom, below.midtop = (x, y - away), (x, y + away)
-        first, second = (below, above) if above.top < room.top else (above, below)
-        places = [place.clamp(room) for place in (first, second)]
-        if self.stays and self.clear:
-            for corner in ("topleft", "topright", "bottomleft", "bottomright"):
-                place = rect.copy()
-                setattr(place, corner, getattr(room, corner))
-                places.append(place)
-        rect.topleft = min(places, key=self._covered).topleft
+        beside = (
+            ("midbottom", (x, y - away)),
+            ("midtop", (x, y + away)),
+            ("midleft", (x + away, y)),
+            ("midright", (x - away, y)),
+        )
+        for edge, spot in beside:
+            place = rect.copy()
+            setattr(place, edge, spot)
+            yield place.clamp(room)
+        across, down = room.width - rect.width, room.height - rect.height
+        for row in range(GRID + 1):
+            for column in range(GRID + 1):
+                left, top = room.left + across * column // GRID, room.top + down * row // GRID
+                yield Rect(left, top, rect.width, rect.height).clamp(room)
 
-    def _covered(self, rect: Rect) -> int:
-        """Return how many of the spots to be kept clear a place covers."""
+    def _cost(self, rect: Rect) -> tuple[int, int, float]:
+        """Return what a place covers, spots of the sentence first, and how far away it is."""
+        return (*self.covers(rect), self._distance(rect))
+
+    def covers(self, rect: Rect) -> tuple[int, int]:
+        """Return how many spots of the sentence, and how many pieces, a place covers."""
         wide = rect.inflate(2 * self.reach, 2 * self.reach)
-        return sum(wide.collidepoint(spot) for spot in self.clear)
+        spots = (self.at, *self.clear)
+        return (
+            sum(wide.collidepoint(spot) for spot in spots),
+            sum(wide.collidepoint(spot) for spot in self.pieces),
+        )
+
+    def _distance(self, rect: Rect) -> float:
+        x, y = self.at
+        aside = max(rect.left - x, 0, x - rect.right)
+        return math.hypot(aside, max(rect.top - y, 0, y - rect.bottom))
 
     def _draw_offer(self, canvas: Canvas) -> None:
         rect, px = self.offered, canvas.px

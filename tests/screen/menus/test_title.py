@@ -273,7 +273,7 @@ def test_without_a_trailer_a_lamp_moves_over_the_board_and_its_game_is_told() ->
     wait(app, 3.0)
     assert still.lit
     assert still.lamp != before
-    assert any("what you jump turns over" in text for text in texts(app))
+    assert any("what you jump flips" in text for text in texts(app))
     calm = make_app(TitleScene(), attract_delay=0, reduced_motion=True)
     assert not calm.scene.still.lit  # type: ignore[attr-defined]
 

@@ -48,7 +48,7 @@ def test_a_threat_names_who_would_do_it() -> None:
     leap = next(a for a in game.legal(game.start()) if a.text == "f1-d1")
     advice = of_turn(game, game.start(), (leap,), "Black")
     assert advice.text == "Black threatens: f1 leaps to d1: White is 1 move nearer home"
-    assert advice.arrows == (Arrow("f1", "d1", "threat"),)
+    assert advice.arrows == (Arrow("f1", "d1", "threat", over=True),)
     assert advice.feared
 
 
@@ -154,7 +154,7 @@ def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
             assert any(math.dist(middle, clear) < 2 for clear in note.clear)
             rect = Rect(0, 0, 200, 40)
             note._place(rect, scene.layout.board, 10)
-            assert not note._covered(rect)
+            assert note.covers(rect)[0] == 0
             frames(app, 3)
 
 

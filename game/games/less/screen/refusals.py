@@ -7,7 +7,7 @@ from game.games.less.rules import Less
 from game.platform.i18n import _, ngettext
 from game.rules import Game, Point, State
 from game.rules.kernel import SEAT
-from game.screen.plugin.rulebook import Attempt, Refusal
+from game.screen.plugin.rulebook import Attempt, Refusal, taken
 
 # The page of the rules that explains each.
 EXPLAINED = {
@@ -33,7 +33,8 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
 def _wrong_piece(game: Less, state: State, source: Point) -> Refusal | None:
     piece = game.pieces(state).get(source)
     if piece is None:
-        return Refusal("empty", _("There is no piece on {point}.").format(point=source))
+        words = _("There is no piece on {point}.").format(point=source)
+        return Refusal("empty", words, nameless=_("There is no piece here."))
     mover = rules.moving_seat(game.tables, state)
     if piece.seat == mover:
         return None
@@ -47,10 +48,11 @@ def _wrong_piece(game: Less, state: State, source: Point) -> Refusal | None:
 def _wrong_square(game: Less, state: State, source: Point, target: Point) -> Refusal | None:
     pieces = game.pieces(state)
     if source == target:
-        words = _("The piece on {point} has nowhere to go in this turn.")
-        return Refusal("stuck", words.format(point=source))
+        words = _("The piece on {point} has nowhere to go in this turn.").format(point=source)
+        here = _("This piece has nowhere to go in this turn.")
+        return Refusal("stuck", words, nameless=here)
     if target in pieces:
-        return Refusal("taken", _("{point} is taken.").format(point=target))
+        return taken(target)
     dx = ord(target[0]) - ord(source[0])
     dy = int(target[1:]) - int(source[1:])
     if dx and dy:
@@ -67,8 +69,8 @@ def _wrong_square(game: Less, state: State, source: Point, target: Point) -> Ref
             return Refusal("two", words, between)
         return Refusal("far", _("A step goes one square, a leap exactly two."))
     if way[0] not in pieces:
-        words = _("There is no piece on {point} to leap over.")
-        return Refusal("gap", words.format(point=way[0]), (way[0],))
+        words = _("There is no piece on {point} to leap over.").format(point=way[0])
+        return Refusal("gap", words, (way[0],), _("There is no piece in between to leap over."))
     if game.wall(source, way[0]) or game.wall(way[0], target):
         words = _("A wall and a piece cannot be leapt over at the same time.")
         return Refusal("wall", words, (way[0],))

@@ -18,7 +18,7 @@ from game.rules.groups import Group
 from game.rules.kernel import SEAT
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
-from game.screen.plugin.rulebook import Attempt, Pieces, Refusal, Rulebook
+from game.screen.plugin.rulebook import Attempt, Pieces, Refusal, Rulebook, taken
 
 
 @dataclass(frozen=True)
@@ -189,8 +189,9 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
         return Refusal("bidding", _("Stones come after the bids: bid first, or pass."))
     piece = game.pieces(state).get(points[-1])
     if piece is not None and piece.colour == "grey":
-        return Refusal("blocked", _("A grey counter blocks {point}.").format(point=points[-1]))
-    return Refusal("taken", _("{point} is taken.").format(point=points[-1]))
+        words = _("A grey counter blocks {point}.").format(point=points[-1])
+        return Refusal("blocked", words, nameless=_("A grey counter blocks this cell."))
+    return taken(points[-1])
 
 
 def figures(game: Game, state: State, detail: bool) -> str:

@@ -34,7 +34,7 @@ from game.table.seat_statistics import SeatStatistics
 
 class MoreOrLessCommentary(Commentary):
     def aim(self) -> str:
-        return _("Jump, and what you jump turns over. Win with 19 or more, or 6 or fewer.")
+        return _("Jump, and what you jump flips. Win with 19 or more, or 6 or fewer.")
 
     def speakers(self) -> Mapping[type, Speaker]:
         return {
@@ -53,10 +53,10 @@ class MoreOrLessCommentary(Commentary):
                 return _("Slide, stop, and one jump.")
             if isinstance(event, Flipped):
                 if event.before.seat == self.game.to_move(before):
-                    return _("Your own counters turn over, too.")
+                    return _("Your own counters flip, too.")
                 if self.game.turn_begun(before):
                     return _("Keep jumping, as far as it goes!")
-                return _("Jumped over: it turns.")
+                return _("Jumped over: it flips.")
         return ""
 
     def scale(self, state: State) -> Scale:
@@ -72,7 +72,7 @@ class MoreOrLessCommentary(Commentary):
         turned = sum(isinstance(event, Flipped) for event in events)
         if not turned:
             return ""
-        words = ngettext("{name} turns {n} counter", "{name} turns {n} counters", turned)
+        words = ngettext("{name} flips {n} counter", "{name} flips {n} counters", turned)
         return words.format(name=self.mover(before), n=turned)
 
     def meaning(self, before: State, after: State, events: Events) -> str:
@@ -131,8 +131,8 @@ class MoreOrLessCommentary(Commentary):
         if event.before.seat == self.game.to_move(before):
             return _("{name} jumps over its own counter and gives it away.").format(name=name)
         if self.game.turn_begun(before) == 0:
-            return _("{name} jumps. The counter jumped turns over.").format(name=name)
-        return _("{name} jumps again. Each counter jumped turns over.").format(name=name)
+            return _("{name} jumps. The counter jumped flips.").format(name=name)
+        return _("{name} jumps again. Each counter jumped flips.").format(name=name)
 
     def _slid(self, before: State, event: Slid) -> str:
         return _("{name} slides along a line.").format(name=self.mover(before))
@@ -247,7 +247,7 @@ class MoreOrLessEnding(EndingWords):
 
     def own_figures(self, seat: Seat, facts: SeatStatistics) -> tuple[Figure, ...]:
         train = (f"×{facts.longest_train}", _("longest train"))
-        return (train, (str(facts.turned), _("counters turned")))
+        return (train, (str(facts.turned), _("counters flipped")))
 
     def piece_count(self, seat: Seat) -> int:
         return self.tally[("black", "green")[seat]]

@@ -7,7 +7,7 @@ from game.games.more_or_less.rules import MoreOrLess
 from game.platform.i18n import _
 from game.rules import Game, Point, State
 from game.rules.kernel import SEAT
-from game.screen.plugin.rulebook import Attempt, Refusal
+from game.screen.plugin.rulebook import Attempt, Refusal, taken
 
 # The page of the rules that explains each.
 EXPLAINED = {
@@ -35,20 +35,22 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
 def _placement(game: MoreOrLess, state: State, point: Point) -> Refusal:
     if state[rules.PLACED] == 0:
         return Refusal("centre", _("The very first counter goes on the centre of the board."))
-    return Refusal("taken", _("{point} is taken.").format(point=point))
+    return taken(point)
 
 
 def _wrong_counter(game: MoreOrLess, state: State, source: Point) -> Refusal | None:
     pieces = game.pieces(state)
     moving = state[rules.MOVING] - 1
     if source not in pieces:
-        return Refusal("empty", _("There is no counter on {point}.").format(point=source))
+        words = _("There is no counter on {point}.").format(point=source)
+        return Refusal("empty", words, nameless=_("There is no counter here."))
     if moving >= 0 and game.topology.points[moving] != source:
         point = game.topology.points[moving]
         return Refusal(
             "other",
             _("Only the counter on {point} may go on in this turn.").format(point=point),
             (point,),
+            _("Only the counter that has begun to jump may go on in this turn."),
         )
     if pieces[source].seat != state[SEAT]:
         return Refusal("foreign", _("You move only counters that show your own colour."))
@@ -59,26 +61,27 @@ def _wrong_way(game: MoreOrLess, state: State, source: Point, target: Point) -> 
     pieces, board = game.pieces(state), game.topology
     if source == target:
         words = _("The counter on {point} has nothing to jump, and no slide leads to a jump.")
-        return Refusal("stuck", words.format(point=source))
+        here = _("This counter has nothing to jump, and no slide leads to a jump.")
+        return Refusal("stuck", words.format(point=source), nameless=here)
     if target in pieces:
-        return Refusal("taken", _("{point} is taken.").format(point=target))
+        return taken(target)
     way = _between(game, source, target)
     if way is None:
         if source in board.rim and target in board.rim:
             return Refusal("rim", _("The rim is not a line: nothing moves along it."))
-        return Refusal(
-            "line", _("{one} and {two} do not lie on one line.").format(one=source, two=target)
-        )
-    taken = [point for point in way if point in pieces]
-    if len(way) == 1 and taken:
-        words = _("The counter has been on {point} twice already.")
-        return Refusal("twice", words.format(point=target), (target,))
-    if len(taken) > 1:
+        words = _("{one} and {two} do not lie on one line.").format(one=source, two=target)
+        return Refusal("line", words, nameless=_("These two points do not lie on one line."))
+    between = [point for point in way if point in pieces]
+    if len(way) == 1 and between:
+        words = _("The counter has been on {point} twice already.").format(point=target)
+        here = _("The counter has been on this point twice already.")
+        return Refusal("twice", words, (target,), here)
+    if len(between) > 1:
         words = _("A jump goes over one counter, with an empty point behind it.")
-        return Refusal("row", words, tuple(taken))
-    if taken:
+        return Refusal("row", words, tuple(between))
+    if between:
         words = _("A jump needs the counter next to it, and lands directly behind.")
-        return Refusal("far", words, tuple(taken))
+        return Refusal("far", words, tuple(between))
     return _no_slide(state, target)
 
 
@@ -90,6 +93,7 @@ def _no_slide(state: State, target: Point) -> Refusal:
     return Refusal(
         "slide",
         _("A slide must end in a jump, and from {point} no jump is possible.").format(point=target),
+        nameless=_("A slide must end in a jump, and from here no jump is possible."),
     )
 
 

@@ -15,7 +15,7 @@ from game.rules.groups import groups_of
 from game.rules.kernel import BEGUN, SEAT, TURNS
 from game.screen.plugin.panel import number
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
-from game.screen.plugin.rulebook import Attempt, Refusal, Rulebook
+from game.screen.plugin.rulebook import Attempt, Refusal, Rulebook, taken
 
 WHITE = STONES[0]
 
@@ -80,19 +80,23 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
     assert isinstance(game, Multiplicity)
     point = points[-1]
     if point in game.pieces(state):
-        return Refusal("taken", _("{point} is taken.").format(point=point))
+        return taken(point)
     if state[BEGUN] == 0:
         last = game.topology.points[state[rules.LAST] - 1]
         return Refusal(
             "bound",
             _("The bound stone must touch {point}, the last stone placed.").format(point=last),
             (last,),
+            _("The bound stone must touch the last stone placed."),
         )
     beside = [other for other in game.topology.neighbours[point] if other in game.pieces(state)]
     words = _(
         "The free stone needs a cell whose neighbours are all empty; {point} touches {other}."
     )
-    return Refusal("free", words.format(point=point, other=min(beside)), tuple(beside))
+    here = _(
+        "The free stone needs a cell whose neighbours are all empty; this one touches a stone."
+    )
+    return Refusal("free", words.format(point=point, other=min(beside)), tuple(beside), here)
 
 
 def figures(game: Game, state: State, detail: bool) -> str:
