@@ -152,7 +152,7 @@ def test_more_or_less_two_refusals_a_train_in_one_drag_and_a_slide(
             if point in game.pieces(state) and point != first.source
         )
         drag(window, str(first.source), other)
-        refused(window, f"{other} is taken.")
+        refused(window, "This place is taken.")
         drag(window, str(first.source), str(first.target), str(second.target))
         played(window, first.text, second.text)
         if game.turn_begun(tuple(window.seen["state"])):

@@ -24,6 +24,7 @@ from game.screen.play.match_scene import MatchScene
 from game.screen.play.playback import TRIED_LINE_SHOWN_S
 from game.screen.plugin.refusals import instead
 from game.screen.plugin.registry import reasons_of, screen_plugin_of
+from game.screen.plugin.rulebook import Refusal
 from game.screen.ui.bindings import key_label
 
 MOST_ALLOWED = 8  # points lit as allowed instead of what was refused
@@ -44,10 +45,10 @@ class AdvisedScene(MatchScene):
         """Whether it is offered to show why a move is refused."""
         return True
 
-    @property
-    def names_shown(self) -> bool:
-        """Whether the board shows the names of its points."""
-        return self.services.settings.coordinates
+    def why_refused(self, refused: Refusal) -> str:
+        """Return the sentence of a refusal; boards with cells have their names on the frame."""
+        names = self.services.settings.coordinates or self.view.look.cell != "point"
+        return refused.said(names)
 
     def show_why(self) -> Change:
         """Light what the refusal is about, and show on the board what is allowed instead."""
@@ -60,7 +61,7 @@ class AdvisedScene(MatchScene):
             shown += self.game.legal(self.game.advance(self.match.state, shown[0]))[:1]
         same = [action for action in allowed if action.source == allowed[0].source]
         lit = dict.fromkeys(action.points[-1] for action in same[:MOST_ALLOWED])
-        words = _("{why} What is lit is allowed.").format(why=refused.said(self.names_shown))
+        words = _("{why} What is lit is allowed.").format(why=self.why_refused(refused))
         self.hints.explain(self.view, words, list(lit))
         self.playback.try_out(shown)
         self.choice_changed()
@@ -88,7 +89,7 @@ class AdvisedScene(MatchScene):
         """What is shown of the engine's answer, in words and arrows."""
         answer = self.assistant.answer
         if answer is not self._advised[0]:
-            advice, names = Advice(), self.names_shown
+            advice, names = Advice(), self.services.settings.coordinates
             if answer is not None and answer.question == HINT and answer.actions:
                 advice = of_hint(self.game, answer, names)
             elif answer is not None:

@@ -513,7 +513,7 @@ class PlayScene(AdvisedScene):
         if self.hints.offer_rule(self.game, refused):
             key = key_label(self.services.bindings.first("rules"))
             offer = _("Read the rule") + (f" ({key})" if key else "")
-        self.refuse(points, refused.said(self.names_shown), offer)
+        self.refuse(points, self.why_refused(refused), offer)
         self.hints.refused = refused if shows else None
         if self.hints.note is not None:
             places = {point for action in allowed for point in action.points}

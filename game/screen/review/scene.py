@@ -670,7 +670,7 @@ class ReviewScene(MatchScene):
 
     def refuse_attempt(self, points: Attempt) -> None:
         """Say why what somebody has tried, here or on a sensor board, is not allowed."""
-        names = self.services.settings.coordinates
+        names = self.services.settings.coordinates or self.view.look.cell != "point"
         self.refuse(points, refusal(self.game, self.study.state, points).said(names))
 
     def handle(self, event: InputEvent) -> Change | None:

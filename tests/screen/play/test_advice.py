@@ -38,7 +38,7 @@ def test_a_train_is_told_from_its_start_to_its_end_with_what_turns() -> None:
     with counters() as (_app, scene):
         first, second = train(scene)
         advice = of_turn(scene.game, scene.match.state, (first, second))
-        assert advice.text == f"{first.source} jumps to {second.target}: Green turns 2 counters"
+        assert advice.text == f"{first.source} jumps to {second.target}: Green flips 2 counters"
         ways = [(arrow.source, arrow.target, arrow.kind) for arrow in advice.arrows]
         assert ways == [(a.source, a.target, "hint") for a in (first, second)]
 

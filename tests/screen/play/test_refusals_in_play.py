@@ -25,7 +25,7 @@ MOVING = "more-or-less"
 # What is set up, turns that lie, the points clicked one after the other, and what is answered.
 WAYS = (
     (MOVING, "", ("b1",), "The very first counter goes on the centre of the board."),
-    (MOVING, "a1", ("a1",), "a1 is taken."),
+    (MOVING, "a1", ("a1",), "This place is taken."),  # no names of points are shown
     (SAMPLE, "", ("c4",), "There is no piece on c4."),
     (SAMPLE, "", ("a5",), "That piece is not yours."),
     (SAMPLE, "", ("e2", "a5"), "a5 is taken."),
@@ -65,6 +65,14 @@ def test_it_says_why(way: tuple[str, str, tuple[str, ...], str], touch: bool) ->
         assert said(scene) == sentence
         assert scene.hints.points[-1] == points[-1]
         assert len(scene.match.entries) == before
+
+
+def test_points_have_names_where_the_board_shows_them() -> None:
+    for shown, sentence in ((True, "a1 is taken."), (False, "This place is taken.")):
+        with playing(MOVING, coordinates=shown) as (app, scene):
+            lay(scene, "a1")
+            click(app, spot(scene, "a1"))
+            assert said(scene) == sentence
 
 
 def test_it_goes_by_itself_and_with_the_next_press() -> None:
