@@ -21,9 +21,9 @@ SAID = {
     "less": {
         4: "The better turn: Stands in Black's way, which costs it 3 moves. "
         "Moves in all: White 21, Black 23. Fewer win.",
-        5: "Black needs 24 moves in all, with the better turn 23: fewer win.",
-        6: "White needs 25 moves in all, with the better turn 22: fewer win.",
-        10: "White needs 30 moves in all, with the better turn 28: fewer win.",
+        5: "Black needs 24 in all, with the better turn 23: fewer moves win.",
+        6: "White needs 25 in all, with the better turn 22: fewer moves win.",
+        10: "White needs 30 in all, with the better turn 28: fewer moves win.",
     },
     "libra": {
         20: "Makes one more group. LESS wants few groups.",

@@ -37,8 +37,8 @@ BETTER = re.compile(
 # Two numbers of a mistake: that of the turn played, that of the better one; which is to be smaller.
 COMPARED = (
     (rf"After the reply {FIGURE} are \w+, with the better turn {FIGURE}", True),
-    (rf"needs {FIGURE} moves in all, with the better turn {FIGURE}", True),
-    (rf"{FIGURE} moves in all for it instead of {FIGURE}", False),
+    (rf"needs {FIGURE} in all, with the better turn {FIGURE}", True),
+    (rf"{FIGURE} (?:moves )?in all for it instead of {FIGURE}", False),
     (rf"a new group begin on {FIGURE} cells?, the better turn on {FIGURE}", True),
     (rf"there (?:is|are) {FIGURE} groups?, with the better turn {FIGURE}\. LESS", True),
     (rf"there (?:is|are) {FIGURE} groups?, with the better turn {FIGURE}\. MORE", False),

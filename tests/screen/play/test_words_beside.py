@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.screen.play.advice import of_turn
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.spec import SeatSpec
 from tests.screen.games.engine_lines import WRITTEN, written
-from tests.screen.play.play_helpers import Dice, frames, playing
+from tests.screen.play.play_helpers import playing
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080), (480, 900))
 HINTS = 13  # of each file and size, which are seven files and four sizes in all

@@ -39,7 +39,7 @@ class LessReasons(Reasons):
         own, least = (totals[0].whole[1] for totals in (played, better))
         given, kept = (totals[1].whole[2] for totals in (played, better))
         if own > least and own - least >= kept - given:
-            words = _("{name} needs {n} moves in all, with the better turn {m}: fewer win.")
+            words = _("{name} needs {n} in all, with the better turn {m}: fewer moves win.")
             return words.format(name=name, n=own, m=least)
         if given >= kept:
             return ""
@@ -52,7 +52,7 @@ class LessReasons(Reasons):
                 hops[0],
             )
         else:
-            words = _("Lets {name} through: {n} moves in all for it instead of {m}. Fewer win.")
+            words = _("Lets {name} through: {n} in all for it instead of {m}. Fewer moves win.")
         return words.format(name=other, hops=hops[0], n=given, m=kept)
 
     def brings(self, line: Line) -> str:

@@ -77,7 +77,7 @@ class MoreOrLessReasons(Reasons):
         counts = self._counts(line)
         if first.changed < LONG or counts.after >= counts.before:
             return ""
-        words = _("Fewer is better: I flip {n} counters, {own} are {colour} now.")
+        words = _("Fewer is better: {own} are {colour} now, I flip {n}.")
         return words.format(n=first.changed, own=counts.after, colour=_colour(first.seat))
 
     def longest(self, state: State) -> tuple[Action, ...]:
@@ -186,7 +186,8 @@ class MoreOrLessReasons(Reasons):
             return f"{said} {compared}".strip()
         missed = next(iter(mistake.better), None)
         if missed is not None and missed.hops >= max(LONG, mistake.played[0].hops + 1):
-            return f"{_('Misses a train of {n}.').format(n=missed.hops)} {compared}"
+            said = _("Misses a train of {n}.").format(n=missed.hops)
+            return f"{said} {compared}"
         return ""
 
     def _counters_up(self, mistake: Mistake) -> str:
