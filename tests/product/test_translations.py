@@ -367,8 +367,6 @@ NEVER_ONE = {
     "{n} black counters: more than 18",
     "{n} green counters: more than 18",
     "side {size}, {cells} cells",
-    "I turn {n} counters: {own} are {colour} now.",
-    "I take the train that turns most: {n} counters, {own} are {colour} now.",
     "Both markers have arrived, and {count} is the smaller number.",
     "{black} black and {green} green: {total} of {all} counters.",
     "line {number} turns back at {label}",
