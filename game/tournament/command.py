@@ -222,6 +222,8 @@ def pair(store: TournamentStore, arguments: Arguments) -> None:
         names = ", ".join(entrant.name for entrant in operations.left_out(before))
         say(f"Not checked in, so not paired: {names}. To pair again with them: unpair, in, pair.")
     say(text_report.pairings(tournament, len(tournament.rounds)))
+    for line in words.unavoidable(tournament, len(tournament.rounds)):
+        say(line)
 
 
 def unpair(store: TournamentStore, arguments: Arguments) -> None:

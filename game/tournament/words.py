@@ -9,8 +9,8 @@ from game.platform.i18n import N_, _, ngettext
 from game.platform.toml import read_own
 from game.tournament import events
 from game.tournament.operations import rounds_of
-from game.tournament.pairing.reason import SENTENCES
-from game.tournament.pairing.reasons import of_round
+from game.tournament.pairing.reason import SENTENCES, Reason
+from game.tournament.pairing.reasons import of_round, unusual
 from game.tournament.plan import PairingResult, System, TournamentPlan
 from game.tournament.tournament import MATCH, Encounter, Meeting, Tournament
 
@@ -92,8 +92,21 @@ def sides(tournament: Tournament, game: Encounter) -> tuple[str, str]:
 
 def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
     """Return why somebody meets this opponent in a round, or has the bye; [] for who is away."""
-    found = of_round(tournament, number).get(entrant, ())
-    return [_(SENTENCES[f"why-{reason.key}"]).format(**reason.fields) for reason in found]
+    return [_reason(one) for one in of_round(tournament, number).get(entrant, ())]
+
+
+def unavoidable(tournament: Tournament, number: int) -> list[str]:
+    """Return what a round has that a Swiss avoids, with the reason and the player of a bye."""
+    return [
+        _("{name}: {words}").format(name=one.fields["a"], words=_reason(one))
+        if one.key.startswith("second-bye")
+        else _reason(one)
+        for one in unusual(tournament, number)
+    ]
+
+
+def _reason(reason: Reason) -> str:
+    return _(SENTENCES[f"why-{reason.key}"]).format(**reason.fields)
 
 
 def best_of_club(best: int) -> str:

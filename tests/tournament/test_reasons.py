@@ -140,6 +140,33 @@ def check_bye(book: Book, key: str, fields: Fields) -> None:
         assert (key == "bye-had") == (fewer <= book.free)
 
 
+def check_second_bye(book: Book, key: str, tournament: Tournament) -> None:
+    assert book.bye in book.free
+    without = book.playing - book.free
+    assert (key == "second-bye-all") == (not without)
+    fits = any(pairable(book, tournament, book.playing - {one}) for one in without)
+    assert (key == "second-bye-rules") == fits
+
+
+def pairable(book: Book, tournament: Tournament, people: set[int]) -> bool:
+    """Return whether all can play somebody they have not met and may meet, by trying."""
+    if not people:
+        return True
+    one = min(people)
+    return any(
+        frozenset((one, other)) not in book.met | tournament.forbidden
+        and pairable(book, tournament, people - {one, other})
+        for other in people - {one}
+    )
+
+
+def check_again(book: Book, fields: Fields, tournament: Tournament) -> None:
+    pair = frozenset((book.ids[fields["a"]], book.ids[fields["b"]]))
+    rounds = {int(number) for number in fields["rounds"].split(", ")}
+    played = [n for n, r in enumerate(tournament.rounds, 1) for g in r.games if pair == {*g.sides}]
+    assert rounds == {n for n in played if n < book.round.number}
+
+
 def check(tournament: Tournament) -> None:
     for round_ in tournament.rounds:
         book = Book(tournament, round_.number)
@@ -149,7 +176,11 @@ def check(tournament: Tournament) -> None:
             assert len(words.reasons(tournament, round_.number, entrant)) == len(said) <= 3
             for reason in said:
                 key, fields = reason.key, reason.fields
-                if key.startswith("bye-"):
+                if key.startswith("second-bye"):
+                    check_second_bye(book, key, tournament)
+                elif key == "again":
+                    check_again(book, fields, tournament)
+                elif key.startswith("bye-"):
                     check_bye(book, key, fields)
                 elif "group" in key:
                     check_groups(book, key, fields)
@@ -195,3 +226,54 @@ def test_a_result_corrected_later_does_not_change_why() -> None:
         result = read_result("0-1") if game.number % 2 else read_result("1-0")
         do(tournament, operations.rule(tournament, 1, game.number, result, "wrong way round"))
     assert reasons.of_round(tournament, 2) == before
+
+
+def paired(people: int, rounds: int, barred: tuple[int, int] | None = None) -> Tournament:
+    """Play so many rounds, with second meetings where nothing else is left."""
+    tournament = founded(replace(PLAN, rounds=rounds), people)
+    if barred:
+        do(tournament, operations.keep_apart(tournament, barred[0], [barred[1]]))
+    for _round in range(rounds):
+        do(tournament, operations.draw(tournament, again=True))
+        play_round(tournament)
+    return tournament
+
+
+def test_a_round_without_anything_unusual_says_nothing() -> None:
+    tournament = paired(9, 3)
+    assert [words.unavoidable(tournament, n) for n in (1, 2, 3)] == [[], [], []]
+    check(tournament)
+
+
+def test_a_second_bye_after_everybody_had_one_is_said_with_the_second_meeting() -> None:
+    tournament = paired(3, 4)
+    check(tournament)
+    bye = next(iter(tournament.rounds[3].sits))
+    [again, second] = words.unavoidable(tournament, 4)
+    first = {n: {*r.games[0].sides} for n, r in enumerate(tournament.rounds[:3], start=1)}
+    same = next(n for n, pair in first.items() if pair == {*tournament.rounds[3].games[0].sides})
+    assert again.endswith(
+        f"meet again, as in round {same}: no pairing was left in which nobody does."
+    )
+    name = tournament.entrants[bye].name
+    assert second == (
+        f"{name}: A second bye: everyone who plays has had a bye or a win without play."
+    )
+    assert words.reasons(tournament, 4, bye)[-1] == second.partition(": ")[2]
+
+
+def test_a_second_bye_for_a_pair_that_is_kept_apart_is_said() -> None:
+    tournament = paired(3, 3, (1, 2))
+    check(tournament)
+    assert any("never to meet" in text for text in words.unavoidable(tournament, 3))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_could_not_be_avoided_is_true(seed: int) -> None:
+    dice = random.Random(seed)
+    tournament = founded(replace(PLAN, rounds=9), 7)
+    for _round in range(9):
+        do(tournament, operations.draw(tournament, again=True))
+        play_round(tournament, dice=dice)
+    check(tournament)
+    assert words.unavoidable(tournament, 9)

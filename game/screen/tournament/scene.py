@@ -667,7 +667,13 @@ class RoundsTab(TournamentTab):
 
     def _draw(self) -> Change:
         self.number = self.chosen = 0
-        return self.at.ask(operations.draw)
+        self.at.client.ask(operations.draw, self._drawn)
+        return STAY
+
+    def _drawn(self, tournament: Tournament) -> None:
+        """Say what could not be avoided in the round that was just paired."""
+        for text in words.unavoidable(tournament, len(tournament.rounds)):
+            self.at.services.toast(text, "bad", "warning")
 
     def _take_back(self) -> Change:
         self.number = 0

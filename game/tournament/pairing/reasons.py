@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.tournament import events
+from game.tournament import events, operations
 from game.tournament.pairing.reason import Reason
-from game.tournament.pairing.swiss import Contender, contenders, virtual_points
+from game.tournament.pairing.swiss import NOBODY, Contender, contenders, virtual_points
 from game.tournament.standings import points_text
 from game.tournament.tournament import Round, Tournament
 
@@ -26,6 +26,15 @@ def of_round(tournament: Tournament, number: int) -> dict[int, tuple[Reason, ...
         reason = Reason("table", {"number": str(number)})
         return {entrant: (reason,) for game in round_.games for entrant in game.sides}
     return _Paired(tournament, round_).reasons()
+
+
+def unusual(tournament: Tournament, number: int) -> tuple[Reason, ...]:
+    """Return what a Swiss avoids and this round could not: meetings again, and a second bye.
+
+    Raises TournamentError for no such round.
+    """
+    round_ = tournament.round(number)
+    return () if tournament.plan.system != "swiss" else _Paired(tournament, round_).unusual()
 
 
 def _before(tournament: Tournament, number: int) -> Tournament:
@@ -50,13 +59,16 @@ class _Paired:
         playing = [*self.opponent, *([self.bye] if self.bye else [])]
         found = contenders(before, [before.entrants[entrant] for entrant in playing])
         self.people: dict[int, Contender] = {one.id: one for one in found}
+        self.barred = operations.barred_pairs(before, round_.number)
+        self.meetings = before.meetings
         self.virtual = "-virtual" if virtual_points(before, round_.number) else ""
 
     def reasons(self) -> dict[int, tuple[Reason, ...]]:
         found = {self.bye: self._bye()} if self.bye else {}
         for pair in self.pairs:
             upper, lower = sorted((self.people[e] for e in pair), key=lambda c: -c.score)
-            said = (self._groups(upper, lower), self._choice(upper, lower), self._seats(*pair))
+            choice = self._again(*pair) if upper.met[lower.id] else self._choice(upper, lower)
+            said = (self._groups(upper, lower), choice, self._seats(*pair))
             found |= dict.fromkeys(pair, said)
         return found
 
@@ -102,6 +114,41 @@ class _Paired:
         counts = {"n": a.count(1), "games": len(a), "m": b.count(1), "others": len(b)}
         return self._said("seats", a=first, b=second, **{k: str(v) for k, v in counts.items()})
 
+    def _again(self, a: int, b: int) -> Reason:
+        rounds = [
+            str(number)
+            for number, meeting in enumerate(self.meetings(a), start=1)
+            if meeting.opponent == b and meeting.played
+        ]
+        return self._said("again", a=a, b=b, rounds=", ".join(rounds))
+
+    def unusual(self) -> tuple[Reason, ...]:
+        """Return what a Swiss avoids as long as it can: second meetings, a second bye."""
+        met = [(a, b) for a, b in self.pairs if self.people[a].met[b]]
+        again = (self._again(a, b) for a, b in met)
+        second = self.bye and self.people[self.bye].byes
+        return (*again, *([self._second_bye()] if second else []))
+
+    def _second_bye(self) -> Reason:
+        free = [e for e, one in self.people.items() if not one.byes]
+        key = "second-bye-all"
+        if free:
+            key = "second-bye-rules" if self._completes(free) else "second-bye-met"
+        return self._said(key, a=self.bye)
+
+    def _completes(self, free: Iterable[int]) -> bool:
+        """Return whether all could play without a second meeting, with a bye for one of `free`."""
+        import networkx  # takes a fifth of a second, and is asked for rarely
+
+        graph = networkx.Graph([(NOBODY, e) for e in free])
+        people = list(self.people.values())
+        for n, one in enumerate(people):
+            for other in people[n + 1 :]:
+                if not one.met[other.id] and frozenset((one.id, other.id)) not in self.barred:
+                    graph.add_edge(one.id, other.id)
+        found = networkx.max_weight_matching(graph, maxcardinality=True)
+        return 2 * len(found) == len(people) + 1
+
     def _bye(self) -> tuple[Reason, ...]:
         one = self.people[self.bye]
         fewer = [c.id for c in self.people.values() if c.score < one.score]
@@ -111,6 +158,7 @@ class _Paired:
         return (
             self._said("bye-odd", count=str(len(self.people))),
             self._said(key, a=one.id, points=points, names=without or fewer),
+            *([self._second_bye()] if one.byes else []),
         )
 
     def _said(self, key: str, **fields: str | int | list[int]) -> Reason:

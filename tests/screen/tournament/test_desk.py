@@ -65,6 +65,10 @@ def _enter(name: str, tournament: Tournament) -> operations.Events:
     return operations.enter(tournament, [name], here=True)
 
 
+def _won(round_: int, game: int, tournament: Tournament) -> operations.Events:
+    return operations.rule(tournament, round_, game, PairingResult(2, 0))
+
+
 def kept(number: int) -> Tournament:
     with TournamentStore() as store:
         return store.load(number)
@@ -641,6 +645,21 @@ def test_the_desk_says_why_two_are_paired(
     use(app, "why")
     on_top(app, Dialog)
     assert any("3 players are here, an odd number" in text for text in texts(app))
+
+
+def test_a_second_bye_is_said_when_the_round_is_paired(window: Callable[..., App]) -> None:
+    """Anna may meet Eva alone, so of three rounds she sits out two."""
+    number = made()
+    with TournamentStore() as store:
+        store.carry_out(number, partial(_enter, "Eva"))
+        store.carry_out(number, lambda t: operations.keep_apart(t, 1, [2, 3, 4]))
+        for round_ in (1, 2):
+            for game in store.carry_out(number, operations.draw).rounds[-1].games:
+                store.carry_out(number, partial(_won, round_, game.number))
+    app = window(routes.ShowTournament(number, "round"))
+    use(app, "draw")
+    wait_for(app, lambda: any(text.startswith("Anna: A second bye") for text in texts(app)))
+    assert any("never to meet" in text for text in texts(app))
 
 
 def test_names_never_to_be_met_are_kept_and_a_wrong_one_is_refused(
