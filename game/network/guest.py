@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from game.network import messages
 from game.network.errors import NetworkError, is_for_clients
+from game.network.message_reader import MessageReader, NotUnderstood, Snapshot, Understood
 from game.network.mirror import Mirror
 from game.network.tickets import Ticket
 from game.rules.errors import RulesError
@@ -105,6 +106,8 @@ class Guest:
         self._code = ""  # which led to the seat; that of a game that waits does so again
         self._seat_table = ""  # where the seat is: a server may have many tables
         self._mirror: Mirror | None = None
+        self._fresh: Match | None = None  # made of the last snapshot, and not used yet
+        self._reader: MessageReader[ConnectionState] = MessageReader()
         self._in_flight: tuple[int, messages.SeatProposal] | None = None
         self._requests: deque[messages.SeatProposal] = deque()
         self._back = False  # something was taken back here that the table still has
@@ -115,7 +118,9 @@ class Guest:
 
     def update(self, now: float) -> bool:
         """Apply the table's messages and send ours.  True if there was any message."""
-        received = self.line.received()
+        if self._reader.idle:
+            self._reader.put(self.line.received())
+        received = self._reader.take()
         for message in received:
             if isinstance(message, ConnectionState):
                 self.line_problem = message.problem
@@ -123,7 +128,7 @@ class Guest:
                 if self.online:
                     self._opened()
             else:
-                self._on_text(message, now)
+                self._on_message(message, now)
         if self._again_at is not None and now >= self._again_at and self.online:
             self._again_at = None
             self._come_in()
@@ -144,6 +149,11 @@ class Guest:
         """Return whether something of ours may not have reached the table."""
         return self._in_flight is not None or bool(self._requests)
 
+    @property
+    def waits_to_read(self) -> bool:
+        """Return whether messages of the table have come and are not read yet."""
+        return not self._reader.idle
+
     # -- what happens here -----------------------------------------------------------------------
 
     def _watch(self, match: Match) -> None:
@@ -158,13 +168,14 @@ class Guest:
 
     # -- what the table says ---------------------------------------------------------------------
 
-    def _on_text(self, text: str, now: float) -> None:
+    def _on_message(self, message: Understood, now: float) -> None:
         """Apply a message of the table; an unreadable one leaves the match as it is."""
         try:
-            message = messages.read_server_message(text)
             handler = _HANDLERS.get(type(message))
             if handler is not None:
                 handler(self, message, now)
+            elif isinstance(message, NotUnderstood):
+                self._not_understood(now)
         except ValueError:
             self._not_understood(now)
 
@@ -211,10 +222,8 @@ class Guest:
         if message.code in ("wrong-key", "too-many", "not-seated") and self.ticket.key:
             self._again_at = now + RETRY_DELAY_S
 
-    def _snapshot(self, message: messages.SnapshotMessage, now: float) -> None:
-        mirror = Mirror(message.data)
-        for data in message.events:
-            mirror.apply(data)
+    def _snapshot(self, snapshot: Snapshot, now: float) -> None:
+        message, mirror = snapshot.message, snapshot.mirror
         if message.table != self._seat_table:
             self.seat = None  # until the server says that it is there
         if self.seat is not None and self.seat not in range(mirror.game.seats):
@@ -222,7 +231,7 @@ class Guest:
         if message.run != self._run:
             self._in_flight = None  # the match shows whether it had happened
         self._table, self._run, self._mirror = message.table, message.run, mirror
-        self._started = message.data
+        self._started, self._fresh = message.data, snapshot.match
         if self.problem == "message":
             self.problem = ""
         self._begin_if_new(now)
@@ -272,7 +281,7 @@ class Guest:
         mirror, seat = self._mirror, self.seat
         if mirror is None or seat is None:
             return
-        match = from_snapshot(self._started)[1]
+        match, self._fresh = self._fresh or from_snapshot(self._started)[1], None
         if self.match is None or _named(self.match) != _named(match):
             seats = tuple(
                 replace(spec, kind=self.kind if number == seat else "remote")
@@ -369,7 +378,7 @@ _HANDLERS: dict[type, Callable[[Guest, Any, float], None]] = {
     messages.Seated: Guest._seated,
     messages.Unseated: Guest._unseated,
     messages.ErrorMessage: Guest._error,
-    messages.SnapshotMessage: Guest._snapshot,
+    Snapshot: Guest._snapshot,
     messages.EventMessage: Guest._event,
     messages.ProposalAnswer: Guest._answer,
     messages.ClockMessage: Guest._clock,

@@ -29,6 +29,7 @@ from game.table.record import from_record, to_record
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 from game.table.wire_events import snapshot
 from tests.network.lines import House
+from tests.support.waiting import until
 
 Json = dict[str, Any]
 SETUPS = [
@@ -95,6 +96,10 @@ class Places:
         for _frame in range(count):
             self.house.go_on(1.0)
             self.guest.update(self.house.now)
+            until(lambda: not self.guest.waits_to_read, step=self._read_on)
+
+    def _read_on(self) -> None:
+        self.guest.update(self.house.now)
 
     def restart_table(self) -> None:
         """Restart the table's program with what it had saved."""

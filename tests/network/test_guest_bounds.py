@@ -12,12 +12,19 @@ import pytest
 import websockets.sync.server
 from websockets.exceptions import ConnectionClosed
 
+from game.network import messages
 from game.network.addresses import Address
 from game.network.broker_line import MAX_WAITING_BYTES, BrokerLine
+from game.network.guest import ConnectionState, Guest
+from game.network.message_reader import MAX_READ_AT_ONCE
 from game.network.messages import MAX_MESSAGE_BYTES, read_server_message
+from game.network.tickets import Ticket
 from game.network.ws_client import MAX_BYTES_A_LOOK, MAX_HELD_BYTES, WebSocketClient
 from game.platform.untrusted import InputError
-from tests.support.waiting import until
+from game.table.match import Match
+from game.table.spec import two_people
+from game.table.wire_events import snapshot
+from tests.support.waiting import PATIENCE, until
 
 LONG = json.dumps({"v": 1, "type": "event", "table": "x" * 1_000_000})
 MANY = 80
@@ -90,3 +97,76 @@ def test_a_line_through_a_broker_ends_where_frames_pile_up() -> None:
         return heard * len(frame)
 
     assert MAX_WAITING_BYTES <= asyncio.run(pile_up()) < MAX_WAITING_BYTES + 2_000_000
+
+
+class Said:
+    """A line on which a test says texts."""
+
+    def __init__(self, *texts: str) -> None:
+        self.waiting: list[str | ConnectionState] = [ConnectionState(cut=False), *texts]
+        self.looks = 0
+
+    def send(self, message: object) -> None:
+        """Nobody listens."""
+
+    def received(self) -> list[str | ConnectionState]:
+        self.looks += 1
+        found, self.waiting = self.waiting, []
+        return found
+
+    def close(self) -> None:
+        """There is nothing to hang up."""
+
+
+def test_a_long_message_is_read_beside_the_frames_and_in_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While it is read, frames go on, and nothing more is taken from the line."""
+    begin, readers = threading.Event(), list[str]()
+
+    def slow(text: str) -> object:
+        readers.append(threading.current_thread().name)
+        if len(text) > MAX_READ_AT_ONCE:
+            assert begin.wait(PATIENCE)
+        return read_server_message(text)
+
+    monkeypatch.setattr(messages, "read_server_message", slow)
+    wrong = json.dumps({"v": 1, "type": "error", "code": "wrong-code", "x": "x" * 900_000})
+    late = json.dumps({"v": 1, "type": "error", "code": "too-many"})
+    line = Said(wrong, late)
+    guest = Guest(line, Ticket("K7QM-X2RD"))
+    for frame in range(50):
+        guest.update(frame / 60)
+    assert (guest.online, guest.problem, line.looks) == (True, "", 1)
+    begin.set()
+    assert until(lambda: guest.problem == "too-many", step=lambda: guest.update(1.0))
+    assert threading.main_thread().name not in readers[:1]
+    assert readers[1] == threading.current_thread().name
+
+
+def test_a_long_match_is_played_through_beside_the_frames() -> None:
+    match = Match(two_people("libra size=8"))
+    for _turn in range(40):
+        match.play(match.legal()[0])
+    told = {"table": "hall", "run": "r", "seq": 0, "data": snapshot(match), "events": []}
+    text = json.dumps({"v": 1, "type": "snapshot", **told})
+    seated = json.dumps({"v": 1, "type": "seated", "table": "hall", "seat": 0, "asked": 0})
+    line = Said(text, seated)
+    guest = Guest(line, Ticket("K7QM-X2RD"))
+    guest.update(0.0)
+    assert guest.match is None
+    assert until(lambda: guest.match is not None, step=lambda: guest.update(0.1))
+    assert guest.match is not None
+    assert guest.match.state == match.state
+
+
+def test_very_many_messages_are_spread_over_frames() -> None:
+    line = Said(*[json.dumps({"v": 1, "type": "error", "code": "too-many"})] * 5_000)
+    guest = Guest(line, Ticket("K7QM-X2RD"))
+    guest.update(0.0)
+    assert guest.waits_to_read
+    frames = 1
+    while guest.waits_to_read:
+        guest.update(frames / 60)
+        frames += 1
+    assert frames == 51

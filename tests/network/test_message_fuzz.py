@@ -27,6 +27,7 @@ from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 from tests.network.lines import Caller, House
 from tests.network.mutation import Json, Mutator
 from tests.network.test_guest import Wire
+from tests.support.waiting import until
 
 SEEDS = (11, 20261123)
 SETUPS = ("libra size=3", "multiplicity size=3", "more-or-less board=decagon-51", "less seed=5")
@@ -226,6 +227,12 @@ class Deaf(Wire):
         return mail
 
 
+def hear(guest: Guest, now: float) -> None:
+    """Let a guest read all that has been said."""
+    guest.update(now)
+    assert until(lambda: not guest.waits_to_read, step=lambda: guest.update(now))
+
+
 def guest_hears(seed: int, count: int) -> None:
     mutator = Mutator(seed)
     for part, setup in enumerate(SETUPS):
@@ -247,17 +254,17 @@ def guest_hears(seed: int, count: int) -> None:
             *(json.dumps(one) for one in messages[:1]),
             json.dumps(seat),
         ]
-        guest.update(0.0)
+        hear(guest, 0.0)
         assert guest.match is not None
         for number in range(count // len(SETUPS)):
             line.mail.append(mutator.text(messages))
             if number % 50 == 0:
                 line.mail.append(ConnectionState(cut=bool(number % 100)))
-            guest.update(number / 10)
+            hear(guest, number / 10)
             assert guest.problem == "" or guest.problem in NETWORK
             assert guest.match is not None
         line.mail = [json.dumps(one) for one in (*messages[:1], seat)]
-        guest.update(1e9)
+        hear(guest, 1e9)
         assert guest.problem == "", (part, guest.problem)
 
 
