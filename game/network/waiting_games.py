@@ -21,6 +21,7 @@ from game.network.logs import report
 from game.network.match_info import MatchDetails
 from game.network.tls import Certificate
 from game.platform.elapsed import clocks
+from game.platform.errors import in_words
 from game.platform.i18n import LANGUAGES
 from game.platform.locks import try_lock
 from game.rules.proposals import Close
@@ -137,7 +138,7 @@ class WaitingGames:
             one.unsaved = False
         except OSError as why:
             if not one.unsaved:
-                report(f"{one.game.number}: {why}")
+                report(f"{one.game.number}: {in_words(why)}")
             one.unsaved = True
 
 

@@ -62,9 +62,11 @@ class CodedError(ValueError):
 
     def __init__(self, code: str, **fields: object) -> None:
         self.code, self.fields = code, fields
-        super().__init__(_sentence(self.wordings[code].exact.format(**fields)))
+        exact = {name: _exact(value) for name, value in fields.items()}
+        super().__init__(_sentence(self.wordings[code].exact.format(**exact)))
 
 
+FULL_DISK = (errno.ENOSPC, errno.EDQUOT)
 SYSTEM = {
     errno.ENOENT: N_("it does not exist"),
     errno.EACCES: N_("there is no permission"),
@@ -96,6 +98,26 @@ class Term(str):
     @property
     def in_words(self) -> str:
         return f"{_(self.shown)} {self.number}".strip()
+
+
+class _SystemCause(str):
+    """What an error of the system was, for exact sentences, which may ask for its `strerror`."""
+
+    @property
+    def strerror(self) -> str:
+        return self
+
+
+def exact_cause(error: OSError) -> str:
+    """Return what was wrong, in English; systems call a full disk otherwise everywhere."""
+    full = error.errno in FULL_DISK
+    return SYSTEM[errno.ENOSPC] if full else error.strerror or str(error)
+
+
+def _exact(value: object) -> object:
+    """Return what stands in an exact sentence for a field."""
+    full = isinstance(value, OSError) and value.errno in FULL_DISK
+    return _SystemCause(SYSTEM[errno.ENOSPC]) if full else value
 
 
 def in_words(error: Exception) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from game.platform.arguments import number
+from game.platform.errors import exact_cause
 from game.platform.i18n import _
 from game.platform.paths import COMMAND
 from game.platform.processes import run_tool
@@ -281,7 +282,7 @@ def answered(
         return 1
     except OSError as error:  # a file or folder that cannot be used, a line that was lost
         where = f"{error.filename}: " if error.filename else ""
-        print(f"{program}: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"{program}: {where}{exact_cause(error)}", file=sys.stderr)
         return 2
     except EOFError:
         print(f"{program}: the input ended before the last question", file=sys.stderr)

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.platform.paths import COMMAND, INSTALLED, ROOT
 from game.platform.processes import unbundled_environment
@@ -388,7 +389,7 @@ def copy_image(
     except OSError as error:
         if drive in drives():  # else it had all it wanted, and has restarted already
             raise DriveError(
-                _("{drive} cannot be written: {reason}").format(drive=drive, reason=error.strerror)
+                _("{drive} cannot be written: {reason}").format(drive=drive, reason=in_words(error))
             ) from error
     end = time.monotonic() + timeout_s
     while drive in drives():

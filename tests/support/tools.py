@@ -63,6 +63,13 @@ def _namespaces() -> bool:
     return made.returncode == 0
 
 
+def _small_disks() -> bool:
+    """Return whether small disks of our own can be mounted, which takes rights."""
+    unshare = program("unshare")
+    words = [str(unshare), "-m", "mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", "/mnt"]
+    return unshare is not None and not subprocess.run(words, capture_output=True).returncode
+
+
 AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environment
 FULL_BROWSERS = ("chromium", "chromium-browser")
 # The headless shell opens a page in a third of the processor time.
@@ -83,6 +90,7 @@ TOOLS = {
     "caddy": _programs("tables behind Caddy", "caddy", "caddy"),
     "ip netns": Tool("networks as halls have them", "iproute2, and root's rights", _namespaces),
     "faketime": _programs("the program under a wrong clock", "faketime", "faketime"),
+    "small disks": Tool("full disks", "util-linux, mount, and root's rights", _small_disks),
     "openssl": _programs("certificates of the network", "openssl", "openssl"),
     "xvfb and xdotool": _programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"
