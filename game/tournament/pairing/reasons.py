@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.tournament import events, operations
+from game.tournament import events
 from game.tournament.pairing.reason import Reason
 from game.tournament.pairing.swiss import NOBODY, Contender, contenders, virtual_points
 from game.tournament.standings import points_text
@@ -59,7 +59,7 @@ class _Paired:
         playing = [*self.opponent, *([self.bye] if self.bye else [])]
         found = contenders(before, [before.entrants[entrant] for entrant in playing])
         self.people: dict[int, Contender] = {one.id: one for one in found}
-        self.barred = operations.barred_pairs(before, round_.number)
+        self.barred = before.forbidden
         self.meetings = before.meetings
         self.virtual = "-virtual" if virtual_points(before, round_.number) else ""
 
