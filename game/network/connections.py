@@ -122,10 +122,21 @@ class Listener:
         )
         self._rate = RateLimiter(CONNECTION_RATE)
         self._ran_short = False
+        self._accepting = list[asyncio.Task[None]]()
 
     async def serve(self) -> None:
         """Accept until cancelled."""
-        await asyncio.gather(*map(self._serve_at, self._ports))
+        self._accepting += [asyncio.create_task(self._serve_at(port)) for port in self._ports]
+        try:
+            await asyncio.gather(*self._accepting)
+        finally:
+            for task in self._accepting:
+                task.cancel()
+
+    def add(self, port: socket.socket) -> None:
+        """Accept at another port, too, while `serve` runs."""
+        port.setblocking(False)
+        self._accepting.append(asyncio.create_task(self._serve_at(port)))
 
     async def _serve_at(self, port: socket.socket) -> None:
         loop = asyncio.get_running_loop()

@@ -114,7 +114,7 @@ class UvicornServer(uvicorn.Server):
         tls: ssl.SSLContext | None,
         proxy: Proxy,
     ) -> None:
-        self.address, self._ports = address, ports
+        self.address, self._ports = address, list(ports)
         self.places = list_places()
         self._hosts = set(host_headers(address, self.places))
         scheme = "http" if tls is None else "https"
@@ -147,11 +147,23 @@ class UvicornServer(uvicorn.Server):
             places = self.places
             with suppress(OSError):
                 places = await asyncio.to_thread(list_places)
+            self._follow_ipv6(places)
             if places != self.places:
                 self.places = places
                 self._hosts.clear()
                 self._hosts.update(host_headers(self.address, places))
                 self.moved(places)
+
+    def _follow_ipv6(self, places: tuple[Place, ...]) -> None:
+        """Listen at addresses of IPv6, too, once it has been switched on after the start."""
+        known = any(port.family == socket.AF_INET6 for port in self._ports)
+        wanted = self.address.everywhere and self.address.host not in WILDCARD_HOSTS
+        if known or not wanted or not any(":" in place.host for place in places):
+            return
+        with suppress(OSError):  # tried again at the next look
+            port = _open_port(("::", self.address.port), socket.AF_INET6)
+            self._ports.append(port)
+            self._listener.add(port)
 
     def _came(self, address: str, local: str) -> None:
         """Note a connection from an address to one of ours."""

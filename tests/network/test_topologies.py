@@ -115,6 +115,19 @@ def test_ipv6_alone(hall: Hall) -> None:
     hall.is_at(f"http://[fd00:1::20]:{PORT}/")
 
 
+def test_ipv6_that_is_switched_on_after_the_start(hall: Hall) -> None:
+    hall.computer.switch_ipv6(False)
+    hall.give("192.168.1.20/24", "192.168.1.30/24")
+    hall.serve()
+    hall.is_at(f"http://192.168.1.20:{PORT}/")
+    hall.computer.switch_ipv6(True)
+    hall.give("fd00:1::20/64", "fd00:1::30/64")
+    assert hall.reaches("fd00:1::20"), hall.said
+    hall.computer.take("wlan0", "192.168.1.20/24")
+    hall.is_at(f"http://[fd00:1::20]:{PORT}/")
+    assert "the page is at http://[fd00:1::20]:8770/ now" in hall.said
+
+
 def test_a_name_and_what_an_unknown_one_is_told(hall: Hall) -> None:
     hall.give("192.168.1.20/24", "192.168.1.30/24")
     hall.serve("club.local")
