@@ -23,6 +23,7 @@ from hardware.host.board_time import HOLD_S, BoardTime
 from hardware.host.health_log import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import Latency
+from hardware.host.sensor_trust import SensorTrust
 from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking import tracker_events as events
 from hardware.tracking.debounce import DEBOUNCE_S, ButtonHold
@@ -68,6 +69,7 @@ class BoardDriver:
         self._stirred, self._stirs = 0.0, False  # when the match last said something; unread
         self._button, self._pressed_at = ButtonHold(), 0.0
         self._flicker = FlickerWatch()
+        self._trust = SensorTrust()
         self.watch: SensorWatch | None = None  # only for a board that tells its readings
         self._pending_flips: PendingFlips | None = None  # only for a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
@@ -198,6 +200,7 @@ class BoardDriver:
         self.flickering = self._flicker.points(now)
         if self.tracker is not None and not self.trouble:
             self.readings.extend(self.tracker.advance(now))
+            self._trust_again(self.tracker, now)
             self._remind(self.tracker)
             self._watch_markers(self.tracker, now)
 
@@ -226,16 +229,39 @@ class BoardDriver:
         if watch is None or tracker is None or self.trouble or self.marks is not None:
             return
         assert self.connection is not None
-        if (
-            self.connected
-            and self.connection.idle
-            and (asked := watch.due(self.time.now)) is not None
-        ):
+        idle = self.connected and self.connection.idle
+        if idle and (asked := watch.due(self.time.now)) is not None:
             self.connection.put(asked)
-        sick = watch.unsteady | (watch.blinking if tracker.shown == tracker.wanted() else set())
-        numbers = {self._numbers[place] for place in sick & self._numbers.keys()}
+        numbers = {self._numbers[place] for place in watch.unsteady & self._numbers.keys()}
         if not numbers <= tracker.broken:
             tracker.distrust(numbers)
+        for place in watch.to_ask():
+            if place in self._numbers:
+                point = tracker.sensors.points[self._numbers[place]]
+                self.readings.append(events.Doubt(point, returns=True))
+
+    def _trust_again(self, tracker: Tracker, now: float) -> None:
+        """Believe sensors that have been right for long, though they were not believed."""
+        if self.watch is not None:
+            self.watch.calm(now)
+        if not tracker.broken:
+            return
+        pieces, sensors = tracker.game.pieces(tracker.turn.state), tracker.sensors
+        seen = {number: self._seen_at(number) for number in tracker.broken}
+        wanted = {number: sensors.face(pieces.get(sensors.points[number])) for number in seen}
+        unwell = self.watch.unsteady | self.watch.blinking if self.watch is not None else set()
+        sick = {number for number in seen if self._places[number] in unwell}
+        recovered = self._trust.recovered(seen, wanted, sick.union(self.flickering), now)
+        if recovered:
+            tracker.trust(recovered)
+
+    def _seen_at(self, number: int) -> int:
+        """Return what the sensor of a point of the game shows now."""
+        assert self.tracker is not None
+        place = self._places[number]
+        face = self.states[place] if place < len(self.states) else ANY
+        blind = self.tracker.sensors.sensing == OCCUPANCY and face != ANY
+        return min(face, 1) if blind else face
 
     def _watch_sensors(self, readable: bool) -> None:
         """Begin to watch the sensors for a game, if the board tells its readings."""
@@ -375,8 +401,17 @@ class BoardDriver:
     def distrust(self, point: Point) -> None:
         """Ignore the sensor of this point: a person says that the board lies right."""
         if self.tracker is not None and point in self.tracker.sensors.index:
-            self.tracker.distrust([self.tracker.sensors.index[point]])
+            number = self.tracker.sensors.index[point]
+            blinks = self.watch is not None and self._places[number] in self.watch.blinking
+            if not blinks:
+                self._trust.called_stuck(number, self._seen_at(number))
+            self.tracker.distrust([number])
             self._stir()
+
+    def believe(self, point: Point) -> None:
+        """Believe a sensor that was doubted: a person says that its piece was touched."""
+        if self.tracker is not None and self.watch is not None:
+            self.watch.believe(self._places[self.tracker.sensors.index[point]])
 
     def _let_go(self) -> None:
         """Drop the tracker until a game begins; what it has reported stays counted."""
@@ -402,6 +437,7 @@ class BoardDriver:
         self._numbers = {place: number for number, place in enumerate(self._places)}
         sensing = SIDE if sides else OCCUPANCY
         self._let_go()
+        self._trust = SensorTrust()
         self.tracker = Tracker(position.game, sensing, self._settle)
         if sensing == OCCUPANCY:
             self._pending_flips = PendingFlips(self.tracker.sensors)
@@ -437,6 +473,14 @@ class BoardDriver:
         line = (self._bad_line,) if self._bad_line else ()
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
 
+    def summary(self) -> tuple[str, ...]:
+        """Return the sentences, with all points of one kind in one where the board differs much."""
+        said, sentences = self.said, self.sentences()
+        if not isinstance(said, events.BoardMismatch):
+            return sentences
+        plain = len(say_all(said.faults, said.setup)) + bool(said.why)
+        return (*filter(None, [said.why]), *say_all(said.faults, True), *sentences[plain:])
+
     def hints(self) -> tuple[str, ...]:
         """Return what to put right on the track when there is time for it, in words."""
         if self._markers is None or self.trouble:
@@ -446,7 +490,7 @@ class BoardDriver:
     @property
     def sickness(self) -> object:
         """What is wrong with sensors and line; equal while it stays so."""
-        return self.flickering, self._bad_line, self.latency
+        return self.doubted, self._bad_line, self.latency
 
     @property
     def findings(self) -> set[tuple[int, str]]:
@@ -482,21 +526,37 @@ class BoardDriver:
         points = self.tracker.sensors.points
         return tuple(points[number] for number in sorted(self._pending_flips.owed))
 
+    @property
+    def doubted(self) -> tuple[Point, ...]:
+        """Points whose sensors are not believed, or are doubted, in order."""
+        tracker = self.tracker
+        if tracker is None or self.trouble:
+            return ()
+        points = tracker.sensors.points
+        return tuple(points[n] for n in sorted({*tracker.broken, *self.flickering, *self._blinks}))
+
+    @property
+    def _blinks(self) -> set[int]:
+        """Points whose pieces come and go by themselves."""
+        blinking = self.watch.blinking if self.watch is not None else set()
+        return {self._numbers[place] for place in blinking if place in self._numbers}
+
     def _sick_sensors(self) -> Iterator[str]:
         """Return what is wrong with sensors, by the names of their points."""
         tracker = self.tracker
-        if tracker is None or self.trouble:
-            return
-        blinking = self.watch.blinking if self.watch is not None else set()
-        for number in sorted({*tracker.broken, *self.flickering}):
+        for point in self.doubted:
+            assert tracker is not None
+            number = tracker.sensors.index[point]
             words = _("The sensor of {point} is out of order: enter on the screen what it misses")
             if number in self.flickering:
                 words = _("The sensor of {point} flickers: is the magnet weak?")
-            elif self._places[number] in blinking:
+            elif number in self._blinks and number in tracker.broken:
                 words = _(
                     "The sensor of {point} is intermittent: enter on the screen what it misses"
                 )
-            yield words.format(point=tracker.sensors.points[number])
+            elif number in self._blinks:
+                words = _("The piece on {point} comes and goes. Does anybody touch it?")
+            yield words.format(point=point)
 
     @property
     def view(self) -> events.TrackerView | None:

@@ -20,7 +20,13 @@ from hardware.wire.messages import GetReadings, Message, Readings
 UNSTEADY_SPREAD = 100  # ADC counts between the lowest and the highest of 16 samples
 IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick sensor
 REST_DELAY_S = 1.0  # seconds until a piece that was laid is read
-BLINKS, BLINKS_WITHIN = 7, 60.0  # times a piece came back by itself, and seconds; hands do up to 5
+# A piece that comes back again and again is doubted when it has done so at this many times of a
+# minute, or without a pause for so long: people fidget, and children for ten seconds on end.
+FIDGETS, FIDGETS_WITHIN_S, FIDGET_PAUSE_S = 6, 60.0, 3.0
+LONGEST_FIDGET_S = 20.0
+BLINK_CALM_S = 30.0  # seconds without it until a sensor is no longer doubted
+BELIEVED_S = 120.0  # seconds for which a person's word is taken
+LOOK_AGAIN_S, STEADY_IN_A_ROW = 2.0, 5  # of an unsteady sensor: seconds, and steady readings
 READING_TIMEOUT_S = 2.0  # seconds after which an answer is not waited for
 EMPTY, SIDES = 0, (1, 2)
 
@@ -33,8 +39,8 @@ KEPT, COMPARED = 6, 80  # readings kept of a point or a piece, and of a face
 class SensorWatch:
     """Sensors that misbehave, found from their readings while a game is played.
 
-    `unsteady` sensors must not be believed at once, `blinking` ones from when the board agrees
-    with the match; all are points of the board.
+    `unsteady` sensors must not be believed at once, `blinking` ones are to be asked about; all are
+    points of the board.  Both are well again after calm.
     """
 
     def __init__(self) -> None:
@@ -50,7 +56,11 @@ class SensorWatch:
         self._pieces = 0
         self._last: tuple[int, int] | None = None  # point touched last, and the face it had before
         self._faces: dict[int, int] = {}
-        self._blinks: dict[int, deque[float]] = {}
+        self._blinks: dict[int, list[tuple[float, float]]] = {}  # point -> first, last of a row
+        self._believed: dict[int, float] = {}  # until when a person's word is taken
+        self._to_ask: list[int] = []
+        self._steady: dict[int, int] = {}  # steady readings in a row of unsteady sensors
+        self._looked_at = 0.0
 
     def begin(self) -> None:
         """Begin another game: every sensor gets another chance, and pieces are other pieces."""
@@ -58,6 +68,9 @@ class SensorWatch:
         self.blinking.clear()
         self._restless.clear()
         self._blinks.clear()
+        self._believed.clear()
+        self._to_ask.clear()
+        self._steady.clear()
         self._lying.clear()
         self._resting.clear()
         self._in_hand.clear()
@@ -107,10 +120,37 @@ class SensorWatch:
         """Note that a piece came back just as it was, with nothing else touched in between."""
         if self._last != (point, face):
             return
-        times = self._blinks.setdefault(point, deque(maxlen=BLINKS))
-        times.append(now)
-        if len(times) == BLINKS and now - times[0] <= BLINKS_WITHIN:
+        rows = self._blinks.setdefault(point, [])
+        if rows and now - rows[-1][1] <= FIDGET_PAUSE_S:
+            rows[-1] = rows[-1][0], now
+        else:
+            rows.append((now, now))
+        rows[:] = [row for row in rows if now - row[1] <= FIDGETS_WITHIN_S]
+        often = len(rows) >= FIDGETS or now - rows[-1][0] > LONGEST_FIDGET_S
+        if often and point not in self.blinking and self._believed.get(point, now) <= now:
             self.blinking.add(point)
+            self._to_ask.append(point)
+
+    def to_ask(self) -> list[int]:
+        """Return the points that are to be asked about since the last call."""
+        out, self._to_ask = self._to_ask, []
+        return out
+
+    def believe(self, point: int) -> None:
+        """Note that a person says that hands did it."""
+        if rows := self._blinks.pop(point, []):
+            self._believed[point] = rows[-1][1] + BELIEVED_S
+        self.blinking.discard(point)
+
+    def calm(self, now: float) -> None:
+        """Note that time has passed: who has not blinked for long is well."""
+        for point in list(self.blinking):
+            if now - self._blinks[point][-1][1] >= BLINK_CALM_S:
+                self.blinking.discard(point)
+                del self._blinks[point]
+        if now - self._looked_at >= LOOK_AGAIN_S:
+            self._looked_at = now
+            self._suspects += sorted(self.unsteady.difference(self._suspects))
 
     # -- readings ----------------------------------------------------------------------------------
 
@@ -142,6 +182,8 @@ class SensorWatch:
             return
         self._asked = None
         reading = message.readings[0]
+        if point in self.unsteady:
+            return self._looked_again(point, reading.noise)
         if reading.noise > UNSTEADY_SPREAD:
             self._restless[point] = self._restless.get(point, 0) + 1
             if self._restless[point] < IN_A_ROW:
@@ -154,6 +196,13 @@ class SensorWatch:
             _since, face = self._resting.pop(point)
             counts = abs(reading.value - reading.baseline)
             self.strengths.add(MagnetSignal(point, self._lying[point], face, counts))
+
+    def _looked_again(self, point: int, noise: int) -> None:
+        steady = 0 if noise > UNSTEADY_SPREAD else self._steady.get(point, 0) + 1
+        self._steady[point] = steady
+        if steady >= STEADY_IN_A_ROW:
+            self.unsteady.discard(point)
+            del self._steady[point]
 
 
 @dataclass(frozen=True, slots=True)

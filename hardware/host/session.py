@@ -75,7 +75,9 @@ class BoardReport:
     last `BoardMismatch`, `sentences` the same in words.  `lifted` and `targets` are of a piece in
     the air.  `changed` is the session's time when the picture last changed, `latency` what the line
     takes.  `lights` and `button`: it has them, as is assumed until it is known.  `hints` are
-    sentences about what may wait, such as a marker of the track that was forgotten.
+    sentences about what may wait, such as a marker of the track that was forgotten.  `doubted` are
+    points whose sensors are not believed or are doubted, as long as that lasts.  `summary` are
+    the sentences in as few as they can be said.
     """
 
     connection: str
@@ -93,6 +95,8 @@ class BoardReport:
     lights: bool = True
     button: bool = True
     hints: tuple[str, ...] = ()
+    doubted: tuple[Point, ...] = ()
+    summary: tuple[str, ...] = ()
 
 
 class BoardSession:
@@ -183,6 +187,10 @@ class BoardSession:
     def distrust(self, point: Point) -> None:
         """Answer a `Doubt`: the board lies right, and this sensor is out of order."""
         self._orders.put(lambda: self.driver.distrust(point))
+
+    def believe(self, point: Point) -> None:
+        """Answer a `Doubt` about a piece that returns: hands did it."""
+        self._orders.put(lambda: self.driver.believe(point))
 
     def press(self) -> None:
         """End the turn as the board's button does; for a board that has none."""
@@ -458,6 +466,8 @@ class BoardSession:
             lights=driver.has(Feature.LIGHTS),
             button=driver.has(Feature.BUTTON),
             hints=driver.hints() if state == CONNECTED else (),
+            summary=driver.summary() if state == CONNECTED else (),
+            doubted=driver.doubted if state == CONNECTED else (),
         )
 
     def _words(self, state: str, sentences: tuple[str, ...]) -> str:

@@ -152,6 +152,20 @@ def complaint(
     return min(forward, back, key=len)
 
 
+def out_of_turn(sensors: SensorModel, now: State, shown: SensorImage) -> bool:
+    """Return whether pieces were moved, and only such as the seat to move does not have."""
+    pieces, mover = sensors.game.pieces(now), sensors.game.to_move(now)
+    differing = [
+        (label, face, pieces.get(label))
+        for label, face, wanted in zip(sensors.points, shown, sensors.image(now))
+        if face != wanted
+    ]
+    gone = [piece for _label, face, piece in differing if face == EMPTY and piece is not None]
+    come = [face for _label, face, piece in differing if face != EMPTY and piece is None]
+    others = [piece for piece in gone if piece.seat not in (None, mover)]
+    return bool(gone) and others == gone and sorted(map(sensors.face, gone)) == sorted(come)
+
+
 def next_task(
     sensors: SensorModel, position: ExpectedPosition, shown: SensorImage, said: TrackerEvent | None
 ) -> Execute | None:

@@ -9,7 +9,7 @@ order, are kept from the unsettled changes: they tell how a train went.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 SHORT, LONG, VERY_LONG = 0, 1, 2  # presses of the button
@@ -81,6 +81,12 @@ class Debouncer:
         self.touches = [touch for touch in self.touches if touch.point not in self._ignored]
         for point in self._ignored:
             self._since.pop(point, None)
+
+    def heed(self, faces: Mapping[int, int]) -> None:
+        """Heed points again that were ignored, and have shown these faces for long."""
+        self._ignored.difference_update(faces)
+        for point, face in faces.items():
+            self.raw[point] = self.faces[point] = face
 
     def whole(self, faces: Sequence[int], now: float) -> None:
         """Take in the whole state of the board: the truth, whatever events said or missed."""

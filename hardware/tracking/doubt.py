@@ -18,7 +18,7 @@ DOUBT_DELAY_S = 15.0  # seconds until a sensor is doubted
 SLOW_DOUBT_DELAY_S = 45.0  # where a piece may be in a hand, or nobody is at the board
 
 FLICKER_WINDOW_S = 2.5
-FLICKER_CHANGES = 8  # changes within that time: lifted and set down four times
+FLICKER_CHANGES = 18  # changes within that time; who lifts a piece three times a second makes 15
 CALM_AFTER_S = 4.0  # seconds without so many changes until a point is trusted again
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.platform.i18n import _
+from game.rules.base import Game, State
 from game.rules.events import Piece
 from game.rules.topology import Point, Topology
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
@@ -106,6 +107,17 @@ def _say_movement(movement: Fault) -> str:
         return say(movement)
     words = _("Move the piece from {source} to {point}")
     return words.format(source=movement.source, point=movement.point)
+
+
+def say_turn(game: Game, state: State) -> str:
+    """Return whose turn it is, to whoever has moved a piece of somebody else's."""
+    seat = game.to_move(state)
+    colours = {piece.colour for piece in game.pieces(state).values() if piece.seat == seat}
+    return {
+        "black": _("It is Black’s turn."),
+        "white": _("It is White’s turn."),
+        "green": _("It is Green’s turn."),
+    }.get("".join(colours), _("It is somebody else’s turn."))
 
 
 def _place(piece: Piece | None, count: int = 1) -> str:

@@ -119,6 +119,13 @@ class SensorModel:
         self.ignored.update(self.unseen)
         self._images.clear()
 
+    def trust(self, points: Iterable[int]) -> None:
+        """Look at these points again; obstacles stay ignored."""
+        back = self.unseen.intersection(points)
+        self.unseen -= back
+        self.ignored -= back
+        self._images.clear()
+
     def observed(self, faces: Sequence[int]) -> SensorImage:
         """Return a raw image, made comparable: side blind where the board is, obstacles ANY."""
         seen = [min(face, ONE) for face in faces] if self.sensing == OCCUPANCY else list(faces)

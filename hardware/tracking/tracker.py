@@ -8,7 +8,7 @@ bounded amount of work and returns readings (see `hardware.tracking.tracker_even
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.rules.base import Action, Game, State
 from hardware.tracking import advice
@@ -17,7 +17,7 @@ from hardware.tracking.debounce import DEBOUNCE_S, Debouncer
 from hardware.tracking.doubt import DoubtfulSensors
 from hardware.tracking.evidence import Evidence
 from hardware.tracking.expected_position import ExpectedPosition
-from hardware.tracking.faults import find_faults
+from hardware.tracking.faults import find_faults, say_turn
 from hardware.tracking.hypotheses import Hypotheses
 from hardware.tracking.move_search import PlayLine, follow, root
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
@@ -97,6 +97,17 @@ class Tracker:
         self.broken |= set(points) - self.sensors.ignored
         self.sensors.ignore(self.broken)
         self.debouncer.ignore(self.sensors.unseen)
+        self._look_anew()
+
+    def trust(self, faces: Mapping[int, int]) -> None:
+        """Believe these sensors again; for long they have shown these faces, as the game has it."""
+        self.broken.difference_update(faces)
+        self.sensors.trust(faces)
+        self.debouncer.heed(faces)
+        self._look_anew()
+
+    def _look_anew(self) -> None:
+        """Compare with images of the sensors that are believed now."""
         self.base = root(self.sensors, self.base.state)
         self.turn = follow(self.sensors, self.base, self.turn.actions)
         self._evidence.begin(self.base, self.turn)
@@ -465,9 +476,8 @@ class Tracker:
             self._doubt(shown, now, slow=True)
         elif now - self.since >= FAULT_DELAY_S:
             almost, here = hypotheses.near.state, self.turn.state
-            self._announce(
-                events.BoardMismatch(advice.complaint(self.sensors, almost, here, shown))
-            )
+            faults = advice.complaint(self.sensors, almost, here, shown)
+            self._announce(self._out_of_turn(shown) or events.BoardMismatch(faults))
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
@@ -498,9 +508,16 @@ class Tracker:
         if task is not None:
             self._announce(task)
         elif self.mode != PLAY or now - self.since >= FAULT_DELAY_S:
-            self._announce(events.BoardMismatch(self._faults(shown), self.mode == SETUP))
+            mismatch = events.BoardMismatch(self._faults(shown), self.mode == SETUP)
+            self._announce((self.mode == PLAY and self._out_of_turn(shown)) or mismatch)
         if not self.position.to_set_out:
             self._doubt(shown, now, slow=self.mode != PLAY)
+
+    def _out_of_turn(self, shown: SensorImage) -> events.BoardMismatch | None:
+        """Return what to say where somebody has moved pieces that are not the mover's."""
+        if not advice.out_of_turn(self.sensors, self.turn.state, shown):
+            return None
+        return events.BoardMismatch(self._faults(shown), why=say_turn(self.game, self.turn.state))
 
     def _next_task(self, shown: SensorImage) -> events.Execute | None:
         """Return what a turn made elsewhere asks for; anew when something has changed."""

@@ -13,7 +13,8 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
 * `Doubt`: a sensor contradicts the rest for long.  Ask whether the board lies right; if so call
-  `distrust`, else `decline`.
+  `distrust`, else `decline`.  Where the piece `returns` ask who touches it; nobody: `distrust`,
+  else `believe`.
 * `Execute`: a turn made elsewhere (by the engine) is to be made on the board by these movements.
 """
 
@@ -142,12 +143,14 @@ class Doubt:
     """One sensor stands against the position after `actions` of this turn.
 
     `piece` is what should lie on `point` then, None for nothing; `seen`: it sees some piece.
+    `returns`: its piece goes and comes back, again and again, as nobody's hand seems to do it.
     """
 
     point: Point
     actions: tuple[Action, ...] = ()
     piece: Piece | None = None
     seen: bool = False
+    returns: bool = False
 
 
 TrackerEvent = (

@@ -52,7 +52,8 @@ class Overlay:
     `hints` and `threats` are lit, `arrows` drawn over the pieces, `marks` are signs on points.
     `grouping` tells of the pieces that lie which groups are outlined and numbered, so that they
     follow what the eye sees; `wrong` is what the sensor board shows otherwise, `faults` points
-    whose sensor fails.  `numbers` stand on empty points, `badges` above pieces and signs.
+    to be put right, `doubted` those whose sensors are not believed.  `numbers` stand on empty
+    points, `badges` above pieces and signs.
     """
 
     trail: tuple[Point, ...] = ()
@@ -66,6 +67,7 @@ class Overlay:
     grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
     wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
     faults: tuple[Point, ...] = ()
+    doubted: tuple[Point, ...] = ()
     numbers: Mapping[Point, str] = field(default_factory=dict)
     badges: tuple[Badge, ...] = ()
 

@@ -26,7 +26,9 @@ from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.routes import OTHER_GAME, REMATCH
 from game.screen.app.scene import AppServices, Change, Pop, Push
 from game.screen.boards.interaction import Interaction
+from game.screen.boards.overlay import Overlay
 from game.screen.play.advice import HINT, AssistantAnswer
+from game.screen.play.board_tasks import BoardTasks
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.seat_cards import LinkPill, board_link
 from game.screen.play.turn_controller import TurnConfirmation
@@ -42,6 +44,7 @@ from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
+    BoardMismatch,
     Doubt,
     Lifted,
     Pressed,
@@ -165,7 +168,12 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
 
     def body() -> str:
         words = _("The board sees a piece on {point}. Is there none?")
-        if doubt.piece is not None and doubt.seen:
+        if doubt.returns:
+            words = _(
+                "The piece on {point} goes and comes back, again and again. If a hand does it, all "
+                "is well."
+            )
+        elif doubt.piece is not None and doubt.seen:
             words = _("The board sees another side on {point}. Does it lie as it should?")
         elif doubt.piece is not None:
             words = _("The board sees nothing on {point}. Does a piece lie there?")
@@ -176,7 +184,7 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
         lambda: _("Is the sensor of {point} out of order?").format(point=doubt.point),
         lambda: [
             DialogButton(_("Yes, go on without it"), GO_ON, kind="main", icon="check"),
-            DialogButton(_("No, I’ll fix it"), None),
+            DialogButton(_("No, a hand did it") if doubt.returns else _("No, I’ll fix it"), None),
         ],
         body,
     )
@@ -203,6 +211,11 @@ def unfinished(button: Callable[[], bool]) -> BoardQuestion:
     )
 
 
+def _refusal(view: BoardReport) -> bool:
+    """Return whether hands have just tried what is not allowed, which is said at once."""
+    return isinstance(view.said, BoardMismatch) and bool(view.said.why)
+
+
 @dataclass(frozen=True)
 class BoardCallbacks:
     """Callbacks of a scene about its sensor board."""
@@ -217,8 +230,10 @@ class BoardController:
     """The sensor board at a scene; `hand` is what a person has chosen on the screen.
 
     `table` is the match its hands play; `wrong` are points that show something else than that
-    match, `faults` those to be put right.
+    match, `faults` those to be put right, `doubted` those whose sensors are not believed.
     """
+
+    lists = False  # the scene lists what is to be put right, so that it need not pass by
 
     def __init__(
         self,
@@ -234,6 +249,7 @@ class BoardController:
             services.make_room()
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
+        self.doubted: tuple[Point, ...] = ()
         self.sentence = ""  # what was said last
         self.hints: tuple[str, ...] = ()  # about what may wait
         self._open: tuple[Question, BoardQuestion] | None = None
@@ -242,7 +258,7 @@ class BoardController:
     @property
     def link(self) -> LinkPill:
         view = self.lease.view
-        return board_link(view.connection, len(view.faults))
+        return board_link(view.connection, len(view.faults), len(view.doubted))
 
     def update(self) -> Change | None:
         """Take in what the board has seen.  It is read on while a question of ours is open."""
@@ -257,7 +273,7 @@ class BoardController:
             return  # the match has been offered it
         if isinstance(reading, TakeBack) and reading.agreed:
             return self._withdraw()  # hands have answered
-        if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous, Doubt)):
+        if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous, Doubt)) and not self._asks:
             self._withdraw()  # what was asked before is out of date
         if isinstance(reading, (TakeBack, Ambiguous, Doubt)):
             self._waiting.append(reading)
@@ -268,17 +284,29 @@ class BoardController:
         elif isinstance(reading, Agreed):
             self.sentence = ""
 
+    @property
+    def _asks(self) -> bool:
+        """Whether it is asked who touches a piece: nothing that it does answers that."""
+        question = self._open[0] if self._open is not None else None
+        return isinstance(question, Doubt) and question.returns
+
     # -- what it shows -----------------------------------------------------------------------------
 
     def look(self, view: BoardReport) -> None:
         """Draw at once what the board shows otherwise, and say it once."""
+        if view.doubted != self.doubted:
+            self.doubted = view.doubted
+            self._callbacks.signs_changed()
+            self._services.invalidate()
         self.draw(tuple(fault.point for fault in view.faults), dict(view.differences))
         sentence = view.sentences[0] if view.sentences else ""
         if view.connection in ("lost", "refused"):
             sentence = view.words
         if sentence != self.sentence:
             self.sentence = sentence
-            if sentence:
+            if sentence and self.lists and not _refusal(view):
+                self._services.say(sentence)
+            elif sentence:
                 self._services.toast(sentence, "bad", "warning")
             if self.faults:
                 self._explain()
@@ -291,6 +319,10 @@ class BoardController:
             self.hints = hints
             if new:
                 self._services.toast(new[0], "info", "board")
+
+    def mark(self, overlay: Overlay) -> None:
+        """Have what the board shows otherwise, and what it cannot see, drawn on its picture."""
+        overlay.wrong, overlay.faults, overlay.doubted = self.wrong, self.faults, self.doubted
 
     def draw(self, faults: tuple[Point, ...], wrong: dict[Point, Piece | None]) -> None:
         """Have the scene draw these, where they are new."""
@@ -369,6 +401,8 @@ class BoardController:
         session = self.lease.session
         if isinstance(question, Doubt) and result == GO_ON:
             session.distrust(question.point)
+        elif isinstance(question, Doubt) and question.returns:
+            session.believe(question.point)
         elif isinstance(question, Doubt):
             session.decline()
         elif isinstance(question, Ambiguous):
@@ -394,6 +428,8 @@ class MatchBoardCallbacks(BoardCallbacks):
 class MatchBoardController(BoardController):
     """The sensor board of a match in play, behind `target` (a port, url or "sim")."""
 
+    lists = True
+
     def __init__(
         self,
         services: AppServices,
@@ -418,6 +454,14 @@ class MatchBoardController(BoardController):
         self._lay_otherwise = False  # the board has shown something else than the new game's start
         if self._wakes:
             self._waiting.append(UNFINISHED)
+
+    @property
+    def tasks(self) -> BoardTasks | None:
+        """What is to be put right on the board, for as long as it is; None where all is well."""
+        view = self.lease.view
+        if view.connection != "connected":
+            return BoardTasks((view.words,))
+        return BoardTasks(view.sentences, view.summary) if view.sentences else None
 
     @property
     def _seats(self) -> set[Seat]:

@@ -371,6 +371,10 @@ class BoardWidget(Widget):
             x, y = view.position(point)
             off = view.piece_size * 0.45
             view.draw_badge(surface, (x + off, y - off), "!", alarm=True, scale=0.8)
+        for point in self.overlay.doubted:
+            x, y = view.position(point)
+            off = view.piece_size * 0.45
+            view.draw_badge(surface, (x - off, y - off), "?", scale=0.8)
 
     def draw_focus(self, canvas: Canvas) -> None:
         """Draw the cursor; while the mouse is in use the ghost shows the focus."""

@@ -332,7 +332,7 @@ class PlayScene(AdvisedScene):
         if self.hints.allowed_points:
             overlay.hints, overlay.threats = self.hints.allowed_points, self.hints.because
         if self.sensor_board is not None:
-            overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
+            self.sensor_board.mark(overlay)
         self.board.overlay = overlay
 
     def choice_changed(self) -> None:
@@ -785,8 +785,9 @@ class PlayScene(AdvisedScene):
     # -- drawing ---------------------------------------------------------------------------------
 
     def _header(self) -> Header:
-        link = self.sharing.link if self.sensor_board is None else self.sensor_board.link
-        return Header(self.game.title, link, tuple(self.cards()))
+        board = self.sensor_board
+        link, tasks = (board.link, board.tasks) if board else (self.sharing.link, None)
+        return Header(self.game.title, link, tuple(self.cards()), tasks)
 
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None

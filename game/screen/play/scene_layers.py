@@ -11,6 +11,7 @@ import pygame
 
 from game.screen.boards import BoardView
 from game.screen.play import seat_cards as column
+from game.screen.play.board_tasks import BoardTasks, draw_tasks
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.layout import PlayLayout
 from game.screen.play.seat_cards import LinkPill, SeatCard
@@ -24,11 +25,15 @@ PLAIN = (str, int, float, bool, tuple)
 
 @dataclass(frozen=True)
 class Header:
-    """The content of the column above the panel; the header may have no pill."""
+    """The content of the column above the panel; the header may have no pill.
+
+    `tasks` are listed over the turns or the panel, whatever has room.
+    """
 
     title: str
     link: LinkPill | None = None
     seats: tuple[SeatCard, ...] = ()
+    tasks: BoardTasks | None = None
 
 
 class SceneLayers:
@@ -122,6 +127,17 @@ class SceneLayers:
             form.focused = None
         form.draw(beside, tips=False)
         board.visible, form.focused = True, focused
+        if header.tasks is not None:
+            draw_tasks(beside, header.tasks, self._task_rooms())
+
+    def _task_rooms(self) -> list[pygame.Rect]:
+        """Return where the list may lie, the least costly room first."""
+        turns, game = self.layout.turns, self.layout.game
+        whole = game.union(turns) if turns.height else pygame.Rect(game)
+        whole.height = max(
+            whole.height, self.layout.actions.top - self.menu.rect.height // 4 - whole.top
+        )
+        return [room for room in (turns, whole) if room.height]
 
     def _draw_header(self, canvas: Canvas, header: Header) -> None:
         room, link = self.layout.header.copy(), header.link
@@ -139,7 +155,8 @@ class SceneLayers:
             pill = pygame.Rect((0, 0), self.menu.rect.size)
             pill.topright = (self.menu.rect.left - px(8), header.top)
             canvas.rounded(pill, pill.height // 2, canvas.ui.card, canvas.ui.line, 1)
-            canvas.icon(link.icon, pill.center, canvas.ui.text_second)
+            colour = link.colour(canvas) if link.mood == "bad" else canvas.ui.text_second
+            canvas.icon(link.icon, pill.center, colour)
         else:
             canvas.pill(link.words, link.icon, pill, link.colour(canvas))
         return pill.left

@@ -309,7 +309,7 @@ class LinkPill:
         return moods[self.mood]
 
 
-def board_link(connection: str, differences: int) -> LinkPill:
+def board_link(connection: str, differences: int, doubted: int = 0) -> LinkPill:
     """Return the pill of the header for a match on a sensor board."""
     if connection in ("searching", "lost"):
         return LinkPill("turn", _("Waiting"), "accent")
@@ -318,4 +318,7 @@ def board_link(connection: str, differences: int) -> LinkPill:
     if differences:
         words = ngettext("{n} difference", "{n} differences", differences)
         return LinkPill("warning", words.format(n=differences), "bad")
+    if doubted:
+        words = ngettext("{n} sensor in doubt", "{n} sensors in doubt", doubted)
+        return LinkPill("warning", words.format(n=doubted), "bad")
     return LinkPill("board-ok", _("Board in sync"), "good")

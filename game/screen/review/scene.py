@@ -221,7 +221,7 @@ class ReviewScene(MatchScene):
                 add_mistake(overlay, self.autoplay.point)
             add_note(overlay, self.study.note)
             if self.sensor_board is not None:
-                overlay.wrong, overlay.faults = self.sensor_board.wrong, self.sensor_board.faults
+                self.sensor_board.mark(overlay)
         self.board.overlay = overlay
 
     def skip_animation(self) -> bool:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hardware.host.sensor_watch import (
-    BLINKS,
+    BLINK_CALM_S,
+    FIDGETS,
     IN_A_ROW,
+    LONGEST_FIDGET_S,
     REST_DELAY_S,
+    STEADY_IN_A_ROW,
     UNSTEADY_SPREAD,
     USUAL_OF,
     MagnetSignal,
     MagnetStrengths,
     SensorWatch,
 )
+from hardware.tracking.doubt import FlickerWatch
 from hardware.wire.messages import GetReadings, Readings, SensorReading
 
 
@@ -107,11 +113,64 @@ def test_an_answer_that_never_comes_is_not_waited_for() -> None:
 def test_a_piece_that_comes_back_by_itself_again_and_again() -> None:
     watch = SensorWatch()
     watch.changed(4, 1, 0.0)
-    for number in range(BLINKS):
+    for number in range(FIDGETS):
         assert watch.blinking == set()
-        watch.changed(4, 0, 5.0 * number + 1)
-        watch.changed(4, 1, 5.0 * number + 3)
+        watch.changed(4, 0, 8.0 * number + 1)
+        watch.changed(4, 1, 8.0 * number + 3)
     assert watch.blinking == {4}
+    assert watch.to_ask() == [4]
+    assert watch.to_ask() == []
+    last = 8.0 * (FIDGETS - 1) + 3
+    watch.calm(last + BLINK_CALM_S - 1)
+    assert watch.blinking == {4}
+    watch.calm(last + BLINK_CALM_S)
+    assert watch.blinking == set()
+
+
+def test_a_piece_that_never_stops_coming_back_is_asked_about() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    for number in range(int(LONGEST_FIDGET_S) + 2):
+        watch.changed(4, 0, number + 0.4)
+        watch.changed(4, 1, number + 0.8)
+    assert watch.to_ask() == [4]
+    watch.believe(4)
+    assert watch.blinking == set()
+    for number in range(int(LONGEST_FIDGET_S) + 22, 80):
+        watch.changed(4, 0, number + 0.4)
+        watch.changed(4, 1, number + 0.8)
+    assert watch.to_ask() == [], "a person's word is taken for a while"
+
+
+@pytest.mark.parametrize("touches", [1.0, 2.0, 3.0])
+def test_fidgeting_is_no_fault(touches: float) -> None:
+    watch, flicker = SensorWatch(), FlickerWatch()
+    watch.changed(14, 2, 0.0)
+    for number in range(int(10 * touches)):
+        for face, share in ((0, 0.3), (2, 0.8)):
+            when = 1 + (number + share) / touches
+            watch.changed(14, face, when)
+            flicker.changed(14, when)
+            assert flicker.points(when) == ()
+    assert watch.blinking == set()
+    assert watch.to_ask() == []
+
+
+def test_an_unsteady_sensor_that_is_steady_again_is_believed_again() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    for _number in range(IN_A_ROW):
+        asked = watch.due(0.0)
+        assert asked is not None
+        answer(watch, asked, 200, UNSTEADY_SPREAD + 50)
+    steady = 0
+    for second in range(100):
+        assert watch.unsteady == ({4} if steady < STEADY_IN_A_ROW else set())
+        watch.calm(float(second))
+        if watch.unsteady and (asked := watch.due(float(second))) is not None:
+            answer(watch, asked, 140, 3)
+            steady += 1
+    assert steady == STEADY_IN_A_ROW
 
 
 def test_a_stone_lifted_and_put_back_by_hand_is_no_blinking() -> None:
@@ -125,7 +184,7 @@ def test_a_stone_lifted_and_put_back_by_hand_is_no_blinking() -> None:
 
 def test_hands_that_touch_other_points_meanwhile_are_no_blinking() -> None:
     watch = SensorWatch()
-    for number in range(3 * BLINKS):
+    for number in range(20):
         watch.changed(4, number % 2, 2.0 * number)
         watch.changed(5, (number + 1) % 2, 2.0 * number + 1)
     assert watch.blinking == set()

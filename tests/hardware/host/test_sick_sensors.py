@@ -11,10 +11,12 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.board_connection import BoardConnection, VersionRefused
 from hardware.host.board_driver import BoardDriver
+from hardware.host.sensor_trust import CALM_S, SensorTrust
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.doubt import CALM_AFTER_S, FlickerWatch
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.sensor_image import OCCUPANCY, PendingFlips, SensorModel
+from hardware.tracking.tracker_events import Doubt
 from hardware.wire.codec import encode
 from hardware.wire.messages import BoardState, Welcome
 from hardware.wire.palette import Light
@@ -45,9 +47,94 @@ def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
     assert driver.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
     board.set(index["b2"], 1)
     rehearsal.run(CALM_AFTER_S + 1)
-    words = "The sensor of b2 is intermittent: enter on the screen what it misses"
-    assert driver.sentences() == (words,)
+    assert driver.sentences() == (), "calm again, it is believed again"
     assert [entry.action and entry.action.text for entry in match.entries] == ["b2"]
+
+
+def fidget(rehearsal: BoardTable, board: SimulatedBoard, point: int, seconds: float) -> None:
+    """Lift a piece and put it back, three times a second."""
+    for _number in range(int(3 * seconds)):
+        board.set(point, 0)
+        rehearsal.run(0.15)
+        board.set(point, 1)
+        rehearsal.run(0.18)
+
+
+def test_who_fidgets_makes_no_sensor_deaf() -> None:
+    rehearsal, driver, board, match = table()
+    index = match.game.topology.index
+    board.set(index["b2"], 1)
+    rehearsal.run(1.0)
+    fidget(rehearsal, board, index["b2"], 10)
+    rehearsal.run(3.0)
+    assert driver.sentences() == ()
+    assert driver.doubted == ()
+    assert not any(isinstance(one, Doubt) for _now, one in rehearsal.readings)
+    board.set(index["b3"], 2)
+    rehearsal.run(1.5)
+    assert [entry.action and entry.action.text for entry in match.entries][:2] == ["b2", "b3"]
+
+
+def test_a_piece_that_comes_and_goes_is_asked_about_and_seen_until_it_is_calm() -> None:
+    rehearsal, driver, board, match = table()
+    b2 = match.game.topology.index["b2"]
+    board.set(b2, 1)
+    rehearsal.run(1.0)
+    for _minute in range(6):
+        board.set(b2, 0)
+        rehearsal.run(0.5)
+        board.set(b2, 1)
+        rehearsal.run(7.0)
+    asked = [one for _now, one in rehearsal.readings if isinstance(one, Doubt)]
+    assert asked == [Doubt("b2", returns=True)]
+    assert driver.doubted == ("b2",)
+    assert driver.tracker is not None
+    assert driver.tracker.broken == set(), "it is asked about, and believed until it is answered"
+    driver.distrust("b2")
+    rehearsal.run(1.0)
+    assert driver.tracker.broken == {b2}
+    assert driver.doubted == ("b2",)
+    rehearsal.run(CALM_S + 35)
+    assert driver.tracker.broken == set()
+    assert not driver.doubted
+    assert not driver.sentences()
+
+
+def test_a_hand_that_did_it_is_believed() -> None:
+    rehearsal, driver, board, match = table()
+    b2 = match.game.topology.index["b2"]
+    board.set(b2, 1)
+    rehearsal.run(1.0)
+    fidget(rehearsal, board, b2, 25)
+    assert driver.doubted == ("b2",)
+    driver.believe("b2")
+    rehearsal.run(1.0)
+    assert not driver.doubted
+
+
+def test_a_sensor_that_recovers_is_trusted_again() -> None:
+    rehearsal, driver, board, match = table()
+    a3 = match.game.topology.index["a3"]
+    scan = board.sensors.scan
+    board.sensors.states[a3] = 3
+    board.sensors.scan = list  # type: ignore[method-assign]
+    rehearsal.run(2.0)
+    assert driver.doubted == ("a3",)
+    board.sensors.states[a3] = 0
+    board.sensors.scan = scan  # type: ignore[method-assign]
+    rehearsal.run(CALM_S + 3)
+    assert not driver.doubted
+    assert not driver.sentences()
+
+
+def test_a_stuck_sensor_is_not_right_by_chance() -> None:
+    trust = SensorTrust()
+    trust.called_stuck(3, 1)
+    for second in range(100):
+        assert trust.recovered({3: 1}, {3: 1}, (), float(second)) == {}
+    trust.recovered({3: 0}, {3: 1}, (), 100.0)
+    found = [trust.recovered({3: 1}, {3: 1}, (), 101.0 + second) for second in range(40)]
+    assert {3: 1} in found
 
 
 def test_a_weak_magnet_in_the_simulated_board_is_found_out() -> None:
