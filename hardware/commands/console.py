@@ -110,8 +110,8 @@ def _ask(name: str, opener: Opener) -> str:
         return str(error)
     try:
         welcome = Dialogue(port).greet()
-    except OSError as error:
-        return str(error)
+    except OSError:
+        return explain_loss(port.name)
     finally:
         port.close()
     return describe(welcome) if welcome else _("does not answer like a board")
@@ -127,9 +127,9 @@ def greeted(target: str, opener: Opener | None = None) -> tuple[Dialogue, wire.W
     dialogue = Dialogue(port)
     try:
         welcome = dialogue.greet()
-    except OSError as error:
+    except OSError:
         port.close()
-        print(explain_loss(port.name, error))
+        print(explain_loss(port.name))
         return None
     if welcome is None:
         port.close()

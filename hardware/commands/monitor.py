@@ -129,8 +129,8 @@ class Monitor:
                 if problem:
                     yield from self._complain(problem)
                     return
-        except OSError as error:
-            yield from self._complain(ports.explain_loss(port.name, error))
+        except OSError:
+            yield from self._complain(ports.explain_loss(port.name))
         finally:
             port.close()
 

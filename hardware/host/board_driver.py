@@ -7,7 +7,7 @@ port; tests and the emulator run it in lockstep.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from game.platform.i18n import _
 from game.rules.base import Action
@@ -78,6 +78,7 @@ class BoardDriver:
         self.marker_hints: tuple[MarkerHint, ...] = ()  # hints about the track
         self.offered = False  # an offer waits for an answer at the board
         self._reported = 0  # by trackers before this one
+        self.ours: Callable[[wire.Welcome], bool] = lambda _welcome: True  # is this the board?
         self._settle = settle
         self._position: ExpectedPosition | None = None
         self._places: tuple[int, ...] = ()
@@ -137,6 +138,8 @@ class BoardDriver:
             elif isinstance(event, wire.BoardState):
                 self._whole_board(event)
             elif isinstance(event, HandshakeDone):
+                if not self.ours(event.welcome):
+                    return self.closed()
                 self._handshake_done(event.welcome)
             elif isinstance(event, VersionRefused):
                 self._version_refused(event.major)

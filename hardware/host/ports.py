@@ -32,6 +32,15 @@ USB_VENDORS = {
     0x303A: "Espressif",
 }
 
+# Controllers that are the heart of 3D printers far more often than of a board.
+PRINTERS = {(0x2341, 0x0010), (0x2341, 0x0042), (0x2A03, 0x0042), (0x2341, 0x0242)}
+# What devices with such a chip are called that are something else.
+SOMETHING_ELSE = re.compile(
+    r"print|prusa|marlin|klipper|creality|ultimaker|laser|cnc|grbl|modem|gps|gnss|zigbee|z-?wave|"
+    r"conbee|skyconnect|lora|meter|scale|braille|flipper|ups\b",
+    re.I,
+)
+
 # Linux binds them as /dev/rfcomm0, macOS names them after the device, Windows says so in words.
 BLUETOOTH = re.compile(r"/dev/rfcomm\d|/dev/cu\..*(SPP|SerialPort|RNI)|bluetooth|BTHENUM", re.I)
 INCOMING = re.compile(r"Bluetooth-Incoming-Port")  # a port of macOS itself; nothing answers there
@@ -44,6 +53,9 @@ SAID = (errno.EACCES, errno.ENOENT, errno.EAGAIN, errno.EBUSY, errno.ECONNREFUSE
 class FoundPort:
     """A port the system knows; `likely` when its USB chip is one that boards have.
 
+    Not where it calls itself something else.  `usb` is its identity: vendor, product and serial
+    number; "" for a port that is none of USB.
+
     `bluetooth`: a line over the air.  Opening it may take seconds, so that only who names it does.
     """
 
@@ -51,6 +63,7 @@ class FoundPort:
     words: str
     likely: bool
     bluetooth: bool = False
+    usb: str = ""
 
 
 def ports() -> list[FoundPort]:
@@ -68,10 +81,18 @@ def usb_ids(port: str) -> tuple[int, int] | None:
 
 
 def _found(info: ListPortInfo) -> FoundPort:
-    likely = info.vid in USB_VENDORS
+    likely = info.vid in USB_VENDORS and not _is_something_else(info)
     told = " ".join(filter(None, (info.device, info.description, info.hwid)))
     bluetooth = info.vid is None and bool(BLUETOOTH.search(told))
-    return FoundPort(info.device, _describe(info, bluetooth), likely, bluetooth)
+    usb = f"{info.vid:04x}:{info.pid:04x}:{info.serial_number or ''}" if info.vid else ""
+    return FoundPort(info.device, _describe(info, bluetooth), likely, bluetooth, usb)
+
+
+def _is_something_else(info: ListPortInfo) -> bool:
+    """Return whether a device calls itself what no board is."""
+    told = (info.description, info.manufacturer, info.product)
+    words = " ".join(word for word in told if word)
+    return (info.vid, info.pid) in PRINTERS or bool(SOMETHING_ELSE.search(words))
 
 
 def _numbered(port: str) -> tuple[str, int, str]:
@@ -125,9 +146,8 @@ def explain_error(target: str, error: BaseException) -> str:
     if kind == RFC2217 and "RFC2217" in str(error):
         words = _("{port} does not speak RFC 2217. Is it a plain connection, socket://?")
         return words.format(port=target)
-    return _explain_port(target, number) or _("{port} cannot be opened: {reason}").format(
-        port=target, reason=error
-    )
+    words = _("{port} cannot be opened. Is it the port of a board?")
+    return _explain_port(target, number) or words.format(port=target)
 
 
 def _explain_port(target: str, number: int | None) -> str:
@@ -147,15 +167,13 @@ def _explain_port(target: str, number: int | None) -> str:
     return ""
 
 
-def explain_loss(port: str, reason: object) -> str:
+def explain_loss(port: str) -> str:
     """Explain that an open line has gone."""
     if kind_of(port):
-        return _(
-            "The connection to {port} was lost. It is made again as soon as that is possible"
-        ).format(port=port)
-    return _("{port} was lost ({reason}). Is the cable plugged in?").format(
-        port=port, reason=reason
-    )
+        words = _("The connection to {port} was lost. It is made again as soon as that is possible")
+    else:
+        words = _("The board on {port} is gone. Is its cable plugged in? Any other port will do")
+    return words.format(port=port)
 
 
 def explain_silence(port: str) -> str:

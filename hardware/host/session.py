@@ -35,6 +35,7 @@ from hardware.host import ports
 from hardware.host.address import kind_of, tidy
 from hardware.host.board_driver import BoardDriver
 from hardware.host.board_messages import name_of
+from hardware.host.board_search import BoardSearch
 from hardware.host.health_log import HealthRecorder
 from hardware.host.line_quality import Latency
 from hardware.host.link import READ_TIMEOUT_S, Opener, Port, SimulatedPort, open_serial
@@ -50,16 +51,18 @@ from hardware.tracking.tracker_events import (
     needs_no_answer,
 )
 from hardware.wire.fields import MAX_POINTS
-from hardware.wire.messages import Feature, Message
+from hardware.wire.messages import Feature, Message, Welcome
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
-RECONNECT_BACKOFF_S = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to connect
+RECONNECT_BACKOFF_S = (0.2, 0.4, 0.8, 1.0)  # seconds between two tries to connect
 
 CLOSE_TIMEOUT_S = 2.0  # seconds that `close` may take to let go of a port of this machine
 REMOTE_CLOSE_TIMEOUT_S = 0.1  # and of a connection
 
 THROTTLE_S = 0.002  # seconds that others get to work in after each read, however fast a line floods
+
+BABBLE = 8  # bytes from which on a device that is no board is believed to be something else
 
 SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
 
@@ -116,9 +119,11 @@ class BoardSession:
         device: SimulatedBoard | None = None,
         window: bool | None = None,
         health: Path | None = None,
+        known: Path | None = None,
     ) -> None:
         self.target = target
         self.driver = BoardDriver()
+        self._search = BoardSearch(target, known)
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
         # "sim" opens the simulated board in a window where there is a screen for it.
@@ -135,7 +140,7 @@ class BoardSession:
         self._state = SEARCHING
         self._opening = False  # a port is being opened right now
         self._problem = ""
-        self._board_id: int | None = None  # the board we talk to, found again on any port
+        self._heard_bytes = 0  # through the port that is open
         self._recorder = SessionRecorder(record, clock()) if record else None
         self._health = HealthRecorder(health, self.driver) if health else None
         self._thread = threading.Thread(target=self._live, name="board", daemon=True)
@@ -294,11 +299,9 @@ class BoardSession:
         """Return what `work` does; after a fault of our own begin to read the board anew."""
         try:
             return work()
-        except Exception as error:
+        except Exception:
             traceback.print_exc()
-            self._problem = _("Reading the board failed ({reason}); trying again").format(
-                reason=error
-            )
+            self._problem = _("Reading the board failed; trying again")
             self.driver.begin_anew()
             return False
 
@@ -308,10 +311,11 @@ class BoardSession:
             if self.device.plugged:
                 yield self.device
             return
-        names = list(ports.candidates(self.target))
         if self.target == "sim":
             companion = self._simulator
             names = [companion.url] if companion is not None and companion.url else []
+        else:
+            names = self._search.names(self._clock())
         if not names and self.target != "sim":
             self._problem = ports.nothing_found(self.target)
         for name in names:
@@ -332,23 +336,27 @@ class BoardSession:
 
     def _serve(self, port: Port) -> bool:
         """Talk through an open port until it is lost; return whether a board was there."""
+        self.driver.ours = partial(self._is_ours, port.name)
         self.driver.opened()
-        talked = False
+        talked, self._heard_bytes = False, 0
         opened_at = self._clock()
-        timeout_s = (
-            AUTO_HANDSHAKE_TIMEOUT_S if self.target.startswith("auto") else HANDSHAKE_TIMEOUT_S
-        )
+        named = not self._search.is_auto and port.name in (self._search.target, "sim")
+        timeout_s = HANDSHAKE_TIMEOUT_S if named else AUTO_HANDSHAKE_TIMEOUT_S
         try:
             while not self._stop.is_set():
                 now = self._exchange(port)
                 talked = talked or self.driver.connected
-                if talked and not self._is_ours():
-                    return False
+                if self.driver.connection is None:
+                    return False  # it is another board
                 if self._gone_silent(now, opened_at, timeout_s, port.name):
+                    if not talked:
+                        connection = self.driver.connection
+                        speaks = self._heard_bytes >= BABBLE and connection.heard_at is None
+                        self._search.is_another(port.name, now, speaks)
                     return talked
             self._darken_lights(port)
-        except OSError as error:  # pyserial's own errors are OSErrors
-            self._problem = ports.explain_loss(port.name, error)
+        except OSError:  # pyserial's own errors are OSErrors
+            self._problem = ports.explain_loss(port.name)
         finally:
             self.driver.closed()
             self._state = LOST if talked or self._state == LOST else SEARCHING
@@ -381,6 +389,7 @@ class BoardSession:
         return heard_until
 
     def _take_in(self, data: bytes, arrived: float) -> None:
+        self._heard_bytes += len(data)
         self.driver.receive(data, arrived)
         if self._recorder is not None:
             self._recorder.heard(arrived, data)
@@ -404,17 +413,13 @@ class BoardSession:
             return False
         return silent or unanswered
 
-    def _is_ours(self) -> bool:
+    def _is_ours(self, name: str, welcome: Welcome) -> bool:
         """Return whether this is the board we had, or the one asked for by name."""
-        welcome = self.driver.welcome
-        if welcome is None or not self.target.startswith("auto"):
+        if self.target == "sim" or self._search.takes(name, welcome):
             return True
-        if self.target.startswith("auto:") and welcome.name != self.target[5:]:
-            self._problem = ports.nothing_found(self.target)
-            return False
-        if self._board_id is None:
-            self._board_id = welcome.board_id
-        return self._board_id == welcome.board_id
+        self._search.is_another(name, self._clock())
+        self._problem = ports.nothing_found(self.target)
+        return False
 
     def _darken_lights(self, port: Port) -> None:
         self.driver.marks = {}

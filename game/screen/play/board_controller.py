@@ -10,7 +10,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,12 +22,13 @@ from game.rules.proposals import Decline
 from game.rules.registry import parse_setup
 from game.rules.topology import Point
 from game.screen.app.dialog import Dialog, DialogButton
-from game.screen.app.routes import OTHER_GAME, REMATCH
+from game.screen.app.routes import OTHER_GAME, REMATCH, Picked, PickLink
 from game.screen.app.scene import AppServices, Change, Pop, Push
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.overlay import Overlay
 from game.screen.play.advice import HINT, AssistantAnswer
 from game.screen.play.board_tasks import BoardTasks
+from game.screen.play.menu import PORT
 from game.screen.play.offer_dialogs import OfferDialogs
 from game.screen.play.seat_cards import LinkPill, board_link
 from game.screen.play.turn_controller import TurnConfirmation
@@ -38,6 +38,7 @@ from game.screen.plugin.rulebook import Attempt
 from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
 from hardware.host.health_log import health_file
+from hardware.host.known_boards import known_file
 from hardware.host.session import BoardReport, BoardSession
 from hardware.tracking.debounce import LONG, VERY_LONG
 from hardware.tracking.expected_position import MatchLike
@@ -76,26 +77,35 @@ class BoardLease:
     def __init__(
         self, target: str, match: MatchLike | None, hands: Collection[Seat], browsed: bool = False
     ) -> None:
+        self._match, self._hands, self._browsed = match, hands, browsed
+        self._take(target)
+
+    def _take(self, target: str) -> None:
+        """Open the line, or borrow it, and sit down."""
         self._users = self._in_use.setdefault(target, [])
         if self._users:
             self.session = self._users[-1].session
         else:
-            self.session = BoardSession.open(target, record=recording_file(), health=health_file())
+            files = {"record": recording_file(), "health": health_file(), "known": known_file()}
+            self.session = BoardSession.open(target, **files)
         self._users.append(self)
-        self._seated = (
-            partial(BoardSeat, match, self.session, hands, in_words, browsed) if match else None
-        )
         self._sit()
+
+    def move(self, target: str) -> None:
+        """Go on at the board behind another port."""
+        self.close()
+        self._take(target)
 
     def _sit(self) -> None:
         """Take the board over; what was read for somebody else is forgotten."""
         self.session.poll()
-        if self._seated is not None:
-            self._seat = self._seated()
+        if self._match is not None:
+            seat = self._match, self.session, self._hands, in_words, self._browsed
+            self._seat = BoardSeat(*seat)
 
     def play_for(self, hands: Collection[Seat]) -> None:
         """Set the seats whose moves are made on the board from now on."""
-        self._seat.hands = frozenset(hands)
+        self._hands = self._seat.hands = frozenset(hands)
 
     def poll(self, now: float) -> list[TrackerEvent]:
         """Return the readings since the last frame; turns made by hand have gone to the match.
@@ -390,11 +400,12 @@ class BoardController:
             )
         return _("The board can be read in several ways.")
 
-    def answered(self, result: object) -> None:
+    def answered(self, result: object) -> Change | None:
         """Take the answer to a question of ours; others are left alone."""
         if self._open is not None:
             question, self._open = self._open[0], None
             self.answer(question, result)
+        return None
 
     def answer(self, question: Question, result: object) -> None:
         """Tell the board what was answered."""
@@ -480,6 +491,26 @@ class MatchBoardController(BoardController):
             self._offered = offered
             self.lease.session.offer(offered)
         return change
+
+    @property
+    def port(self) -> PickLink:
+        """The list of where the board may be, which answers with another port."""
+        known = self._services.settings.known_boards
+        return PickLink(self._match.spec.board or "auto", known)
+
+    def plays(self, seat: Seat) -> bool:
+        """Return whether this seat's moves are made on the board."""
+        return seat in self._seats and not self._services.network.promised(seat)
+
+    def answered(self, result: object) -> Change | None:
+        if result == PORT:
+            return Push(self.port)
+        if not isinstance(result, Picked):
+            return super().answered(result)
+        self._match.spec = self._match.spec.with_(board=result.value)
+        self._services.change_settings(**self._services.settings.using_board(result.value))
+        self.lease.move(result.value)
+        return None
 
     @property
     def _asked(self) -> list[Seat]:

@@ -26,6 +26,7 @@ PLAY_OUT = "play-out"
 ENGINE = "engine"  # how a seat goes on whose engine has failed
 ALONE = "alone"  # without the guide
 ON_BOARD = "on-board"
+PORT = "board-port"
 HELP = "help-"
 COPY, EDIT = "copy", "edit"
 COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup"
@@ -65,13 +66,15 @@ def pause_menu(
     kept: bool = True,
     words: str = "",
     stuck: bool = False,
+    port: bool = False,
 ) -> Dialog:
     """Return the pause menu, with offers and resignation where they make sense.
 
     `offers` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
     on without it, or begun again on the sensor `board`, if one is given.  One that is not `kept`
     is left as it was.  While a clock stands nothing can be copied, since that would show the
-    position.  `words` say why the game pauses; `stuck`: an engine does not answer.
+    position.  `words` say why the game pauses; `stuck`: an engine does not answer.  `port`:
+    there is a sensor board, which may be elsewhere.
     """
 
     def extra() -> list[DialogButton]:
@@ -83,6 +86,8 @@ def pause_menu(
             answers.append(DialogButton(_("The computer does not answer"), ENGINE, icon="engine"))
         if board:
             answers.append(DialogButton(_("On the sensor board"), ON_BOARD, icon="plug"))
+        if port:
+            answers.append(DialogButton(_("Port of the board"), PORT, icon="plug"))
         if match.game.phase(match.state) == "race":
             answers.append(DialogButton(_("Play out the rest"), PLAY_OUT, icon="play"))
         if offers is not None:

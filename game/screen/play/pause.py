@@ -2,6 +2,9 @@
 
 A clock stands while another scene lies over the match, unless somebody plays from elsewhere, and
 after the computer has slept until somebody goes on.  Whoever stops a clock sees no position.
+
+It also stands while the sensor board is not there on which the seat to move plays, until it is back
+or somebody makes a move at the screen, and so goes on without it.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from game.platform.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.app.scene import AppServices
-from game.screen.play.board_controller import BoardController
+from game.screen.play.board_controller import MatchBoardController
 from game.table.clock import clock_text
 from game.table.match import Match
 
@@ -25,9 +28,14 @@ class MatchPause:
     Pieces on a sensor `board` lie in front of everybody, so nothing is covered.
     """
 
-    def __init__(self, services: AppServices, match: Match, board: BoardController | None) -> None:
+    def __init__(
+        self, services: AppServices, match: Match, board: MatchBoardController | None
+    ) -> None:
         self._services, self._match, self._board = services, match, board
         self._slept_s: float | None = None  # None once somebody has gone on
+        self._cut: int | None = (
+            None  # moves of people when the board was lost; None while it is there
+        )
         self._woke_at: tuple[int, Wrong] = (0, {})  # events of the match, and the board
 
     @property
@@ -45,7 +53,21 @@ class MatchPause:
             self.go_on()
         alone = sum(seat.kind != "engine" for seat in self._match.spec.seats) <= 1
         looks = browsed and alone and not self.timed
-        return self._slept_s is not None or looks or (held and not self._shared)
+        stands = self._slept_s is not None or looks or (held and not self._shared)
+        return self._is_cut() or stands
+
+    def _is_cut(self) -> bool:
+        """Return whether the board is awaited on which the seat to move plays."""
+        board, match = self._board, self._match
+        if board is None or board.lease.view.connection == "connected":
+            self._cut = None
+            return False
+        seats = match.spec.seats
+        moves = sum(seats[entry.seat].kind != "engine" for entry in match.entries)
+        if self._cut is None:
+            self._cut = moves
+        waits = board.plays(match.to_move) and not match.over and not self._shared
+        return self.timed and waits and self._cut == moves
 
     def covers(self, held: bool) -> bool:
         """Return whether the pieces are covered: a clock stands, and somebody could think."""

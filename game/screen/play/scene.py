@@ -211,9 +211,9 @@ class PlayScene(AdvisedScene):
             self.propose(answer)
         change = self._carry_out_choice(result)
         if change is None and self.sensor_board is not None:
-            self.sensor_board.answered(result)
+            change = self.sensor_board.answered(result)
             self.playback.follow()
-            change = self.begin_anew() if result == NEW_GAME else None
+            change = self.begin_anew() if result == NEW_GAME else change
         return change
 
     def _carry_out_choice(self, result: object) -> Change | None:
@@ -606,9 +606,9 @@ class PlayScene(AdvisedScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        kept = self.autosaver is not None
+        kept, port = self.autosaver is not None, self.sensor_board is not None
         stuck, words = bool(self.controller.failed) and not self.spec.board, self.stop.words
-        return Push(menu.pause_menu(self.match, self.offers, kept=kept, words=words, stuck=stuck))
+        return Push(menu.pause_menu(self.match, self.offers, False, "", kept, words, stuck, port))
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""

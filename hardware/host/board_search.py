@@ -1,0 +1,114 @@
+"""Where a board may be: the ports and addresses to try, the likeliest first.
+
+A board is its id.  Whatever port it comes back on, it is looked for on the port it was on, on the
+one with its USB identity, on all others that boards may have, and at the addresses it had before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from hardware.host import known_boards, ports
+from hardware.host.address import kind_of, tidy
+from hardware.host.known_boards import KnownBoard
+from hardware.host.ports import FoundPort
+from hardware.wire.messages import Welcome
+
+LEFT_ALONE_S = 30.0  # seconds for which a port with something else on it is not opened again
+
+
+class BoardSearch:
+    """The search for the board of one session, whose `target` is what a person has named.
+
+    `path` is the file of what is known, None for none.
+    """
+
+    def __init__(
+        self,
+        target: str,
+        path: Path | None = None,
+        found: Callable[[], list[FoundPort]] | None = None,
+    ) -> None:
+        self.target, self._path = tidy(target), path
+        self._found = found or (lambda: ports.ports())
+        self._known = known_boards.read(path)
+        self._left_alone: dict[str, float] = {}  # ports, until when
+        self._board: KnownBoard | None = None
+        if not self.is_auto:
+            named = (one for one in self._known.boards if one.link == self.target)
+            self._board = next(named, None)
+
+    @property
+    def is_auto(self) -> bool:
+        """Whether any board will do, or any of a name."""
+        return self.target == "auto" or self.target.startswith("auto:")
+
+    def names(self, now: float) -> list[str]:
+        """Return the ports and addresses to try now, in order."""
+        there = self._found()
+        present = {one.port for one in there}
+        self._left_alone = {
+            name: until
+            for name, until in self._left_alone.items()
+            if name in present and until > now
+        }
+        names = dict.fromkeys([*self._named(there), *self._elsewhere(there)])
+        return [name for name in names if name not in self._left_alone]
+
+    def _named(self, there: list[FoundPort]) -> Iterable[str]:
+        """Return where it was last or is said to be."""
+        usb, board = {one.usb: one.port for one in there if one.usb}, self._board
+        unique = board is not None and board.usb in usb and not board.usb.endswith(":")
+        if board is not None and unique:
+            yield usb[board.usb]
+        if not self.is_auto:
+            yield self.target
+        elif board is None:
+            for known in self._known.boards:  # the one used last before all others
+                if known.usb in usb:
+                    yield usb[known.usb]
+        if board is not None:
+            if board.usb in usb:
+                yield usb[board.usb]
+            if kind_of(board.link) or any(one.port == board.link for one in there):
+                yield board.link
+
+    def _elsewhere(self, there: list[FoundPort]) -> Iterable[str]:
+        """Return where else it may be."""
+        if not self.is_auto and self._board is None:
+            return
+        known = {one.usb for one in self._known.boards}
+        for one in there:
+            if one.usb in known or (one.likely and one.usb not in self._known.others):
+                yield one.port
+        if self._board is not None:
+            for board in self._known.boards:
+                if board.number == self._board.number and kind_of(board.link):
+                    yield board.link
+
+    def takes(self, name: str, welcome: Welcome) -> bool:
+        """Return whether what answers there is the board; it is remembered then."""
+        number = f"{welcome.board_id:08x}"
+        if self.target.startswith("auto:") and welcome.name != self.target[5:]:
+            return False
+        asked_for = not self.is_auto and name == self.target
+        if self._board is not None and self._board.number != number and not asked_for:
+            return False
+        board = KnownBoard(number, welcome.name, name, self._usb_of(name))
+        if board != self._board:
+            self._board, self._known = board, self._known.with_board(board)
+            known_boards.note(self._path, board)
+        return True
+
+    def is_another(self, name: str, now: float, speaks: bool = False) -> None:
+        """Note that something else is there; `speaks`: it says what no board says."""
+        if not kind_of(name) and (self.is_auto or name != self.target):
+            self._left_alone[name] = now + LEFT_ALONE_S
+        usb = self._usb_of(name)
+        if speaks and usb and not usb.endswith(":"):  # of many that are alike none is known
+            self._known = self._known.with_other(usb)
+            known_boards.note(self._path, other=usb)
+
+    def _usb_of(self, name: str) -> str:
+        return next((one.usb for one in self._found() if one.port == name), "")
