@@ -36,11 +36,11 @@ Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
 TOOLS = {  # of the sources: `python -m tools.NAME`
-    "check": "conformance",
-    "fabricate": "fabrication drawings",
-    "pcb": "fabrication pcb",
-    "report": "fabrication report",
-    "template": "fabrication template",
+    "check": ("conformance", "whether a board keeps to the protocol"),
+    "fabricate": ("fabrication drawings", "drawings for laser, CNC and printer"),
+    "pcb": ("fabrication pcb", "printed circuits"),
+    "report": ("fabrication report", "what a board takes to build"),
+    "template": ("fabrication template", "a drilling template to print"),
 }
 PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 
@@ -145,7 +145,12 @@ def _doctor(_arguments: Arguments) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser; the chosen command is the attribute `run` of what it reads."""
-    top = argparse.ArgumentParser(prog=f"{COMMAND} board", description="Sensor boards.")
+    tools = "; ".join(f"{name}: {words}" for name, (_module, words) in TOOLS.items())
+    top = argparse.ArgumentParser(
+        prog=f"{COMMAND} board",
+        description="Sensor boards.",
+        epilog=f"With the sources also {tools}.",
+    )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, words: str, run: Run, port: bool = False) -> argparse.ArgumentParser:
@@ -182,8 +187,13 @@ def parser() -> argparse.ArgumentParser:
     run = _call("console", "calibrate", "port")
     command("calibrate", "teach the board its magnets, by dialogue", run, port=True)
 
-    run = _call("console", "try_joints", "port")
-    command("test", "each point with a magnet: joints, wires, diodes", run, port=True)
+    run = _call("console", "try_joints", "port", "opener", "points")
+    words = "each point with a magnet: joints, wires, diodes"
+    testing = command("test", words, run, port=True)
+    testing.add_argument(
+        "--points", nargs="+", default=[], metavar="POINT", help="only these, as after mending"
+    )
+    testing.set_defaults(opener=None)
 
     words = "name, layout and wiring of a board, which it keeps"
     naming = command("configure", words, configure, port=True)
@@ -256,7 +266,7 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     """
     program = f"{COMMAND} board"
     if argv and argv[0] in TOOLS:
-        return run_tool(TOOLS[argv[0]], argv[1:])
+        return run_tool(TOOLS[argv[0]][0], argv[1:])
     return answered(parser(), argv, program, window)
 
 

@@ -21,6 +21,7 @@ from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire import messages as wire
 
+RETRY_S = 0.5  # seconds between two tries to open a line that was cut
 TEST_STEP_S = 0.05  # seconds between two looks at the board
 HANDSHAKE_TIMEOUT_S = 4.0  # seconds a board may take to boot and answer
 
@@ -60,34 +61,95 @@ class Dialogue:
         return None
 
 
-def try_joints(target: str, opener: Opener | None = None) -> int:
-    """Ask for a magnet on point after point; 0 if every one was heard, 1 if not."""
+def try_joints(target: str, opener: Opener | None = None, points: Sequence[Point] = ()) -> int:
+    """Ask for a magnet on point after point, or on those named; 0 if every one was heard, 1 if not.
+
+    A line that is cut is made again, and the test goes on where it was.  Raises LayoutError for a
+    point that the board has not.
+    """
     found = greeted(target, opener)
     if found is None:
         return 1
     dialogue, welcome = found
-    reader, states, asked = LineReader(sys.stdin), list[int](), -1
-    test = JointTest(welcome.points, labels_of(welcome.layout, welcome.points))
-    print(_("Take everything off the board. Enter skips a point at which nothing is heard."))
-    try:
-        while not test.done:
-            for event in dialogue.listen(TEST_STEP_S):
-                if isinstance(event, wire.BoardState):
-                    states = list(event.states)
-                elif isinstance(event, wire.PointChanged) and event.point < len(states):
-                    states[event.point] = event.state
-            if states:
-                test.look(states, time.monotonic())
-            for _line in reader.lines(0):
-                test.skip(time.monotonic())
-            if asked < test.point < welcome.points:
-                asked = test.point
-                words = _("Put the magnet on {point}.")
-                print(words.format(point=label_of(asked, test.labels)), flush=True)
-    finally:
+    labels = labels_of(welcome.layout, welcome.points)
+    if unknown := [point for point in points if point not in labels]:
         dialogue.port.close()
-    print("\n".join((*test.faults.values(), test.verdict)))
+        words = _("{point} is no point of this board")
+        raise LayoutError(words.format(point=", ".join(unknown)))
+    only = [labels.index(point) for point in points] or None
+    trial = JointTrial(target, opener, dialogue, JointTest(welcome.points, labels, only))
+    print(_("Take everything off the board. Enter skips a point at which nothing is heard."))
+    test = trial.test
+    try:
+        trial.run()
+    finally:
+        trial.dialogue.port.close()
+        print("\n".join((*test.faults.values(), test.verdict if test.done else trial.rest)))
     return int(bool(test.faults))
+
+
+class JointTrial:
+    """A test of joints at a terminal, over a line that may be cut."""
+
+    def __init__(
+        self, target: str, opener: Opener | None, dialogue: Dialogue, test: JointTest
+    ) -> None:
+        self.dialogue, self.test = dialogue, test
+        self._target, self._opener = target, opener
+        self._reader, self._states, self._asked = LineReader(sys.stdin), list[int](), -1
+
+    @property
+    def rest(self) -> str:
+        """What to say of a test that was broken off."""
+        words = _("Broken off at {point}. `board test --points` tests only those that are named.")
+        return words.format(point=label_of(max(0, self.test.point), self.test.labels))
+
+    def run(self) -> None:
+        """Ask until all points were tried."""
+        while not self.test.done:
+            try:
+                self._step()
+            except OSError:
+                self._mend()
+
+    def _step(self) -> None:
+        test = self.test
+        for event in self.dialogue.listen(TEST_STEP_S):
+            if isinstance(event, wire.BoardState):
+                self._states = list(event.states)
+            elif isinstance(event, wire.PointChanged) and event.point < len(self._states):
+                self._states[event.point] = event.state
+        if self.dialogue.connection.silent(time.monotonic(), time.monotonic()):
+            raise OSError("silent")
+        if self._states:
+            test.look(self._states, time.monotonic())
+        for _line in self._reader.lines(0):
+            test.skip(time.monotonic())
+        if self._asked < test.point < test.points:
+            self._ask()
+
+    def _ask(self) -> None:
+        self._asked = self.test.point
+        words = _("Put the magnet on {point}.")
+        print(words.format(point=label_of(self._asked, self.test.labels)), flush=True)
+
+    def _mend(self) -> None:
+        """Open the line again, as soon as there is one."""
+        self.dialogue.port.close()
+        print(_("The line was cut. Plug the board in again; the test goes on where it was."))
+        self._states, welcome = [], None
+        while welcome is None:
+            time.sleep(RETRY_S)
+            try:
+                self.dialogue = Dialogue(open_first(self._target, self._opener))
+                welcome = self.dialogue.greet()
+            except (PortError, OSError):
+                continue
+            if welcome is None:
+                self.dialogue.port.close()
+        self.test.begin_again()
+        if self.test.point >= 0:
+            self._ask()
 
 
 def list_all(everything: bool = False, opener: Opener = open_serial) -> int:

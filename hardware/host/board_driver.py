@@ -558,7 +558,7 @@ class BoardDriver:
                     "The sensor of {point} is intermittent: enter on the screen what it misses"
                 )
             elif number in self._blinks:
-                words = _("The piece on {point} comes and goes. Does anybody touch it?")
+                words = _("The sensor of {point} is intermittent, or somebody plays with its piece")
             yield words.format(point=point)
 
     @property

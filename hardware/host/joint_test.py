@@ -17,12 +17,16 @@ LAPSES = 3  # of a point that is heard, before it is called intermittent
 class JointTest:
     """A magnet goes over points in order, known by their `labels` or numbers.
 
-    `point` is asked for, -1 while the board is to be cleared.  `faults` has words on those found so
-    far, by point.  `look` is called whenever something or the time, in seconds, has changed.
+    Over `only` these where they are named, in the order of the board.  `point` is asked for, -1
+    while the board is to be cleared.  `faults` has words on those found so far, by point.  `look`
+    is called whenever something or the time, in seconds, has changed.
     """
 
-    def __init__(self, points: int, labels: Sequence[str]) -> None:
+    def __init__(
+        self, points: int, labels: Sequence[str], only: Collection[int] | None = None
+    ) -> None:
         self.points, self.labels = points, labels
+        self._left = frozenset(range(points)).difference(range(points) if only is None else only)
         self.point = -1
         self.faults: dict[int, str] = {}
         # What is heard; what is not, for it is always on or the magnet has not left it yet.
@@ -46,7 +50,7 @@ class JointTest:
         if self.point < 0:
             if steady >= (ON_S if heard else STEADY_S):
                 self._always = frozenset(heard)
-                self._next(now, _("{point}: always on"), *heard)
+                self._next(now, _("{point}: always on"), *(heard - self._left))
         elif self._lapses >= LAPSES:
             self._next(now, _("{point}: intermittent"), self.point)
         elif heard == {self.point} and steady >= STEADY_S:
@@ -59,6 +63,10 @@ class JointTest:
         elif not heard and steady >= OPEN_S:
             self.skip(now)
 
+    def begin_again(self) -> None:
+        """Ask for the same point once more: the line was cut, and nobody knows what happened."""
+        self._on, self._since, self._lapses = frozenset(), 0.0, 0
+
     def skip(self, now: float) -> None:
         """Go on: nothing is heard at this point."""
         if 0 <= self.point < self.points:
@@ -68,7 +76,7 @@ class JointTest:
         """Ask for the next point that is not always on, after noting these faulty ones."""
         self.faults |= {at: words.format(point=self._names([at])) for at in sorted(faulty)}
         self.point += 1
-        while self.point in self._always:
+        while self.point in self._always | self._left:
             self.point += 1
         self._ignored |= self._on
         self._on, self._since, self._lapses = frozenset(), now, 0

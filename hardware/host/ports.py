@@ -172,7 +172,7 @@ def explain_loss(port: str) -> str:
     if kind_of(port):
         words = _("The connection to {port} was lost. It is made again as soon as that is possible")
     else:
-        words = _("The board on {port} is gone. Is its cable plugged in? Any other port will do")
+        words = _("{port} was lost. Is the cable plugged in? Any other port will do")
     return words.format(port=port)
 
 

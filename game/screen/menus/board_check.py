@@ -307,6 +307,9 @@ class BoardCheckScene(FormScene):
         test = self.joints
         if test is None or not self._states:
             return None
+        if self.session.view().connection != "connected":
+            test.begin_again()  # it goes on where it was
+            return None
         before = test.point
         test.look(self._states, self.age)
         if test.point == before:

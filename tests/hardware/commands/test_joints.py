@@ -6,7 +6,7 @@ import pytest
 
 from hardware.commands import console
 from hardware.commands.console import try_joints
-from hardware.host.layouts import points_of
+from hardware.host.layouts import LayoutError, points_of
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
@@ -74,3 +74,52 @@ def test_an_open_joint_is_named(board: Obedient, monkeypatch: pytest.MonkeyPatch
     board.troubles.wired[7] = ()
     assert try_joints("port", lambda _name: opened(board)) == 1
     assert board.said[-1] == "b2: nothing is heard\n1 point to check"
+
+
+class Cuttable(SimulatedPort):
+    """A line whose cable is pulled when the magnet is asked for on a point, once."""
+
+    def __init__(self, board: Obedient, point: str) -> None:
+        super().__init__(board, Fast().monotonic)
+        self._said, self._point = board.said, f"Put the magnet on {point}."
+
+    def read(self) -> bytes:
+        if self._said.count(self._point) == 1 and self._said[-1] == self._point:
+            raise OSError(5, "read failed: socket disconnected")
+        return super().read()
+
+
+def test_a_cut_line_is_made_again_and_the_test_goes_on(
+    board: Obedient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.host.joint_test.OPEN_S", 1000.0)
+    monkeypatch.setattr(Fast, "sleep", lambda _self, _seconds: None, raising=False)
+    opens: list[str] = []
+
+    def opener(name: str) -> Port:
+        opens.append(name)
+        return Cuttable(board, "c2")
+
+    assert try_joints("port", opener) == 0
+    asked = [line for line in board.said if line.startswith("Put")]
+    assert asked.count("Put the magnet on c2.") == 2
+    assert len(asked) == 37
+    assert len(opens) == 2
+    assert not any("read failed" in line for line in board.said)
+    assert board.said[-1] == "Ready: every point is heard."
+
+
+def test_only_the_points_that_are_named_are_tried(
+    board: Obedient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.host.joint_test.OPEN_S", 60.0)
+    board.troubles.wired[7] = ()
+    assert try_joints("port", lambda _name: opened(board), ["c3", "b2"]) == 1
+    asked = [line for line in board.said if line.startswith("Put")]
+    assert asked == ["Put the magnet on b2.", "Put the magnet on c3."]
+    assert board.said[-1] == "b2: nothing is heard\n1 point to check"
+
+
+def test_a_point_that_the_board_has_not_is_named(board: Obedient) -> None:
+    with pytest.raises(LayoutError, match="z9 is no point of this board"):
+        try_joints("port", lambda _name: opened(board), ["z9"])

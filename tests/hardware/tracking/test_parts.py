@@ -11,7 +11,9 @@ from game.rules.registry import parse_setup
 from hardware.tracking.advice import movements, task_for
 from hardware.tracking.debounce import DEBOUNCE_S, RESTLESS_DEBOUNCE_S, Debouncer, Touch
 from hardware.tracking.doubt import (
+    CALM_AFTER_S,
     DOUBT_DELAY_S,
+    FLICKER_CHANGES,
     SLOW_DOUBT_DELAY_S,
     DoubtfulSensors,
     FlickerWatch,
@@ -598,14 +600,15 @@ def test_a_sensor_alone_against_a_line_is_doubted_once_and_after_a_while() -> No
 
 def test_a_point_flickers_until_it_has_been_calm() -> None:
     watch = FlickerWatch()
-    for number in range(8):
-        assert watch.points(0.3 * number) == ()
-        watch.changed(5, 0.3 * number)
-        watch.changed(2, 0.4 * number)
-    assert watch.points(2.1) == (5,)
-    assert watch.points(6.1) == (5,)
-    assert watch.points(6.2) == ()
-    for _ in range(8):
+    for number in range(FLICKER_CHANGES):
+        assert watch.points(0.12 * number) == ()
+        watch.changed(5, 0.12 * number)
+        watch.changed(2, 0.16 * number)  # as fast as a hand that fidgets
+    last = 0.12 * (FLICKER_CHANGES - 1)
+    assert watch.points(last) == (5,)
+    assert watch.points(last + CALM_AFTER_S) == (5,)
+    assert watch.points(last + CALM_AFTER_S + 0.1) == ()
+    for _ in range(FLICKER_CHANGES):
         watch.changed(2, 9.0)
         watch.changed(1, 9.0)
     assert watch.points(9.0) == (1, 2)
