@@ -20,6 +20,7 @@ TABLE = 1_048_573  # entries of a table of Less
 MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12  # of the size of other tables
 TABLE_MB = 13  # of the largest table and all sets of cells when compiled
 CALL = 20_000  # nodes of a call when nothing else is said
+READY = 2  # in `ctl`: 1 once all sets of cells are known
 SLICE, PLAIN_SLICE = 2_000, 200  # nodes of a call about boards that fill up, 1 ms and more
 EASY = 10  # so many take the time of a visit of the tree, and count as one
 
@@ -36,7 +37,7 @@ class EndgameSearch:
         self.code: Any = instance(template, key, compiled)
         self._make = make = Arrays(compiled)
         self.around = make.longs(around)
-        self.ctl = make.blank(2)
+        self.ctl = make.blank(3)
         self.worth = make.floats(LONGEST * (LONGEST + 1))
         self.ground = make.blank(GROUND * (len(around) // SIDES))
         self._around: tuple[int, ...] = ()
@@ -44,6 +45,7 @@ class EndgameSearch:
         self._clear(0)
 
     def _clear(self, nodes: float) -> None:
+        self.ctl[READY] = 0
         self.empties = self._make.longs(self._cells or [0])
         self.table = self._make.blank(table_size(nodes, self.compiled))
         self.space = self._make.blank(self._size)
@@ -54,11 +56,13 @@ class EndgameSearch:
     def place(self, board: Sequence[int], nodes: float) -> bool:
         """Turn to a position; False if what was known is not of this ending, and forgotten.
 
-        A new table has room for so many `nodes`: one that fits into a cache is faster.
+        So it is if not all sets of cells were known in time: there are fewer now.  A new table has
+        room for so many `nodes`: one that fits into a cache is faster.
         """
         kept = set(self._cells)
         around = tuple(0 if cell in kept else stone for cell, stone in enumerate(board))
-        if kept and around == self._around:
+        fewer = sum(stone == 0 for stone in board) < len(kept)
+        if kept and around == self._around and (self.ctl[READY] == 1 or not fewer):
             return True
         self._around = tuple(board)
         self._cells = [cell for cell, stone in enumerate(board) if stone == 0]

@@ -16,11 +16,11 @@ from collections.abc import MutableSequence, Sequence
 
 from game.engine.kernels.cell_sets import lowest
 from game.engine.kernels.open_groups import MOST_BESIDE, note_links, note_places
-from game.engine.search.endgame import LONGEST, NO, UNKNOWN, YES
+from game.engine.search.endgame import LONGEST, NO, READY, UNKNOWN, YES
 
 ENTRIES = ("more_gets",)
 
-NODES, LIMIT = range(2)  # in `ctl`
+NODES, LIMIT = range(2)  # in `ctl`, before READY
 HASH = (1 << 61) - 1
 FACTOR = 6364136223846793005
 WORD = 5  # cells of a table of one word
@@ -76,6 +76,7 @@ def more_gets(
             space[GROUPS + colour] = groups
     if not count_sets(places, ctl, space, sets):
         return UNKNOWN
+    ctl[READY] = 1
     if space[ASKED] != asked:
         if ctl[NODES] >= ctl[LIMIT]:
             return UNKNOWN

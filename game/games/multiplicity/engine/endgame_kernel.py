@@ -12,11 +12,11 @@ from collections.abc import MutableSequence, Sequence
 
 from game.engine.kernels.cell_sets import lowest
 from game.engine.kernels.open_groups import MOST_BESIDE, note_links, note_places
-from game.engine.search.endgame import LONGEST, NO, UNKNOWN, YES
+from game.engine.search.endgame import LONGEST, NO, READY, UNKNOWN, YES
 
 ENTRIES = ("white_gets",)
 
-NODES, LIMIT = range(2)  # in `ctl`
+NODES, LIMIT = range(2)  # in `ctl`, before READY
 READ_OFF = 3  # stones left whose best play is read off
 CHEAP = 2  # 1 << CHEAP sets whose products are computed count as a node
 HASH = (1 << 61) - 1
@@ -75,6 +75,7 @@ def white_gets(
             space[PRODUCT + colour] = product
     if not compute_products(places, ctl, space, sets):
         return UNKNOWN
+    ctl[READY] = 1
     white = black = 0
     for place in range(places):
         white |= int(board[empties[place]] == 1) << place
