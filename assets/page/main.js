@@ -7,6 +7,7 @@ import { Line } from "./line.js";
 import { Mosaic } from "./mosaic.js";
 import { Tournament } from "./tournament.js";
 import { clockText, reading } from "./clock.js";
+import { TypedMoves } from "./typed.js";
 import { Words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -535,6 +536,7 @@ function drawChoices() {
           : plan.length > 0 && planned() ? words.say("planned", { move: plan.join(" – ") })
             : words.say("waiting", { name: seatName(state.position.move ?? 0) });
   const buttons = mine ? moveButtons(active) : [];
+  typed.set(mine ? active.actions : []);
   if (looked) buttons.push(...lookedButtons());
   if (plan.length && !mine) {
     if (!state.about.seats[state.seat].piece) buttons.push(...colourButtons(choice, ["white", "black"]));
@@ -624,6 +626,14 @@ function play(action) {
   if (looked) look(looked.turn, [...looked.tried, action.text]);
   else propose({ is: "play", actions: [action.text] });
 }
+
+const typed = new TypedMoves($("typed"), {
+  play: (texts) => {
+    if (looked) look(looked.turn, [...looked.tried, ...texts]);
+    else propose({ is: "play", actions: texts });
+  },
+  refuse: (move, ways) => announce(words.say("typed-none", { move, ways: ways.join(", ") }), true),
+});
 
 function propose(proposal) {
   line.propose(proposal, positionNow());
@@ -1029,6 +1039,7 @@ async function speak() {
   $("open-menu").ariaLabel = words.say("menu");
   $("board").setAttribute("aria-label", words.say("board"));
   $("code").ariaLabel = words.say("code");
+  typed.field.ariaLabel = typed.field.placeholder = words.say("type-move");
   $("mosaic-search").ariaLabel = $("mosaic-search").placeholder = words.say("search");
   $("mosaic-round").ariaLabel = words.say("round-filter");
   $("walk").ariaLabel = words.say("turns");

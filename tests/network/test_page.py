@@ -198,6 +198,23 @@ def test_a_seat_is_played_by_keys_alone(served: Served, browser: Browser) -> Non
     assert page.sees("document.querySelector('#spoken').textContent !== ''")
 
 
+def test_a_move_is_typed_and_what_is_none_is_answered(served: Served, browser: Browser) -> None:
+    page = seated(served, browser, 0, DESKTOP)
+    assert served.until(
+        lambda: page.get("document.querySelectorAll('#typed option').length === 19")
+    )
+    for text in ("z9", "C3"):
+        page.get(f"document.querySelector('#typed input').value = '{text}'")
+        page.get("document.querySelector('#typed input').focus()")
+        page.press(*ENTER)
+        if text == "z9":
+            assert served.until(lambda: "z9 is not possible now" in page.text("#alert"))
+            assert not served.match.entries
+    assert served.until(lambda: len(served.match.entries) == 1)
+    assert served.match.entries[0].text == "c3"
+    assert served.until(lambda: page.get("document.querySelector('#typed').hidden"))
+
+
 def test_a_code_is_typed_and_a_reload_keeps_the_seat(served: Served, browser: Browser) -> None:
     page = browser.page(served.broadcast.url, PHONE)
     assert served.until(lambda: page.text(".seat .name") == "Ada")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import pairwise
 
 import pygame
@@ -23,6 +24,7 @@ from game.screen.boards.sprites import SpriteSet
 from game.screen.plugin.registry import look_of, sketch_of
 from game.screen.plugin.seats import colour_name
 from game.screen.plugin.sketch import Sketch
+from game.screen.plugin.typed_moves import TypedMove
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import RADIUS
@@ -33,6 +35,17 @@ MAX_UNDO = 500  # changes that can be undone
 
 # The setup, the pieces in the order in which they were laid, and the numbers.
 Snapshot = tuple[str, tuple[tuple[Point, Piece], ...], dict[str, int]]
+
+
+@dataclass(frozen=True)
+class TypedPoint(TypedMove):
+    """A typed `point`; "" where it is none yet."""
+
+    point: Point = ""
+
+    @property
+    def whole(self) -> bool:
+        return bool(self.point)
 
 
 class SketchEditor:
@@ -75,6 +88,27 @@ class SketchEditor:
         if not why:
             self.sketch.put(point, piece)
         return why
+
+    def read(self, text: str) -> TypedMove:
+        """Return what a typed text means: a point, before it the capital of a colour or nothing."""
+        kind = self._typed_kind(text)
+        label = text[1:] if kind is not None else text
+        label = label.lower()
+        points = [p for p in self.game.topology.points if p.startswith(label)]
+        ways = tuple(text[: len(text) - len(label)] + point for point in points)
+        why = "" if ways else _("There is no point “{point}” on this board.").format(point=label)
+        return TypedPoint(ways=ways, why=why, point=label if label in points else "")
+
+    def use_typed(self, text: str) -> str:
+        """Use the tool on a typed point, or lay the piece of its colour; return why not, or ""."""
+        kind = self._typed_kind(text)
+        return self.use(text.lower()) if kind is None else self.lay(text[1:].lower(), kind)
+
+    def _typed_kind(self, text: str) -> Piece | None:
+        if not text[:1].isupper():
+            return None
+        kinds = (kind for kind in self.sketch.kinds if kind.colour[:1].upper() == text[0])
+        return next(kinds, None)
 
     def use(self, point: Point) -> str:
         """Turn, replace or remove the piece on a point, or lay the tool on an empty one.

@@ -23,6 +23,7 @@ from game.screen.app.scene import STAY, Change, Copied, FormScene, Pop, Push, Sh
 from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
 from game.screen.editor.board import PiecePalette, SketchBoard, SketchEditor
+from game.screen.play.move_entry import EntryActions, MoveEntry
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.sketch import NumberField
 from game.screen.ui.button import Button
@@ -60,6 +61,7 @@ class PositionEditorScene(FormScene):
         self.note: Callout | None = None
         self.state: State | None = None
         self.problem = ""
+        self.typing = MoveEntry(EntryActions(self.editor.read, self._use_typed, self.changed))
 
     # -- life --------------------------------------------------------------------------------------
 
@@ -136,6 +138,9 @@ class PositionEditorScene(FormScene):
             y = self._lay_field(field, y, row) + gap
         self._lay_hints(pygame.Rect(rect.left, y + gap, rect.width, foot - y - gap))
         self.form.start("board")
+        tall = button_height(self.services.metrics)
+        line = pygame.Rect(rect.left, rect.bottom - tall, rect.width, tall)
+        self.typing.join(self.form, line, measuring(self.services), focus=True)
 
     def _lay_hints(self, room: pygame.Rect) -> None:
         """Add the instructions if there is room for them."""
@@ -198,9 +203,10 @@ class PositionEditorScene(FormScene):
             ("setup", self._choose_setup, "gear", _("Board and options"), True),
             ("copy", self._copy, "copy", _("Copy the position"), self.state is not None),
             ("paste", self._paste, "paste", _("Paste a position"), True),
+            ("type", self.typing.toggle, "pencil", _("Type points"), True),
             ("close", Pop, "exit", _("Close the editor"), True),
         )
-        half_way = (len(signs) + 1) // 2 if rect.width < px(8 * 52) else len(signs)
+        half_way = (len(signs) + 1) // 2 if rect.width < px(9 * 52) else len(signs)
         lines = [signs[:half_way], signs[half_way:]]
         y -= gap + len([line for line in lines if line]) * (row + gap) - gap
         top = y
@@ -225,6 +231,14 @@ class PositionEditorScene(FormScene):
         """Lay out and draw the changed sketch."""
         self._lay_out()
         self.services.invalidate()
+
+    def _use_typed(self, text: str) -> None:
+        """Use a point that was typed."""
+        self.editor.begin()
+        why = self.editor.use_typed(text)
+        self.changed()
+        if why:
+            self.services.toast(why, "bad", "warning")
 
     def refuse(self, text: str, point: Point) -> None:
         """Say at a point why it stays as it is."""
@@ -345,6 +359,8 @@ class PositionEditorScene(FormScene):
         return change
 
     def _key(self, press: Press) -> Change | None:
+        if press.means("type"):
+            return self.typing.toggle()
         if press.means("cancel"):
             return Pop()
         if press.means("undo") or (press.ctrl and press.key == pygame.K_z):

@@ -29,5 +29,6 @@ COMMANDS: dict[str, Callable[[Any], Change | None]] = {
     "page-down": lambda scene: scene.playback.page(1),
     "first": lambda scene: scene.playback.page(-len(scene.match.turns)),
     "last": lambda scene: scene.playback.to_game(),
+    "type": lambda scene: scene.typing.toggle(),
     "rules": lambda scene: scene.open_rule(),
 }  # keys that work wherever the focus is

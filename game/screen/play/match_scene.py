@@ -29,11 +29,13 @@ from game.screen.play import menu
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.illegal_move_hints import IllegalMoveHints
 from game.screen.play.layout import PlayLayout, lay_out
+from game.screen.play.move_entry import EntryActions, MoveEntry
 from game.screen.play.playback import Playback
 from game.screen.play.scene_layers import SceneLayers
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.rulebook import Attempt
+from game.screen.plugin.typed_moves import TypedMove, read_typed
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
@@ -178,6 +180,8 @@ class MatchScene(FormScene):
         self.board.on_choice, self.board.on_refused = self.choice_changed, self.refuse_point
         self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
         self.hints = IllegalMoveHints()
+        self.typing = MoveEntry(EntryActions(self._read_typed, self._play_typed, self.make_form))
+        self._on_action = on_action
         self.form = Form()
         self.held = False  # is another scene open over this one?
         self.picture: SceneLayers | None = None
@@ -208,6 +212,20 @@ class MatchScene(FormScene):
     @abstractmethod
     def refuse_point(self, point: Point) -> None:
         """Answer a hand that has pointed where nothing can be played."""
+
+    def why_nothing(self) -> str:
+        """Return why nobody can do anything at the board; "" where that goes without saying."""
+        return ""
+
+    def _read_typed(self, text: str) -> TypedMove:
+        hand = self.hand
+        if not hand.enabled:
+            return TypedMove(why=self.why_nothing())
+        return read_typed(self.game, hand.state, hand.legal, text)
+
+    def _play_typed(self, text: str) -> None:
+        for action in self._read_typed(text).actions:
+            self._on_action(action)
 
     def panel_kind(self) -> type[Panel]:
         """Return what shows the game's counts."""
@@ -259,11 +277,18 @@ class MatchScene(FormScene):
             services.settings.reduced_motion or services.settings.animation_speed == 0
         )
         self.board.at(layout.board)
-        self.build_form(measuring(services))
+        self.make_form()
         self.turn_list.visible = bool(layout.turns.height)
         self.playback.finish()  # places have moved under what is in the air
         self.picture = SceneLayers(layout, self.view, self.header_buttons()[-1])
         self.refresh(True)
+
+    def make_form(self) -> None:
+        """Make all controls anew, with the line for moves where it is open."""
+        writing = self.typing.open and self.form.focused in (None, self.board, self.typing.field)
+        canvas = measuring(self.services)
+        self.build_form(canvas)
+        self.typing.join(self.form, self.layout.actions, canvas, writing)
 
     def corner_button(self, button: Button) -> Button:
         """Place the button of the header's right end."""
@@ -391,6 +416,7 @@ class MatchScene(FormScene):
             menu.COPY_GAME: lambda: self.services.copy(self.copied(True)),
             menu.COPY_SETUP: lambda: self.services.copy(self._copied_setup()),
             menu.EDIT: self._edit,
+            menu.TYPE: self.typing.toggle,
         }
 
     def _edit(self) -> Change | None:

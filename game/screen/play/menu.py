@@ -30,6 +30,7 @@ PORT = "board-port"
 HELP = "help-"
 COPY, EDIT = "copy", "edit"
 COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup"
+TYPE = "type"
 SURE = "sure-"  # put before what has been confirmed
 
 
@@ -88,6 +89,7 @@ def pause_menu(
             answers.append(DialogButton(_("On the sensor board"), ON_BOARD, icon="plug"))
         if port:
             answers.append(DialogButton(_("Port of the board"), PORT, icon="plug"))
+        answers.append(DialogButton(_("Type moves"), TYPE, icon="pencil"))
         if match.game.phase(match.state) == "race":
             answers.append(DialogButton(_("Play out the rest"), PLAY_OUT, icon="play"))
         if offers is not None:

@@ -20,7 +20,6 @@ from game.rules.base import CHOICES, Action
 from game.rules.proposals import Play, Proposal, Refused, Resign
 from game.rules.topology import Point
 from game.screen.app import routes
-from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import LARGER, OTHER_GAME, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play import menu
@@ -307,7 +306,8 @@ class PlayScene(AdvisedScene):
         if self.picture is None:
             return
         if self.game.phase(shown.state) != self._phase:
-            self.build_form(measuring(self.services))
+            self.make_form()
+        self.typing.follow()
         self.turn_list.show(shown.turns, len(self.browser.turns))
         self.curve.follow()
         self.label_buttons()
@@ -496,7 +496,7 @@ class PlayScene(AdvisedScene):
             self.propose(way_back)
         elif hand.enabled:
             self.refuse_attempt(attempt(self.game, hand.state, hand.source, point))
-        elif words := self._why_nothing():
+        elif words := self.why_nothing():
             self.refuse((point,), words)
 
     def refuse_attempt(self, points: Attempt) -> None:
@@ -519,8 +519,7 @@ class PlayScene(AdvisedScene):
             places = {point for action in allowed for point in action.points}
             self.hints.note.clear = [self.view.position(point) for point in (*places, *points)]
 
-    def _why_nothing(self) -> str:
-        """Return why nobody can do anything at the board; "" where that goes without saying."""
+    def why_nothing(self) -> str:
         if self.pending.waiting:
             return _("This turn is waiting to be confirmed or taken back.")
         if self.match.over:
@@ -667,7 +666,7 @@ class PlayScene(AdvisedScene):
 
     def handle(self, event: InputEvent) -> Change | None:
         change: Change | None = None
-        if isinstance(event, Press):
+        if isinstance(event, Press) and not self.form.takes_text:
             change = carry_out(COMMANDS, self, event) or self._confirm_by(event)
         elif isinstance(event, Pointer):
             change = self._press_hint(event)

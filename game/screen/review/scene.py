@@ -18,7 +18,6 @@ from game.rules.errors import RulesError
 from game.rules.topology import Point
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton, ask
-from game.screen.app.layout_scenes import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play.board_controller import BoardCallbacks
 from game.screen.play.layout import PlayLayout, lay_out
@@ -172,7 +171,7 @@ class ReviewScene(MatchScene):
     def rebuild(self) -> None:
         """Make the controls of the column anew."""
         if self.picture is not None:
-            self.build_form(measuring(self.services))
+            self.make_form()
             self.picture.menu = self.board_button
             self.refresh()
 
@@ -789,5 +788,6 @@ COMMANDS: dict[str, Callable[[ReviewScene], Change | None]] = {
     "colour": lambda scene: scene.turn_colour(),
     "groups": lambda scene: scene.panel.toggle(),
     "coordinates": lambda scene: scene.toggle_coordinates(),
+    "type": lambda scene: scene.typing.toggle(),
     "rules": ReviewScene.rules,
 }  # keys that work wherever the focus is, but in a text field
