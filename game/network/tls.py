@@ -7,6 +7,7 @@ import ipaddress
 import shutil
 import ssl
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from game.network.cards import list_places, own_names
 from game.network.errors import NetworkError
 from game.platform import storage
 from game.platform.untrusted import read_bytes
+from game.platform.wall_clock import is_plausible
 
 VALID_DAYS = 397  # that phones accept a certificate for, at most
 RENEW_BEFORE_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for
@@ -115,8 +117,13 @@ def _hosts(address: addresses.Address) -> list[str]:
 def _still_valid(certificate: Certificate) -> bool:
     if not (certificate.file.exists() and certificate.key.exists()):
         return False
-    words = ["x509", "-noout", "-checkend", str(RENEW_BEFORE_S), "-in", str(certificate.file)]
-    return _openssl(words).returncode == 0
+    words = ["x509", "-noout", "-startdate", "-in", str(certificate.file)]
+    done = _openssl([*words, "-checkend", str(RENEW_BEFORE_S)])
+    if done.returncode:
+        return False
+    # One that was made under a clock in the future is valid nowhere yet.
+    now, begins = time.time(), done.stdout.partition("notBefore=")[2].partition("\n")[0]
+    return not is_plausible(now) or ssl.cert_time_to_seconds(begins) <= now
 
 
 def _make(certificate: Certificate, hosts: list[str]) -> None:
