@@ -1,8 +1,8 @@
-"""High scores of people who play alone against the program: three lists per game, kept per user.
+"""High scores of people who play alone against the program: lists per game, kept per user.
 
-"fastest" counts the turns of a won game (fewer is better), "train" the jumps of one turn,
-"turned" the counters that a turn left with their other side up (more is better; any finished game
-counts).  The last two are of games whose counters turn.
+"fastest" counts the turns of a won game (fewer is better), "margin" by how much it was won, "train"
+the jumps of one turn, "turned" the counters that a turn left with their other side up (more is
+better; won or lost).  The last two are of games whose counters turn.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ from game.table.match import Match
 from game.table.seat_statistics import seat_statistics, solo_seat, strongest_engine
 
 VERSION = 1
+CUT_SHORT = ("resigned", "time", "agreed")  # ends of games that were not played to their end
+EASY = 3  # the highest level against which much is easy
+# What is worth a record at least, by list: against levels up to `EASY`, and above.
+LEAST = {"train": (6, 4), "turned": (6, 4), "margin": (3, 1)}
 MAX_SCORES = 10  # entries of each list
 
 
@@ -36,22 +40,23 @@ Table = Mapping[str, Mapping[str, tuple[HighScore, ...]]]  # game key, list, sco
 def candidates(match: Match) -> dict[str, HighScore]:
     """Return the possible high scores of a finished solo match; {} for any other match.
 
-    Only whole games count: none that was laid out, none of a lesson, a puzzle or a game for one.
+    Only whole games count, played to their end without hints and without taking turns back: none
+    that was laid out, none of a lesson, a puzzle or a game for one.
     """
-    seat = solo_seat(match)
-    whole = match.contest and match.spec.position is None
+    seat, outcome = solo_seat(match), match.outcome
+    whole = match.contest and match.spec.position is None and not match.helped
     programs = any(one.program for one in match.spec.seats)  # their strength is unknown
-    if seat is None or match.outcome is None or not whole or programs:
+    if seat is None or outcome is None or not whole or programs or outcome.reason in CUT_SHORT:
         return {}
     facts, level = seat_statistics(match, seat), strongest_engine(match)
-    offers = {}
-    if facts.won and match.outcome.reason not in ("resigned", "time"):
-        offers["fastest"] = HighScore(facts.turns, level, date=match.date)
-    if facts.turned and facts.longest_train > 1:
-        offers["train"] = HighScore(facts.longest_train, level, date=match.date)
-    if facts.most_turned > 1:
-        offers["turned"] = HighScore(facts.most_turned, level, date=match.date)
-    return offers
+    values = {"train": facts.longest_train if facts.turned else 0, "turned": facts.most_turned}
+    if facts.won:
+        values |= {"fastest": facts.turns, "margin": outcome.margin}
+    return {
+        name: HighScore(value, level, date=match.date)
+        for name, value in values.items()
+        if value >= LEAST.get(name, (0, 0))[level > EASY]
+    }
 
 
 def better(name: str, one: HighScore, other: HighScore) -> bool:

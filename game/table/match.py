@@ -66,6 +66,7 @@ class Match:
         self.undone: list[history.HistoryEntry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
         self.offers: list[MatchOffer] = []  # of agreements, in order; at most the last stands
+        self.helped = False  # somebody asked for a hint, or took a finished turn back
         self.tree: VariationTree | None = None  # variations and notes of a review
         self.evaluations: dict[State, Evaluation] = {}  # what a review has found out of positions
         self._log: list[history.MatchEvent] = []
@@ -285,6 +286,7 @@ class Match:
         gone = self.history.cut(length)
         if gone:
             self.undone.extend(gone)
+            self.helped = self.helped or any(map(history.ends_turn, gone))
             del self.times[sum(turn.complete for turn in self.turns) :]
             moved = sum(map(history.swaps, gone))
             seat = (gone[-1].seat - moved) % self.game.seats

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.rules.events import Outcome
-from game.rules.proposals import Close
+from game.rules.proposals import Close, GoBack
 from game.screen.guided.match import GuidedMatch
 from game.screen.plugin.registry import lesson_of
 from game.solo import scores as solo
@@ -107,3 +107,34 @@ def test_only_whole_games_count() -> None:
     led = GuidedMatch(lesson)
     led.submit_or_raise(Close(Outcome("p1win", (0,), "product")))
     assert candidates(led) == {}, "it was led"
+
+
+def of_a_game(level: int, reason: str, winner: int = 0, margin: int = 5) -> Match:
+    """Return a game that a person alone has ended in this way."""
+    match = Match(MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec("engine", level))))
+    match.submit_or_raise(Close(Outcome(f"p{winner + 1}win", (winner,), reason, margin)))
+    return match
+
+
+def test_a_record_is_of_a_game_played_to_its_end() -> None:
+    assert "margin" in candidates(of_a_game(7, "product"))
+    for reason in ("resigned", "time", "agreed"):
+        assert candidates(of_a_game(7, reason)) == {}, reason
+        assert candidates(of_a_game(7, reason, winner=1)) == {}, reason
+
+
+def test_against_easy_levels_more_is_asked_of_a_record() -> None:
+    assert "margin" in candidates(of_a_game(1, "product", margin=3))
+    assert "margin" not in candidates(of_a_game(1, "product", margin=2))
+    assert "margin" in candidates(of_a_game(7, "product", margin=1))
+
+
+def test_with_a_hint_or_a_turn_taken_back_there_is_no_record() -> None:
+    match = of_a_game(7, "product")
+    match.helped = True
+    assert candidates(match) == {}
+    match = Match(MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec("engine", 7))))
+    match.play(match.legal()[0])
+    assert not match.helped
+    match.submit_or_raise(GoBack(0))
+    assert match.helped

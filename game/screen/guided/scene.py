@@ -33,6 +33,7 @@ from game.screen.guided.match import (
     seats_of,
 )
 from game.screen.play import menu
+from game.screen.play.celebration import Celebration
 from game.screen.play.layout import PlayLayout
 from game.screen.play.menu import Face, Faces
 from game.screen.play.scene import PlayScene
@@ -51,6 +52,7 @@ from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
 
+CHEER_S, CHEER_SEED = 7.0, 19  # seconds that the first win is celebrated; how the pieces fall
 MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
 LIT_BESIDE = 2  # places lit together with the right one, as the first help
 HELP = {
@@ -87,6 +89,7 @@ class GuidedScene(CardPlayScene):
         self._asked: tuple[Action, ...] = ()
         self._told = ""  # the sentence that was spoken last
         self._ended = False  # the farewell is shown
+        self._cheer, self._cheered = Celebration(CHEER_SEED), 0.0  # and for how many seconds
         super().__init__(
             self.led.spec, self.led, keep=keep, make=partial(GuidedPlayer, self.led, make)
         )
@@ -249,6 +252,9 @@ class GuidedScene(CardPlayScene):
         if alone.width(canvas) > alone.rect.width:
             alone.cap = ""
         self.form.widgets += [self.card, alone, self.next]
+        size = self.services.metrics.width, self.services.metrics.height
+        column = self.layout.column.unionall([self.card_at])
+        self._cheer.place(size, round(self.view.piece_size), (), [column], column)
         self.form.start("board")
         self._follow_card()
 
@@ -440,9 +446,14 @@ class GuidedScene(CardPlayScene):
         if not self.leading:
             return change
         if self.won != self._ended:
-            self._ended = self.won
+            self._ended, self._cheered = self.won, 0.0
             self._note_played()
             self.resize()
+            if self.won:
+                self.services.sound("win")
+        if self.cheers:
+            self._cheered += dt
+            self._cheer.update(dt)
         if not self.playback.moving and not self.held:
             if self.coach.update(dt):
                 self._read()
@@ -452,6 +463,27 @@ class GuidedScene(CardPlayScene):
         self._follow_card()
         self._light(self.lit if len(self.lit) <= MOST_LIT_ACTIONS else ())
         return change
+
+    @property
+    def cheers(self) -> bool:
+        """Whether the win of the lesson is being celebrated."""
+        settings, outcome = self.services.settings, self.playback.shown.outcome
+        if not self.won or outcome is None or self._cheered >= CHEER_S:
+            return False
+        mine = self.lesson.person in outcome.winners
+        return mine and bool(settings.animation_speed) and not settings.calm
+
+    @property
+    def animating(self) -> bool:
+        return self.cheers or super().animating
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self.cheers:
+            self._cheer.draw_rays(canvas, self.layout.board.center)
+            kinds = [self.panel.seat_piece(seat) for seat in (0, 1)]
+            fallen = [piece for piece in kinds if piece is not None]
+            self._cheer.draw_heap(canvas, self.view, fallen or list(self.game.kinds))
 
     def open_result_once(self, dt: float) -> Change | None:
         """Open no result: the farewell says it."""

@@ -23,6 +23,7 @@ from game.table.high_scores import HighScore, load_scores
 # List, heading, how a value is written.
 SCORE_LISTS: dict[str, tuple[str, str]] = {
     "fastest": (N_("Fewest turns to win"), "{value}"),
+    "margin": (N_("Largest win"), "{value}"),
     "train": (N_("Longest train"), "×{value}"),
     "turned": (N_("Most turned in a turn"), "{value}"),
 }

@@ -93,6 +93,7 @@ class Assistant:
                 return False
             state = turned
         self.clear()
+        self.match.helped = True
         game, seed = self.match.game, self.match.spec.seed + 99
         if self._helper is None:
             self._helper = EngineSeat(game, TOP_LEVEL, seed, self._make)

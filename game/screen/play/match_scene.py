@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar, overload
 
 import pygame
@@ -32,6 +33,7 @@ from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.move_entry import EntryActions, MoveEntry
 from game.screen.play.playback import Playback
 from game.screen.play.scene_layers import SceneLayers
+from game.screen.plugin.explanations import explanations
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.rulebook import Attempt
@@ -301,7 +303,11 @@ class MatchScene(FormScene):
         """Return the controls of the panel, placed; none while the turns have its place."""
         widgets = self.panel.widgets()
         self.panel.lay_out(self.layout.game, canvas)
-        return widgets if self.layout.game.height else []
+        role = [(self.layout.seats, self.panel.role_explained())]
+        shown = bool(self.layout.game.height)
+        places = [*role, *(self.panel.explained(canvas) if shown else ())]
+        tell = partial(self.services.toast, kind="info", icon="bulb")
+        return [*explanations(places, tell), *(widgets if shown else ())]
 
     def header_buttons(self) -> list[Button]:
         """Return the buttons at the header's right end, from the right."""

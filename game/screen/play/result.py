@@ -156,10 +156,11 @@ class ResultScene(FormScene):
         if message:
             self.services.toast(message, "bad")
         key = self.match.game.key
+        kept = screen_plugin_of(key).score_lists
         self.offers = {
             name: score
             for name, score in high_scores.candidates(self.match).items()
-            if high_scores.rank(self.table, key, name, score) is not None
+            if name in kept and high_scores.rank(self.table, key, name, score) is not None
         }
         self.letters = self._first_letters()
         self.services.sound("win" if won(self.match) else "end")
@@ -273,14 +274,15 @@ class ResultScene(FormScene):
             x = side.left + px(24) + number * (wide + px(16))
             box = Initial(self.letters, number, self.form.focus)
             self.form.add(box.at((x, side.top + px(112), wide, px(224))))
-        save = Button(_("Save"), self._save, kind="main", icon="check", name="save")
+        kind = "plain" if lost(self.match) else "main"
+        save = Button(_("Save"), self._save, kind=kind, icon="check", name="save")
         tall = max(px(64), 40)
         save.at((side.left + px(24), side.bottom - px(24) - tall, side.width - px(48), tall))
         self.form.add(save)
 
     def _add_buttons(self, canvas: Canvas) -> None:
         px = self.services.metrics.px
-        kind = "plain" if self.enters else "main"
+        kind = "plain" if self.enters and not lost(self.match) else "main"
         review = Push(routes.ReviewMatch(self.match))
         title = Replace(routes.Title("menu"), all=True)
         buttons = [Button(_("Title"), lambda: title, icon="left", name="title")]
@@ -460,6 +462,8 @@ def _head(name: str, value: int) -> str:
     """Return in words what has been achieved."""
     if name == "fastest":
         return ngettext("Won in {value} turn", "Won in {value} turns", value).format(value=value)
+    if name == "margin":
+        return _("Won by {value}").format(value=value)
     if name == "train":
         return _("Longest train {value}").format(value=f"×{value}")
     return _("Counters flipped: {value}").format(value=value)

@@ -141,6 +141,14 @@ class Panel:
         """Place the panel and its widgets; `canvas` is to measure with."""
         self.rect = rect
 
+    def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        """Return places of the panel, as it is laid out, and what stands there in other words."""
+        return []
+
+    def role_explained(self) -> str:
+        """Return what the roles on the seats' cards mean; "" where there are none."""
+        return ""
+
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         canvas.card(self.rect)
         inside = self.rect.inflate(-canvas.px(36), -canvas.px(24))

@@ -21,6 +21,7 @@ from game.screen.ui.tokens import RADIUS
 
 W = TypeVar("W", bound="Widget")
 TOOLTIP_DELAY_S = 0.45  # seconds the pointer rests on a control before its tip is shown
+TOOLTIP_WIDTH = 460  # design px of its longest line
 
 
 @dataclass(frozen=True)
@@ -419,7 +420,10 @@ def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
 def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:
     """Draw it above the control, or below at the window's upper edge; never over it."""
     px = canvas.px
-    wide, tall = canvas.text_size(text, "caption")
+    wide = min(
+        canvas.text_size(text, "caption")[0] + 2, px(TOOLTIP_WIDTH), canvas.rect.width - px(48)
+    )
+    tall = canvas.text_height(text, "caption", wide)
     rect = Rect(0, 0, wide + px(24), max(tall + px(14), 28))
     rect.midbottom = (beside.centerx, beside.top - px(8))
     window = canvas.rect.inflate(-px(12), -px(12))
@@ -429,4 +433,4 @@ def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:
     radius = px(RADIUS["button"])
     canvas.shadow(rect, radius)
     canvas.rounded(rect, radius, canvas.ui.panel, canvas.ui.line, canvas.hairline)
-    canvas.text(text, "caption", rect, canvas.ui.text, "center")
+    canvas.text(text, "caption", rect.inflate(-px(22), 0), canvas.ui.text, "center", wrap=True)

@@ -64,6 +64,21 @@ class LessPanel(Panel):
         text = turn.text if turn.complete else f"{turn.text} …"
         return text, _("home") if home else "", str(spent)
 
+    def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        px = canvas.px
+        bars = self.rect.copy()
+        bars.top += px(BARS_TOP)
+        head = pygame.Rect(
+            bars.left + px(62), bars.top, bars.width - px(80), self.rect.bottom - bars.top
+        )
+        way = _("The fewest moves that bring these pieces home, if no other piece is in the way.")
+        makes = _("Moves spent and still to go, added up. The lower number wins.")
+        return [
+            (_part(head, 0.0, 0.3), _("The moves made so far. Fewer win.")),
+            (_part(head, 0.30, 0.72), way),
+            (_part(head, 0.74, 1.0), makes),
+        ]
+
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, view: BoardView) -> None:
@@ -273,6 +288,9 @@ class LessSoloPanel(LessPanel):
 
     def _ways(self) -> tuple[int | None, int | None]:
         return None, None
+
+    def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        return []
 
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         canvas.card(self.rect)

@@ -177,6 +177,7 @@ SCREEN = ScreenPlugin(
     panel=LessPanel,
     options=LessOptions,
     ending=LessEnding,
+    score_lists=("fastest", "margin"),
     commentary=LessCommentary,
     credits=ABOUT.credits,
 )

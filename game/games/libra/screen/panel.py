@@ -174,6 +174,15 @@ class LibraPanel(Panel):
 
     # -- drawing ---------------------------------------------------------------------------------
 
+    def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        card = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(CARD)))
+        return [
+            (card, _("Stones of one colour that touch are a group; one alone is a group, too."))
+        ]
+
+    def role_explained(self) -> str:
+        return _("MORE wants many groups, LESS wants few. Both place stones of either colour.")
+
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         px, ui = canvas.px, canvas.ui
         card = pygame.Rect(self.rect.topleft, (self.rect.width, px(CARD)))

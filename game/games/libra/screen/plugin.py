@@ -187,6 +187,7 @@ SCREEN = ScreenPlugin(
     panel=LibraPanel,
     options=LibraOptions,
     ending=LibraEnding,
+    score_lists=("margin",),
     commentary=LibraCommentary,
     credits=ABOUT.credits,
 )

@@ -89,6 +89,19 @@ class MoreOrLessPanel(Panel):
             points, turned = points[:-1], turned[:-1]  # the last hop is still in the air
         overlay.trail, overlay.turned = tuple(points), tuple(dict.fromkeys(turned))
 
+    def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        card = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(GAUGE)))
+        track = pygame.Rect(card.left, self.rect.top + canvas.px(TRACK_TOP), card.width, 0)
+        track.height = canvas.px(TRACK)
+        aims = _(
+            "Counters of each colour. You win with 19 or more of yours after your turn,"
+            " and with 6 or fewer."
+        )
+        turns = _(
+            "A marker moves one letter a turn. Once both are at the end, the fewer counters win."
+        )
+        return [(card, aims), (track, turns)]
+
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, view: BoardView) -> None:
@@ -217,6 +230,9 @@ class MoreOrLessPanel(Panel):
 
 
 class MoreOrLessSoloPanel(MoreOrLessPanel):
+    def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        return []
+
     def _words(self) -> str:
         if any(action.kind == "stop" for action in self.hand.legal):
             return self._stopping()

@@ -125,6 +125,19 @@ class MultiplicityPanel(Panel):
             return -1
         return 2 if phase == "open" else min(1, self.game.turn_begun(self.state))
 
+    def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        px = canvas.px
+        card = pygame.Rect(self.rect.topleft, (self.rect.width, px(CARD)))
+        phases = pygame.Rect(card.left, self.rect.top + px(PHASES_TOP), card.width, px(34))
+        steps = _(
+            "Bound: beside the stone placed last. Free: where it touches no stone;"
+            " once none fits, all is open: one stone a turn, on any empty cell."
+        )
+        product = _(
+            "The sizes of all groups, multiplied. “Maximum”: the most these stones can make."
+        )
+        return [(card, product), (phases, steps if self.game.bound else "")]
+
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, view: BoardView) -> None:

@@ -155,6 +155,7 @@ SCREEN = ScreenPlugin(
     panel=MultiplicityPanel,
     options=MultiplicityOptions,
     ending=MultiplicityEnding,
+    score_lists=("margin",),
     commentary=MultiplicityCommentary,
     credits=ABOUT.credits,
 )

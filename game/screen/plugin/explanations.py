@@ -1,0 +1,36 @@
+"""Words that explain themselves where they stand: at a long look, or at a touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.screen.app.scene import STAY, Change
+from game.screen.ui.input import Pointer
+from game.screen.ui.widget import Widget
+
+
+class Explanation(Widget):
+    """A place of the column that is drawn by others; its tooltip says what it means.
+
+    A touch has no tooltip: then `tell` says it.
+    """
+
+    focusable = False
+
+    def __init__(self, words: str, tell: Callable[[str], None]) -> None:
+        super().__init__("explanation")
+        self.tip, self._tell = words, tell
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up" and self.rect.collidepoint(event.pos):
+            self._tell(self.tip)
+        return None if event.kind == "wheel" else STAY
+
+
+def explanations(
+    places: list[tuple[pygame.Rect, str]], tell: Callable[[str], None]
+) -> list[Explanation]:
+    """Return a widget for each place that has words."""
+    return [Explanation(words, tell).at(rect) for rect, words in places if words and rect.height]
