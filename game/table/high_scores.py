@@ -85,6 +85,29 @@ def entered(table: Table, game: str, name: str, score: HighScore, initials: str)
 
 
 @dataclass(frozen=True, slots=True)
+class Champion:
+    """Who has the most points: each record counts the level it was played against."""
+
+    initials: str
+    points: int
+
+
+def champion(table: Table, since: str) -> Champion | None:
+    """Return the champion of all games from a date on, in ISO form; None where nobody has played.
+
+    Of equals the first by the alphabet.
+    """
+    points = Counter[str]()
+    for lists in table.values():
+        for entries in lists.values():
+            for entry in entries:
+                if entry.date >= since:
+                    points[entry.initials] += max(1, entry.level)
+    found = sorted(points.items(), key=lambda one: (-one[1], one[0]))
+    return Champion(*found[0]) if found else None
+
+
+@dataclass(frozen=True, slots=True)
 class HighScoresFile:
     games: Table
 

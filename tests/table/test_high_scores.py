@@ -15,9 +15,11 @@ from game.solo import scores as solo
 from game.solo.mode import modes
 from game.table.high_scores import (
     MAX_SCORES,
+    Champion,
     HighScore,
     Table,
     candidates,
+    champion,
     entered,
     load_scores,
     rank,
@@ -138,3 +140,18 @@ def test_with_a_hint_or_a_turn_taken_back_there_is_no_record() -> None:
     assert not match.helped
     match.submit_or_raise(GoBack(0))
     assert match.helped
+
+
+def test_the_champion_has_the_most_points_over_all_games() -> None:
+    lists = (
+        ("less", "margin", (HighScore(9, 4, "ANA", "2026-11-28T20:00:00"),)),
+        ("libra", "margin", (HighScore(3, 5, "ANA", "2026-11-28T21:00:00"),)),
+        ("more-or-less", "train", (HighScore(7, 8, "BEN", "2026-11-28T21:30:00"),)),
+        ("more-or-less", "turned", (HighScore(7, 9, "BEN", "2026-11-02T21:30:00"),)),
+    )
+    table: dict[str, dict[str, tuple[HighScore, ...]]] = {}
+    for game, name, entries in lists:
+        table.setdefault(game, {})[name] = entries
+    assert champion(table, "2026-11-28T12:00:00") == Champion("ANA", 9)
+    assert champion(table, "2026-11-01") == Champion("BEN", 17)
+    assert champion(table, "2026-12-01") is None

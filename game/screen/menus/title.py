@@ -248,7 +248,7 @@ class TitleScene(FormScene):
         from game.table.running_locks import unfinished_files
 
         self.unfinished = list(unfinished_files())
-        self.best = best_scores()
+        self.best = best_scores(datetime.datetime.now())
 
     # -- layout ----------------------------------------------------------------------------------
 

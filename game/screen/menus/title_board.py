@@ -4,8 +4,10 @@ The name is LESS is MORE, whose O is a counter that turns over now and then."""
 
 from __future__ import annotations
 
+import datetime
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -28,7 +30,12 @@ from game.screen.ui.easing import in_out
 from game.screen.ui.text import face_colours, poster, poster_box, reach
 from game.screen.ui.tokens import CAPTION_STRIP
 
+if TYPE_CHECKING:  # loaded once the title is there
+    from game.table.high_scores import Table
+
 WIDTH, HEIGHT = 537, 372  # design px
+EVENING_HOURS = 12  # before now that are tonight
+MOST_SHOWN = 3  # scores side by side
 REST, TURN = 2.2, 0.9  # seconds a side is shown, and the turning takes
 AXIS = -0.45  # radians, screen
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
@@ -214,21 +221,38 @@ class BestScore:
     words: str
 
 
-def best_scores() -> list[BestScore]:
-    """Return the best scores of the first game; empty before the first one."""
+def best_scores(now: datetime.datetime) -> list[BestScore]:
+    """Return the champions of tonight and of the month, and the best scores of the first game.
+
+    Three at most; empty before the first score.
+    """
     from game.table.high_scores import load_scores
 
-    lists = load_scores()[0].get(GAMES[0].key, {})
+    table = load_scores()[0]
+    lists = table.get(GAMES[0].key, {})
+    found = _champions(table, now)
     shown = (
         ("train", "×{value}", _("longest train")),
         ("fastest", "{value}", _("turns to win")),
         ("turned", "{value}", _("most turned")),
     )
-    return [
+    found += [
         BestScore(form.format(value=lists[name][0].value), lists[name][0].initials, words)
         for name, form, words in shown
         if lists.get(name)
     ]
+    return found[:MOST_SHOWN]
+
+
+def _champions(table: Table, now: datetime.datetime) -> list[BestScore]:
+    """Return who leads by points tonight, and this month."""
+    from game.table.high_scores import champion
+
+    tonight = (now - datetime.timedelta(hours=EVENING_HOURS)).isoformat(timespec="seconds")
+    month = now.date().replace(day=1).isoformat()
+    times = ((tonight, _("champion tonight")), (month, _("champion this month")))
+    leaders = ((champion(table, since), words) for since, words in times)
+    return [BestScore(str(one.points), one.initials, words) for one, words in leaders if one]
 
 
 def draw_best_scores(canvas: Canvas, rect: pygame.Rect, best: list[BestScore]) -> None:

@@ -19,6 +19,7 @@ from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
 from game.screen.menus.title import PAGES, AttractScene, TitleScene, page_entries
+from game.screen.menus.title_board import best_scores
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.high_scores import HighScore, save_scores
@@ -458,7 +459,7 @@ def test_escape_and_modifiers_bind_nothing() -> None:
 
 
 def test_scores_page_through_the_games() -> None:
-    save_scores({"libra": {"fastest": (HighScore(12, 3, "EVA"),)}})
+    save_scores({"libra": {"margin": (HighScore(12, 3, "EVA"),)}})
     app = make_app(ScoresScene("less"))
     assert "EVA" not in texts(app)
     press(app, "right")
@@ -475,3 +476,19 @@ def test_up_in_a_stacked_dialog_goes_from_the_first_answer_to_the_last() -> None
     press(app, "down")
     assert scene.form.focused.name == "answer-0"  # type: ignore[attr-defined]
     app.close()
+
+
+def test_the_title_names_the_champions_of_tonight_and_of_the_month() -> None:
+    now = datetime(2026, 11, 28, 23, 30)
+    save_scores(
+        {
+            "less": {"margin": (HighScore(9, 4, "ANA", "2026-11-28T20:00:00"),)},
+            "more-or-less": {"train": (HighScore(7, 8, "BEN", "2026-11-02T21:30:00"),)},
+        }
+    )
+    found = [(one.initials, one.value, one.words) for one in best_scores(now)]
+    assert found == [
+        ("ANA", "4", "champion tonight"),
+        ("BEN", "8", "champion this month"),
+        ("BEN", "×7", "longest train"),
+    ]

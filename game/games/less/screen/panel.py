@@ -65,19 +65,14 @@ class LessPanel(Panel):
         return text, _("home") if home else "", str(spent)
 
     def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
-        px = canvas.px
         bars = self.rect.copy()
-        bars.top += px(BARS_TOP)
-        head = pygame.Rect(
-            bars.left + px(62), bars.top, bars.width - px(80), self.rect.bottom - bars.top
+        bars.top += canvas.px(BARS_TOP)
+        bars.height = self.rect.bottom - bars.top
+        words = _(
+            "Spent: the moves made. Exact way home: the fewest still to go, with nobody in the way."
+            " Makes: both added up; the lower number wins."
         )
-        way = _("The fewest moves that bring these pieces home, if no other piece is in the way.")
-        makes = _("Moves spent and still to go, added up. The lower number wins.")
-        return [
-            (_part(head, 0.0, 0.3), _("The moves made so far. Fewer win.")),
-            (_part(head, 0.30, 0.72), way),
-            (_part(head, 0.74, 1.0), makes),
-        ]
+        return [(bars, words)]
 
     # -- drawing ---------------------------------------------------------------------------------
 
