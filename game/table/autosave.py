@@ -1,8 +1,8 @@
 """Autosave of a match: the running game after every action, the record when it ends.
 
 It hears of each change as the match makes it, whatever a screen is doing, and writes in a thread
-of its own.  The running file goes only when the record lies on disk: at any moment a game with an
-action in it is in one of them.
+of its own.  At the end the running file becomes the record in one step: at any moment a game with
+an action in it is in one of them, and never in both.
 """
 
 from __future__ import annotations
@@ -71,14 +71,11 @@ class AutoSaver:
         self._ours, self.problem = True, ""
 
     def _finish(self, record: dict[str, Any]) -> None:
-        # A program that is killed before both are done leaves two files of the same end: the next
-        # one keeps one of them.
         self._save(record)
         if self.record is None:
-            self.record = record_files.keep_record(record, self.running.parent)
+            self.record = record_files.keep_record(record, self.running.parent, self.running)
         else:  # taken back after its end, and ended anew
-            storage.write_json(self.record, record)
-        self.running.unlink(missing_ok=True)
+            storage.move(self.running, self.record)
         self._ours, self.problem = False, ""
         self._kept(self.record)
 

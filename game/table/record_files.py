@@ -80,9 +80,18 @@ def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
     )
 
 
-def keep_record(record: dict[str, Any], folder: Path) -> Path:
-    """Keep a record under its own date and game, as `save_match` does.  Raises OSError."""
-    return _keep_as(_stem_of(record), record, folder)
+def keep_record(record: dict[str, Any], folder: Path, running: Path | None = None) -> Path:
+    """Keep a record under its own date and game, as `save_match` does.  Raises OSError.
+
+    The `running` file that holds this very record becomes the kept one in one step, so that nobody
+    finds the game twice.
+    """
+    if running is None:
+        return _keep_as(_stem_of(record), record, folder)
+    path = _free(folder, _stem_of(record))
+    storage.move(running, path)
+    drop_beginnings(path, record)
+    return path
 
 
 def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> Path | None:
@@ -295,9 +304,7 @@ def move_to_kept(running: Path, record: dict[str, Any]) -> None:
     if any(_agrees(path, record, "turns", "result") for path in kept):
         running.unlink()
         return
-    path = _free(running.parent, _stem_of(record))
-    storage.move(running, path)
-    drop_beginnings(path, record)
+    keep_record(record, running.parent, running)
 
 
 # -- unfinished games ------------------------------------------------------------------------------

@@ -138,18 +138,49 @@ def test_a_finished_game_in_the_running_file_goes_to_the_kept_ones(tmp_path: Pat
     assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True]
 
 
+@pytest.mark.parametrize("how", ENDS)
+def test_nobody_finds_a_finished_game_twice_or_not_at_all(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks, or kills the program, between any two steps of the end finds it once."""
+    match = new(clock=ClockSpec(100))
+    autosaver = AutoSaver(match, tmp_path / "running.json")
+    play(match, 3)
+    proposal = ENDS[how](match)
+    match.clock.run(match.to_move, 0.0)
+    seen: list[int] = []
+
+    def look() -> None:
+        matches = [record_files.read_match(path) for path in tmp_path.glob("*.json")]
+        seen.append(sum(one.over for one in matches))
+
+    for owner, name in ((os, "replace"), (Path, "unlink")):
+        step = getattr(owner, name)
+
+        def watched(*args: object, step: Callable[..., None] = step, **more: object) -> None:
+            step(*args, **more)
+            look()
+
+        monkeypatch.setattr(owner, name, watched)
+    match.submit_or_raise(proposal, 1000.0 if how == "time" else 10.0)
+    autosaver.close()
+    assert set(seen) <= {0, 1}
+    assert seen[-1] == 1
+    assert seen == sorted(seen), "once it is there it stays"
+
+
 @pytest.mark.parametrize("next_game", [False, True])
 def test_a_program_killed_between_record_and_running_file_has_kept_one(
-    next_game: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    next_game: bool, tmp_path: Path
 ) -> None:
-    """The file that was left holds the end, and goes: at the next start or before the next game."""
+    """The file that was left holds the end, and goes: at the next start or before the next game.
+
+    Programs up to 1.11 wrote the record beside it first.
+    """
     match, running = new(), tmp_path / "running.json"
-    autosaver = AutoSaver(match, running)
     play(match)
-    with monkeypatch.context() as killed:
-        killed.setattr(Path, "unlink", lambda _path, missing_ok=False: None)
-        autosaver.close()
-    assert files(tmp_path) == ["2026-03-04T05-06-07-libra.json", "running.json"]
+    for name in ("running.json", "2026-03-04T05-06-07-libra.json"):
+        storage.write_json(tmp_path / name, to_record(match))
     if next_game:
         other = new(date="2026-03-04T06:00:00")
         again = AutoSaver(other, running)

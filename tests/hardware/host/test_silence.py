@@ -113,7 +113,8 @@ def test_monitor_tells_of_a_pulled_cable_once_and_goes_on() -> None:
 
     monitor = Monitor("made-up", 12.0, opener, MonitorTime(cable.clock, cable.clock.sleep))
     lines = list(monitor.lines())
-    assert sum("was lost (pulled)" in line for line in lines) == 1
+    assert sum("made-up was lost." in line for line in lines) == 1
+    assert not any("(pulled)" in line for line in lines), "no words of a library"
     assert lines.count("there is no such port") == 1
     assert len(tries) == 4
     assert "On the board: nothing" in lines[-1]
