@@ -121,10 +121,11 @@ def outlived(deal: MatchOffer, news: Sequence[HistoryEntry]) -> bool:
 def kept(offers: Sequence[MatchOffer], length: int) -> list[MatchOffer]:
     """Those made before a match went back to `length` actions, and what came of them if it stays.
 
-    An offer is as old as its position; one that was agreed on goes when its end does.
+    An offer is as old as its position; one that was agreed on goes when its end does.  One that
+    was answered later stays answered, so that nobody asks twice.
     """
     return [
-        deal
+        replace(deal, ended=min(deal.ended, length))
         for deal in offers
         if deal.length <= length and not (deal.end == "agreed" and deal.ended >= length)
     ]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from game.rules import fold
 from game.rules.boards import BOARDS
 from game.rules.events import Outcome
-from game.rules.proposals import AllAgreed, Close, GoBack, Resign, TimeUp
+from game.rules.proposals import AllAgreed, Close, Decline, GoBack, Offer, Resign, TimeUp
 from game.table import high_scores, record_files
 from game.table.autosave import AutoSaver
 from game.table.begin import rematch, series_after
@@ -96,6 +96,24 @@ def test_declared_ends_are_kept(how: str) -> None:
         match.submit_or_raise(TimeUp(), 2000.0)
     again = load(dump(match))
     assert again.outcome == match.outcome is not None
+
+
+@pytest.mark.parametrize("answer", ["play", "decline"])
+def test_an_offer_answered_in_turns_taken_back_is_kept(answer: str) -> None:
+    """Its answer is not later than the record."""
+    match = played("libra size=3 mode=target target=5", 1, 2)
+    match.submit_or_raise(Offer("draw", 1))
+    for _ in range(3):
+        match.play(match.legal()[0])
+    if answer == "decline":
+        match.submit_or_raise(GoBack(2))
+        match.submit_or_raise(Offer("end", 0))
+        match.play(match.legal()[0])
+        match.submit_or_raise(Decline("end", 1))
+    match.submit_or_raise(GoBack(2))
+    again = load(dump(match))
+    assert to_record(again) == to_record(match)
+    assert [deal.end for deal in again.offers] == [deal.end for deal in match.offers]
 
 
 def test_a_users_own_board_travels_with_the_record(tmp_path: Path) -> None:
