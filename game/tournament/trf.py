@@ -56,6 +56,12 @@ READ = {"1": (WIN, True), "0": (0, True), "=": (DRAW, True), "+": (WIN, False), 
 READ |= {"W": (WIN, True), "L": (0, True), "D": (DRAW, True)}
 OUT = {"U": (WIN, "bye"), "F": (WIN, "bye"), "H": (DRAW, "asked"), "Z": (0, "absent")}
 OUT |= {"+": (WIN, "bye"), "=": (DRAW, "asked")}  # of the edition of 2006
+# Points of a tournament, in half points, by the codes of records 162, BBW and the like, and XXS.
+POINTS = dict.fromkeys(("W", "WW", "BW", "FW", "F", "FPB", "P", "PAB", "BBW", "BBU"), WIN)
+POINTS |= dict.fromkeys(("D", "WD", "BD", "H", "HPB", "BBD"), DRAW)
+POINTS |= dict.fromkeys(("L", "WL", "BL", "FL", "Z", "ZPB", "A", "BBL", "BBZ", "BBF"), 0)
+POINT_RECORDS = ("162", "XXS", *(code for code in POINTS if code.startswith("BB")))
+POINT_VALUE = re.compile(r"([A-Z]+)[ =]*([0-9]+(?:[.,][0-9]+)?)")
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -255,6 +261,7 @@ Players = dict[int, TrfPlayer]
 def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
     """Return the events of a tournament of `setup` games in a file.  Raises TournamentError."""
     heads, players = _lines(text, name)
+    _check_points(heads, name)
     if not MIN_ENTRIES <= len(players) <= MAX_ENTRIES:
         wanted = f"{MIN_ENTRIES} to {MAX_ENTRIES} players, {len(players)} found"
         raise _refused(name, len(text.split("\n")), wanted)
@@ -287,6 +294,21 @@ def read(text: str, setup: str, name: str = "TRF") -> list[event.Event]:
 
 def _refused(name: str, line: int, what: str) -> TournamentError:
     return TournamentError("trf", name=name, line=line, what=what)
+
+
+def _check_points(heads: Heads, name: str) -> None:
+    """Check that a game is worth 1, 1/2 and 0: results would mean something else otherwise.
+
+    Raises TournamentError.
+    """
+    for code in POINT_RECORDS:
+        for line in heads.get(code, []):
+            text = f"{code} {line.text}" if code.startswith("BB") else line.text
+            for word, value in POINT_VALUE.findall(text.upper()):
+                wanted = POINTS.get(word)
+                if wanted is not None and 2 * float(value.replace(",", ".")) != wanted:
+                    what = f"{word} {value} found, expected {wanted / 2}: no other points are known"
+                    raise _refused(name, line.number, what)
 
 
 def _barred(heads: Heads, players: Players, name: str) -> Iterator[event.PairBarred]:

@@ -190,6 +190,32 @@ def test_a_record_of_2026_that_is_wrong_is_named(line: str, said: str) -> None:
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("162  W 3.0    D 1.0    L 0.0", "W 3.0 found, expected 1.0"),
+        ("162  P 0.5", "P 0.5 found, expected 1.0"),
+        ("BBW  3.0", "BBW 3.0"),
+        ("BBU  0.5", "BBU 0.5"),
+        ("XXS W=3 D=1", "W 3"),
+        ("XXS WW=1,0 BD=0,5 FW=2", "FW 2"),
+    ],
+)
+def test_points_of_another_kind_are_refused_and_not_taken_for_ours(line: str, said: str) -> None:
+    """With 3, 1 and 0 points every standing would be another one."""
+    text = trf.write(played(1, 8)) + line + "\n"
+    with pytest.raises(TournamentError) as refused:
+        trf.read(text, "libra", "cup.trf")
+    assert f"line {text.count(chr(10))}" in str(refused.value)
+    assert said in str(refused.value)
+
+
+def test_our_points_may_be_spelt_out() -> None:
+    text = trf.write(played(1, 8))
+    more = "BBW  1.0\nBBD  0.5\nBBL  0.0\nBBU  1.0\nXXS WW=1 BD=0,5 FL=0\n162  W 1.0    A 0.0\n"
+    assert trf.read(text + more, "libra") == trf.read(text, "libra")
+
+
 def test_a_code_of_another_rule_book_is_read() -> None:
     text = trf.write(under_way(1, pairing="dutch"), 2026)
     for code in ("FIDE_DUTCH_2017", "FIDE_DUTCH_2026", "fide_dutch_2025"):
