@@ -525,8 +525,10 @@ class NewMatchScene(PanelScene):
     def _draw_preview(self, canvas: Canvas) -> None:
         if self.view is None or self.game is None:
             ui = canvas.ui
-            canvas.rounded(self.preview, canvas.px(12), ui.panel, ui.line, canvas.hairline)
-            room = self.preview.inflate(-canvas.px(16), -canvas.px(16))
+            box = self.preview.copy()
+            box.width = self.inner.right - box.left  # the figures beside a board are not there
+            canvas.rounded(box, canvas.px(12), ui.panel, ui.line, canvas.hairline)
+            room = box.inflate(-canvas.px(16), -canvas.px(16))
             high = canvas.text_height(self.problem, "caption", room.width)
             words = self.problem if high <= room.height else self.reason
             canvas.text(words, "caption", room, canvas.ui.bad, "center", wrap=True)

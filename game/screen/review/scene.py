@@ -45,7 +45,7 @@ from game.table.review import Evaluate, Review
 from game.table.seat_statistics import longest_train
 from game.table.study import Study
 
-PAGE = 490  # least height of a page of the column in an upright window, design px
+PAGE = 524  # least height of a page of the column in an upright window, design px
 
 
 class ReviewScene(MatchScene):
@@ -159,7 +159,8 @@ class ReviewScene(MatchScene):
         self.form.start("main")
 
     def lay_out(self) -> PlayLayout:
-        return lay_out(self.services.metrics, PAGE)
+        metrics = self.services.metrics  # large type needs a larger page
+        return lay_out(metrics, round(PAGE * max(1.0, (1 + metrics.font_scale) / 2)))
 
     def resize(self) -> None:
         super().resize()

@@ -134,7 +134,8 @@ class OpeningLines(Pressable):
 
 
 GAP = 10
-PROGRESS = 48
+PROGRESS, HEAD = 48, 37
+LEAST_BUTTON = 26  # pixels
 PLAYED, BETTER = "played", "better"
 
 
@@ -209,15 +210,32 @@ class Story:
             area = pygame.Rect(area.left, area.top, *(area.width, area.height - px(PROGRESS) - gap))
         self.cards = []
         room = area.height if len(self.chapters) < MAX_TURNING_POINTS else area.height - head
-        high = (room - (MAX_TURNING_POINTS - 1) * gap) // MAX_TURNING_POINTS
-        for number, chapter in enumerate(self.chapters):
-            top = area.top + head + number * (high + gap)
+        top = area.top + head
+        for chapter, high in zip(self.chapters, self._heights(area.width, room, canvas)):
             box = pygame.Rect(area.left, top, area.width, high)
             widgets += self._card(chapter, box, canvas)
+            top += high + gap
         if not self.chapters and self.message:
             words = Label(self.message, "body", second=True, align="center")
             widgets.append(words.at(area.inflate(-px(40), 0)))
         return widgets
+
+    def _heights(self, width: int, room: int, canvas: Canvas) -> list[int]:
+        """Return the heights of the cards: alike, unless the words of one need more."""
+        px, gap = canvas.px, canvas.px(GAP)
+        high = (room - (MAX_TURNING_POINTS - 1) * gap) // MAX_TURNING_POINTS
+        around = px(HEAD) + LEAST_BUTTON + px(4)
+        wanted = [
+            around + canvas.text_height(one.reason, "caption", width - px(28)) + 2
+            for one in self.chapters
+        ]
+        given = [max(high, want) for want in wanted]
+        over = sum(given) + (len(given) - 1) * gap - room
+        for number, want in enumerate(wanted):  # who needs less gives what the others need
+            less = max(0, min(over, given[number] - want))
+            given[number] -= less
+            over -= less
+        return [max(1, one - max(0, over) // len(given)) for one in given]
 
     def _card(self, chapter: Chapter, box: pygame.Rect, canvas: Canvas) -> list[Widget]:
         px, mistake = canvas.px, chapter.mistake
@@ -226,10 +244,10 @@ class Story:
         inside = box.inflate(-px(28), 0)
         tall = max(px(44), 26)
         foot, between = px(9), px(5)
-        top = box.top + px(37)
+        top = box.top + px(HEAD)
         line = canvas.text_height(chapter.reason, "caption", inside.width)
         if box.bottom - foot - tall - between - top < line:  # a small window
-            tall, foot, between = 26, px(5), px(2)
+            tall, foot, between = LEAST_BUTTON, px(4), 0
         row = pygame.Rect(inside.left, box.bottom - foot - tall, inside.width, tall)
         card.words = pygame.Rect(inside.left, top, inside.width, row.top - between - top)
         buttons: list[Widget] = [card]

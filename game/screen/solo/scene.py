@@ -93,19 +93,21 @@ class SoloCard(Pressable):
     def _draw_body(self, canvas: Canvas, body: pygame.Rect) -> None:
         """Draw score and stars side by side, par below the stars, then the note."""
         px, ui, at = canvas.px, canvas.ui, self.standing
-        upper = body.copy()
-        noted = at.note and body.height > px(2 * NOTE)
-        if noted:
-            tall = min(canvas.text_height(at.note, "body", body.width), body.height - px(NOTE))
+        upper, line = body.copy(), canvas.metrics.type_px("body") + 4
+        half, one_line = body.width // 2, at.par.replace("\n", ", ")
+        fits = canvas.text_size(one_line, "body_bold")[0] <= half
+        lines = 1 if fits else at.par.count("\n") + 1
+        figures = max(px(NOTE), (1 + lines) * line)
+        if at.note and body.height > px(2 * NOTE):
+            tall = min(canvas.text_height(at.note, "body", body.width), body.height - figures)
             upper.height -= tall + px(6)
             below = pygame.Rect(body.left, upper.bottom + px(6), body.width, tall)
             canvas.text(at.note, "body", below, ui.text, valign="top", wrap=True)
         large = upper.height > px(150)
         style = "score_huge" if large else "score"
-        high = min(px(112 if large else 50), upper.height * 2 // 3)
+        high = min(px(112 if large else 50), upper.height * 2 // 3, upper.height - lines * line)
         tall = min(px(56), upper.height - high)
         top = upper.top + (upper.height - high - tall) // 2
-        half = upper.width // 2
         left = pygame.Rect(upper.left, top, half, high)
         right = left.move(upper.width - half, 0)
         canvas.text(at.score, style, left, canvas.accent, "center")
@@ -113,9 +115,8 @@ class SoloCard(Pressable):
         below = pygame.Rect(left.left, left.bottom, half, tall)
         canvas.text(at.counted, "body", below, ui.text_second, "center", "top")
         below.left = right.left
-        one_line = at.par.replace("\n", ", ")
-        fits = canvas.text_size(one_line, "body_bold")[0] <= half
-        room = tall >= canvas.text_height(at.par, "body_bold", half) or not fits
+        two = "\n" in at.par and fits  # lines that may stand in one
+        room = tall >= canvas.text_height(at.par, "body_bold", half) or not two
         par = at.par if room else one_line
         canvas.text(par, "body_bold", below, ui.text, "center", "top", wrap=room)
 

@@ -113,6 +113,8 @@ class Segment(Widget):
     def cells(self, canvas: Canvas) -> list[Rect]:
         """Return where each option lies."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
+        if inside.height < canvas.metrics.type_px(self.style) + 2:  # large type in a low row
+            inside = self.rect.inflate(-canvas.px(6), -2)
         count, lit = len(self.options), self._index()
         self._terse = lit >= 0 and self._tight(canvas, inside.width // count)
         if self._terse:

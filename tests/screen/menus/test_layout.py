@@ -130,7 +130,11 @@ BOOKS = [
     *product(LONG, UPRIGHT[:1]),
     *zip((*LONG, *OTHERS), cycle(SMALLEST_DISPLAYS)),
 ]
-LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in SIZES[:2]]
+LARGE = {"font_scale": 1.3}
+LARGE_TYPE = [
+    *(("en", size, LARGE) for size in (*SIZES[:2], *SMALLEST_DISPLAYS)),
+    *((language, SMALLEST_DISPLAYS[1], LARGE) for language in LONG),
+]
 
 
 @pytest.mark.parametrize("walk", ALL + LARGE_TYPE, ids=named, indirect=True)

@@ -50,7 +50,8 @@ def draw_column(
     legend = about.legend()
     below = px(LEGEND) if legend_fits(canvas, room.width, legend) else 0
     free = bottom - below - card.bottom - gap
-    job = min(px(JOB), round(free * SHARE))
+    least = least_job(canvas) if status is not None else 0
+    job = min(px(JOB), max(round(free * SHARE), least))
     point = pygame.Rect(room.left, card.bottom + gap, room.width, min(px(POINT), free - job - gap))
     draw_point(canvas, point, readings[about.checkup.chosen], about.checkup)
     rest = pygame.Rect(room.left, point.bottom + gap, room.width, job)
@@ -96,7 +97,13 @@ def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: 
     inside = card.inflate(-px(32), -px(24))
     line = canvas.metrics.type_px("caption") + px(8)
     radius = min(px(30), (inside.height - line) // 4)
-    centre = (inside.left + radius + px(12), inside.top + radius + px(8))
+    plot = pygame.Rect(inside.left, inside.top + 2 * radius + px(24), inside.width, 0)
+    plot.height = inside.bottom - plot.top
+    traced = plot.height >= 2 * (canvas.metrics.type_px("small") + 4) + px(8)  # its two labels
+    if not traced:  # a small window: the numbers alone
+        radius = min(px(30), card.height // 2 - px(8))
+    middle = inside.top + radius + px(8) if traced else inside.centery
+    centre = (inside.left + radius + px(12), middle)
     draw_gauge(canvas, reading, centre, radius, check.release, style="body_bold")
     draw_limits(canvas, centre, radius, check.press, check.release)
     head = pygame.Rect(centre[0] + radius + px(24), centre[1] - line, 0, line)
@@ -107,9 +114,8 @@ def draw_point(canvas: Canvas, card: pygame.Rect, reading: PointReading, check: 
     words = _("noise ±{noise}, limit ±{limit}").format(noise=reading.noise, limit=NOISE_LIMIT)
     below = head.move(0, line)
     canvas.text(words, "caption", below, canvas.ui.bad if noisy else canvas.ui.text_second)
-    plot = pygame.Rect(inside.left, centre[1] + radius + px(16), inside.width, 0)
-    plot.height = inside.bottom - plot.top
-    _draw_trace(canvas, plot, check, canvas.ui.bad if reading.concern else canvas.ui.accent)
+    if traced:
+        _draw_trace(canvas, plot, check, canvas.ui.bad if reading.concern else canvas.ui.accent)
 
 
 def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour) -> None:
@@ -153,6 +159,12 @@ def _dashes(canvas: Canvas, plot: pygame.Rect, y: int, dash: int) -> None:
     for x in range(plot.left, plot.right, 2 * max(2, dash)):
         end = min(plot.right, x + max(2, dash))
         pygame.draw.line(canvas.surface, canvas.ui.text_second, (x, y), (end, y))
+
+
+def least_job(canvas: Canvas) -> int:
+    """Return the height that a job needs for its name, its progress and a line of words."""
+    words = sum(canvas.metrics.type_px(style) + 4 for style in ("lead", "body"))
+    return words + max(8, canvas.px(12)) + canvas.px(24 + 10 + 12 + 4)
 
 
 def draw_job(canvas: Canvas, card: pygame.Rect, status: JobStatus) -> None:
