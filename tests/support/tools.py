@@ -95,6 +95,8 @@ TOOLS = {
     "xvfb and xdotool": _programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"
     ),
+    "xrdb": _programs("X desktops of another scale", "x11-xserver-utils", "xrdb"),
+    "weston": _programs("Wayland desktops of another scale", "weston", "weston"),
     "setxkbmap": _programs("the real window on other keyboards", "x11-xkb-utils", "setxkbmap"),
     "xorg and window managers": _programs(
         "the window on several monitors, moved by window managers",

@@ -84,8 +84,9 @@ class Window:
         arguments: Sequence[str] = (),
         settings: dict[str, Any] | None = None,
         name: str = "",
+        driver: str = "x11",
     ) -> None:
-        """Open it; windows that share a `home` have a `name` each."""
+        """Open it by SDL's `driver`; windows that share a `home` have a `name` each."""
         self.display, self.home = display, home
         self.probe_path = home / f"probe{name}.json"
         self.log_path = home / f"log{name}.txt"
@@ -99,7 +100,7 @@ class Window:
         environment = {
             **os.environ,
             "DISPLAY": display.name,
-            "SDL_VIDEODRIVER": "x11",
+            "SDL_VIDEODRIVER": driver,
             "SDL_AUDIODRIVER": "dummy",
             "LESS_IS_MORE_HOME": str(home),
         }
