@@ -87,7 +87,10 @@ class Database:
                 raise
             # A folder that cannot be written or locked: what lies there can still be read.
             self.writable = False
-            self._open(f"{self.path.as_uri()}?immutable=1", migrations)
+            try:
+                self._open(f"{self.path.as_uri()}?immutable=1", migrations)
+            except DatabaseError:  # half of it was written: the cause is the first error
+                raise error from None
 
     def _open(self, source: str, migrations: Path) -> None:
         try:

@@ -32,7 +32,7 @@ PRIVATE_MODE, SHARED_MODE = 0o600, 0o666  # of a file that is written, before th
 UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
 UNFINISHED_AGE_S = 3600.0  # seconds after which nobody is still writing such a file
 FULL = (errno.ENOSPC, errno.EDQUOT)  # no room is left, or none of the user's quota
-PROBE_BYTES = 1 << 16
+PROBE_BYTES = 1 << 18  # what the library needs beside itself to be opened
 RENAME_RETRY_DELAYS_S = (0.01, 0.03, 0.1, 0.3, 0.6)  # for a file that another has open
 
 
