@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages lock sbom wheel bundle deb firmware images clean
+.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages lock sbom wheel bundle deb firmware images web clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -194,6 +194,11 @@ $(VENV)/dev.stamp: $(wildcard requirements*.txt)
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(INSTALL) -r $(DEV_REQUIREMENTS)
 	touch $@ $(VENV)/run.stamp
+
+# The edition for browsers, static files for any web space: build/web (docs/dev/web.md).  Node and
+# npm bring Python for browsers.
+web: $(VENV)/dev.stamp
+	$(RUN) -m web.build
 
 clean:
 	rm -rf $(VENV) build screenshots

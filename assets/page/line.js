@@ -1,5 +1,7 @@
-// The line to the server: one WebSocket that comes back by itself and goes on where it was.
+// The line to the table: one connection that comes back by itself and goes on where it was.
 // What is sent is in docs/reference/network.md.
+
+import { connect } from "./transport.js";
 
 const FIRST_WAIT = 300, LONGEST_WAIT = 5000; // ms between tries
 const LASTED = 10000; // ms after which a line was a good one: the next try comes soon again
@@ -10,8 +12,7 @@ const SEAT_AGAIN = 13000; // ms before a key is shown again that was not looked 
 const TICK = 1000;
 
 export class Line {
-  constructor(address, onMessage, changed) {
-    this.address = address;
+  constructor(onMessage, changed) {
     this.onMessage = onMessage; // called with each message
     this.changed = changed; // called with "connecting", "open" or "lost"
     this.table = "";
@@ -36,7 +37,7 @@ export class Line {
 
   open() {
     clearTimeout(this.timer);
-    const socket = this.socket = new WebSocket(this.address);
+    const socket = this.socket = connect();
     this.begun = performance.now();
     socket.onopen = () => this.begin();
     socket.onmessage = (event) => socket === this.socket && this.take(JSON.parse(event.data));

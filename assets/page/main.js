@@ -941,7 +941,7 @@ const notifies = "Notification" in window && isSecureContext;
 
 async function tell() {
   if (!document.hidden || !notifies || kept.get("notify") !== "1" || Notification.permission !== "granted") return;
-  const options = { body: state.about?.title, tag: "turn", icon: "icon-192.png" };
+  const options = { body: state.about?.title, tag: "turn", icon: new URL("icon-192.png", import.meta.url).href };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(words.say("your-turn"), options);
   else new Notification(words.say("your-turn"), options);
@@ -1073,8 +1073,7 @@ async function begin() {
   const invitation = location.hash.split("/")[0]; // behind the code a fingerprint, for programs
   const code = CODE.test(invitation) ? invitation.slice(1) : "";
   if (location.hash) history.replaceState(null, "", location.pathname);
-  const live = new URL("live", location.href.split("#")[0].replace("http", "ws"));
-  line = new Line(live.href, onMessage, (how) => {
+  line = new Line(onMessage, (how) => {
     state.line = how;
     state.sure = false;
     if (looked?.waiting) stopLooking();

@@ -38,7 +38,7 @@ export class Words {
 async function fetched(path) {
   for (;;) {
     try {
-      const answer = await fetch(path);
+      const answer = await fetch(new URL(path, import.meta.url));
       return answer.ok ? await answer.json() : null;
     } catch {
       await new Promise((done) => setTimeout(done, AGAIN));

@@ -14,13 +14,16 @@ from typing import NamedTuple, cast
 from game.pictures import bodies, hexagons, lines, pieces, squares
 from game.pictures.lines import UNITS, XY
 from game.pictures.svg import colour, tag
+from game.platform.paths import ASSETS
 from game.platform.theme import Theme
+from game.platform.untrusted import read_json
 from game.rules import Game, Piece, Point
 from game.rules.registry import plugin_part
 from game.rules.topology import Topology
 
 NAME = 14.0  # units of the type in which points are named
 RING = 6.0  # units by which signs reach beyond a counter
+LABELS = ASSETS / "answers" / "labels.json"  # in the edition for browsers alone
 
 
 class PictureGeometry(NamedTuple):
@@ -117,7 +120,7 @@ def names(game: Game, theme: Theme, plan: PictureGeometry) -> str:
     topology = game.topology
     if topology.kind != "lines":
         return ""
-    at = _name_places(topology)
+    at = name_places(topology)
     drawn = [
         tag("text", point, x=x, y=y + NAME * 0.36, text_anchor="middle")
         for point, (x, y) in at.items()
@@ -128,10 +131,16 @@ def names(game: Game, theme: Theme, plan: PictureGeometry) -> str:
 
 
 @lru_cache(maxsize=8)
-def _name_places(topology: Topology) -> Mapping[Point, XY]:
-    """Return where each point's name has its middle."""
-    from game.pictures.label_placement import LabelSpace, place_labels
+def name_places(topology: Topology) -> Mapping[Point, XY]:
+    """Return where each point's name has its middle.
 
+    Where there is no NumPy only what the edition for browsers was built with is known.
+    """
+    try:
+        from game.pictures.label_placement import LabelSpace, place_labels
+    except ImportError:
+        known = read_json(LABELS) if LABELS.exists() else {}
+        return {point: (x, y) for point, (x, y) in known.get(" ".join(topology.points), {}).items()}
     plan, half = geometry_of(topology), UNITS / 2
     places = {point: (x + half, y + half) for point, (x, y) in plan.places.items()}
     lines = [(places[line[0]], places[line[-1]]) for line in topology.lines]

@@ -246,9 +246,17 @@ class WriterThread:
             self._waiting.pop(name, None)
             self._waiting[object() if name is None else name] = (job, failed)
             if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
-                self._thread.start()
+                self._begin()
             self._changed.notify()
+
+    def _begin(self) -> None:
+        self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+        try:
+            self._thread.start()
+        except RuntimeError:  # a browser has no threads: the job is done here and now
+            self._thread, self._ending = None, True
+            self._work()
+            self._ending = False
 
     def close(self) -> None:
         """Wait until the queue is empty and end the thread.  A later `put` starts another."""

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 
 import pytest
 
@@ -70,6 +71,7 @@ def _small_disks() -> bool:
     return unshare is not None and not subprocess.run(words, capture_output=True).returncode
 
 
+SITE = Path(__file__).parents[2] / "build" / "web"  # as `make web` makes it
 AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environment
 FULL_BROWSERS = ("chromium", "chromium-browser")
 # The headless shell opens a page in a third of the processor time.
@@ -115,6 +117,11 @@ TOOLS = {
         "the RP2040's firmware in an emulator",
         f"{ARM} nodejs npm",
         lambda: not missing_tools("rp2040"),
+    ),
+    "the site": Tool(
+        "the edition for browsers",
+        "nodejs npm; then: make web",
+        lambda: (SITE / "worker.js").exists() and bool(program("node")),
     ),
     "kicad": Tool(
         "printed circuits, as KiCad sees them", "kicad", lambda: bool(carrier.kicad_python())

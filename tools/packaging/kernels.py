@@ -2,15 +2,17 @@
 
 The game is searched as in play.  An entry of a template is compiled for the arguments of its first
 call and called as `game.engine.compile.prebuilt` does it; a call with arguments of other types ends
-this with an error.  The C compiler links the object code.
+this with an error.  TARGETS says what the code is emitted for, and so what links it.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,11 +21,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.bots.warmup import load
 from game.engine.compile import cache, compiler, prebuilt
-from game.engine.compile.prebuilt import CONTENTS, FOLDER, Kernel, Kind
+from game.engine.compile.prebuilt import CONTENTS, FOLDER, LEVELS, WASM, Kernel, Kind
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.all_turns import AllTurns, TooMany
@@ -34,7 +36,32 @@ from game.rules.kernel import P1_WIN, RESULT
 from game.rules.registry import GAMES, parse_setup, usual_setup
 
 OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # of no use to ctypes
-LINK = ("cc", "-shared", "-nostartfiles", "-Wl,--as-needed,--no-undefined,-s")
+CC = ("cc", "-shared", "-nostartfiles", "-Wl,--as-needed,--no-undefined,-s")
+WASM_LD = (sys.executable, "-m", "ziglang", "wasm-ld", "-shared", "--experimental-pic")
+
+
+class Target(NamedTuple):
+    """What code is emitted for.
+
+    `cpu` is what Numba optimises for.  Without a `triple` the code is for the machine that it is
+    made on.  With one, the module is translated to it, and `layout` is how its data lies.
+    """
+
+    cpu: str
+    triple: str = ""
+    layout: str = ""
+    features: str = ""
+
+
+TARGETS = {level: Target(f"x86-64-{level}") for level in LEVELS} | {
+    # Both have vectors of 16 bytes.
+    WASM: Target(
+        "x86-64-v2",
+        "wasm32-unknown-emscripten",
+        "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20",
+        "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
+    )
+}
 
 
 class Entry:
@@ -45,7 +72,7 @@ class Entry:
         self.result = ""
         self.kinds: list[Kind] = []
         self.kernel: Kernel | None = None
-        self.code = b""
+        self.module: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
         if self.kernel is None:
@@ -62,9 +89,9 @@ class Entry:
         compiled = self._function.overloads[types]
         self.result = str(kind_of(compiled.signature.return_type))
         self.kinds = [kind_of(one) for one in types]
-        module = with_words(compiled, self._symbol)
-        self.code = emit(module)
-        self.kernel = Kernel(loaded(compiled, self.code, self._symbol), self.result, self.kinds)
+        self.module = with_words(compiled, self._symbol)
+        address = loaded(compiled, emit(self.module, own_target()), self._symbol)
+        self.kernel = Kernel(address, self.result, self.kinds)
 
 
 @contextlib.contextmanager
@@ -155,15 +182,43 @@ def kind_of(type_: Any) -> Kind:
     return {types.int64: "q", types.float64: "d", types.none: "q"}[type_]
 
 
-def emit(module: Any) -> bytes:
+def own_target() -> Target:
+    """Return the target that Numba compiles for in this process."""
+    return Target(os.environ["NUMBA_CPU_NAME"])
+
+
+def emit(module: Any, target: Target) -> bytes:
     """Return the code of a module of LLVM as an object file that can be linked."""
     import llvmlite.binding as llvm
 
-    target = llvm.Target.from_default_triple()
-    machine = target.create_target_machine(
-        cpu=os.environ["NUMBA_CPU_NAME"], opt=3, reloc="pic", codemodel="default"
+    found, cpu = llvm.Target.from_default_triple(), target.cpu
+    if target.triple:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        found, cpu = llvm.Target.from_triple(target.triple), "generic"
+        module = llvm.parse_assembly(translated(str(module), target))
+    machine = found.create_target_machine(
+        cpu=cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
     )
     return bytes(machine.emit_object(module))
+
+
+# What the text of a module says of the machine that it was made for, and of other object files.
+MACHINE = re.compile(
+    r'^target (triple|datalayout) = .*$| "(target-cpu|target-features|tune-cpu)"="[^"]*"',
+    re.MULTILINE,
+)
+SHARED = re.compile(r"^(@.* = |define )(common|linkonce_odr|weak_odr) ", re.MULTILINE)
+
+
+def translated(text: str, target: Target) -> str:
+    """Return the text of a module for another machine.
+
+    What object files would share becomes their own: not all such symbols are there in WebAssembly.
+    """
+    text = SHARED.sub(r"\1internal ", MACHINE.sub("", text))
+    head = f'target datalayout = "{target.layout}"\ntarget triple = "{target.triple}"\n'
+    return head + re.sub(r" comdat(\([^)]*\))?", "", text)
 
 
 class Recorded:
@@ -220,68 +275,103 @@ def call_everything(game: Game) -> None:
     turns.follow(game.start(), ())
 
 
-def link(entries: Mapping[str, Mapping[str, Entry]], path: Path) -> None:
+def link(
+    entries: Mapping[str, Mapping[str, Entry]], path: Path, target: Target | None = None
+) -> None:
     """Write the shared library of these templates.  Raises OSError or CalledProcessError."""
+    target = target or own_target()
     contents = {
         template: {name: (one.result, one.kinds) for name, one in called.items()}
         for template, called in entries.items()
     }
-    codes = [one.code for called in entries.values() for one in called.values()]
-    codes.append(constant(json.dumps(contents).encode() + bytes(1)))
+    modules = [one.module for called in entries.values() for one in called.values()]
+    modules.append(constant(json.dumps(contents).encode() + bytes(1)))
     called = [(template, name) for template, all_ in entries.items() for name in all_]
-    names = [f'"{symbol}";' for symbol in (CONTENTS, *(f"{t}.{name}" for t, name in called))]
-    path.parent.mkdir(exist_ok=True)
+    symbols = [CONTENTS, *(f"{template}.{name}" for template, name in called)]
+    path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        objects = [Path(folder, f"{number}.o") for number in range(len(codes))]
-        for place, code in zip(objects, codes):
-            place.write_bytes(code)
-        made, exported = Path(folder, path.name), Path(folder, "exported")
-        exported.write_text(f"{{ global: {' '.join(names)} local: *; }};")
-        script = f"-Wl,--version-script={exported}"
-        subprocess.run([*LINK, script, "-o", made, *objects, "-lm", "-lc"], check=True)
-        content = made.read_bytes()
+        objects = [Path(folder, f"{number}.o") for number in range(len(modules))]
+        for place, module in zip(objects, modules):
+            place.write_bytes(emit(module, target))
+        linker = linked_for_wasm if target.triple else linked
+        content = linker(objects, symbols, Path(folder, path.name))
     new = path.with_suffix(".new")
     new.write_bytes(content + cache.checksum(content))
     new.replace(path)
 
 
-def constant(text: bytes) -> bytes:
-    """Return an object file with CONTENTS."""
+def linked(objects: Sequence[Path], symbols: Sequence[str], made: Path) -> bytes:
+    """Return what the C compiler links."""
+    names = " ".join(f'"{symbol}";' for symbol in symbols)
+    exported = made.with_name("exported")
+    exported.write_text(f"{{ global: {names} local: *; }};")
+    script = f"-Wl,--version-script={exported}"
+    subprocess.run([*CC, script, "-o", made, *objects, "-lm", "-lc"], check=True)
+    return made.read_bytes()
+
+
+# A section of WebAssembly that means nothing: its kind, its sizes, its name, and then a checksum.
+CHECKSUM_SECTION = b"\0" + bytes([1 + 8 + cache.CHECKSUM_BYTES, 8]) + b"checksum"
+
+
+def linked_for_wasm(objects: Sequence[Path], symbols: Sequence[str], made: Path) -> bytes:
+    """Return a side module as Emscripten loads it, up to its checksum."""
+    options = ["--no-entry", "--allow-undefined", "--import-memory", "--strip-debug"]
+    exports = [f"--export={symbol}" for symbol in symbols]
+    command = [*WASM_LD, *options, *exports, "-o", str(made), *map(str, objects)]
+    subprocess.run(command, check=True)
+    return made.read_bytes() + CHECKSUM_SECTION
+
+
+def constant(text: bytes) -> Any:
+    """Return a module of LLVM with CONTENTS."""
     import llvmlite.binding as llvm
 
     kind = f"[{len(text)} x i8]"
     letters = "".join(f"\\{letter:02x}" for letter in text)
-    module = llvm.parse_assembly(f'@{CONTENTS} = constant {kind} c"{letters}"')
-    return emit(module)
+    return llvm.parse_assembly(f'@{CONTENTS} = constant {kind} c"{letters}"')
 
 
-def build(key: str, level: str) -> None:
+def build(key: str, level: str, folder: Path) -> None:
     """Make the library of a game, and that of its search without a profile."""
-    os.environ |= {"NUMBA_CPU_NAME": f"x86-64-{level}", "NUMBA_CPU_FEATURES": ""}
-    for old in FOLDER.glob(f"{key}*-{level}-*.kernels"):
+    target = TARGETS[level]
+    os.environ |= {"NUMBA_CPU_NAME": target.cpu, "NUMBA_CPU_FEATURES": ""}
+    for old in folder.glob(f"{key}*-{level}-*.kernels"):
         old.unlink()
     made = record()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ[cache.KERNELS_VARIABLE] = folder  # so that prebuilt ones are not used
+    with tempfile.TemporaryDirectory() as compiled:
+        os.environ[cache.KERNELS_VARIABLE] = compiled  # so that prebuilt ones are not used
         call_everything(parse_setup(usual_setup(key)))
     for name in dict.fromkeys(name for name, _template, _recorded in made):
-        path = prebuilt.path_of(name, level)
-        link({template: one.entries for other, template, one in made if other == name}, path)
+        path = folder / prebuilt.path_of(name, level).name
+        templates = {template: one.entries for other, template, one in made if other == name}
+        link(templates, path, target)
         print(f"{path.name}: {path.stat().st_size:,} bytes")
+
+
+def can_link(level: str) -> bool:
+    """Return whether what links the kernels of a level is here."""
+    if level == WASM:
+        return importlib.util.find_spec("ziglang") is not None
+    return shutil.which(CC[0]) is not None
 
 
 def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=[game.key for game in GAMES])
-    parser.add_argument("--level", choices=prebuilt.LEVELS, help="of x86-64; the best one here")
+    parser.add_argument(
+        "--level", choices=TARGETS, help="of x86-64, or for browsers; the best here"
+    )
+    parser.add_argument("--into", type=Path, default=FOLDER, help="a folder for them")
     arguments = parser.parse_args(words)
     levels = prebuilt.levels()
-    if not levels or shutil.which(LINK[0]) is None:
-        print("no prebuilt kernels: they need Linux, x86-64 and a C compiler", file=sys.stderr)
+    level = arguments.level or next(iter(levels), "")
+    if not levels or not can_link(level):
+        needed = "the package ziglang" if level == WASM else "a C compiler"
+        print(f"no prebuilt kernels: they need Linux, x86-64 and {needed}", file=sys.stderr)
         return 1
-    level = arguments.level or levels[0]
-    if not cache.is_whole(prebuilt.path_of(arguments.game, level)):
-        build(arguments.game, level)
+    if not cache.is_whole(arguments.into / prebuilt.path_of(arguments.game, level).name):
+        build(arguments.game, level, arguments.into)
     return 0
 
 

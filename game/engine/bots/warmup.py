@@ -46,7 +46,10 @@ class WarmUp:
         self.succeeded = False
         self._game = game.settled
         self._progress = progress
-        threading.Thread(target=self._run, daemon=True).start()
+        try:
+            threading.Thread(target=self._run, daemon=True).start()
+        except RuntimeError:  # a browser has no threads
+            self._run()
 
     def wait(self) -> None:
         self.done.wait()

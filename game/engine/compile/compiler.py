@@ -1,8 +1,8 @@
 """Turns the kernels into fast code: one instance of each search template per game.
 
 Prebuilt kernels are taken where there are any; else Numba compiles, and caches what it compiled.
-numba and numpy are imported here and nowhere else.  With neither, or with LESS_IS_MORE_PLAIN set,
-the same source runs as it is on lists.
+numba and numpy are imported here and nowhere else; prebuilt kernels do without both.  With neither
+kernels nor numba, or with LESS_IS_MORE_PLAIN set, the same source runs as it is on lists.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.engine.compile import cache
+from game.engine.compile import arrays, cache
 from game.engine.compile.prebuilt import prebuilt
 from game.engine.kernels.atomics import fence, fetch_add, swap_if
 from game.engine.kernels.cell_sets import lowest
@@ -198,6 +198,8 @@ class Arrays:
         """Return `count` rows of `size` ints, each of which can be used as an array."""
         if not self.compiled:
             return [[0] * size for _ in range(count)]
+        if not arrays.has_numpy():
+            return arrays.zeros(size, "int32", count)
         import numpy
 
         return numpy.zeros((count, size), numpy.int32)
@@ -221,18 +223,26 @@ class Arrays:
     def _zeros(self, size: int, kind: str, make: Callable[[int, str], Any] | None = None) -> Any:
         if not self.compiled:
             return [0.0 if kind == "float64" else 0] * size
+        if make is not None:
+            return make(size, kind)
+        if not arrays.has_numpy():
+            return arrays.zeros(size, kind)
         import numpy
 
-        return numpy.zeros(size + APART, kind)[:size] if make is None else make(size, kind)
+        return numpy.zeros(size + APART, kind)[:size]
 
     def _array(self, values: Sequence[float], kind: str) -> Any:
         if not self.compiled:
             return list(values)
+        if not arrays.has_numpy():
+            return arrays.array(values, kind)
         import numpy
 
         return numpy.array(values, kind)
 
     def _pages(self, size: int, kind: str) -> Any:
+        if not arrays.has_numpy():
+            return arrays.pages(size, kind)
         import numpy
 
         return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)

@@ -26,6 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from game.engine.compile import arrays
 from game.engine.compile.cache import GAME_FOLDER, HASH_OF_OURS, is_whole
 
 FOLDER = GAME_FOLDER / "engine" / "compile" / "prebuilt"
@@ -42,6 +43,7 @@ LEVELS = {
     "v3": {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"},
     "v2": {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"},
 }
+WASM = "wasm32"  # what a browser has in their place
 PROCESSOR = Path("/proc/cpuinfo")
 
 
@@ -85,13 +87,10 @@ _arrays: dict[int, tuple[str, bytes, object]] = {}
 
 def describe(array: Any, kind: str) -> tuple[str, bytes, object]:
     """Return an entry of `_arrays`.  Raises TypeError if it is of another kind."""
-    found = getattr(array, "__array_interface__", None)
-    if found is None:
-        raise TypeError(f"an array {kind} is expected, {type(array)} found")
-    shape, (address, fixed) = found["shape"], found["data"]
-    if f"{found['typestr']} {len(shape)}" != kind or found["strides"] or fixed:
-        raise TypeError(f"an array {kind} is expected, {found} found")
-    size, key = int(found["typestr"][2:]), id(array)
+    typed, shape, address = arrays.layout(array)
+    if f"{typed} {len(shape)}" != kind:
+        raise TypeError(f"an array {kind} is expected, {typed} {shape} found")
+    size, key = int(typed[2:]), id(array)
     strides = [size * math.prod(shape[dimension + 1 :]) for dimension in range(len(shape))]
     words = 0, 0, math.prod(shape), size, address, *shape, *strides
     forget = _arrays.pop  # bound: the end of the program may clear the module before the arrays
@@ -108,6 +107,8 @@ class Prebuilt(NamedTuple):
 
 def levels() -> list[str]:
     """Return the levels that this processor has, best first; none on systems without kernels."""
+    if sys.platform == "emscripten":
+        return [WASM]
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return []
     with PROCESSOR.open(encoding="utf-8") as file:
@@ -117,8 +118,9 @@ def levels() -> list[str]:
 
 
 def path_of(key: str, level: str) -> Path:
-    """Return the file of a game's kernels for these sources and a level of x86-64."""
-    return FOLDER / f"{key}-linux-x86_64-{level}-{HASH_OF_OURS}.kernels"
+    """Return the file of a game's kernels for these sources and a level of x86-64, or WASM."""
+    system = "emscripten" if level == WASM else "linux-x86_64"
+    return FOLDER / f"{key}-{system}-{level}-{HASH_OF_OURS}.kernels"
 
 
 @cache

@@ -108,7 +108,7 @@ class EnginePlayer:
         self._wake = threading.Condition()
         self._closed = False
         self._dead = False
-        threading.Thread(target=self._talk, daemon=True).start()
+        self._start()
         self._introduce()
 
     # -- what the screen calls -----------------------------------------------------------------
@@ -190,6 +190,9 @@ class EnginePlayer:
             self._outbox.append(line)
             self._wake.notify()
 
+    def _start(self) -> None:
+        threading.Thread(target=self._talk, daemon=True).start()
+
     def _talk(self) -> None:
         """Start the process and write what is to be sent; runs in a thread of its own."""
         try:
@@ -231,9 +234,7 @@ class EnginePlayer:
                 if why := self._unbearable(line):
                     self._gone(why)
                     return
-                # The last line of a process that was killed may end anywhere.
-                with self._lock, contextlib.suppress(ValueError, IndexError):
-                    self._hear(line.split())
+                self.hear(line)
         if not self._closed:
             self._gone(STOPPED)
 
@@ -250,6 +251,12 @@ class EnginePlayer:
             self.process.kill()
 
     # -- what the engine says --------------------------------------------------------------------
+
+    def hear(self, line: str) -> None:
+        """Take in a line of the engine; one that cannot be read changes nothing."""
+        # The last line of a process that was killed may end anywhere.
+        with self._lock, contextlib.suppress(ValueError, IndexError):
+            self._hear(line.split())
 
     def _hear(self, words: list[str]) -> None:
         if not self.ready:

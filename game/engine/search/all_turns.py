@@ -143,4 +143,4 @@ def _rows(rows: Any, count: int, size: int | None = None) -> list[list[int]]:
     """Return the first of some rows, or `size` numbers of each, as Python's own."""
     if hasattr(rows, "tolist"):
         return list(rows[:count, :size].tolist())
-    return [row[:size] for row in rows[:count]]
+    return [list(row[:size]) for row in rows[:count]]

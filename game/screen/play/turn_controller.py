@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.search.style import EVEN, PlayingStyle
+from game.rules import Game
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, TimeUp
 from game.table import undo
@@ -76,11 +77,19 @@ class EngineChoice:
 
 
 class TurnController:
-    """Engines of a match and its clock.  `now` is the app's clock in seconds."""
+    """Engines of a match and its clock.  `now` is the app's clock in seconds.
 
-    def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
+    `sit` makes a seat of the engine, whose player `make` makes.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        make: MakePlayer = engine_player,
+        sit: Callable[[Game, int, int, MakePlayer], EngineSeat] = EngineSeat,
+    ) -> None:
         self.match = match
-        self.make = make
+        self.make, self._sit = make, sit
         self.engines: dict[int, EngineSeat] = {}
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
@@ -104,7 +113,7 @@ class TurnController:
         make = self.make
         if make is engine_player:  # other players have a style of their own
             make = partial(engine_player, style=style)
-        return EngineSeat(self.match.game, level, self.match.spec.seed * 8 + seat + 1, make)
+        return self._sit(self.match.game, level, self.match.spec.seed * 8 + seat + 1, make)
 
     @property
     def thinking(self) -> EngineSeat | None:

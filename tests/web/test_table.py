@@ -1,0 +1,207 @@
+"""The table of a tab, in this process: the page's messages go in, what it is told comes out."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.platform.storage import games_folder
+from game.table import record
+from tests.support.waiting import until
+from web.engine import EngineWorker
+from web.players import Exchange
+from web.table import LocalTable
+
+Json = dict[str, Any]
+SETUP = "multiplicity size=3"
+PERSON, PIP = {"kind": "person"}, {"kind": "engine", "level": 1, "opponent": "pip"}
+
+
+class Tab:
+    """A page that plays, and the two workers behind it; time passes with every look."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.lines: deque[str] = deque()
+        self.heard: list[Json] = []
+        exchange = Exchange(self.lines.append, lambda: self.time)
+        self.engine = EngineWorker(exchange.hear, lambda: None)
+        self.saved = 0
+        self.table = LocalTable(self._told, exchange, lambda: self.time, self._save)
+        self.table.connect()
+        self.seat: int | None = None
+        self.choices: list[Json] = []
+        self.seen, self.run, self.number = 0, "", 0
+        self.say("follow", view="page", table="", run="", since=None)
+
+    def _save(self) -> None:
+        self.saved += 1
+
+    def _told(self, text: str) -> None:
+        said = json.loads(text)
+        self.heard.append(said)
+        match said["type"]:
+            case "snapshot":
+                self.run, self.seen, self.choices = said["run"], said["seq"], []
+            case "event":
+                self.seen, self.choices = said["seq"] + 1, []
+            case "seated":
+                self.seat = said["seat"]
+            case "choices":
+                self.choices = said["actions"]
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.table.hear(json.dumps({"v": 1, "type": kind, **fields}))
+
+    def ask(self, what: str, **fields: Any) -> Json:
+        answer: Json = json.loads(self.table.request(json.dumps({"ask": what, **fields})))
+        return answer
+
+    def go_on(self) -> None:
+        self.time += 0.5
+        self.table.tick()
+        while self.lines:
+            self.engine.command(self.lines.popleft())
+
+    def until(self, met: Callable[[], bool]) -> bool:
+        return until(met, step=self.go_on)
+
+    def play(self, text: str = "") -> None:
+        """Play an action, the first one for ""."""
+        self.number += 1
+        proposal = {"is": "play", "actions": [text or self.choices[0]["text"]]}
+        fields = {"number": self.number, "run": self.run, "seen": self.seen}
+        self.say("propose", **fields, proposal=proposal)
+
+    def answers(self) -> list[Json]:
+        return [said for said in self.heard if said["type"] == "answer"]
+
+
+@pytest.fixture
+def tab(monkeypatch: pytest.MonkeyPatch) -> Tab:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    return Tab()
+
+
+def begin(tab: Tab, *seats: Json, setup: str = SETUP, **fields: Any) -> None:
+    assert tab.ask("new", spec={"setup": setup, "seats": list(seats), **fields}) == {}
+    tab.go_on()
+
+
+def test_a_whole_game_against_the_engine_is_kept(tab: Tab) -> None:
+    begin(tab, PERSON, PIP)
+    match = tab.table.match
+    assert match is not None
+    while not match.over:
+        assert tab.until(lambda: bool(tab.choices) or match.over)
+        if tab.choices:
+            tab.play()
+    assert all(answer["accepted"] for answer in tab.answers())
+    assert tab.until(lambda: len(tab.ask("games")["games"]) == 1)
+    (game,) = tab.ask("games")["games"]
+    assert game["over"]
+    assert game["turns"] == len(match.turns)
+    kept = tab.ask("export", file=game["file"])
+    assert record.load(kept["text"]).outcome == match.outcome
+
+
+def test_two_people_sit_where_they_are_to_move(tab: Tab) -> None:
+    begin(tab, PERSON, PERSON)
+    assert tab.seat == 0
+    tab.play("c3")
+    assert tab.until(lambda: tab.seat == 1 and bool(tab.choices))
+    tab.play("c2")
+    tab.until(lambda: bool(tab.choices))
+    tab.play()
+    assert tab.until(lambda: tab.seat == 0)
+    assert all(answer["accepted"] for answer in tab.answers())
+
+
+def test_a_closed_tab_loses_nothing(tab: Tab) -> None:
+    begin(tab, PERSON, PERSON)
+    tab.play("c3")
+    assert tab.until(lambda: any(games_folder().glob("running*.json")))
+    again = Tab()
+    assert again.table.match is not None
+    assert [turn.text for turn in again.table.match.turns] == ["c3"]
+    assert again.until(lambda: again.seat == 1)
+
+
+def test_leaving_puts_the_game_aside_and_it_can_be_taken_up(tab: Tab) -> None:
+    begin(tab, PERSON, PERSON)
+    tab.play("c3")
+    tab.say("leave")
+    assert tab.table.match is None
+    (game,) = tab.ask("games")["games"]
+    assert not game["over"]
+    assert tab.ask("open", file=game["file"]) == {"message": ""}
+    assert tab.table.match is not None
+    assert tab.seat == 1
+
+
+def test_the_flag_of_a_person_falls(tab: Tab) -> None:
+    begin(tab, PERSON, PIP, clock={"total": 5.0})
+    match = tab.table.match
+    assert match is not None
+    assert tab.until(lambda: match.over)
+    assert match.outcome is not None
+    assert match.outcome.reason == "time"
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"ask": "nothing"}',
+        '{"ask": "new"}',
+        '{"ask": "new", "spec": {"setup": "chess", "seats": []}}',
+        '{"ask": "new", "spec": {"setup": "libra", "seats": [{"kind": "person"}]}}',
+        '{"ask": "open", "file": "../config/settings.json"}',
+        '{"ask": "export", "file": "/etc/passwd"}',
+        '{"ask": "import", "text": "{}"}',
+        '{"ask": "settings", "theme": "<b>"}',
+    ],
+)
+def test_a_request_that_cannot_be_granted_is_answered_in_words(tab: Tab, request_text: str) -> None:
+    answer = json.loads(tab.table.request(request_text))
+    assert answer["error"]
+    assert tab.table.match is None
+
+
+def test_a_record_from_elsewhere_comes_to_the_table_and_stays(tab: Tab, tmp_path: Path) -> None:
+    begin(tab, PERSON, PERSON)
+    tab.play("c3")
+    text = tab.ask("record")["text"]
+    tab.say("leave")
+    for path in games_folder().glob("*.json"):
+        path.unlink()
+    assert tab.ask("import", text=text) == {}
+    assert tab.table.match is not None
+    assert [turn.text for turn in tab.table.match.turns] == ["c3"]
+    tab.say("leave")
+    assert tab.ask("games")["games"]
+
+
+def test_an_engine_that_is_interrupted_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    said: list[str] = []
+    engine = EngineWorker(said.append, lambda: engine.interrupt("a stop"))
+    for line in ("setoption name Setup value libra", "position startpos", "go movetime 100000"):
+        engine.command(f"a {line}")
+    assert said[-1].startswith("a bestmove ")
+
+
+@pytest.mark.parametrize(
+    "line", ["a go infinite", "a go depth x", "a position fen", "a setoption name Level value 99"]
+)
+def test_what_is_wrong_with_a_line_is_answered(line: str) -> None:
+    said: list[str] = []
+    EngineWorker(said.append, lambda: None).command(line)
+    assert said[0].startswith("a info string error")

@@ -1,0 +1,1 @@
+"""The edition for browsers beside the program: the same turns, and how fast."""

@@ -1,0 +1,210 @@
+// Where games are chosen: a new one, one of the library, one that an address names.
+
+import { ask, listen } from "./transport.js";
+import { Words } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const MINUTES = [0, 3, 5, 10, 20, 30];
+const THEMES = ["walnut", "slate", "paper", "night"];
+const TABS = ["play", "library"];
+const LONGEST_FILE = 1 << 20; // bytes
+const words = new Words();
+let home = null; // what may be played, once the table has said so
+let last = null; // the request of the match before
+let going = false; // is there a match?
+
+function element(name, fields = {}, ...inside) {
+  const one = Object.assign(document.createElement(name), fields);
+  one.append(...inside);
+  return one;
+}
+
+function wish(what, fields = {}) {
+  return ask({ ask: what, language: words.language, ...fields });
+}
+
+function note(text) {
+  $("home-note").textContent = text;
+  $("alert").textContent = $("home").open ? "" : text;
+}
+
+async function attempt(act) {
+  note("");
+  try {
+    await act();
+  } catch (error) {
+    note(error.message);
+  }
+}
+
+// -- a new game --------------------------------------------------------------------------------
+
+function draw() {
+  if (!home) return;
+  const game = chosen();
+  $("home-games").replaceChildren(...home.games.map((one) => element("label", {},
+    element("input", { type: "radio", name: "game", value: one.key, checked: one.key === game }), one.title)));
+  fill("against", [...home.opponents.map((one) =>
+    [one.key, words.say("level-of", { name: one.name, level: one.level })]), ["", words.say("nobody")]], "juno");
+  fill("time", MINUTES.map((n) => [String(n), n ? words.say("minutes", { n }) : words.say("no-clock")]), "0");
+  fill("theme", THEMES.map((name) => [name, words.say(`theme-${name}`)]), home.theme);
+  for (const option of $("begins").options) option.textContent = words.say(`begin-${option.value}`);
+  $("begins-row").hidden = !$("against").value;
+  $("close-home").hidden = !going;
+  $("play-again").hidden = !last;
+  $("export-current").hidden = !going;
+}
+
+function fill(id, options, usual) {
+  const now = $(id).options.length ? $(id).value : usual;
+  $(id).replaceChildren(...options.map(([value, textContent]) => element("option", { value, textContent })));
+  $(id).value = now;
+}
+
+const chosen = () => $("home-play").elements.game?.value || home.games[0].key;
+
+function seats(count, opponent, begins) {
+  const engine = home.opponents.find((one) => one.key === opponent);
+  const mine = begins === "lot" ? Number(Math.random() < 0.5) : Number(begins === "they");
+  return Array.from({ length: count }, (_one, seat) => engine && seat % 2 !== mine
+    ? { kind: "engine", level: engine.level, name: engine.name, opponent: engine.key } : { kind: "person" });
+}
+
+async function play(fields) {
+  last = fields;
+  const { game, opponent, begins, minutes } = fields;
+  const { seats: count } = home.games.find((one) => one.key === game) ?? { seats: 2 };
+  const clock = minutes ? { total: minutes * 60 } : null;
+  await wish("new", { spec: { setup: fields.setup ?? game, seats: seats(count, opponent, begins), clock } });
+  shut();
+}
+
+$("home-play").onsubmit = (event) => {
+  event.preventDefault();
+  attempt(() => play({ game: chosen(), opponent: $("against").value, begins: $("begins").value,
+    minutes: Number($("time").value) }));
+};
+$("play-again").onclick = () => attempt(() => play(last));
+$("against").onchange = draw;
+$("theme").onchange = () => attempt(() => wish("settings", { theme: $("theme").value }));
+
+// -- the library -------------------------------------------------------------------------------
+
+async function drawLibrary() {
+  const { games } = await wish("games");
+  $("library-none").hidden = games.length > 0;
+  $("library").replaceChildren(...games.map((one) => {
+    const about = [one.date.slice(0, 10), words.say("turns-count", { n: one.turns }),
+      one.over ? "" : words.say("unfinished")];
+    const open = element("button", { textContent: words.say("open-game") });
+    const save = element("button", { textContent: words.say("export") });
+    open.onclick = () => attempt(async () => {
+      await wish("open", { file: one.file });
+      shut();
+    });
+    save.onclick = () => attempt(async () => download(await wish("export", { file: one.file })));
+    const what = element("div", { className: "what" }, [one.title, ...one.names].join(" · "),
+      element("span", { textContent: about.filter(Boolean).join(" · ") }));
+    return element("li", {}, what, open, save);
+  }));
+}
+
+function download({ name, text }) {
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
+
+$("export-current").onclick = () => attempt(async () => download(await wish("record")));
+$("import").onclick = () => $("import-file").click();
+$("import-file").onchange = () => attempt(async () => {
+  const [file] = $("import-file").files;
+  $("import-file").value = "";
+  if (!file) return;
+  if (file.size > LONGEST_FILE) throw new Error(words.say("not-a-game", { why: `${file.size} B` }));
+  await wish("import", { text: await file.text() });
+  shut();
+});
+
+// -- opening and closing -----------------------------------------------------------------------
+
+function turn(tab) {
+  for (const name of TABS) {
+    $(`tab-${name}`).setAttribute("aria-selected", String(name === tab));
+    $(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
+    $(`home-${name}`).hidden = name !== tab;
+  }
+  if (tab === "library") attempt(drawLibrary);
+}
+
+function show(tab = "play") {
+  if (!home) return;
+  draw();
+  turn(tab);
+  if (!$("home").open) $("home").showModal();
+}
+
+function shut() {
+  $("home").close();
+}
+
+for (const [at, tab] of TABS.entries()) {
+  $(`tab-${tab}`).onclick = () => turn(tab);
+  $(`tab-${tab}`).onkeydown = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const other = TABS[(at + step + TABS.length) % TABS.length];
+    turn(other);
+    $(`tab-${other}`).focus();
+  };
+}
+$("close-home").onclick = shut;
+// Without a game behind it there is nothing to go back to.
+$("home").oncancel = (event) => {
+  if (!going) event.preventDefault();
+};
+
+listen((said) => {
+  if (said.type === "tables") {
+    going = said.tables.length > 0;
+    if (!going) show();
+  } else if (said.type === "alert") note(said.words);
+  else if (said.storage) note(words.say(`storage-${said.storage}`));
+  else if (said.failed) note(words.say("failed", { why: said.failed }));
+});
+
+async function speak() {
+  await words.load(document.documentElement.lang);
+  const texts = { "home-title": "home", "tab-play": "home-play", "tab-library": "home-library", "game-label": "game",
+    "against-label": "against", "begins-label": "you-begin", "time-label": "time", "theme-label": "theme",
+    begin: "begin", "play-again": "again", "close-home": "go-on", import: "import", "library-none": "no-games",
+    "export-current": "export-current" };
+  for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
+  opener.ariaLabel = opener.title = words.say("home");
+  draw();
+}
+
+const opener = element("button", { id: "open-home", className: "round" });
+opener.innerHTML = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11l8-7 8 7M6 10v10h12V10"/></svg>';
+opener.setAttribute("aria-haspopup", "dialog");
+opener.onclick = () => show();
+$("open-menu").before(opener);
+new MutationObserver(() => speak()).observe(document.documentElement, { attributeFilter: ["lang"] });
+
+// `?game=less&level=3` begins at once; what an address says is data, and read as such.
+async function begin() {
+  await speak();
+  home = await wish("home");
+  going = home.running;
+  const asked = new URLSearchParams(location.search);
+  const game = home.games.find((one) => one.key === asked.get("game"));
+  if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+  if (home.message) note(home.message);
+  if (game) {
+    const level = Number(asked.get("level") ?? 5);
+    const near = [...home.opponents].sort((a, b) => Math.abs(a.level - level) - Math.abs(b.level - level))[0];
+    await attempt(() => play({ game: game.key, opponent: near.key, begins: "you", minutes: 0 }));
+  } else if (!going) show();
+}
+
+begin();

@@ -1,0 +1,130 @@
+"""Engines at a table in a worker: their protocol goes to the engine's worker, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from game.engine.protocol.engine_player import EnginePlayer
+from game.engine.search.style import EVEN, PlayingStyle
+from game.rules import Game, State
+from game.table.clock import Allowance
+from game.table.engine_seat import (
+    EngineChosen,
+    EngineFailed,
+    EngineSeat,
+    MakePlayer,
+    engine_player,
+    make_limits,
+)
+
+HASH_MB = 48  # of one player's tree: several share the memory of a page
+
+
+class WorkerPlayer(EnginePlayer):
+    """A player in the engine's worker: `send` takes a line to it."""
+
+    def __init__(self, game: Game, send: Callable[[str], None], **options: Any) -> None:
+        self._to_worker = send
+        super().__init__(game, threads=1, hash_mb=HASH_MB, **options)
+
+    def _start(self) -> None:
+        pass  # there is no process
+
+    def _send(self, line: str) -> None:
+        self._to_worker(line)
+
+    def close(self) -> None:
+        self._closed = True
+        self._to_worker("quit")
+
+
+class Exchange:
+    """Dialogues with all players in the engine's worker; `send` takes a line to it."""
+
+    def __init__(self, send: Callable[[str], None], now: Callable[[], float]) -> None:
+        self._send, self._now = send, now
+        self._players: dict[str, WorkerPlayer] = {}
+        self._names = (f"player{number}" for number in count(1))
+
+    def player(
+        self, game: Game, level: int, seed: int, style: PlayingStyle = EVEN, lines: int = 1
+    ) -> WorkerPlayer:
+        """Return a player of its own."""
+        name = next(self._names)
+        player = WorkerPlayer(
+            game,
+            lambda line: self._send(f"{name} {line}"),
+            level=level,
+            seed=seed,
+            lines=lines,
+            style=style,
+            book=lines == 1,
+            now=self._now,
+        )
+        self._players[name] = player
+        return player
+
+    def hear(self, line: str) -> None:
+        """Pass an answer on to the player it is for."""
+        name, _space, said = line.partition(" ")
+        if name in self._players:
+            self._players[name].hear(said)
+
+    def close(self, player: WorkerPlayer) -> None:
+        player.close()
+        self._players = {name: one for name, one in self._players.items() if one is not player}
+
+
+class WorkerSeat(EngineSeat):
+    """An engine at the table without a thread: whoever polls it asks the player."""
+
+    def __init__(
+        self, exchange: Exchange, game: Game, level: int, seed: int, style: PlayingStyle = EVEN
+    ) -> None:
+        super().__init__(game, level, seed)
+        self._exchange = exchange
+        self._player = exchange.player(game, level, seed, style)
+
+    def begin(self, state: State, allowed: Allowance | None = None) -> None:
+        self.cancel()
+        self.thinking, self.thought = state, None
+        self._player.start(state, make_limits(self.level, allowed))
+
+    def poll(self) -> EngineChosen | EngineFailed | None:
+        player, state = self._player, self.thinking
+        thought = player.poll()
+        self.ready, self.message, self.uncompiled = player.ready, player.message, player.uncompiled
+        if state is None:
+            return None
+        if player.problem:
+            self.thinking = None
+            return EngineFailed(state, player.problem)
+        self.thought = thought
+        if thought is None or not thought.done:
+            return None
+        self.thinking = None
+        return EngineChosen(state, tuple(thought.best), thought)
+
+    def hurry(self) -> None:
+        self._player.stop()
+
+    def cancel(self) -> None:
+        if self.thinking is not None:
+            self.thinking = None
+            self._player.stop()
+
+    def close(self) -> None:
+        self.cancel()
+        self._exchange.close(self._player)
+
+
+def seats_of(exchange: Exchange) -> Callable[[Game, int, int, MakePlayer], EngineSeat]:
+    """Return what makes seats of engines whose players are in the worker of `exchange`."""
+
+    def sit(game: Game, level: int, seed: int, make: MakePlayer = engine_player) -> EngineSeat:
+        style = getattr(make, "keywords", {}).get("style", EVEN)
+        return WorkerSeat(exchange, game, level, seed, style)
+
+    return sit

@@ -1,0 +1,312 @@
+"""The program's table in a worker of a page: one match, its engines, and one client.
+
+The client is served by the match server that serves phones, in the same messages; only that they
+are handed over as texts.  Whatever the page asks besides (a new match, the library) is a `request`.
+Files are those of the desktop, below LESS_IS_MORE_HOME; `changed` is told when some were written.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import random
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from game.network import messages, page_json, pipe
+from game.network.channel import Channel
+from game.network.client import Client
+from game.network.errors import NetworkError
+from game.network.match_info import MatchDetails
+from game.network.match_server import MatchServer
+from game.network.served_table import SeatHolder
+from game.platform import codec, storage
+from game.platform.errors import CodedError, in_words
+from game.platform.i18n import LANGUAGES, in_every_language, in_language
+from game.platform.settings import THEMES, load_settings, save_settings
+from game.platform.untrusted import parse_json
+from game.rules.events import Seat
+from game.rules.registry import GAMES, parse_setup, titles, usual_setup
+from game.screen.play.turn_controller import TurnController
+from game.screen.plugin.seats import seat_name, seat_piece
+from game.table import record, record_files
+from game.table.autosave import AutoSaver
+from game.table.begin import begin
+from game.table.match import Match
+from game.table.opponents import CAST
+from game.table.spec import MatchSpec
+from web.players import Exchange, seats_of
+
+HOLDER = "here"  # stands for the key of whoever sits at this page
+ADDRESS = "127.0.0.1"
+KEEP_CLOCKS_S = 5.0  # seconds after which a running clock is written down, too
+MAX_REQUEST_BYTES = 1 << 20
+MOST_LISTED = 500  # games of the library
+Json = dict[str, Any]
+
+
+class LocalTable:
+    """`post` takes texts to the page; `exchange` leads to the engine's worker."""
+
+    def __init__(
+        self,
+        post: Callable[[str], None],
+        exchange: Exchange,
+        now: Callable[[], float],
+        changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._post, self._exchange, self._now, self._changed = post, exchange, now, changed
+        self._asked: deque[pipe.FromServer] = deque()
+        self._server = MatchServer(self._asked.append, now, seats=False)
+        self._client: Client | None = None
+        self.match: Match | None = None
+        self._channel: Channel | None = None
+        self._controller: TurnController | None = None
+        self._saver: AutoSaver | None = None
+        self._seen = 0  # events of the match that are written down
+        self._kept_at = now()
+        running, self.message = record_files.recover()
+        if running is not None and not running.over:
+            self.play(running)
+
+    # -- the page's line -------------------------------------------------------------------------
+
+    def connect(self) -> None:
+        """Serve a new line; the one before is gone."""
+        if self._client is not None:
+            self._server.disconnect(self._client)
+        self._client = Client(ADDRESS, self._now())
+        self._client.key = HOLDER
+        self._server.connect(self._client)
+
+    def hear(self, text: str) -> None:
+        """Take in a message of the page."""
+        if self._client is None:
+            self.connect()
+        assert self._client is not None
+        if isinstance(_read(text), messages.Leave):
+            self.leave()
+        elif not isinstance(_read(text), messages.Resume):  # it sits here without a key
+            self._server.on_message(self._client, text)
+        self.tick()
+
+    def tick(self) -> None:
+        """Go on: engines, clocks, and what the page has not been told yet."""
+        now = self._now()
+        while self._asked:
+            message = self._asked.popleft()
+            if (
+                isinstance(message, pipe.ProposalAsked | pipe.SeatState)
+                and self._channel is not None
+                and message.table == self._channel.table
+            ):
+                self._channel.on_message(message, now)
+        if self._controller is not None and self._channel is not None:
+            failed = self._controller.update(now, moving=False, held=False)
+            if failed:
+                self._post(page_json.text("alert", words=failed))
+            self._channel.update(now)
+            self._take_seat()
+            self._keep(now)
+        while self._client is not None and (text := self._client.next_text(now)) is not None:
+            self._post(text)
+
+    # -- the match -------------------------------------------------------------------------------
+
+    def play(self, match: Match) -> None:
+        """Bring a match to the table in place of the one before."""
+        self.leave()
+        self.match = match
+        self._saver = AutoSaver(match)
+        self._controller = TurnController(match, sit=seats_of(self._exchange))
+        theme = load_settings()[0].theme
+        seats = tuple(self._seat_told(seat) for seat in range(match.game.seats))
+        details = MatchDetails(match.game.title, seats, theme, back=True)
+        self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
+        self._channel.open()
+        self._seen = match.seq
+
+    def leave(self) -> None:
+        """Close the match; it lies among the unfinished games until it goes on."""
+        if self._saver is not None and self._controller is not None and self._channel is not None:
+            self._saver.save()
+            self._saver.close()
+            self._controller.close()
+            self._channel.close()
+            if self.match is not None and not self.match.over:
+                record_files.save_unfinished()
+        self.match = self._channel = self._controller = self._saver = None
+        self._changed()
+
+    def _to_server(self, message: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
+        self._server.apply(message() if callable(message) else message)
+
+    def _seat_told(self, seat: Seat) -> Json:
+        assert self.match is not None
+        spec, game = self.match.spec.seats[seat], self.match.game
+        piece = seat_piece(game, seat)
+        return {
+            "name": in_every_language(lambda: spec.name or seat_name(game, seat)),
+            "kind": spec.kind,
+            "piece": None if piece is None else [piece.colour, piece.seat, piece.mark],
+        }
+
+    def _own_seat(self) -> Seat:
+        """Return the seat that the person at the page plays now: of two the one to move."""
+        assert self.match is not None
+        seats = self.match.spec.seats
+        people = [seat for seat, who in enumerate(seats) if who.kind != "engine"] or [0]
+        return self.match.to_move if self.match.to_move in people else people[0]
+
+    def _take_seat(self) -> None:
+        """Let the person sit where they are to move."""
+        if self._channel is None or self._client is None:
+            return
+        table, seat = self._server.tables[self._channel.table], self._own_seat()
+        if self._client.table is not table or self._client.seat == seat:
+            return
+        asked = max((holder.asked for holder in table.holders.values()), default=0)
+        table.holders = {seat: SeatHolder(HOLDER, asked=asked)}
+        self._client.take_seat(seat)
+        self._client.send(page_json.message_text(messages.Seated(table.name, seat, asked)))
+
+    def _keep(self, now: float) -> None:
+        """Say that there is something new on the disk."""
+        assert self.match is not None
+        assert self._saver is not None
+        if self.match.seq != self._seen:
+            self._seen, self._kept_at = self.match.seq, now
+            self._changed()
+        elif self.match.clock.timed and not self.match.over and now > self._kept_at + KEEP_CLOCKS_S:
+            self._kept_at = now
+            self._saver.save()
+            self._changed()
+
+    # -- requests --------------------------------------------------------------------------------
+
+    def request(self, text: str) -> str:
+        """Return the answer to a request of the page: what it asked for, or `error` in words."""
+        try:
+            data = parse_json(text, "request", MAX_REQUEST_BYTES)
+            language = data.get("language", "en")
+            with in_language(language if language in LANGUAGES else "en"):
+                try:
+                    answer = _REQUESTS[data["ask"]](self, data)
+                except CodedError as why:
+                    answer = {"error": in_words(why)}
+        except Exception as why:  # whatever it is, the page is answered
+            answer = {"error": f"{type(why).__name__}: {why}"}
+        self.tick()
+        return json.dumps(answer)
+
+    def _home(self, data: Json) -> Json:
+        """Return what a new match may be, and whether one goes on."""
+        settings = load_settings()[0]
+        return {
+            "games": [
+                {
+                    "key": game.key,
+                    "title": game.title,
+                    "seats": parse_setup(usual_setup(game.key)).seats,
+                }
+                for game in GAMES
+            ],
+            "opponents": [
+                {"key": one.key, "name": one.name, "level": one.level}
+                for one in CAST
+                if one.level is not None
+            ],
+            "running": self.match is not None,
+            "theme": settings.theme,
+            "message": self.message,
+        }
+
+    def _new(self, data: Json) -> Json:
+        """Begin a match of the `spec`; of a setup that is only a game's key a board is drawn."""
+        told = dict(data["spec"])
+        if told["setup"] in [game.key for game in GAMES]:
+            told["setup"] = usual_setup(told["setup"], random.randrange(1, 1 << 16))
+        told["seed"] = random.randrange(1, 1 << 16)
+        spec = codec.read(MatchSpec, told)
+        self.play(begin(spec, datetime.datetime.now().isoformat(timespec="seconds")))
+        return {}
+
+    def _games(self, data: Json) -> Json:
+        """Return the games of the library, the newest first."""
+        found = [
+            {
+                "file": one.path.name,
+                "title": titles().get(one.setup.split()[0], one.setup),
+                "date": one.date,
+                "names": [name for name in one.names if name],
+                "turns": one.turns,
+                "over": one.over,
+            }
+            for one in record_files.saved_games()
+        ]
+        return {"games": found[:MOST_LISTED]}
+
+    def _open(self, data: Json) -> Json:
+        """Bring a game of the library to the table."""
+        match, message = record_files.resume_game(_of_library(data["file"]))
+        if match is not None:
+            self.play(match)
+        return {"message": message}
+
+    def _export(self, data: Json) -> Json:
+        """Return the record of a game, as a file of the desktop has it."""
+        path = _of_library(data["file"])
+        return {"name": path.name, "text": path.read_text("utf-8")}
+
+    def _import(self, data: Json) -> Json:
+        """Keep a record from elsewhere, and bring it to the table."""
+        match = record.load(str(data["text"]), "record")
+        record_files.keep_record(record.to_record(match), storage.games_folder())
+        self.play(match)
+        return {}
+
+    def _record(self, data: Json) -> Json:
+        """Return the record of the match at the table."""
+        if self.match is None:
+            raise NetworkError("gone")
+        return {"name": f"{self.match.game.key}.json", "text": record.dump(self.match)}
+
+    def _settings(self, data: Json) -> Json:
+        """Change settings: the theme of the board."""
+        settings = load_settings()[0]
+        if data["theme"] not in THEMES:
+            raise ValueError(data["theme"])
+        save_settings(settings.with_(theme=data["theme"]))
+        if self.match is not None:
+            self.play(self.match)
+        self._changed()
+        return {}
+
+
+def _of_library(name: str) -> Path:
+    """Return the path of a game by its file's name.  Raises ValueError for another place."""
+    path = storage.games_folder() / name
+    if path.name != name or path.suffix != ".json":
+        raise ValueError(name)
+    return path
+
+
+def _read(text: str) -> messages.ClientMessage | None:
+    try:
+        return messages.read_message(text)
+    except NetworkError:
+        return None
+
+
+_REQUESTS: dict[str, Callable[[LocalTable, Json], Json]] = {
+    "home": LocalTable._home,
+    "new": LocalTable._new,
+    "games": LocalTable._games,
+    "open": LocalTable._open,
+    "export": LocalTable._export,
+    "import": LocalTable._import,
+    "record": LocalTable._record,
+    "settings": LocalTable._settings,
+}

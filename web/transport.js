@@ -1,0 +1,87 @@
+// The way to the table: here a worker of this page, which is no other for the page than a server.
+
+const PATIENCE = 2000; // ms for the service worker to come before the large files are asked for
+const listeners = new Set();
+const answers = new Map();
+let worker, ready = false, socket = null, asked = 0;
+
+export function connect() {
+  return new LocalSocket();
+}
+
+// `told` hears of everything that is said to the page, and of what becomes of its files.
+export function listen(told) {
+  listeners.add(told);
+}
+
+export async function ask(request) {
+  const number = ++asked;
+  const answer = new Promise((done) => answers.set(number, done));
+  (await started).postMessage({ number, ask: JSON.stringify(request) });
+  const said = JSON.parse(await answer);
+  if (said.error) throw new Error(said.error);
+  return said;
+}
+
+// As much of a WebSocket as the page's line needs.
+class LocalSocket {
+  constructor() {
+    this.readyState = WebSocket.CONNECTING;
+    socket = this;
+    if (ready) setTimeout(() => this.open());
+  }
+
+  async open() {
+    if (socket !== this || this.readyState !== WebSocket.CONNECTING) return;
+    (await started).postMessage({ connect: true });
+    this.readyState = WebSocket.OPEN;
+    this.onopen?.();
+  }
+
+  send(text) {
+    worker.postMessage({ text });
+  }
+
+  close() {
+    this.readyState = WebSocket.CLOSED;
+  }
+}
+
+function take({ data }) {
+  if (data.ready) {
+    ready = true;
+    socket?.open();
+    navigator.serviceWorker?.controller?.postMessage("fill");
+  } else if ("answer" in data) {
+    answers.get(data.number)?.(data.answer);
+    answers.delete(data.number);
+  } else if ("text" in data) {
+    socket?.onmessage?.({ data: data.text });
+    tell(JSON.parse(data.text));
+  } else tell(data);
+}
+
+function tell(said) {
+  for (const told of listeners) told(said);
+}
+
+async function start() {
+  await served();
+  worker = new Worker(new URL("table.js", import.meta.url), { type: "module", name: "table" });
+  worker.onmessage = take;
+  return worker;
+}
+
+// What keeps the files for the next time sees them first.
+async function served() {
+  const kept = navigator.serviceWorker;
+  if (!kept) return;
+  const controlled = new Promise((done) => kept.addEventListener("controllerchange", done, { once: true }));
+  try {
+    await kept.register("worker.js");
+    if (!kept.controller)
+      await Promise.race([controlled, new Promise((done) => setTimeout(done, PATIENCE))]);
+  } catch { /* forbidden: every visit is a first one */ }
+}
+
+const started = start();
