@@ -48,6 +48,8 @@ ROUTES = (
     routes.BoardCheck(),
     routes.PickBoard(""),
     routes.PickOpponent(1, "juno"),
+    routes.Programs("libra"),
+    routes.EditProgram("", "libra"),
     routes.Statistics("less"),
     routes.PickLink("auto", ("sim",)),
     routes.Puzzles(),
