@@ -67,6 +67,9 @@ class Celebration:
         if card is not None:
             spans = [(0.0, float(card.left)), (float(card.right), float(size[0]))]
         wide = [span for span in spans if span[1] - span[0] > 2 * radii[1]]
+        wide = wide or [
+            (0.0, float(size[0]))
+        ]  # nothing is left beside a card as wide as the window
         self.heap = PieceFall(size, blocks, count, radii, self.seed, wide)
 
     @property

@@ -474,3 +474,13 @@ def test_the_game_after_it_gives_a_hint_to_who_hesitates_once_an_action() -> Non
         for _frame in range(80):
             app.frame(0.1)
         assert game.hints.note is None, "it is not said twice"
+
+
+@pytest.mark.parametrize("size", [(480, 800), (800, 480), (480, 900), (1280, 800)])
+def test_a_lesson_opens_and_cheers_in_every_window(size: tuple[int, int]) -> None:
+    scene = GuidedScene("less", make=Dice, keep=False)
+    app = Glanced(scene, scenes=open_scene, settings=Settings(language="en"), size=size, keep=False)
+    frames(app, 3)
+    assert scene.leading
+    assert not scene.cheers
+    app.close()
