@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.screen.ui.input import Change
+from game.screen.ui.input import Change, Press
 from game.table import undo
 
 COMMANDS: dict[str, Callable[[Any], Change | None]] = {
@@ -32,3 +32,8 @@ COMMANDS: dict[str, Callable[[Any], Change | None]] = {
     "type": lambda scene: scene.typing.toggle(),
     "rules": lambda scene: scene.open_rule(),
 }  # keys that work wherever the focus is
+
+
+def asks_aloud(event: Press) -> bool:
+    """Return whether a key that writes nothing asks for words: it works while moves are typed."""
+    return not event.sign and event.means("say-turn", "say-score", "say-clock", "say-board")

@@ -32,7 +32,7 @@ from game.screen.play.board_controller import (
     MatchBoardController,
 )
 from game.screen.play.board_menu import end_menu, side_menu
-from game.screen.play.commands import COMMANDS
+from game.screen.play.commands import COMMANDS, asks_aloud
 from game.screen.play.engine_trouble import engine_question
 from game.screen.play.evaluation import EvaluationCurve
 from game.screen.play.match_scene import PULSE, TurnList, carry_out, turn_shown
@@ -666,7 +666,7 @@ class PlayScene(AdvisedScene):
 
     def handle(self, event: InputEvent) -> Change | None:
         change: Change | None = None
-        if isinstance(event, Press) and not self.form.takes_text:
+        if isinstance(event, Press) and (asks_aloud(event) or not self.form.takes_text):
             change = carry_out(COMMANDS, self, event) or self._confirm_by(event)
         elif isinstance(event, Pointer):
             change = self._press_hint(event)

@@ -130,6 +130,15 @@ def test_letters_of_commands_do_nothing_else_while_a_move_is_typed() -> None:
         assert scene.services.settings.coordinates == before
 
 
+def test_what_lies_on_the_board_is_said_while_a_move_is_typed() -> None:
+    with playing("multiplicity size=3", PAIR, speech=True) as (app, _scene):
+        voice = listen(app)
+        press(app, "type")
+        voice.take()
+        frames(app, 1, Press(("say-turn",), pygame.K_F5))
+        assert any(said.startswith("Choose a cell") for said in voice.take())
+
+
 def test_capitals_count_only_where_two_actions_differ_in_nothing_else() -> None:
     less = parse_setup("less walls=" + "0" * 60)
     legal = less.legal(less.start())
