@@ -26,11 +26,12 @@ from game.rules.topology import Point
 from hardware.commands import flash as flashing
 from hardware.host.address import AddressError, checked
 from hardware.host.layouts import LayoutError, as_said, points_of, setup_on
+from hardware.host.other_boards import BAUDS
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
 from hardware.tracking.track import READABLE, is_readable
-from hardware.wire.messages import LAYOUT_BYTES
+from hardware.wire.messages import BAUD, LAYOUT_BYTES
 
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
@@ -194,6 +195,13 @@ def parser() -> argparse.ArgumentParser:
         "--points", nargs="+", default=[], metavar="POINT", help="only these, as after mending"
     )
     testing.set_defaults(opener=None)
+
+    run = _call("learn", "learn", "port", "layout", "file", "baud")
+    learning = command("learn", "which word of a board that prints text means which point", run)
+    learning.add_argument("port", help="a serial port")
+    learning.add_argument("--layout", default="squares-6", help="squares-6, hexagon-5, ...")
+    learning.add_argument("--file", type=Path, default=Path("board.map"), help="where to")
+    learning.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, help="of the line")
 
     words = "name, layout and wiring of a board, which it keeps"
     naming = command("configure", words, configure, port=True)

@@ -20,7 +20,10 @@ from typing import Any, Protocol
 import serial
 from serial import rfc2217
 
+from hardware.drivers.driver import Driver
+from hardware.drivers.translation import TranslatedBoard
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
+from hardware.host.other_boards import address_of
 from hardware.host.ports import PortError, candidates, explain_error, nothing_found
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.messages import BAUD
@@ -60,11 +63,11 @@ class SerialPort:
     Raises PortError if it cannot be opened, and OSError later when it has gone.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, baud: int = BAUD) -> None:
         self.name = name
         try:
             opener = RemotePort if kind_of(name) == RFC2217 else serial.serial_for_url
-            self._serial = opener(name, baudrate=BAUD, **self._options())
+            self._serial = opener(name, baudrate=baud, **self._options())
         except Exception as error:  # whatever a strange peer makes pyserial stumble over
             raise PortError(explain_error(name, error)) from error
 
@@ -188,8 +191,41 @@ def open_first(target: str, opener: Opener | None = None) -> Port:
     raise problem
 
 
+class DriverPort:
+    """A line to a board of another kind, which is read and written as one of ours."""
+
+    def __init__(self, name: str, line: Port, driver: Driver, clock: Callable[[], float]) -> None:
+        self.name = name
+        self._line, self._clock = line, clock
+        self._board = TranslatedBoard(driver, line.name)
+
+    def read(self) -> bytes:
+        """Return what our protocol has of what has come in.  Raises OSError without the line."""
+        data = self._line.read()
+        now = self._clock()  # before anything else: such boards tell no time
+        self._board.heard(data, now)
+        self._send()
+        return self._board.advance(now)
+
+    def write(self, data: bytes) -> None:
+        """Take bytes for the board.  Raises OSError when the line is gone."""
+        self._board.feed(data, self._clock())
+        self._send()
+
+    def _send(self) -> None:
+        if out := self._board.to_board():
+            self._line.write(out)
+
+    def close(self) -> None:
+        self._line.close()
+
+
 def open_serial(target: str) -> Port:
-    """Open a port or an address.  Raises PortError."""
+    """Open a port, an address, or the port of another kind of board.  Raises PortError."""
+    other = address_of(target.strip())
+    if other is not None:
+        line = SerialPort(other.port, other.baud)
+        return DriverPort(target, line, other.driver, time.monotonic)
     name = tidy(target)
     problem = problem_with(name)
     if problem:

@@ -1,0 +1,46 @@
+"""`board learn`: which word of a board that prints text means which point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.platform import storage
+from game.platform.i18n import _
+from hardware.drivers.learning import Learner
+from hardware.host.layouts import points_of
+from hardware.host.link import Port, SerialPort
+from hardware.host.ports import PortError, explain_loss
+
+
+def learn(
+    name: str,
+    layout: str,
+    file: Path,
+    baud: int,
+    opener: Callable[[str, int], Port] = SerialPort,
+) -> int:
+    """Ask for a touch of point after point, and write the map.
+
+    Raises LayoutError for a layout nobody knows, OSError if the file cannot be written.
+    """
+    learner = Learner(points_of(layout))
+    try:
+        port = opener(name, baud)
+    except PortError as problem:
+        print(problem)
+        return 1
+    try:
+        while learner.asked:
+            print(_("Put a piece on {point}.").format(point=learner.asked), flush=True)
+            while not learner.feed(port.read()):
+                pass
+    except OSError:
+        print(explain_loss(name))
+        return 1
+    finally:
+        port.close()
+    storage.write_shared_text(file, learner.text())
+    words = _("{file} is written. The board is text:{port}?layout={layout}&map={file}")
+    print(words.format(file=file, port=name, layout=layout))
+    return 0

@@ -1,0 +1,101 @@
+"""A board of any kind, as our protocol has it.  Sans I/O; time is passed in.
+
+What a driver says becomes EVENT and BUTTON, dated by when it came in; what the host asks is
+answered as PROTOCOL.md wants it of a simple board.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+from hardware.drivers.driver import ButtonPress, Driver
+from hardware.wire import messages as wire
+from hardware.wire.codec import Decoder, Undecodable, encode
+from hardware.wire.send_window import SequenceNumbers
+
+STATE_PERIOD_S = 1.0  # seconds between two states nobody has asked for
+
+
+class TranslatedBoard:
+    """Answers a host for the board behind `driver`; `name` is the line it is on."""
+
+    def __init__(self, driver: Driver, name: str) -> None:
+        self._driver, self._name = driver, name
+        self.states = [0] * driver.abilities.points
+        self._decoder, self._numbers = Decoder(once=False), SequenceNumbers()
+        self._out, self._to_board = bytearray(), bytearray(driver.opening())
+        self._start: float | None = None
+        self._streaming, self._state_at = False, 0.0
+
+    def heard(self, data: bytes, now: float) -> None:
+        """Take in what the board has said at `now`."""
+        for one in self._driver.feed(data):
+            if isinstance(one, ButtonPress):
+                self._tell(wire.Button(pressed=1, ms=self._ms(now)))
+                self._tell(wire.Button(pressed=0, ms=self._ms(now)))
+            else:
+                self.states[one.point] = one.state
+                self._tell(wire.PointChanged(one.point, one.state, self._ms(now)))
+
+    def feed(self, data: bytes, now: float) -> None:
+        """Take in bytes of the host."""
+        for item in self._decoder.feed(data):
+            if not isinstance(item, Undecodable):
+                self._answer(item, now)
+
+    def advance(self, now: float) -> bytes:
+        """Return what the host is told by now."""
+        if self._streaming and now - self._state_at >= STATE_PERIOD_S:
+            self._send_state(0, now)
+        out, self._out = bytes(self._out), bytearray()
+        return out
+
+    def to_board(self) -> bytes:
+        """Return what the board is to be sent."""
+        out, self._to_board = bytes(self._to_board), bytearray()
+        return out
+
+    def _answer(self, message: wire.Message, now: float) -> None:
+        number = message.sequence
+        if isinstance(message, wire.Hello):
+            if message.major != wire.MAJOR:
+                return self._send(wire.Error(number, wire.ErrorCode.VERSION, wire.MAJOR))
+            self._send(self._welcome(number))
+            self._streaming = True
+            self._send_state(0, now)
+        elif isinstance(message, wire.GetState):
+            self._send_state(number, now)
+        elif isinstance(message, (wire.Ping, wire.Lights, wire.Palette)):
+            if isinstance(message, wire.Lights):
+                self._to_board += self._driver.light(message.codes)
+            self._send(wire.Ack(number))
+        elif message.type < wire.FROM_BOARD:
+            self._send(wire.Error(number, wire.ErrorCode.NOT_POSSIBLE, message.type))
+
+    def _welcome(self, number: int) -> wire.Welcome:
+        has = self._driver.abilities
+        features = int(wire.Feature.CALIBRATED)
+        features += wire.Feature.LIGHTS * has.lights + wire.Feature.BUTTON * has.button
+        own = zlib.crc32(f"{self._name} {has.layout}".encode()) or 1
+        sensing = wire.Sensing.SIDE if has.sides else wire.Sensing.OCCUPANCY
+        return wire.Welcome(
+            *(number, wire.MAJOR, 0, (1, 0, 0), has.points, int(sensing), features),
+            *(1, own, has.layout, ""),
+        )
+
+    def _send_state(self, reply_to: int, now: float) -> None:
+        self._state_at = now
+        self._send(wire.BoardState(reply_to, 1, self._ms(now), tuple(self.states)))
+
+    def _tell(self, event: wire.PointChanged | wire.Button) -> None:
+        if self._streaming:
+            self._send(event)
+
+    def _send(self, message: wire.Message) -> None:
+        self._out += encode(message, self._numbers.next())
+
+    def _ms(self, now: float) -> int:
+        """Return the time of this board: since something was first asked of it, never 0."""
+        if self._start is None:
+            self._start = now
+        return 1 + round(1000 * (now - self._start))

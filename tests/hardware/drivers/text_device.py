@@ -1,0 +1,59 @@
+"""Boards as sketches of ten lines make them: written from hardware/DRIVERS.md alone."""
+
+from __future__ import annotations
+
+import os
+import tty
+from collections.abc import Callable
+
+FILES = "abcdef"
+
+
+class Sketch:
+    """Six by six squares; `says` returns what it prints after a change of one."""
+
+    def __init__(self, says: Callable[[Sketch, str], str], sides: bool = False) -> None:
+        self.lying = {f + r: 0 for r in "123456" for f in FILES}
+        self._says, self._sides = says, sides
+
+    def put(self, square: str, face: int) -> bytes:
+        """Put a piece on a square, or take it away; return what is printed."""
+        self.lying[square] = face if self._sides else int(bool(face))
+        return self._says(self, square).encode()
+
+
+def one_line(board: Sketch, square: str) -> str:
+    """Print the change, as `Serial.println(name + " " + state)` does."""
+    return f"{square} {board.lying[square]}\r\n"
+
+
+def a_picture(board: Sketch, _square: str) -> str:
+    """Print all rows, the far one first, and an empty line."""
+    rows = ["".join(str(board.lying[f + r]) for f in FILES) for r in "654321"]
+    return "\n".join(rows) + "\n\n"
+
+
+def a_drawn_picture(board: Sketch, square: str) -> str:
+    """Print the same with signs, spaced out, under a banner."""
+    return "scan:\n" + " ".join(a_picture(board, square).replace("0", ".").replace("1", "#"))
+
+
+class OnPty:
+    """The same at a pseudo terminal, whose name is `port`."""
+
+    def __init__(self, board: Sketch) -> None:
+        self._board = board
+        self._ours, self._theirs = os.openpty()
+        tty.setraw(self._theirs)
+        self.port = os.ttyname(self._theirs)
+        os.write(self._ours, b"Matrix ready\r\n")
+
+    def put(self, square: str, face: int) -> None:
+        os.write(self._ours, self._board.put(square, face))
+
+    def press(self) -> None:
+        os.write(self._ours, b"button\n")
+
+    def close(self) -> None:
+        os.close(self._ours)
+        os.close(self._theirs)
