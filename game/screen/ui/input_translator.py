@@ -172,6 +172,7 @@ class InputTranslator:
         self.held_key = 0
         self.last = Press()  # the key pressed last: what is typed belongs to it
         self.key_in = 0.0
+        self.composed = ""  # what an input method has told so far
         self.pads = Gamepads()
         self.finger: int | None = None
 
@@ -233,7 +234,13 @@ class InputTranslator:
         return [Typed(event.text), Press(commands, name=event.text.lower(), sign=event.text)]
 
     def _composing(self, event: pygame.event.Event) -> list[InputEvent]:
-        return [Composing(event.text, min(len(event.text), max(0, event.start)))]
+        # An event holds 31 bytes.  On Linux SDL sends what is longer in parts: each begins where
+        # the last one has ended.  Elsewhere pygame hears of the beginning alone, as it has no
+        # SDL_TEXTEDITING_EXT.
+        goes_on = 0 < event.start == len(self.composed) and event.length == len(event.text)
+        self.composed = self.composed + event.text if goes_on else event.text
+        caret = len(self.composed) if goes_on else event.start
+        return [Composing(self.composed, min(len(self.composed), max(0, caret)))]
 
     def _mouse_move(self, event: pygame.event.Event) -> list[InputEvent]:
         if getattr(event, "touch", False):

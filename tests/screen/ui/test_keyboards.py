@@ -426,3 +426,17 @@ def test_a_composition_that_is_left_is_dropped_by_the_system(
     system.follow(True, True, None)
     system.follow(True, False, None)  # the focus is in another field
     assert switched == ["off", "on"]
+
+
+def test_a_composition_in_parts_is_put_together(translator: InputTranslator) -> None:
+    """On Linux SDL sends what has more than 31 bytes in parts, each with its place and length."""
+    words = "わたしのなまえはなかのです、よろしくおねがいします"
+    parts = [words[at : at + 10] for at in range(0, len(words), 10)]
+    for written in (words, words[:15], words[:3]):
+        for number, part in enumerate(parts[: -(-len(written) // 10)]):
+            text = part[: len(written) - 10 * number]
+            fields = {"text": text, "start": 10 * number, "length": len(text)}
+            found = translator.events(pygame.event.Event(pygame.TEXTEDITING, fields))
+        assert found == [Composing(written, len(written) if len(written) > 10 else 0)]
+    assert translator.events(composing("ni hao", 2)) == [Composing("ni hao", 2)]
+    assert translator.events(composing("")) == [Composing("", 0)]
