@@ -41,6 +41,6 @@ def learn(
     finally:
         port.close()
     storage.write_shared_text(file, learner.text())
-    words = _("{file} is written. The board is text:{port}?layout={layout}&map={file}")
-    print(words.format(file=file, port=name, layout=layout))
+    board = f"text:{name}?layout={layout}&map={file}"
+    print(_("{file} is written. The board is {board}").format(file=file, board=board))
     return 0

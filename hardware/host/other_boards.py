@@ -20,6 +20,7 @@ from hardware.wire.messages import BAUD
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400)
 OPTIONS = {"layout", "baud", "sides", "map"}
+EXAMPLE = "text:PORT?layout=squares-6&baud=115200"
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ def address_of(target: str) -> DriverAddress | None:
     unknown = options.keys() - OPTIONS
     baud = options.get("baud", str(BAUD))
     if unknown or not port or baud not in map(str, BAUDS):
-        words = _("{port} is no port of such a board; write text:PORT?layout=squares-6&baud=115200")
-        raise PortError(words.format(port=target))
+        words = _("{port} is no port of such a board; write {example}")
+        raise PortError(words.format(port=target, example=EXAMPLE))
     layout, file = options.get("layout", "squares-6"), options.get("map")
     try:
         names = read_map(untrusted.read_foreign_text(Path(file)), file) if file else None

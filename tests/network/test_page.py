@@ -268,7 +268,8 @@ def test_the_language_chosen_last_is_spoken_whichever_comes_first(
     page = browser.page(served.broadcast.url, PHONE)
     assert served.until(lambda: page.get("document.body.dataset.line === 'open'"))
     page.get(
-        "(() => { const own = window.fetch; window.fetch = (path) => path.includes('words-de')"
+        "(() => { const own = window.fetch;"
+        " window.fetch = (path) => String(path).includes('words-de')"
         " ? own(path).then((read) => new Promise((done) => { window.letCome = () => done(read) }))"
         " : own(path) })()"
     )

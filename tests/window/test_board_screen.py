@@ -151,7 +151,7 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorServer) -> Non
         for number, turn in enumerate(turns):
             if number == 5:
                 sentences = an_illegal_state_put_right(player, scene, state, spare)
-                assert sentences == (f"Turn over the counter on {spare}",)
+                assert sentences == (f"Flip the counter on {spare}",)
             player.make(list(hand.turn(state, turn)))
             for action in turn:
                 state = game.play(state, action).state

@@ -218,7 +218,7 @@ def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
     board.set(index[target], 1)
     rehearsal.run(1.0)
     assert unturned(driver) == (over,)
-    assert f"Turn over the counter on {over}" in driver.sentences()
+    assert f"Flip the counter on {over}" in driver.sentences()
     assert board.light_of(index[over]) == Light.FLIP
     board.set(index[over], 0)
     rehearsal.run(0.3)

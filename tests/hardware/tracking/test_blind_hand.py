@@ -196,6 +196,6 @@ def test_a_counter_laid_with_the_wrong_side_up_is_to_be_turned_over() -> None:
     said = board.tracker.said
     assert isinstance(said, Execute)
     assert lights_for(said) == {"a1": Light.FLIP}
-    assert say_task(said) == ("Turn over the counter on a1",)
+    assert say_task(said) == ("Flip the counter on a1",)
     board.put("a1", 1)
     assert board.tracker.mode == PLAY

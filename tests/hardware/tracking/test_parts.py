@@ -85,14 +85,14 @@ def test_every_fault_has_its_sentence() -> None:
         Fault("turn", "a1", GREEN), Fault("remove", "b1"), Fault("move", "c1", BLACK, "c2"),
     ]  # fmt: skip
     assert say_all(faults) == (
-        "Turn over the counter on a1",
+        "Flip the counter on a1",
         "Take the piece off b1",
         "Put the piece from c2 back on c1",
     )
     assert say_all([*faults, Fault("turn", "d1")], setup=True) == (
         "Put a black piece on c1",
         "Take the pieces off b1, c2",
-        "Turn over the counters on a1, d1",
+        "Flip the counters on a1, d1",
     )
     assert say_all((), setup=True) == ()
 
@@ -105,7 +105,7 @@ def test_a_turn_made_elsewhere_is_asked_for_movement_by_movement() -> None:
     assert say_task(Execute((action,), 0, (), movements)) == (
         f"Move the piece from {source} to {target}",
     )
-    assert say_task(Execute((action,), 0, (), movements[1:])) == ("Turn over the counter on a1",)
+    assert say_task(Execute((action,), 0, (), movements[1:])) == ("Flip the counter on a1",)
     wrong = (
         Fault("move", target, WHITE, "c3"),
         Fault("remove", "c4"),

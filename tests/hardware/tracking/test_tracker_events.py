@@ -131,7 +131,7 @@ def test_wrong_within_three_seconds_in_words_and_agreed_when_put_right() -> None
     board = Board(parse_setup("multiplicity size=3"))
     out = board.put("c3", 2, 3.0)
     (wrong,) = [reading for reading in out if isinstance(reading, BoardMismatch)]
-    assert say(wrong.faults[0]) == "Turn over the counter on c3"
+    assert say(wrong.faults[0]) == "Flip the counter on c3"
     assert board.put("c3", 0) == [Agreed()]
 
 
@@ -185,7 +185,7 @@ def test_a_forgotten_flip_is_named() -> None:
     board.put(first.source, 0)
     out = board.put(first.target, mine, 3.0)
     (wrong,) = [reading for reading in out if isinstance(reading, BoardMismatch)]
-    assert [say(fault) for fault in wrong.faults] == [f"Turn over the counter on {first.over}"]
+    assert [say(fault) for fault in wrong.faults] == [f"Flip the counter on {first.over}"]
 
 
 def test_going_back_within_the_turn_takes_it_back() -> None:
@@ -412,7 +412,7 @@ def test_pressing_too_early_asks_instead_of_spending_moves() -> None:
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        (Fault("turn", "d3"), "Turn over the counter on d3"),
+        (Fault("turn", "d3"), "Flip the counter on d3"),
         (Fault("remove", "e7"), "Take the piece off e7"),
         (Fault("move", "e7", Piece("black", 0), "e6"), "Put the piece from e6 back on e7"),
         (Fault("place", "a1", Piece("green", 1)), "Put a counter on a1, green side up"),

@@ -335,7 +335,7 @@ def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
 
 
 def test_at_rest_a_game_is_drawn_for_each_second_and_for_what_changes() -> None:
-    with playing("more-or-less", kind=App) as (app, scene):
+    with playing("more-or-less", clock=ClockSpec(600), kind=App) as (app, scene):
         scene.hand.set_position(scene.match.state, (), False)
         changes: tuple[Callable[[], object], ...] = (
             lambda: setattr(scene.board, "overlay", Overlay(last=("a1",))),
