@@ -78,7 +78,7 @@ class BoardSearch:
         """Return where else it may be."""
         if not self.is_auto and self._board is None:
             return
-        known = {one.usb for one in self._known.boards}
+        known = {one.usb for one in self._known.boards if one.usb}  # a port without is no board's
         for one in there:
             if one.usb in known or (one.likely and one.usb not in self._known.others):
                 yield one.port

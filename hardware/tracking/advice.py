@@ -20,7 +20,14 @@ from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import find_faults
 from hardware.tracking.move_search import PlayLine, distance, extend
 from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
-from hardware.tracking.tracker_events import Execute, Fault, Lifted, TrackerEvent
+from hardware.tracking.tracker_events import (
+    Execute,
+    Fault,
+    Lifted,
+    TakeBack,
+    TrackerEvent,
+    needs_no_answer,
+)
 
 EXTRA_PIECE = 3.1  # weight of a piece too many: a worse sign than a missing one
 MAX_WALK_FAULTS = 3  # faults beyond which a board shows something else altogether
@@ -179,6 +186,15 @@ def next_task(
     if position.before and position.last:
         return task_for(sensors, position.before[-1], position.last, shown, before)
     return None
+
+
+def is_followed(said: TrackerEvent | None, position: ExpectedPosition) -> bool:
+    """Return whether a position is what hands themselves have just corrected their turn to."""
+    if not isinstance(said, TakeBack) or not needs_no_answer(said):
+        return False
+    if position.played or not said.instead:
+        return (position.state, position.played) == (said.start, said.instead)
+    return (position.before[-1:], position.last) == ((said.start,), said.instead)
 
 
 def only_gone(before: SensorImage, shown: SensorImage) -> int | None:

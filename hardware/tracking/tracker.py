@@ -68,6 +68,7 @@ class Tracker:
         self._hypotheses: Hypotheses | None = None
         self._task: tuple[object, events.Execute | None] = None, None
         self._wait_until = 0.0
+        self._corrected_since = 0.0  # since when the board had shown what a correction tells
         self._reached_at = 0.0  # when the board last showed `turn` exactly
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
         self.said: events.TrackerEvent | None = None  # the last complaint, question or offer
@@ -169,13 +170,18 @@ class Tracker:
         self.before, self.last = list(position.before), position.last
         self.base = root(self.sensors, position.state)
         self.turn = follow(self.sensors, self.base, position.played)
-        self.mode = SETUP if fresh else EXECUTE
+        followed = not fresh and advice.is_followed(offer, position)
+        self.mode = SETUP if fresh else PLAY if followed else EXECUTE
         self._wait_until = 0.0
         self._take_back.close()
-        self.debouncer.forget(self._now - self.debouncer.settle)
+        # What hands have done since they made this correction goes on from it.
+        understood_at = self._corrected_since if followed else self._now
+        self.debouncer.forget(understood_at - self.debouncer.settle)
         self._evidence.begin(self.base, self.turn)
         self._correction.forget()
         self._alternatives = []
+        if followed:
+            self._reached_at, self._alternatives = understood_at, [self.turn]
         self._forget_conclusions()
         if (
             isinstance(offer, events.TakeBack)
@@ -534,6 +540,7 @@ class Tracker:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, events.TakeBack):
+                self._corrected_since = self.since
                 self._wait_until = (
                     self._now + ANSWER_TIMEOUT_S if events.needs_no_answer(reading) else 0.0
                 )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hardware.host.link import Port, open_serial
+from hardware.host.ports import PortError
 from hardware.host.session import BoardSession
 from hardware.tracking.track import MarkerHint
 from hardware.wire.messages import Feature
@@ -123,7 +124,9 @@ class PacedBoard:
         return self.now
 
     def open(self, name: str) -> Port:
-        """Open the port of the session.  Raises PortError."""
+        """Open the port of the session, and no real one beside it.  Raises PortError."""
+        if name != str(self.link):
+            raise PortError(f"{name} is not on the bench")
         return PacedPort(open_serial(name), self._turnstile)
 
     def pass_step(self) -> None:

@@ -12,7 +12,7 @@ from hardware.host import known_boards
 from hardware.host.board_search import LEFT_ALONE_S, BoardSearch
 from hardware.host.known_boards import KnownBoard
 from hardware.host.link import Port
-from hardware.host.ports import PortError, ports
+from hardware.host.ports import FoundPort, PortError, ports
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.hardware.host.strange_ports import Clock, StrangePort, a_welcome
@@ -184,6 +184,13 @@ def test_an_address_the_board_had_is_tried_too(tmp_path: Path) -> None:
         known_boards.note(file, KnownBoard("00000007", "", link, ""))
     search = BoardSearch("/dev/ttyUSB0", file, found=list)
     assert search.names(0.0) == ["/dev/ttyUSB0", "socket://192.168.1.20:7000"]
+
+
+def test_a_port_without_usb_is_not_tried_for_a_board_without() -> None:
+    there = [FoundPort("/dev/ttyS0", "ttyS0", False)]
+    search = BoardSearch("socket://192.168.1.20:7000", found=lambda: there)
+    assert search.takes("socket://192.168.1.20:7000", a_welcome(1, board_id=7))
+    assert search.names(0.0) == ["socket://192.168.1.20:7000"]
 
 
 def test_something_else_is_not_opened_again_for_a_while(machine: Machine) -> None:

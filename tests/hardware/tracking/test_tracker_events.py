@@ -15,6 +15,7 @@ from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
     BoardMismatch,
+    Execute,
     Fault,
     Lifted,
     Pressed,
@@ -263,6 +264,41 @@ def test_a_piece_lifted_again_at_once_reopens_a_turn_of_several_steps() -> None:
     board.wait(0.1)
     board.put("c2", 0)
     assert turns(board.put("c3", 1)) == ["e2-d2,d2-c2,c2-c3"]
+
+
+def test_hands_that_go_on_before_the_match_follows_a_correction_are_still_understood() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    board = Board(game)
+    for source, target in (("e2", "d2"), ("d2", "c2"), ("c2", "b2")):
+        board.put(source, 0)
+        board.put(target, 1)
+    board.tell("e2-d2,d2-c2,c2-b2")
+    board.put("b2", 0, 0.3)
+    (offer,) = offers(board.put("c2", 1))
+    board.put("c2", 0)
+    board.put("c3", 1)
+    board.tracker.set_position(ExpectedPosition(game, game.start(), offer.instead))
+    assert turns(board.wait(0.5)) == ["e2-d2,d2-c2,c2-c3"]
+    assert not any(isinstance(reading, Execute) for reading in board.seen)
+
+
+def test_a_turn_taken_away_before_the_match_follows_a_correction_is_taken_back() -> None:
+    game = parse_setup("more-or-less")
+    state = before = played(game, "a1")  # the first turn is one counter, all others are two
+    seat, first, second = game.to_move(before), "f7", "g6"
+    board = Board(game, before)
+    for point in (first, second):
+        board.put(point, seat + 1)
+    made = tuple(game.parse_turn(before, f"{first},{second}"))
+    for action in made:
+        state = game.play(state, action).state
+    board.tracker.set_position(ExpectedPosition(game, state, (), (before,), made))
+    board.put(first, 0, 0.1)
+    (offer,) = offers(board.put(second, 0))
+    assert (offer.corrected, Game.turn_text(offer.instead)) == (True, second)
+    board.tracker.set_position(ExpectedPosition(game, before, offer.instead))
+    assert turns(board.wait(0.5), complete=False) == [""]
+    assert board.tracker.mode == "play"
 
 
 def test_a_stone_lifted_later_or_after_an_answer_is_no_correction() -> None:
