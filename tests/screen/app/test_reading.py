@@ -26,7 +26,8 @@ from game.table.spec import two_people
 from tests.screen.screens import FRAME, make_app, press, texts, wait
 from tests.support.waiting import until
 
-LONGEST_FRAME_S = 0.1  # processor seconds of the loop's thread
+# Processor seconds of the loop's thread; a core that is shared takes up to twice as many.
+LONGEST_FRAME_S = 0.2
 LARGEST = 8_000_000  # characters of the largest text that is read
 
 
