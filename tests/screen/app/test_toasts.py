@@ -12,6 +12,7 @@ from game.screen.app.scene import Scene
 from game.screen.play.evaluation import Graph
 from game.screen.play.menu import pause_menu
 from game.screen.play.scene import PlayScene
+from game.screen.plugin.explanations import Explanation
 from game.screen.ui.toast import STEP, free_place
 from game.screen.ui.widget import Label
 from game.table.match import Match
@@ -36,10 +37,11 @@ def over() -> Match:
 
 def kept_clear(scene: Scene) -> list[pygame.Rect]:
     """Controls and boards as they lie in the window, whatever the scene says is needed.  A curve
-    may lend its place to toasts; a board, a list, a button may not."""
+    may lend its place to toasts, and so may a place that has but a tooltip; a board, a list, a
+    button may not."""
     form = getattr(scene, "form", None)
     controls = [w for w in form.widgets if w.visible] if form else []
-    controls = [control for control in controls if not isinstance(control, (Label, Graph))]
+    controls = [control for control in controls if not isinstance(control, (Label, Graph, Explanation))]
     return [*(control.rect for control in controls), *(board.rect for board in scene.boards)]
 
 

@@ -26,11 +26,11 @@ SAID = {
         10: "White needs 30 in all, with the better turn 28: fewer moves win.",
     },
     "libra": {
-        20: "Makes one more group. LESS wants few groups.",
-        28: "Lets a new group begin on 3 cells, the better turn on 2. LESS wants few groups.",
-        65: "Misses joining 2 groups. LESS wants few groups.",
-        66: "Joins 2 groups into one. MORE wants many groups.",
-        70: "Joins 2 groups into one. MORE wants many groups.",
+        20: "Makes one more group. LESS wants few.",
+        28: "Lets a new group begin on 3 cells, the better turn on 2. LESS wants few.",
+        65: "Misses joining 2 groups. LESS wants few.",
+        66: "Joins 2 groups into one. MORE wants many.",
+        70: "Joins 2 groups into one. MORE wants many.",
     },
     "more-or-less": {
         24: "After the reply 14 are black, with the better turn 11: fewer win in the end.",

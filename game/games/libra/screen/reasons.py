@@ -230,7 +230,7 @@ class LibraReasons(Reasons):
 
 
 def _wanted(more: bool) -> str:
-    return _("MORE wants many groups.") if more else _("LESS wants few groups.")
+    return _("MORE wants many.") if more else _("LESS wants few.")
 
 
 def _bids(played: Turn, better: Turn) -> str:
