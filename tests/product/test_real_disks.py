@@ -14,13 +14,13 @@ import struct
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from game.platform.paths import ROOT
 from game.platform.storage import HOME_VARIABLE
+from tests.support.tools import needs
 from tests.support.waiting import PATIENCE
 
 RECORDS = ROOT / "tests" / "data" / "v1.0"
@@ -33,18 +33,7 @@ ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.ENOLCK
 COMMAND_OFFSET = 24  # of the second argument in struct seccomp_data
 
 
-@cache
-def namespaces() -> bool:
-    """Whether a disk of our own can be mounted, which takes rights."""
-    try:
-        return subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode == 0
-    except OSError:
-        return False
-
-
-needs_mounts = pytest.mark.skipif(
-    not namespaces(), reason="needs root's rights for a disk of its own: full disks are untested"
-)
+needs_mounts = needs("small disks")
 needs_filter = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() != "x86_64",
     reason="needs seccomp of Linux on x86-64: folders without locks are tested by patches alone",

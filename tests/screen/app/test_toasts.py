@@ -41,7 +41,9 @@ def kept_clear(scene: Scene) -> list[pygame.Rect]:
     button may not."""
     form = getattr(scene, "form", None)
     controls = [w for w in form.widgets if w.visible] if form else []
-    controls = [control for control in controls if not isinstance(control, (Label, Graph, Explanation))]
+    controls = [
+        control for control in controls if not isinstance(control, (Label, Graph, Explanation))
+    ]
     return [*(control.rect for control in controls), *(board.rect for board in scene.boards)]
 
 
