@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -45,18 +45,18 @@ def imported(tmp_path: Path, away: Path, budget: ImportBudget) -> ImportReport:
 
 
 @pytest.mark.parametrize(
-    ("limits", "code", "taken"),
+    ("budget", "code", "taken"),
     [
-        ({"files": 4}, "files", 4),
-        ({"entries": 5}, "entries", 0),
-        ({"bytes": 3 * SIZE + SIZE // 2}, "bytes", 3),
-        ({"values": (3 * SIZE + SIZE // 2) // BYTES_A_VALUE}, "values", 3),
+        (lambda: ImportBudget(files=4), "files", 4),
+        (lambda: ImportBudget(entries=5), "entries", 0),
+        (lambda: ImportBudget(bytes=3 * SIZE + SIZE // 2), "bytes", 3),
+        (lambda: ImportBudget(values=(3 * SIZE + SIZE // 2) // BYTES_A_VALUE), "values", 3),
     ],
 )
 def test_beyond_the_budget_nothing_is_read_and_the_rest_stays(
-    tmp_path: Path, away: Path, limits: dict[str, int], code: str, taken: int
+    tmp_path: Path, away: Path, budget: Callable[[], ImportBudget], code: str, taken: int
 ) -> None:
-    report = imported(tmp_path, away, ImportBudget(**limits))
+    report = imported(tmp_path, away, budget())
     assert report.stopped is not None
     assert (report.stopped.code, len(report.taken)) == (code, taken)
     assert len(list(away.iterdir())) == len(DAYS)
