@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl
 
 from game.platform import untrusted
+from game.platform.errors import in_words
 from game.platform.i18n import _
 from hardware.drivers.driver import Driver
 from hardware.drivers.learning import read_map
@@ -52,6 +53,5 @@ def address_of(target: str) -> DriverAddress | None:
         names = read_map(untrusted.read_foreign_text(Path(file)), file) if file else None
         driver = KINDS[kind](layout, points_of(layout), options.get("sides") == "1", names)
     except (LayoutError, OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise PortError(f"{file or target}: {reason}") from None
+        raise PortError(f"{file or target}: {in_words(error)}") from None
     return DriverAddress(port, int(baud), driver)

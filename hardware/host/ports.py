@@ -32,8 +32,9 @@ USB_VENDORS = {
     0x303A: "Espressif",
 }
 
-# Controllers that are the heart of 3D printers far more often than of a board.
-PRINTERS = {(0x2341, 0x0010), (0x2341, 0x0042), (0x2A03, 0x0042), (0x2341, 0x0242)}
+# Arduino Mega: the controller of 3D printers far more often than of a board.  Opening its port
+# resets it, so that only who names the port opens it, or who has had a board there.
+MEGAS = {(0x2341, 0x0010), (0x2341, 0x0042), (0x2A03, 0x0042), (0x2341, 0x0242)}
 # What devices with such a chip are called that are something else.
 SOMETHING_ELSE = re.compile(
     r"print|prusa|marlin|klipper|creality|ultimaker|laser|cnc|grbl|modem|gps|gnss|zigbee|z-?wave|"
@@ -57,6 +58,7 @@ class FoundPort:
     number; "" for a port that is none of USB.
 
     `bluetooth`: a line over the air.  Opening it may take seconds, so that only who names it does.
+    `mega`: it may be a board or a printer, one of MEGAS.
     """
 
     port: str
@@ -64,6 +66,7 @@ class FoundPort:
     likely: bool
     bluetooth: bool = False
     usb: str = ""
+    mega: bool = False
 
 
 def ports() -> list[FoundPort]:
@@ -81,18 +84,19 @@ def usb_ids(port: str) -> tuple[int, int] | None:
 
 
 def _found(info: ListPortInfo) -> FoundPort:
-    likely = info.vid in USB_VENDORS and not _is_something_else(info)
+    mega = (info.vid, info.pid) in MEGAS
+    likely = info.vid in USB_VENDORS and not mega and not _is_something_else(info)
     told = " ".join(filter(None, (info.device, info.description, info.hwid)))
     bluetooth = info.vid is None and bool(BLUETOOTH.search(told))
     usb = f"{info.vid:04x}:{info.pid:04x}:{info.serial_number or ''}" if info.vid else ""
-    return FoundPort(info.device, _describe(info, bluetooth), likely, bluetooth, usb)
+    return FoundPort(info.device, _describe(info, bluetooth), likely, bluetooth, usb, mega)
 
 
 def _is_something_else(info: ListPortInfo) -> bool:
     """Return whether a device calls itself what no board is."""
     told = (info.description, info.manufacturer, info.product)
     words = " ".join(word for word in told if word)
-    return (info.vid, info.pid) in PRINTERS or bool(SOMETHING_ELSE.search(words))
+    return bool(SOMETHING_ELSE.search(words))
 
 
 def _numbered(port: str) -> tuple[str, int, str]:
@@ -121,6 +125,10 @@ def nothing_found(target: str) -> str:
     """Return what to say when no port looks like a board."""
     if target.startswith("auto:"):
         return _("No board called {name} was found. Is it plugged in?").format(name=target[5:])
+    megas = ", ".join(one.port for one in ports() if one.mega)
+    if megas:
+        words = _("{ports} may be a printer, and was left alone. Is it the board? Then name the port")
+        return words.format(ports=megas)
     return _(
         "No board was found. Plug it in, or name a port in place of auto. {command} looks for what "
         "may keep it away"

@@ -12,7 +12,7 @@ from hardware.host import known_boards
 from hardware.host.board_search import LEFT_ALONE_S, BoardSearch
 from hardware.host.known_boards import KnownBoard
 from hardware.host.link import Port
-from hardware.host.ports import FoundPort, PortError, ports
+from hardware.host.ports import FoundPort, PortError, candidates, nothing_found, ports
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.hardware.host.strange_ports import Clock, StrangePort, a_welcome
@@ -223,4 +223,13 @@ def test_ports_tell_what_is_something_else(machine: Machine) -> None:
         "/dev/ttyACM0": True,
         "/dev/ttyACM1": False,
     }
-    assert ports()[-1].usb or ports()[0].usb
+    assert [one.usb for one in ports() if one.port == "/dev/ttyUSB0"] == ["1a86:7523:S"]
+
+
+def test_who_has_only_a_mega_is_told_to_name_its_port(machine: Machine) -> None:
+    machine.there = [port("/dev/ttyACM1", (0x2341, 0x0042))]
+    assert list(candidates("auto")) == []
+    assert "/dev/ttyACM1" in nothing_found("auto")
+    assert list(candidates("/dev/ttyACM1")) == ["/dev/ttyACM1"]
+    machine.there = []
+    assert "No board was found" in nothing_found("auto")
