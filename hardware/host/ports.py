@@ -127,7 +127,9 @@ def nothing_found(target: str) -> str:
         return _("No board called {name} was found. Is it plugged in?").format(name=target[5:])
     megas = ", ".join(one.port for one in ports() if one.mega)
     if megas:
-        words = _("{ports} may be a printer, and was left alone. Is it the board? Then name the port")
+        words = _(
+            "{ports} may be a printer, and was left alone. Is it the board? Then name the port"
+        )
         return words.format(ports=megas)
     return _(
         "No board was found. Plug it in, or name a port in place of auto. {command} looks for what "

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from typing import overload
 
 from game.library import search
 from game.library.collection import GameCollection
@@ -20,7 +19,7 @@ from game.library.database import (
 from game.library.errors import DatabaseError
 from game.library.search import ListedGame, Query
 from game.platform.errors import in_words
-from game.screen.ui.list_box import Row
+from game.screen.ui.list_box import Row, RowsOnDemand
 
 PAGE_SIZE = 100  # games looked up at once
 MAX_PAGES = 30  # pages kept
@@ -152,8 +151,8 @@ class SearchWorker:
         self._post(lambda: self._fail(words))
 
 
-class PagedRows(Sequence[Row]):
-    """The rows of a list, looked up when they are seen.  Raises IndexError beyond the last."""
+class PagedRows(RowsOnDemand):
+    """The rows of a list, looked up when they are seen."""
 
     def __init__(
         self, worker: SearchWorker, words: Callable[[ListedGame], Row], columns: int
@@ -164,14 +163,6 @@ class PagedRows(Sequence[Row]):
     def __len__(self) -> int:
         return self._worker.count or 0
 
-    @overload
-    def __getitem__(self, row: int) -> Row: ...
-    @overload
-    def __getitem__(self, row: slice) -> Sequence[Row]: ...
-    def __getitem__(self, row: int | slice) -> Row | Sequence[Row]:
-        if isinstance(row, slice):
-            return [self[number] for number in range(*row.indices(len(self)))]
-        if not 0 <= row < len(self):
-            raise IndexError(row)
-        found = self._worker.game(row)
+    def row(self, number: int) -> Row:
+        found = self._worker.game(number)
         return self._waiting if found is None else self._words(found)

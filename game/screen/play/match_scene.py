@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar, overload
+from typing import TypeVar
 
 import pygame
 
@@ -41,7 +41,7 @@ from game.screen.plugin.typed_moves import TypedMove, read_typed
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.list_box import ListBox, ListColumn, Row
+from game.screen.ui.list_box import ListBox, ListColumn, Row, RowsOnDemand
 from game.screen.ui.widget import Form, Widget
 from game.table.history import MatchEvent, Turn
 from game.table.match import Match
@@ -55,7 +55,7 @@ ICON = 25  # design px
 S = TypeVar("S")
 
 
-class TurnRows(Sequence[Row]):
+class TurnRows(RowsOnDemand):
     """The rows of turns, made when they are seen: a record may have thousands of variations."""
 
     def __init__(
@@ -67,25 +67,13 @@ class TurnRows(Sequence[Row]):
     def __len__(self) -> int:
         return len(self._turns)
 
-    @overload
-    def __getitem__(self, row: int) -> Row: ...
-    @overload
-    def __getitem__(self, row: slice) -> Sequence[Row]: ...
-    def __getitem__(self, row: int | slice) -> Row | Sequence[Row]:
-        if isinstance(row, slice):
-            return [self[number] for number in range(*row.indices(len(self)))]
-        if not -len(self) <= row < len(self):
-            raise IndexError(row)
-        row %= len(self)
-        if row not in self._made:
-            self._made[row] = self._make(row)
-        return self._made[row]
-
-    def _make(self, row: int) -> Row:
-        turn = self._turns[row]
-        text, accent, last = self._panel.row(turn)
-        accent = self._figure(row, accent) if self._figure is not None else accent
-        return str(self._panel.row_number(turn)), "", text, accent, last
+    def row(self, number: int) -> Row:
+        if number not in self._made:
+            turn = self._turns[number]
+            text, accent, last = self._panel.row(turn)
+            accent = self._figure(number, accent) if self._figure is not None else accent
+            self._made[number] = (str(self._panel.row_number(turn)), "", text, accent, last)
+        return self._made[number]
 
 
 class TurnList(ListBox):

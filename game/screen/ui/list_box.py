@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from pygame import Rect
 
@@ -25,6 +27,25 @@ class ListColumn:
 
 Row = Sequence[str]
 DrawCell = Callable[[Canvas, int, int, Rect], bool]
+
+
+class RowsOnDemand(Sequence[Row]):
+    """Rows that are made when they are seen, by `row`."""
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [self.row(number) for number in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return self.row(index % len(self))
+
+    @abstractmethod
+    def row(self, number: int) -> Row:
+        """Return the row of that number, counted from 0."""
 
 
 class ListBox(Widget):
