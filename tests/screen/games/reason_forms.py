@@ -398,8 +398,8 @@ FORMS: dict[str, dict[str, Claim]] = {
         r"There (is|are) \d+ groups? after the reply\.": after_reply,
         r"There (is|are) \d+ groups?\.": after_turn,
         r"(MORE needs \d+|\d+ is the number to beat)\.": needed,
-        r"MORE wants many groups\.": wants_many,
-        r"LESS wants few groups\.": wants_few,
+        r"MORE wants many\.": wants_many,
+        r"LESS wants few\.": wants_few,
     },
     "multiplicity": {
         rf"Takes {NAME}'s best cell: its product could be {FIGURE} next, now {FIGURE} at most\.": (
