@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from game import __version__
 from game.platform.errors import file_in_words
 from game.platform.interrupts import exit_code
-from game.platform.paths import COMMAND, install_advice
+from game.platform.packages import missing_words
+from game.platform.paths import COMMAND
 from game.platform.processes import (
     ProcessError,
     end_with_parent,
@@ -372,17 +373,17 @@ def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
 
 
 def _missing(error: ImportError) -> int:
-    """Say which package is missing; else raise."""
+    """Say which package is missing; raise what is a mistake of ours."""
     from game.network.errors import CLUB_PACKAGES, packages_missing
 
     module = (error.name or "").partition(".")[0]
     if module in CLUB_PACKAGES.values():
         say(f"{COMMAND}: {packages_missing()} ({error})", sys.stderr)
         return 1
-    if module != "pygame":
+    words = missing_words(error)
+    if not words:
         raise error
-    advice = install_advice("pygame-ce")
-    print(f"{COMMAND}: pygame is missing ({error}): {advice}", file=sys.stderr)
+    say(f"{COMMAND}: {words}", sys.stderr)
     return 1
 
 

@@ -31,7 +31,8 @@ from game.engine.compile.compiler import (
 from game.platform import storage, versioned, wall_clock
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
-from game.platform.paths import BUNDLED, INSTALLED, ROOT
+from game.platform.packages import missing_packages
+from game.platform.paths import BUNDLED, INSTALLED, ROOT, install_advice
 from game.platform.processes import Cancellation, helper_command, query, silence_libraries
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
@@ -134,6 +135,9 @@ def _libraries() -> Iterator[Finding]:
         with suppress(importlib.metadata.PackageNotFoundError):
             known.append(f"{name} {importlib.metadata.version(name)}")
     yield Finding(_("Libraries"), ", ".join(known) or "–")
+    for package in missing_packages():
+        advice = install_advice(package)
+        yield Finding(package, _("missing: {advice}").format(advice=advice), True)
 
 
 def _club() -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from game.platform import storage, wall_clock
 from game.platform.i18n import _, set_preferred_languages
+from game.platform.packages import missing_words
 from game.platform.paths import COMMAND
 from game.platform.processes import restart
 from game.platform.settings import settings_path
@@ -374,7 +375,14 @@ def _headless(spec: MatchSpec, named: bool, power_off: str) -> App:
 
 
 def _crashed() -> int:
-    """Write a crash log and say so; the match is safe, as it is saved after every action."""
+    """Write a crash log and say so; the match is safe, as it is saved after every action.
+
+    A package that is missing is no crash: it is named.
+    """
+    missing = missing_words(sys.exc_info()[1])
+    if missing:
+        print(f"{COMMAND}: {missing}", file=sys.stderr)
+        return 1
     path = write_log(traceback.format_exc())
     kept = _("The program had to stop. A running game is kept and offered at the next start.")
     where = _("Details are in {file}.").format(file=path) if path else ""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.network.errors import CLUB_PACKAGES
+from game.platform.packages import PACKAGES
 from game.platform.paths import ROOT
 
 PATIENCE = 120  # seconds for a command
@@ -101,6 +102,41 @@ def test_no_command_crashes_and_the_doctor_names_the_cause(machine: str, tmp_pat
             assert cause in done.stderr, words
         if words == "engine":
             assert "readyok" in done.stdout
+
+
+def required(name: str) -> set[str]:
+    """The packages that a file of requirements names."""
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    return {line.split(">=")[0] for line in lines if line[:1].isalpha()}
+
+
+def test_what_is_named_is_what_is_required() -> None:
+    # Fonts are looked for as files; without the others there is no speech, or no compiled engine.
+    others = {one for one in required("requirements.txt") if one.startswith("font-")}
+    others |= {"pyttsx3", "numba", "tomli"}
+    assert {*PACKAGES.values(), "tomli"} == required("requirements.txt") - others | {"tomli"}
+    assert set(CLUB_PACKAGES) == required("requirements-club.txt")
+
+
+@pytest.mark.parametrize("module", PACKAGES)
+def test_a_package_that_is_missing_is_named(module: str, tmp_path: Path) -> None:
+    files = {"sitecustomize.py": WITHOUT.format(names=(module,))}
+    done = run(tmp_path, "doctor", files)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == 1
+    assert PACKAGES[module] in done.stdout + done.stderr
+    done = run(tmp_path, "board list", files)
+    assert "Traceback" not in done.stderr
+    assert done.returncode in (0, 1)
+    assert (f"{module} is missing" in done.stderr) == bool(done.returncode)
+
+
+def test_a_window_without_its_packages_says_so_and_does_not_crash(tmp_path: Path) -> None:
+    files = {"sitecustomize.py": WITHOUT.format(names=("cobs",))}
+    done = run(tmp_path, "play libra", files)
+    assert done.returncode == 1
+    assert "cobs is missing" in done.stderr
+    assert "had to stop" not in done.stderr
 
 
 WITHOUT_CLUB = {"sitecustomize.py": WITHOUT.format(names=tuple(CLUB_PACKAGES.values()))}
