@@ -99,10 +99,8 @@ def test_what_is_wrong_is_said_in_words(kind: str) -> None:
     assert until(lambda: player.ended)
 
 
-def test_one_that_speaks_no_ugi_is_given_up() -> None:
-    time = Time()
-    player = made("import sys\nfor line in sys.stdin: pass", time)
-    player.start(GAME.start(), LIMITS)
+def assert_given_up(player: ProgramPlayer | RestartingPlayer, time: Time) -> None:
+    """Let time pass until nobody waits any more."""
 
     def step() -> None:
         player.poll()
@@ -110,6 +108,14 @@ def test_one_that_speaks_no_ugi_is_given_up() -> None:
 
     assert until(lambda: bool(player.problem), step=step)
     assert player.problem == "the engine does not answer"
+
+
+def test_one_that_speaks_no_ugi_is_given_up() -> None:
+    time = Time()
+    player = made("import sys\nfor line in sys.stdin: pass", time)
+    player.start(GAME.start(), LIMITS)
+
+    assert_given_up(player, time)
     player.close()
 
 
@@ -142,12 +148,7 @@ def test_a_restarted_one_gives_up_one_that_never_answers() -> None:
     player = RestartingPlayer(GAME, make, time)
     player.start(GAME.start(), LIMITS)
 
-    def step() -> None:
-        player.poll()
-        time.now += 0.5
-
-    assert until(lambda: bool(player.problem), step=step)
-    assert player.problem == "the engine does not answer"
+    assert_given_up(player, time)
     assert len(made_of) == 4
 
 
