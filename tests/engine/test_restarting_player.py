@@ -239,10 +239,11 @@ def test_a_hostile_engine_is_a_problem_in_the_end_and_its_process_is_gone(kind: 
 
 def test_bestmoves_that_nobody_asked_for_are_ignored() -> None:
     time = Time()
-    said = "print('bestmove a1\\nbestmove\\nreadyok\\nbestmove')"
+    # After `readyok` it could not be told from an answer.
+    said = "print('bestmove a1\\nbestmove\\nreadyok')"
     player = player_of(
         LOOP + f"    if word == 'isready': {said}\n"
-        f"    elif word == 'go': print('bestmove {TURN[0].text}')\n",
+        f"    elif word == 'go': print('bestmove {TURN[0].text}\\nbestmove\\nbestmove a1')\n",
         time,
     )
     assert until(lambda: player.ready)

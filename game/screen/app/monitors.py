@@ -118,8 +118,11 @@ def window_state() -> WindowState | None:
     sides = [c_int() for _number in range(4)]
     sdl.SDL_GetWindowBordersSize(pointer, *map(byref, sides))
     flags = sdl.SDL_GetWindowFlags(pointer)
+    rect = Rect(x.value, y.value, width.value, height.value)
+    if flags & FULLSCREEN and pygame.display.get_driver() == "x11":
+        rect.topleft = _place_in_x() or rect.topleft
     return WindowState(
-        Rect(x.value, y.value, width.value, height.value),
+        rect,
         Frame(*(side.value for side in sides)),
         *(bool(flags & flag) for flag in (FULLSCREEN, MINIMISED, MAXIMISED)),
     )
@@ -165,7 +168,8 @@ def _path_of_sdl() -> str:
 
 
 # -- X11 -------------------------------------------------------------------------------------------
-# SDL 2 hears of monitors that are plugged in or out, but not of one that changes its place or size.
+# SDL 2 hears of monitors that are plugged in or out, but not of one that changes its place or size;
+# and it says of a full screen that it is on the main monitor, wherever it is.
 
 
 class _MonitorInfo(ctypes.Structure):
@@ -210,6 +214,18 @@ def _asked_of_x() -> list[tuple[str, bool, Rect]]:
     return found
 
 
+def _place_in_x() -> tuple[int, int] | None:
+    """Return the window's corner on the desktop, None where the X server cannot say."""
+    server, window = _x_server(), pygame.display.get_wm_info().get("window")
+    if server is None or not window:
+        return None
+    x11, _xrandr, display = server
+    x, y, child = c_int(), c_int(), c_ulong()
+    root = x11.XDefaultRootWindow(display)
+    found = x11.XTranslateCoordinates(display, window, root, 0, 0, byref(x), byref(y), byref(child))
+    return (x.value, y.value) if found else None
+
+
 class _WindowAttributes(ctypes.Structure):
     """XWindowAttributes of Xlib.h."""
 
@@ -252,6 +268,14 @@ def _x_server() -> tuple[ctypes.CDLL, ctypes.CDLL, c_void_p] | None:
         x11.XGetAtomName.argtypes = [c_void_p, c_ulong]
         x11.XFree.argtypes = [c_void_p]
         x11.XGetWindowAttributes.argtypes = [c_void_p, c_ulong, c_void_p]
+        x11.XTranslateCoordinates.argtypes = [
+            c_void_p,
+            c_ulong,
+            c_ulong,
+            c_int,
+            c_int,
+            *[c_void_p] * 3,
+        ]
         xrandr.XRRGetMonitors.restype = ctypes.POINTER(_MonitorInfo)
         xrandr.XRRGetMonitors.argtypes = [c_void_p, c_ulong, c_int, c_void_p]
         xrandr.XRRFreeMonitors.argtypes = [c_void_p]
