@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from game.engine.kernels.cell_sets import lowest
 from game.rules.groups import SIDES
 from game.rules.kernel import kernel
 
@@ -109,3 +110,21 @@ def note_links(
                     space[beside + place] |= 1 << written
             written += 1
     return groups, product
+
+
+@kernel
+def lowest_group(cells: int, links: int, beside: int, space: Sequence[int]) -> tuple[int, int, int]:
+    """Return the group of the lowest place of a set, the groups that it joins, and its own size.
+
+    As `note_links` has written them of the group's colour.
+    """
+    edge = group = cells & -cells
+    joined = size = 0
+    while edge != 0:
+        place = lowest(edge)
+        joined |= space[beside + place]
+        found = space[links + place] & cells & ~group
+        group |= found
+        edge = (edge & (edge - 1)) | found
+        size += 1
+    return group, joined, size

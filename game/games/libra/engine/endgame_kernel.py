@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from game.engine.kernels.cell_sets import lowest
-from game.engine.kernels.open_groups import MOST_BESIDE, note_links, note_places
+from game.engine.kernels.open_groups import MOST_BESIDE, lowest_group, note_links, note_places
 from game.engine.search.endgame import LONGEST, NO, READY, UNKNOWN, YES
 
 ENTRIES = ("more_gets",)
@@ -115,14 +114,7 @@ def count_sets(
         both = 0
         for colour in range(2):
             links, beside = LINKED + colour * LONGEST, BESIDE + colour * LONGEST
-            edge = group = cells & -cells
-            joined = 0
-            while edge != 0:
-                place = lowest(edge)
-                joined |= space[beside + place]
-                found = space[links + place] & cells & ~group
-                group |= found
-                edge = (edge & (edge - 1)) | found
+            group, joined, _size = lowest_group(cells, links, beside, space)
             more = 1 + (sets[cells ^ group] >> colour * BYTE & 255)
             while joined != 0:
                 joined &= joined - 1

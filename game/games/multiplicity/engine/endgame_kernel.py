@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from game.engine.kernels.cell_sets import lowest
-from game.engine.kernels.open_groups import MOST_BESIDE, note_links, note_places
+from game.engine.kernels.open_groups import MOST_BESIDE, lowest_group, note_links, note_places
 from game.engine.search.endgame import LONGEST, NO, READY, UNKNOWN, YES
 
 ENTRIES = ("white_gets",)
@@ -106,15 +106,7 @@ def compute_products(
     for cells in range(first, last):
         for colour in range(2):
             links, beside = LINKED + colour * LONGEST, BESIDE + colour * LONGEST
-            edge = group = cells & -cells
-            joined = size = 0
-            while edge != 0:
-                place = lowest(edge)
-                joined |= space[beside + place]
-                found = space[links + place] & cells & ~group
-                group |= found
-                edge = (edge & (edge - 1)) | found
-                size += 1
+            group, joined, size = lowest_group(cells, links, beside, space)
             replaced = 1
             while joined != 0:
                 more = space[SIZES + colour * MOST_BESIDE + lowest(joined)]
