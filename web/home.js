@@ -63,25 +63,15 @@ function fill(id, options, usual) {
 
 const chosen = () => $("home-play").elements.game?.value || home.games[0].key;
 
-function seats(count, opponent, begins) {
-  const engine = home.opponents.find((one) => one.key === opponent);
-  const mine = begins === "lot" ? Number(Math.random() < 0.5) : Number(begins === "they");
-  return Array.from({ length: count }, (_one, seat) => engine && seat % 2 !== mine
-    ? { kind: "engine", level: engine.level, name: engine.name, opponent: engine.key } : { kind: "person" });
-}
-
 async function play(fields) {
   last = fields;
-  const { game, opponent, begins, minutes } = fields;
-  const { seats: count } = home.games.find((one) => one.key === game) ?? { seats: 2 };
-  const clock = minutes ? { total: minutes * 60 } : null;
-  await wish("new", { spec: { setup: fields.setup ?? game, seats: seats(count, opponent, begins), clock } });
+  await wish("new", fields);
   shut();
 }
 
 $("home-play").onsubmit = (event) => {
   event.preventDefault();
-  attempt(() => play({ game: chosen(), opponent: $("against").value, begins: $("begins").value,
+  attempt(() => play({ setup: chosen(), against: $("against").value, begins: $("begins").value,
     minutes: Number($("time").value) }));
 };
 $("play-again").onclick = () => attempt(() => play(last));
@@ -191,20 +181,22 @@ opener.onclick = () => show();
 $("open-menu").before(opener);
 new MutationObserver(() => speak()).observe(document.documentElement, { attributeFilter: ["lang"] });
 
-// `?game=less&level=3` begins at once; what an address says is data, and read as such.
+// `?game=less&level=3` begins at once, `?setup=…&position=…&turns=…` somewhere else.  What an address
+// says is data, and read as such at the table.
 async function begin() {
   await speak();
   home = await wish("home");
   going = home.running;
   const asked = new URLSearchParams(location.search);
-  const game = home.games.find((one) => one.key === asked.get("game"));
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   if (home.message) note(home.message);
-  if (game) {
+  const setup = asked.get("setup") ?? asked.get("game");
+  if (setup) {
     const level = Number(asked.get("level") ?? 5);
-    const near = [...home.opponents].sort((a, b) => Math.abs(a.level - level) - Math.abs(b.level - level))[0];
-    await attempt(() => play({ game: game.key, opponent: near.key, begins: "you", minutes: 0 }));
-  } else if (!going) show();
+    await attempt(() => play({ setup, against: Number.isFinite(level) ? level || "" : 5, begins: asked.get("begins") ?? "you",
+      position: asked.get("position"), turns: asked.get("turns") }));
+  }
+  if (!going && !last) show();
 }
 
 begin();

@@ -28,6 +28,7 @@ from game.platform.i18n import LANGUAGES, in_every_language, in_language
 from game.platform.settings import THEMES, load_settings, save_settings
 from game.platform.untrusted import parse_json
 from game.rules.events import Seat
+from game.rules.proposals import Play
 from game.rules.registry import GAMES, parse_setup, titles, usual_setup
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.seats import seat_name, seat_piece
@@ -36,7 +37,7 @@ from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.table.match import Match
 from game.table.opponents import CAST
-from game.table.spec import MatchSpec
+from game.table.spec import MatchSpec, SeatSpec
 from web.players import Exchange, seats_of
 
 HOLDER = "here"  # stands for the key of whoever sits at this page
@@ -224,13 +225,32 @@ class LocalTable:
         }
 
     def _new(self, data: Json) -> Json:
-        """Begin a match of the `spec`; of a setup that is only a game's key a board is drawn."""
-        told = dict(data["spec"])
-        if told["setup"] in [game.key for game in GAMES]:
-            told["setup"] = usual_setup(told["setup"], random.randrange(1, 1 << 16))
-        told["seed"] = random.randrange(1, 1 << 16)
+        """Begin a match: `setup`, `position`, `turns`, `against`, `begins` and `minutes`.
+
+        Of a setup that is only a game's key a board is drawn.  An opponent is a key, or a level.
+        """
+        setup, own = str(data["setup"]), data.get("begins", "you")
+        if setup in [game.key for game in GAMES]:
+            setup = usual_setup(setup, random.randrange(1, 1 << 16))
+        mine = random.randrange(2) if own == "lot" else int(own == "they")
+        other = _opponent(data.get("against"))
+        seats = [
+            SeatSpec() if other is None or seat % 2 == mine else other
+            for seat in range(parse_setup(setup).seats)
+        ]
+        minutes = data.get("minutes")
+        told = {
+            "setup": setup,
+            "seats": [codec.write(seat) for seat in seats],
+            "clock": {"total": minutes * 60.0} if minutes else None,
+            "seed": random.randrange(1, 1 << 16),
+            "position": data.get("position") or None,
+        }
         spec = codec.read(MatchSpec, told)
-        self.play(begin(spec, datetime.datetime.now().isoformat(timespec="seconds")))
+        match = begin(spec, datetime.datetime.now().isoformat(timespec="seconds"))
+        for turn in str(data.get("turns") or "").split():
+            match.submit_or_raise(Play(tuple(match.game.parse_turn(match.state, turn))))
+        self.play(match)
         return {}
 
     def _games(self, data: Json) -> Json:
@@ -283,6 +303,21 @@ class LocalTable:
             self.play(self.match)
         self._changed()
         return {}
+
+
+def _opponent(wanted: str | int | None) -> SeatSpec | None:
+    """Return the engine of a key or a level, None for "" or nobody.  Raises ValueError."""
+    known = [one for one in CAST if one.level is not None]
+    if isinstance(wanted, int | float):
+        known.sort(key=lambda one: abs((one.level or 0) - wanted))
+    elif wanted:
+        known = [one for one in known if one.key == wanted]
+    else:
+        return None
+    if not known:
+        raise ValueError(wanted)
+    one = known[0]
+    return SeatSpec("engine", one.level or 1, one.name, one.key)
 
 
 def _of_library(name: str) -> Path:

@@ -19,7 +19,7 @@ from web.table import LocalTable
 
 Json = dict[str, Any]
 SETUP = "multiplicity size=3"
-PERSON, PIP = {"kind": "person"}, {"kind": "engine", "level": 1, "opponent": "pip"}
+PIP = "pip"
 
 
 class Tab:
@@ -88,13 +88,13 @@ def tab(monkeypatch: pytest.MonkeyPatch) -> Tab:
     return Tab()
 
 
-def begin(tab: Tab, *seats: Json, setup: str = SETUP, **fields: Any) -> None:
-    assert tab.ask("new", spec={"setup": setup, "seats": list(seats), **fields}) == {}
+def begin(tab: Tab, against: str | int = "", setup: str = SETUP, **fields: Any) -> None:
+    assert tab.ask("new", setup=setup, against=against, **fields) == {}
     tab.go_on()
 
 
 def test_a_whole_game_against_the_engine_is_kept(tab: Tab) -> None:
-    begin(tab, PERSON, PIP)
+    begin(tab, PIP)
     match = tab.table.match
     assert match is not None
     while not match.over:
@@ -111,7 +111,7 @@ def test_a_whole_game_against_the_engine_is_kept(tab: Tab) -> None:
 
 
 def test_two_people_sit_where_they_are_to_move(tab: Tab) -> None:
-    begin(tab, PERSON, PERSON)
+    begin(tab)
     assert tab.seat == 0
     tab.play("c3")
     assert tab.until(lambda: tab.seat == 1 and bool(tab.choices))
@@ -123,7 +123,7 @@ def test_two_people_sit_where_they_are_to_move(tab: Tab) -> None:
 
 
 def test_a_closed_tab_loses_nothing(tab: Tab) -> None:
-    begin(tab, PERSON, PERSON)
+    begin(tab)
     tab.play("c3")
     assert tab.until(lambda: any(games_folder().glob("running*.json")))
     again = Tab()
@@ -132,8 +132,23 @@ def test_a_closed_tab_loses_nothing(tab: Tab) -> None:
     assert again.until(lambda: again.seat == 1)
 
 
+def test_a_game_begins_with_turns_and_from_a_position(tab: Tab) -> None:
+    begin(tab, 4, turns="c3 c2,a5", begins="you")
+    match = tab.table.match
+    assert match is not None
+    assert [turn.text for turn in match.turns] == ["c3", "c2,a5"]
+    assert [seat.kind for seat in match.spec.seats] == ["person", "engine"]
+    assert match.spec.seats[1].level in (3, 4, 5)
+    position = match.game.position_text(match.state)
+    begin(tab, "pip", position=position, begins="they")
+    other = tab.table.match
+    assert other is not None
+    assert other.state == match.state
+    assert [seat.kind for seat in other.spec.seats] == ["engine", "person"]
+
+
 def test_leaving_puts_the_game_aside_and_it_can_be_taken_up(tab: Tab) -> None:
-    begin(tab, PERSON, PERSON)
+    begin(tab)
     tab.play("c3")
     tab.say("leave")
     assert tab.table.match is None
@@ -145,7 +160,7 @@ def test_leaving_puts_the_game_aside_and_it_can_be_taken_up(tab: Tab) -> None:
 
 
 def test_the_flag_of_a_person_falls(tab: Tab) -> None:
-    begin(tab, PERSON, PIP, clock={"total": 5.0})
+    begin(tab, PIP, minutes=0.1)
     match = tab.table.match
     assert match is not None
     assert tab.until(lambda: match.over)
@@ -161,8 +176,11 @@ def test_the_flag_of_a_person_falls(tab: Tab) -> None:
         "[]",
         '{"ask": "nothing"}',
         '{"ask": "new"}',
-        '{"ask": "new", "spec": {"setup": "chess", "seats": []}}',
-        '{"ask": "new", "spec": {"setup": "libra", "seats": [{"kind": "person"}]}}',
+        '{"ask": "new", "setup": "chess"}',
+        '{"ask": "new", "setup": "libra", "against": "nobody"}',
+        '{"ask": "new", "setup": "libra", "minutes": "x"}',
+        '{"ask": "new", "setup": "libra", "turns": "a1 zz"}',
+        '{"ask": "new", "setup": "libra", "position": "<b>"}',
         '{"ask": "open", "file": "../config/settings.json"}',
         '{"ask": "export", "file": "/etc/passwd"}',
         '{"ask": "import", "text": "{}"}',
@@ -176,7 +194,7 @@ def test_a_request_that_cannot_be_granted_is_answered_in_words(tab: Tab, request
 
 
 def test_a_record_from_elsewhere_comes_to_the_table_and_stays(tab: Tab, tmp_path: Path) -> None:
-    begin(tab, PERSON, PERSON)
+    begin(tab)
     tab.play("c3")
     text = tab.ask("record")["text"]
     tab.say("leave")

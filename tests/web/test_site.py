@@ -1,0 +1,103 @@
+"""The edition for browsers in Chromium: games, reloading, no network, hostile addresses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+
+from game.platform.i18n import LANGUAGES
+from game.rules.registry import GAMES
+from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.web.site import TURNS, Site, begun, opened, turns
+
+OVER = "document.querySelector('#told.over') !== null"
+CAN = "document.querySelectorAll('.spot, #choices button').length > 0"
+NARROW, ASIDE = (360, 640), (640, 360)
+SMALL = {  # boards on which a whole game takes a minute
+    "multiplicity": "multiplicity size=3",
+    "libra": "libra size=3",
+    "less": "less seed=2",
+    "more-or-less": "more-or-less board=decagon-51",
+}
+# Does what may be done: confirm, a point that lights up, else any, or a button.
+STEP = """
+window.chance = 3;
+window.step = (keys) => {
+  const main = document.querySelector('#choices button.main');
+  if (main) return void main.click();
+  const lit = document.querySelectorAll('.spot.target');
+  const all = lit.length ? lit : document.querySelectorAll('.spot');
+  window.chance = (window.chance * 69069 + 1) % 2 ** 31;
+  const one = all[Math.floor(window.chance / 2 ** 31 * all.length)];
+  if (!one) return void document.querySelector('#choices button')?.click();
+  one.focus();
+  one.dispatchEvent(keys ? new KeyboardEvent('keydown', {key: 'Enter', bubbles: true})
+    : new MouseEvent('click', {bubbles: true, detail: 0}));
+};
+"""
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with Site() as served:
+        yield served
+
+
+def play_on(page: Page, keys: bool = False, until_turn: int = 10_000) -> None:
+    """Play as chance has it until there are so many turns, or to the end."""
+    page.get(STEP)
+    reached = f"({OVER} || {TURNS} >= {until_turn})"
+    assert page.sees(f"{reached} || (step({json.dumps(keys)}), false)"), page.text("#asked")
+
+
+def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Browser, site: Site) -> None:
+    page = opened(browser, f"{site.url}?setup={quote(SMALL['multiplicity'])}&level=5", PHONE)
+    assert page.sees(CAN)
+    assert page.get("location.search") == ""
+    assert "Juno" in page.text("#seats")
+    play_on(page, until_turn=3)
+    before = turns(page)
+    page.reload()
+    assert page.sees(f"{TURNS} === {len(before)}")
+    assert turns(page) == before
+    kept = "(async ([name]) => (await (await caches.open(name)).keys()).length > 40)"
+    assert page.sees(f"caches.keys().then({kept})")
+    site.close()
+    page.reload()
+    assert page.sees(f"{TURNS} === {len(before)}")
+    assert turns(page) == before
+    play_on(page)
+    assert not page.complaints
+    assert all(url.startswith((site.url, "blob:")) for url in page.asked_for)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_a_whole_game_of_each_kind(
+    browser: Browser, site: Site, game: str, size: tuple[int, int]
+) -> None:
+    page = opened(browser, f"{site.url}?setup={quote(SMALL[game])}&level=5", size)
+    assert page.sees(CAN)
+    play_on(page, keys=size == DESKTOP)
+    assert not page.complaints
+
+
+def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
+    """What a stranger's address says is data; words fit; a game begins; it can be installed."""
+    page = opened(browser, f"{site.url}?game=%3Cimg%20src=x%20onerror=alert(1)%3E#x=<b>", NARROW)
+    assert page.sees("document.querySelector('#home').open")
+    assert page.get("document.querySelector('img')") is None
+    for language in LANGUAGES:
+        page.speak(language)
+        for size in (NARROW, ASIDE):
+            page.resize(size)
+            assert page.cut("#home button, #home label, #home select, #home h2") == [], language
+    assert [one for one in page.manifest_errors if one != "in-incognito"] == []
+    begun(page, "libra", "hazel")
+    assert page.text("#title") == "Libra"
+    assert "Hazel" in page.text("#seats")
+    assert not page.complaints
