@@ -77,6 +77,7 @@ class Settings:
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: tuple[str, ...] = _kept((), length=40, count=4)  # seat names last used
     initials: str = _kept("AAA", length=3)
+    initials_given: str = _kept("", length=40)  # when they were entered last, in ISO form
     matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
     board_link: str = _kept("", length=200)  # port, url or "sim" last used
     network: str = _kept("", length=60)  # address last served at; "" is this machine's own

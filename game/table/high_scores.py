@@ -7,8 +7,9 @@ better; won or lost).  The last two are of games whose counters turn.
 
 from __future__ import annotations
 
+import datetime
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ EASY = 3  # the highest level against which much is easy
 # What is worth a record at least, by list: against levels up to `EASY`, and above.
 LEAST = {"train": (6, 4), "turned": (6, 4), "margin": (3, 1)}
 MAX_SCORES = 10  # entries of each list
+EVENING_HOURS = 12  # before now that are tonight
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def entered(table: Table, game: str, name: str, score: HighScore, initials: str)
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """Who has the most points: each record counts the level it was played against."""
+    """Who has the most points: each game with a record counts the level it was played against."""
 
     initials: str
     points: int
@@ -97,14 +99,64 @@ def champion(table: Table, since: str) -> Champion | None:
 
     Of equals the first by the alphabet.
     """
+    # One game may stand in several lists; its date, to the second, tells it from all others.
+    games = {
+        (game, entry.initials, entry.date): max(1, entry.level)
+        for game, lists in table.items()
+        for entries in lists.values()
+        for entry in entries
+        if entry.date >= since
+    }
     points = Counter[str]()
-    for lists in table.values():
-        for entries in lists.values():
-            for entry in entries:
-                if entry.date >= since:
-                    points[entry.initials] += max(1, entry.level)
+    for (_game, initials, _date), level in games.items():
+        points[initials] += level
     found = sorted(points.items(), key=lambda one: (-one[1], one[0]))
     return Champion(*found[0]) if found else None
+
+
+def tonight(now: datetime.datetime) -> str:
+    """Return the date, in ISO form, from which on games are of this evening."""
+    return (now - datetime.timedelta(hours=EVENING_HOURS)).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The score of a list that somebody may beat next."""
+
+    name: str
+    score: HighScore
+
+
+def challenge(table: Table, game: str, names: Sequence[str], since: str) -> Challenge | None:
+    """Return the best score of a game's lists `names`: one from `since` on before older ones.
+
+    Trains come first, for they are what people tell each other of.  None before the first score.
+    """
+    ordered = sorted(names, key=lambda name: name != "train")
+    lists = [(name, table.get(game, {}).get(name, ())) for name in ordered]
+    recent = [(name, [one for one in entries if one.date >= since]) for name, entries in lists]
+    found = ((name, entries[0]) for name, entries in (*recent, *lists) if entries)
+    return next((Challenge(*one) for one in found), None)
+
+
+def renamed(table: Table, game: str, date: str, initials: str) -> Table:
+    """Return the table with all scores of the game that began at `date` under these initials."""
+    lists = {
+        name: tuple(
+            replace(one, initials=initials[:3]) if one.date == date else one for one in entries
+        )
+        for name, entries in table.get(game, {}).items()
+    }
+    return {**table, game: lists}
+
+
+def save_renamed(game: str, date: str, initials: str, path: Path | None = None) -> None:
+    """Write the initials of a game whose scores are saved already.  Raises OSError."""
+    path = path or scores_path()
+    versioned.refuse_newer(path, VERSION)
+    with locks.file_locked(path):
+        table = renamed(load_scores(path)[0], game, date, initials)
+        versioned.write(path, VERSION, codec.write(HighScoresFile(table)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ class RecordData:
     time_back: bool = field(default=True, metadata=OMIT)
     by_button: bool = field(default=False, metadata=OMIT)
     scoring: bool = field(default=True, metadata=OMIT)
+    helped: bool = field(default=False, metadata=OMIT)
     position: str | None = field(
         default=None, metadata=rule(length=MAX_INTEGER, omit=True, wanted="the text of a position")
     )
@@ -129,6 +130,7 @@ def to_record(match: Match) -> dict[str, Any]:
         time_back=spec.time_back,
         by_button=spec.by_button,
         scoring=spec.scoring,
+        helped=match.helped,
         position=spec.position,
         offers=tuple(match.offers),
         **notes_record.to_fields(match),
@@ -193,6 +195,7 @@ class _RecordReader:
         self._offers(match, record.offers)
         notes_record.read_tree(match, record.variations, record.notes, self.source)
         notes_record.read_evaluations(match, record.review, self.source)
+        match.helped = record.helped
         return match
 
     def _fail(self, code: str, **fields: object) -> NoReturn:

@@ -15,17 +15,21 @@ from game.solo import scores as solo
 from game.solo.mode import modes
 from game.table.high_scores import (
     MAX_SCORES,
+    Challenge,
     Champion,
     HighScore,
     Table,
     candidates,
+    challenge,
     champion,
     entered,
     load_scores,
     rank,
+    save_renamed,
     save_scores,
 )
 from game.table.match import Match
+from game.table.record import dump, load
 from game.table.spec import MatchSpec, SeatSpec
 
 
@@ -155,3 +159,43 @@ def test_the_champion_has_the_most_points_over_all_games() -> None:
     assert champion(table, "2026-11-28T12:00:00") == Champion("ANA", 9)
     assert champion(table, "2026-11-01") == Champion("BEN", 17)
     assert champion(table, "2026-12-01") is None
+
+
+def test_a_game_that_stands_in_several_lists_counts_once() -> None:
+    one = HighScore(7, 8, "BEN", "2026-11-28T21:30:00")
+    table = {"more-or-less": dict.fromkeys(("train", "turned", "fastest"), (one,))}
+    assert champion(table, "") == Champion("BEN", 8)
+
+
+def test_what_is_to_be_beaten_is_of_this_evening_if_there_is_such_a_score() -> None:
+    old, new = HighScore(14, 8, "BEN", "2026-11-02"), HighScore(9, 3, "ANA", "2026-11-28")
+    names = ("fastest", "train")
+    table = {"more-or-less": {"train": (old, new), "fastest": (HighScore(20, 1, "EVA"),)}}
+    assert challenge(table, "more-or-less", names, "2026-11-28") == Challenge("train", new)
+    assert challenge(table, "more-or-less", names, "2026-11-29") == Challenge("train", old)
+    assert challenge(table, "less", names, "") is None
+
+
+def test_other_initials_are_given_to_all_scores_of_one_game(tmp_path: Path) -> None:
+    path = tmp_path / "scores.json"
+    lists = {
+        "train": (HighScore(7, 8, "ANA", "today"), HighScore(6, 8, "ANA", "before")),
+        "turned": (HighScore(6, 8, "ANA", "today"),),
+    }
+    save_scores({"more-or-less": lists}, path)
+    save_renamed("more-or-less", "today", "BEN", path)
+    kept = load_scores(path)[0]["more-or-less"]
+    assert [one.initials for one in kept["train"]] == ["BEN", "ANA"]
+    assert [one.initials for one in kept["turned"]] == ["BEN"]
+
+
+def test_a_game_that_is_resumed_remembers_that_it_was_helped() -> None:
+    match = Match(MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec("engine", 7))))
+    match.play(match.legal()[0])
+    assert not load(dump(match)).helped
+    match.submit_or_raise(GoBack(0))
+    match.play(match.legal()[0])
+    resumed = load(dump(match))
+    assert resumed.helped
+    resumed.submit_or_raise(Close(Outcome("p1win", (0,), "product", 9)))
+    assert candidates(resumed) == {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -269,18 +269,21 @@ class Narrator:
         note = self._stake or self.commentary.note(turn.before, turn.before, ())
         self._say(words.format(name=name), note)
 
-    def close(self, turn: Turn) -> None:
-        """Say how the game ended, or will, after the last turn shown."""
+    def close(self, turn: Turn, dare: str = "") -> None:
+        """Say how the game ended, or will, after the last turn shown.
+
+        `dare` is what is to be beaten in this game; it comes in place of the numbers.
+        """
         last = turn.entries[-1]
         ended = next((event for event in last.events if isinstance(event, GameEnded)), None)
         if ended is not None:
             head = self.commentary.caption(last.before, (ended,))
-            self._say(head, self.commentary.why(last.after, ended.outcome))
+            self._say(head, dare or self.commentary.why(last.after, ended.outcome))
             return
         outcome = self.clip.match.outcome
         winner = outcome.winners[0] if outcome is not None and outcome.winners else turn.seat
         name = self.commentary.winner_name(winner, last.before)
-        note = self.commentary.note(last.before, last.after, last.events)
+        note = dare or self.commentary.note(last.before, last.after, last.events)
         self._say(_("From here on {name} cannot be caught.").format(name=name), note)
 
     def _say(self, head: str, note: str) -> None:
@@ -351,10 +354,18 @@ class Trailer:
     """Shows a game of each kind in turn on a board of `size` px, beginning with number `first`.
 
     `shift` chooses among the records of each game; the next time round it is another.
+    `dare` gives the sentence at the end of a game about what somebody may beat in it.
     """
 
-    def __init__(self, services: AppServices, first: int = 0, shift: int = 0) -> None:
+    def __init__(
+        self,
+        services: AppServices,
+        first: int = 0,
+        shift: int = 0,
+        dare: Callable[[str], str] = lambda key: "",
+    ) -> None:
         self.services = services
+        self._dare = dare
         self.dice = random.Random(shift)
         self.number, self.shift = first, shift
         self.size = 64
@@ -485,7 +496,7 @@ class Trailer:
             self.length = DECIDING_PAUSE_S
             self.narrator.hush(self.turns[self.at])
         elif self.closing:
-            self.narrator.close(turn)
+            self.narrator.close(turn, self._dare(self.game.key))
         else:
             self.narrator.rest(turn)
 

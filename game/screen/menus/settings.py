@@ -38,6 +38,7 @@ SETTINGS_KEPT_ON_RESET = (
     "window",
     "names",
     "initials",
+    "initials_given",
     "matches",
     "board_link",
     "network",

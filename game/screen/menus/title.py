@@ -33,6 +33,7 @@ from game.screen.menus.title_board import (
     Logo,
     TitleBoard,
     best_scores,
+    dared,
     draw_best_scores,
 )
 from game.screen.plugin.registry import has_lesson, lesson_of
@@ -220,7 +221,8 @@ class TitleScene(FormScene):
         if not self._wanted:
             self.mode = "menu"
             return
-        self.trailer = Trailer(self.services, self.first, shift=random.randrange(1000))
+        shift, dare = random.randrange(1000), self._dare
+        self.trailer = Trailer(self.services, self.first, shift=shift, dare=dare)
         self.strip = CaptionStrip(self.trailer)
 
     @property
@@ -248,7 +250,12 @@ class TitleScene(FormScene):
         from game.table.running_locks import unfinished_files
 
         self.unfinished = list(unfinished_files())
-        self.best = best_scores(datetime.datetime.now())
+        self._scored = self.trailer.game.key if self.trailer is not None else GAMES[0].key
+        self.best = best_scores(datetime.datetime.now(), self._scored)
+
+    def _dare(self, game: str) -> str:
+        """Return what is to be beaten in the game that the trailer has shown."""
+        return dared(datetime.datetime.now(), game)
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -520,6 +527,9 @@ class TitleScene(FormScene):
         if self.trailer is not None and self.strip is not None:
             self.trailer.update(dt)
             self.strip.update(dt)
+            if self.trailer.game.key != self._scored:
+                self._scored = self.trailer.game.key
+                self.best = best_scores(datetime.datetime.now(), self._scored)
             self.idle += dt
             if self.mode == "menu" and self.idle >= self.services.settings.attract_delay:
                 self._turn_to("show")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.platform.i18n import _
+from game.platform.i18n import N_, _, ngettext
 from game.platform.theme import Theme
 from game.rules import Game
 from game.rules.events import Piece
@@ -31,10 +31,9 @@ from game.screen.ui.text import face_colours, poster, poster_box, reach
 from game.screen.ui.tokens import CAPTION_STRIP
 
 if TYPE_CHECKING:  # loaded once the title is there
-    from game.table.high_scores import Table
+    from game.table.high_scores import Challenge, Table
 
 WIDTH, HEIGHT = 537, 372  # design px
-EVENING_HOURS = 12  # before now that are tonight
 MOST_SHOWN = 3  # scores side by side
 REST, TURN = 2.2, 0.9  # seconds a side is shown, and the turning takes
 AXIS = -0.45  # radians, screen
@@ -221,38 +220,78 @@ class BestScore:
     words: str
 
 
-def best_scores(now: datetime.datetime) -> list[BestScore]:
-    """Return the champions of tonight and of the month, and the best scores of the first game.
+# By list of high scores: the value, what is to be beaten, and the sentence that dares to.
+CHALLENGES: dict[str, tuple[str, str, str]] = {
+    "train": ("×{value}", N_("train to beat"), N_("Beat the train of {value} by {initials}.")),
+    "turned": (
+        "{value}",
+        N_("flips to beat"),
+        N_("Flip more counters in a turn than {initials}: {value}."),
+    ),
+    "margin": ("{value}", N_("win to beat"), N_("Win by more than {value}, as {initials} did.")),
+    "fastest": (
+        "{value}",
+        N_("turns to beat"),
+        N_("Win in fewer turns than {initials}: {value}."),
+    ),
+}
+
+
+def best_scores(now: datetime.datetime, game: str = GAMES[0].key) -> list[BestScore]:
+    """Return the champions of tonight and of the month, and what is to be beaten in a game.
 
     Three at most; empty before the first score.
     """
     from game.table.high_scores import load_scores
 
     table = load_scores()[0]
-    lists = table.get(GAMES[0].key, {})
-    found = _champions(table, now)
-    shown = (
-        ("train", "×{value}", _("longest train")),
-        ("fastest", "{value}", _("turns to win")),
-        ("turned", "{value}", _("most turned")),
-    )
-    found += [
-        BestScore(form.format(value=lists[name][0].value), lists[name][0].initials, words)
-        for name, form, words in shown
-        if lists.get(name)
+    found = [
+        BestScore(str(points), initials, words)
+        for initials, points, words in _champions(table, now)
     ]
+    dare = _challenge(table, now, game)
+    if dare is not None:
+        form, words, _sentence = CHALLENGES[dare.name]
+        value = form.format(value=dare.score.value)
+        found.append(BestScore(value, dare.score.initials, _(words)))
     return found[:MOST_SHOWN]
 
 
-def _champions(table: Table, now: datetime.datetime) -> list[BestScore]:
-    """Return who leads by points tonight, and this month."""
-    from game.table.high_scores import champion
+def dared(now: datetime.datetime, game: str) -> str:
+    """Return in words who leads tonight and what is to be beaten in a game; "" without scores."""
+    from game.table.high_scores import load_scores
 
-    tonight = (now - datetime.timedelta(hours=EVENING_HOURS)).isoformat(timespec="seconds")
+    table = load_scores()[0]
+    dare = _challenge(table, now, game)
+    words = []
+    if dare is not None:
+        sentence = _(CHALLENGES[dare.name][2])
+        words.append(sentence.format(value=dare.score.value, initials=dare.score.initials))
+    for initials, points, title in _champions(table, now)[:1]:
+        leads = ngettext(
+            "{initials} leads with {points} point: {title}.",
+            "{initials} leads with {points} points: {title}.",
+            points,
+        )
+        words.append(leads.format(initials=initials, points=points, title=title))
+    return " ".join(words)
+
+
+def _challenge(table: Table, now: datetime.datetime, game: str) -> Challenge | None:
+    from game.table.high_scores import challenge, tonight
+
+    names = [name for name in screen_plugin_of(game).score_lists if name in CHALLENGES]
+    return challenge(table, game, names, tonight(now))
+
+
+def _champions(table: Table, now: datetime.datetime) -> list[tuple[str, int, str]]:
+    """Return who leads by points tonight, and this month: initials, points, title."""
+    from game.table.high_scores import champion, tonight
+
     month = now.date().replace(day=1).isoformat()
-    times = ((tonight, _("champion tonight")), (month, _("champion this month")))
+    times = ((tonight(now), _("champion tonight")), (month, _("champion this month")))
     leaders = ((champion(table, since), words) for since, words in times)
-    return [BestScore(str(one.points), one.initials, words) for one, words in leaders if one]
+    return [(one.initials, one.points, words) for one, words in leaders if one]
 
 
 def draw_best_scores(canvas: Canvas, rect: pygame.Rect, best: list[BestScore]) -> None:

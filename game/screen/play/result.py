@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import unicodedata
 import zlib
 from collections.abc import Callable
@@ -141,6 +142,8 @@ class ResultScene(FormScene):
         self.form = Form()
         self._opened: list[BoardView] = []
         self.saved = False
+        self.signed_again = False  # with the initials of this evening
+        self.ranks: dict[str, int] = {}  # of what is offered, by list
         self.table: high_scores.Table = {}
         self.offers: dict[str, high_scores.HighScore] = {}
         self.letters = ["A", "A", "A"]
@@ -157,12 +160,16 @@ class ResultScene(FormScene):
             self.services.toast(message, "bad")
         key = self.match.game.key
         kept = screen_plugin_of(key).score_lists
-        self.offers = {
-            name: score
-            for name, score in high_scores.candidates(self.match).items()
-            if name in kept and high_scores.rank(self.table, key, name, score) is not None
+        found = high_scores.candidates(self.match) if self.match.date != self._entered else {}
+        ranks = {
+            name: high_scores.rank(self.table, key, name, score)
+            for name, score in found.items()
+            if name in kept
         }
+        self.ranks = {name: rank for name, rank in ranks.items() if rank is not None}
+        self.offers = {name: found[name] for name in self.ranks}
         self.letters = self._first_letters()
+        self._sign_again()
         self.services.sound("win" if won(self.match) else "end")
         if self._pressed is not None and self._visit is None:
             self.services.toast(_("The button on the board begins the next game."), icon="board")
@@ -177,15 +184,28 @@ class ResultScene(FormScene):
             known = "".join(c for c in written if c.isalnum()) or known
         return list(f"{known:A<3}"[:3])
 
+    def _sign_again(self) -> None:
+        """Enter the score with the initials of this evening: they are asked for once."""
+        since = high_scores.tonight(datetime.datetime.now())
+        settings = self.services.settings
+        if self.offers and self.match.date and settings.initials_given >= since:
+            self._write_scores()
+            self.saved = self.signed_again = True
+
+    @property
+    def _entered(self) -> str | None:
+        """The date of the match if its scores stand in the table already."""
+        dates = {
+            entry.date
+            for entries in self.table.get(self.match.game.key, {}).values()
+            for entry in entries
+        }
+        return self.match.date if self.match.date and self.match.date in dates else None
+
     @property
     def headline(self) -> str:
         """The list the entry is shown in: where it stands highest."""
-        key = self.match.game.key
-        return min(
-            self.offers,
-            key=lambda name: high_scores.rank(self.table, key, name, self.offers[name]) or 99,
-            default="",
-        )
+        return min(self.ranks, key=self.ranks.__getitem__, default="")
 
     @property
     def enters(self) -> bool:
@@ -220,6 +240,8 @@ class ResultScene(FormScene):
         self.form = Form(keep=self.form)
         if self.enters:
             self._add_initials()
+        elif self.signed_again:
+            self._add_other_person()
         self._add_buttons(canvas)
         self.words.place(canvas, self.main, self.main.height)
         if self.cheered:
@@ -280,6 +302,15 @@ class ResultScene(FormScene):
         save.at((side.left + px(24), side.bottom - px(24) - tall, side.width - px(48), tall))
         self.form.add(save)
 
+    def _add_other_person(self) -> None:
+        """Offer to sign with other initials than those of this evening."""
+        px, side = self.services.metrics.px, self.side
+        label = _("Not {initials}?").format(initials="".join(self.letters))
+        other = Button(label, self._ask_again, icon="pencil", name="other person")
+        tall = max(px(64), 40)
+        other.at((side.left + px(24), side.bottom - px(24) - tall, side.width - px(48), tall))
+        self.form.add(other)
+
     def _add_buttons(self, canvas: Canvas) -> None:
         px = self.services.metrics.px
         kind = "plain" if self.enters and not lost(self.match) else "main"
@@ -324,6 +355,18 @@ class ResultScene(FormScene):
     # -- acting ------------------------------------------------------------------------------------
 
     def _save(self) -> Change | None:
+        if self.signed_again:
+            self._rename_scores()
+        else:
+            self._write_scores()
+        given = datetime.datetime.now().isoformat(timespec="seconds")
+        self.services.change_settings(initials="".join(self.letters), initials_given=given)
+        self.services.sound("chime")
+        self.saved = True
+        self.resize()
+        return STAY
+
+    def _write_scores(self) -> None:
         initials, key = "".join(self.letters), self.match.game.key
         for name, score in self.offers.items():
             self.table = high_scores.entered(self.table, key, name, score, initials)
@@ -332,15 +375,26 @@ class ResultScene(FormScene):
         self.services.write_file(
             "scores", lambda: high_scores.save_scores(table), failed, self._not_saved
         )
-        self.services.change_settings(initials=initials)
-        self.services.sound("chime")
-        self.saved = True
+
+    def _rename_scores(self) -> None:
+        """Write the scores of this game, which are saved already, under other initials."""
+        initials, key, date = "".join(self.letters), self.match.game.key, self.match.date
+        self.table = high_scores.renamed(self.table, key, date, initials)
+        failed = _("The high scores could not be saved: {reason}")
+        self.services.write_file(
+            "initials", lambda: high_scores.save_renamed(key, date, initials), failed
+        )
+
+    def _ask_again(self) -> Change:
+        """Ask for the initials of somebody else."""
+        self.saved = False
         self.resize()
+        self.form.focus("initial-0")
         return STAY
 
     def _not_saved(self) -> None:
         """Ask for the letters again."""
-        self.saved = False
+        self.saved = self.signed_again = False
         self.resize()
 
     def handle(self, event: InputEvent) -> Change | None:
@@ -414,10 +468,10 @@ class ResultScene(FormScene):
 
     def _draw_scores(self, canvas: Canvas) -> None:
         px, side = canvas.px, self.side
-        name, key = self.headline, self.match.game.key
+        name = self.headline
         offer = self.offers[name]
-        place = high_scores.rank(self.table, key, name, offer) or 1
-        text = _("New record") if place == 1 and not self.saved else _("High scores")
+        news = self.ranks[name] == 1 and (self.signed_again or not self.saved)
+        text = _("New record") if news else _("High scores")
         star = (side.left + px(37), side.top + px(36))
         canvas.icon("star", star, canvas.accent, 26)
         first = pygame.Rect(star[0] + px(20), side.top + px(20), side.width - px(90), px(32))
@@ -432,10 +486,12 @@ class ResultScene(FormScene):
         key = self.match.game.key
         initials = "".join(self.letters)
         table = self.table
-        if not self.saved:
+        if self.signed_again:
+            table = high_scores.renamed(table, key, offer.date, initials)
+        elif not self.saved:
             table = high_scores.entered(table, key, name, offer, initials)
         entries = list(table.get(key, {}).get(name, ()))
-        bottom = side.bottom - (px(112) if self.enters else px(24))
+        bottom = side.bottom - (px(112) if self.enters or self.signed_again else px(24))
         rows = max(1, min(len(entries), (bottom - top) // px(48), 10))
         offered = offer.value, offer.date
         own = next((n for n, one in enumerate(entries) if (one.value, one.date) == offered), 0)

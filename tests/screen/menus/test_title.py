@@ -19,7 +19,7 @@ from game.screen.menus.pick_list import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
 from game.screen.menus.title import PAGES, AttractScene, TitleScene, page_entries
-from game.screen.menus.title_board import best_scores
+from game.screen.menus.title_board import best_scores, dared
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.high_scores import HighScore, save_scores
@@ -337,7 +337,7 @@ def test_without_scores_the_games_of_the_round_are_named() -> None:
 def test_highlights_show_the_best() -> None:
     save_scores({"more-or-less": {"train": (HighScore(14, 8, "ANA"),)}})
     app = make_app(TitleScene())
-    assert {"×14", "ANA", "longest train"} <= set(texts(app))
+    assert {"×14", "ANA", "train to beat"} <= set(texts(app))
 
 
 # -- settings ------------------------------------------------------------------------------------
@@ -490,5 +490,8 @@ def test_the_title_names_the_champions_of_tonight_and_of_the_month() -> None:
     assert found == [
         ("ANA", "4", "champion tonight"),
         ("BEN", "8", "champion this month"),
-        ("BEN", "×7", "longest train"),
+        ("BEN", "×7", "train to beat"),
     ]
+    assert dared(now, "less") == (
+        "Win by more than 9, as ANA did. ANA leads with 4 points: champion tonight."
+    )

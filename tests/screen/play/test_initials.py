@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import random
 from typing import Any
 
@@ -113,6 +114,33 @@ def test_a_train_and_turned_counters_enter_their_lists() -> None:
     assert {"ABC", "Longest train", "Fewest turns to win"} <= set(texts(app))
     app = make_app(TitleScene(), kind=Glanced)
     assert "ABC" in texts(app)
+
+
+def test_initials_are_asked_for_once_an_evening_and_may_be_changed() -> None:
+    given = datetime.datetime.now().isoformat(timespec="seconds")
+    app = result(initials="ANA", initials_given=given)
+    names = {widget.name for widget in app.scene.form.widgets}  # type: ignore[attr-defined]
+    assert "save" not in names
+    click(app, app.scene.form.get("other person").rect.center)  # type: ignore[attr-defined]
+    for letter in "ben":
+        key(app, ord(letter), letter)
+    press(app, "accept")
+    assert saved(app, "multiplicity") == ["BEN"]
+
+
+def test_a_game_enters_the_scores_once_however_often_its_result_is_opened() -> None:
+    given = datetime.datetime.now().isoformat(timespec="seconds")
+    for _time in range(2):
+        app = result(initials="ANA", initials_given=given)
+        assert saved(app, "multiplicity") == ["ANA"]
+        app.close()
+
+
+def test_the_next_evening_asks_again() -> None:
+    app = result(initials="ANA", initials_given="2026-01-01T20:00:00")
+    names = {widget.name for widget in app.scene.form.widgets}  # type: ignore[attr-defined]
+    assert "save" in names
+    assert saved(app, "multiplicity") == []
 
 
 @pytest.mark.parametrize(
