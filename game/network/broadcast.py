@@ -46,6 +46,9 @@ class ServerSupervisor:
     `trouble` what is wrong while it is "crashed" or on its way back.  `followers` counts who is
     connected, `visited` says whether any other machine has reached it, `places` are the addresses
     of this machine, and `moved` says in words where the page is since they have changed.
+
+    `process` is the server's process, which anybody may look at or end: it is started again at
+    `retry_at`, which is None as long as it runs.
     """
 
     def __init__(
@@ -68,7 +71,7 @@ class ServerSupervisor:
         self._failures = 0  # in a row, without one that lasted
         self._listened = False  # ever
         self._on_since = 0.0
-        self._again_at: float | None = None
+        self.retry_at: float | None = None
         self._reason: object = ""
         self._beginning = False  # is the server still to be told that all has been said?
         self._start()
@@ -178,19 +181,19 @@ class ServerSupervisor:
                 continue
             received = True
             self._on_message(message, now)
-        if self._again_at is not None and now >= self._again_at:
+        if self.retry_at is not None and now >= self.retry_at:
             self._start_again()
             received = True
         for channel in tuple(self.channels.values()):
             channel.update(now)
-        if self._beginning and self._again_at is None:
+        if self._beginning and self.retry_at is None:
             self._beginning = False
             self._send(pipe.Begin())
         return received
 
     def close(self) -> None:
         """Stop: every line is cut, every seat is played here again."""
-        self.state, self.followers, self._again_at = "over", 0, None
+        self.state, self.followers, self.retry_at = "over", 0, None
         self._starts += 1  # what is still heard is of no interest
         self.channels.clear()
         if self.tournament_requests is not None:
@@ -210,15 +213,15 @@ class ServerSupervisor:
         words = [self.address.host, str(self.address.port), *files]
         words += [self.proxy.url, *self.proxy.trusted]
         with _log() as log:
-            self._process = start_piped(helper_command("network", *words), errors=log)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+            self.process = start_piped(helper_command("network", *words), errors=log)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self._pipe: pipe.Pipe[pipe.ToServer, pipe.FromServer] = pipe.Pipe(
-            (self._process.stdin, self._process.stdout),
+            (self.process.stdin, self.process.stdout),
             pipe.TO_SERVER,
             pipe.FROM_SERVER,
             lambda message: self._received.put((number, message)),
-            partial(self._on_end, self._process, number),
+            partial(self._on_end, self.process, number),
         )
 
     def _on_end(self, process: subprocess.Popen[str], number: int) -> None:
@@ -227,7 +230,7 @@ class ServerSupervisor:
         self._received.put((number, None))
 
     def _send(self, message: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
-        if self._again_at is None:
+        if self.retry_at is None:
             self._pipe.send(message)
 
     def _on_message(self, message: pipe.FromServer | None, now: float) -> None:
@@ -305,14 +308,14 @@ class ServerSupervisor:
             self._give_up(NetworkError("gone"))
             return
         wait = min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** (self._failures - 1))
-        reason = self._reason or f"exit code {self._process.returncode}"
+        reason = self._reason or f"exit code {self.process.returncode}"
         why = NetworkError("crashed", reason=reason, seconds=wait)
         report(str(why))
         self.state, self.followers, self.trouble = "crashed", 0, in_words(why)
-        self._again_at = now + wait
+        self.retry_at = now + wait
 
     def _start_again(self) -> None:
-        self.state, self._again_at = "starting", None
+        self.state, self.retry_at = "starting", None
         self._start()
         for channel in self.channels.values():
             channel.open()
@@ -328,7 +331,7 @@ class ServerSupervisor:
 
     def _end(self) -> None:
         self._pipe.close()
-        self._process.terminate()
+        self.process.terminate()
 
 
 def _log() -> IO[str]:

@@ -47,6 +47,11 @@ class BrokerLine:
         self._pinged = 0.0
         self.measured: Callable[[float], None] = lambda _seconds: None
 
+    @property
+    def waiting(self) -> int:
+        """Return how many frames wait to be read, the end of the session among them."""
+        return self._waiting.qsize()
+
     def hear(self, payload: bytes) -> None:
         """Take in a frame of the other side."""
         found = FRAME.fullmatch(payload.decode(errors="replace"))

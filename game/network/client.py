@@ -49,6 +49,11 @@ class Client:
         self._choices: int | None = None  # the event after which it was told what it may choose
         self._own: deque[str] = deque()
 
+    @property
+    def queued(self) -> int:
+        """Return how many texts for this client alone are still to be sent."""
+        return len(self._own)
+
     def send(self, text: str) -> None:
         """Queue a text for this client alone."""
         self._own.append(text)

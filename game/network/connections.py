@@ -124,6 +124,11 @@ class Listener:
         self._ran_short = False
         self._accepting = list[asyncio.Task[None]]()
 
+    @property
+    def waiting(self) -> int:
+        """Return how many connections are no open WebSocket."""
+        return len(self._waiting)
+
     async def serve(self) -> None:
         """Accept until cancelled."""
         self._accepting += [asyncio.create_task(self._serve_at(port)) for port in self._ports]

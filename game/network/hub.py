@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -55,6 +55,8 @@ class BrokerTables:
 
     A match that cannot be understood stands in the list of tables as such; anything else that
     cannot be changes nothing.  Finished matches are filed in the folder `archive`, if there is one.
+
+    `tournaments` holds the newest MAX_TOURNAMENTS, by the table that publishes them.
     """
 
     def __init__(self, match_server: MatchServer, archive: Path | None = None) -> None:
@@ -65,7 +67,12 @@ class BrokerTables:
         # Who publishes at a table, and who else does under the same name.
         self._publishers: dict[str, str] = {}
         self._twins: dict[str, str] = {}
-        self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
+        self.tournaments: dict[str, Json] = {}  # the one that changed last at the end
+
+    @property
+    def known_tables(self) -> Set[str]:
+        """Return the tables of which a state is kept, with or without a match."""
+        return self._newest.keys()
 
     def on_message(self, found: str, payload: bytes) -> None:
         """Apply a message of the broker with its topic."""
@@ -144,19 +151,19 @@ class BrokerTables:
 
     def _tournament(self, name: str, published: mqtt.PublishedTournament) -> None:
         """Show the tournament that changed last; nobody can log in here."""
-        self._tournaments.pop(name, None)
+        self.tournaments.pop(name, None)
         if published.state is not None:
-            self._tournaments[name] = write(replace(published.state, mute=True))
-        for oldest in list(self._tournaments)[:-MAX_TOURNAMENTS]:
-            del self._tournaments[oldest]
-        state = next(reversed(self._tournaments.values()), None)
+            self.tournaments[name] = write(replace(published.state, mute=True))
+        for oldest in list(self.tournaments)[:-MAX_TOURNAMENTS]:
+            del self.tournaments[oldest]
+        state = next(reversed(self.tournaments.values()), None)
         self.match_server.apply(TournamentState(state, {}))
 
     def _match(self, name: str, published: mqtt.PublishedMatch, size: int) -> None:
         match_server, table = self.match_server, self.match_server.tables.get(name)
         try:
             if self._archive is not None:
-                file_finished(self._archive, name, published, self._tournaments.values())
+                file_finished(self._archive, name, published, self.tournaments.values())
         except Exception as why:  # it is shown all the same
             log.warning("%s: not filed: %s", name, why)
         if (

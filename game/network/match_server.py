@@ -223,7 +223,7 @@ class MatchServer:
             return
         client.following, client.view, client.wanted = True, message.view, message.table
         self._settle(client, message.run, message.since)
-        client.notify("tables", self._tables_text())
+        client.notify("tables", self.tables_text())
         self.sessions.show(client)
         self._send_count()
 
@@ -389,7 +389,7 @@ class MatchServer:
 
     def _settle_all(self) -> None:
         """Reassign followers after the tables have changed."""
-        tables = self._tables_text()
+        tables = self.tables_text()
         for client in self.clients:
             if client.following:
                 if self._table_for(client) is not client.table:
@@ -410,7 +410,8 @@ class MatchServer:
             self._send_seat(table, seat)
             client.send(message_text(messages.Seated(table.name, seat, 0)))
 
-    def _tables_text(self) -> str:
+    def tables_text(self) -> str:
+        """Return what every follower is told of all tables."""
         return page_json.text("tables", tables=self._list(), seats=self._seats)
 
     def _list(self) -> list[Json]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Generic, TypeVar
@@ -111,7 +112,7 @@ class TokenBucket:
         return True
 
     def any_left(self, now: float) -> bool:
-        return self._level(now) >= 1.0
+        return self.left(now) >= 1.0
 
     def spend(self, tokens: float, now: float) -> None:
         """Take so many tokens, on credit where there are fewer."""
@@ -124,9 +125,10 @@ class TokenBucket:
         above = 0.0 if self._above is None else self._above.wait(now)
         return max(above, (1.0 - self._own_level(now)) / self.rate)
 
-    def _level(self, now: float) -> float:
+    def left(self, now: float) -> float:
+        """Return how many tokens may be taken without credit; negative while credit is repaid."""
         own = self._own_level(now)
-        return own if self._above is None else min(own, self._above._level(now))
+        return own if self._above is None else min(own, self._above.left(now))
 
     def _own_level(self, now: float) -> float:
         return min(float(self.room), self._left + self.rate * (now - self._at))
@@ -142,6 +144,11 @@ class RateLimiter:
         self._limit = limit
         self._of: dict[str, TokenBucket] = {}
         self._sites: RateLimiter | None = None  # made for the first address of IPv6
+
+    @property
+    def tracked(self) -> Set[str]:
+        """Return the networks that have a bucket."""
+        return self._of.keys()
 
     def of(self, address: str, now: float) -> TokenBucket:
         network, site = network_and_site(address)

@@ -128,6 +128,11 @@ class UvicornServer(uvicorn.Server):
             came=self._came,
         )
 
+    @property
+    def waiting(self) -> int:
+        """Return how many connections are no open WebSocket; the limits are about them."""
+        return self._listener.waiting
+
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until `should_exit` is set."""
         tasks = [asyncio.create_task(self._listener.serve())]

@@ -91,6 +91,11 @@ class WebSocketClient:
         self._thread.start()
         _clients.add(self)
 
+    @property
+    def alive(self) -> bool:
+        """Return whether it still tries, or is connected; False only once its thread has ended."""
+        return self._thread.is_alive()
+
     def send(self, message: ClientMessage) -> None:
         """Send a message; it is lost if the connection is not open or is cut before."""
         self._to_send.append(json.dumps({"v": VERSION, **write_tagged(MESSAGES, message, "type")}))

@@ -149,8 +149,12 @@ class BoardSession:
     def open(cls, target: str, **options: Any) -> BoardSession:
         """Start a session; the connection is made and kept in a thread of its own."""
         session = cls(target, **options)
-        session._thread.start()
+        session.start()
         return session
+
+    def start(self) -> None:
+        """Make the connection and keep it, in a thread of its own, until `close`."""
+        self._thread.start()
 
     @property
     def companion(self) -> bool:
@@ -344,7 +348,7 @@ class BoardSession:
         timeout_s = HANDSHAKE_TIMEOUT_S if named else AUTO_HANDSHAKE_TIMEOUT_S
         try:
             while not self._stop.is_set():
-                now = self._exchange(port)
+                now = self.exchange(port)
                 talked = talked or self.driver.connected
                 if self.driver.connection is None:
                     return False  # it is another board
@@ -364,7 +368,7 @@ class BoardSession:
             self._refresh()
         return talked
 
-    def _exchange(self, port: Port) -> float:
+    def exchange(self, port: Port) -> float:
         """Read, think and write once; return until when all that came has been heard.
 
         That is before the read: a thread that gets no processor after it knows nothing of later.

@@ -44,10 +44,15 @@ class BoardIdentity:
     boot: int = 1
     features: int = sum(wire.Feature) - wire.Feature.MATRIX
     saves: int = 0  # how often something was stored
+    controller: str = ""
 
 
 class SimulatedBoard:
-    """A board with `identity.points` sensors.  Time starts with the first call of `advance`."""
+    """A board with `identity.points` sensors.  Time starts with the first call of `advance`.
+
+    A board with a fault of its own overrides `welcome`, `refuses`, `answer`, `tell_again` or
+    `send`.
+    """
 
     def __init__(self, identity: BoardIdentity | None = None, seed: int = 0) -> None:
         self.identity = identity or BoardIdentity()
@@ -55,7 +60,7 @@ class SimulatedBoard:
         self.brightness = 255
         blind = self.identity.sensing == wire.Sensing.OCCUPANCY
         self.sensors = SimulatedSensors(self.identity.points, blind, random.Random(seed))
-        self._wiring = [list(range(128)), list(range(128))]
+        self.wiring = [list(range(128)), list(range(128))]
         self._start: float | None = None
         self._power_up()
 
@@ -134,7 +139,7 @@ class SimulatedBoard:
             self._next_scan = now
         if not self._announced and now >= self._next_scan:
             self._announced = True
-            self._send(self._welcome(0))
+            self.send(self.welcome(0))
         while self._next_scan <= now:
             for point in self.sensors.scan():
                 self._changed(point, self._next_scan)
@@ -152,7 +157,7 @@ class SimulatedBoard:
     def _tell_trouble(self, now: float) -> None:
         if self._bad_frames != self._bad_told:
             news = min(self._bad_frames - self._bad_told, 255)
-            self._send(wire.Error(0, wire.ErrorCode.BAD_FRAMES, news))
+            self.send(wire.Error(0, wire.ErrorCode.BAD_FRAMES, news))
             self._bad_told, self._trouble_at = self._bad_frames, now
 
     def _changed(self, point: int, now: float) -> None:
@@ -169,17 +174,17 @@ class SimulatedBoard:
             self._event_number = (self._event_number + 1) % 256
             self._kept.append(event)
         if self._streaming:
-            self._send(event)
+            self.send(event)
 
     @property
     def _keeps_events(self) -> bool:
         return bool(self.identity.features & wire.Feature.EVENTS)
 
-    def _tell_again(self, number: int, reply_to: int) -> None:
+    def tell_again(self, number: int, reply_to: int) -> None:
         for event in self._kept:
             if event.number == number:
-                return self._send(replace(event, reply_to=reply_to))
-        self._send(wire.Error(reply_to, wire.ErrorCode.NOT_POSSIBLE, wire.GetEvent.type))
+                return self.send(replace(event, reply_to=reply_to))
+        self.send(wire.Error(reply_to, wire.ErrorCode.NOT_POSSIBLE, wire.GetEvent.type))
 
     def _ms(self, now: float) -> int:
         return int((now - (self._start or 0.0)) * 1000) & 0xFFFFFFFF
@@ -200,7 +205,7 @@ class SimulatedBoard:
                 if isinstance(item, Undecodable):
                     self._complain(item)
                 else:
-                    self._answer(item, now)
+                    self.answer(item, now)
 
     def _complain(self, fault: Undecodable) -> None:
         """Report a chunk that is no command of ours."""
@@ -212,7 +217,7 @@ class SimulatedBoard:
                 if fault.kind == "unknown"
                 else wire.ErrorCode.BAD_PAYLOAD
             )
-            self._send(wire.Error(fault.sequence or 0, code, fault.type))
+            self.send(wire.Error(fault.sequence or 0, code, fault.type))
 
     def host_gone(self) -> None:
         """Fall silent until the next HELLO, because the host has hung up.
@@ -222,14 +227,14 @@ class SimulatedBoard:
         self._streaming = False
         self._hear_anew()
 
-    def _answer(self, message: wire.Message, now: float) -> None:
+    def answer(self, message: wire.Message, now: float) -> None:
         number = message.sequence
         if message.type >= wire.FROM_BOARD:
             return  # an echo
-        if self._beyond(message):
-            self._send(wire.Error(number, wire.ErrorCode.BAD_PAYLOAD, message.type))
+        if self.refuses(message):
+            self.send(wire.Error(number, wire.ErrorCode.BAD_PAYLOAD, message.type))
         elif isinstance(message, wire.Hello) and message.major != wire.MAJOR:
-            self._send(wire.Error(number, wire.ErrorCode.VERSION, wire.MAJOR))
+            self.send(wire.Error(number, wire.ErrorCode.VERSION, wire.MAJOR))
         else:
             self._heard_at = now  # only valid commands keep the lights on
             self._obey(message, now)
@@ -238,7 +243,7 @@ class SimulatedBoard:
         number = message.sequence
         if isinstance(message, wire.Hello):
             self._streaming = True
-            self._send(self._welcome(number))
+            self.send(self.welcome(number))
             self._send_state(0, now)
         elif isinstance(message, wire.GetState):
             self._send_state(number, now)
@@ -246,20 +251,20 @@ class SimulatedBoard:
             message, (wire.Ping, wire.Lights, wire.Palette, wire.SetName, wire.SetWiring)
         ):
             self._carry_out(message)
-            self._send(wire.Ack(number))
+            self.send(wire.Ack(number))
         elif isinstance(message, wire.GetReadings):
-            self._send(wire.Readings(number, message.first, self._readings(message)))
+            self.send(wire.Readings(number, message.first, self._readings(message)))
         elif isinstance(message, wire.Calibrate):
-            self._send(self._calibrate(message))
+            self.send(self._calibrate(message))
         elif isinstance(message, wire.SelfTest):
-            self._send(self.health(number))
+            self.send(self.health(number))
         elif isinstance(message, wire.GetEvent):
-            self._tell_again(message.number, number)
+            self.tell_again(message.number, number)
         elif isinstance(message, wire.GetWiring):
-            places = self._wiring[message.line][message.first : self.identity.points][:64]
-            self._send(wire.Wiring(number, message.line, message.first, tuple(places)))
+            places = self.wiring[message.line][message.first : self.identity.points][:64]
+            self.send(wire.Wiring(number, message.line, message.first, tuple(places)))
 
-    def _beyond(self, message: wire.Message) -> bool:
+    def refuses(self, message: wire.Message) -> bool:
         """Return whether a command names points or places that do not exist."""
         if isinstance(message, (wire.GetReadings, wire.GetWiring)):
             return message.first >= self.identity.points
@@ -284,10 +289,10 @@ class SimulatedBoard:
             self.identity.saves += 1
         elif isinstance(message, wire.SetWiring):
             self.identity.saves += 1
-            wires = self._wiring[message.line]
+            wires = self.wiring[message.line]
             wires[message.first : message.first + len(message.places)] = message.places
 
-    def _welcome(self, reply_to: int) -> wire.Welcome:
+    def welcome(self, reply_to: int) -> wire.Welcome:
         me = self.identity
         return wire.Welcome(
             reply_to=reply_to,
@@ -301,13 +306,14 @@ class SimulatedBoard:
             board_id=me.board_id,
             layout=me.layout,
             name=me.name,
+            controller=me.controller,
         )
 
     def _send_state(self, reply_to: int, now: float) -> None:
         self._state_at = now
         number = self._event_number if self._keeps_events else -1
         boot, ms = self.identity.boot, self._ms(now)
-        self._send(wire.BoardState(reply_to, boot, ms, self.states, number))
+        self.send(wire.BoardState(reply_to, boot, ms, self.states, number))
 
     def _readings(self, message: wire.GetReadings) -> tuple[wire.SensorReading, ...]:
         last = min(message.first + message.count, self.identity.points)
@@ -332,7 +338,7 @@ class SimulatedBoard:
         down = int(self._release_at is not None)
         return wire.Health(number, 1, down, 5000, 9600, 700, 0, bad_frames, stuck, saves)
 
-    def _send(self, message: wire.Message) -> None:
+    def send(self, message: wire.Message) -> None:
         if self._text_sent:
             self._out += DELIMITER  # the text ends here
             self._text_sent = False

@@ -88,6 +88,11 @@ class Decoder:
         self._held = bytearray()  # the chunk under way, at most one byte more than a frame has
         self._reported: set[int] = set()
 
+    @property
+    def held_bytes(self) -> int:
+        """Return how many bytes of an unfinished frame are held."""
+        return len(self._held)
+
     def feed(self, data: bytes) -> list[Message | Undecodable]:
         """Return the messages that these bytes complete, and what was none.  Never raises."""
         found: list[Message | Undecodable] = []

@@ -51,8 +51,8 @@ class SimulatedDevice(SimulatedBoard):
         super().__init__(BoardIdentity(layout, points))
         self._lacks = lacks
 
-    def _welcome(self, number: int) -> Welcome:
-        said = super()._welcome(number)
+    def welcome(self, number: int) -> Welcome:
+        said = super().welcome(number)
         return replace(said, features=said.features & ~self._lacks)
 
     def plug(self) -> None:
@@ -80,11 +80,13 @@ class Evening:
 
     # -- the program -------------------------------------------------------------------------------
 
-    def switch_on(self) -> None:
+    def switch_on(self, power_off: str = "") -> None:
         target = str(self.board.link)
         spec = MatchSpec("", (), board=target)
         first, _words = first_at_board(spec, named=False)
-        self.app = HeadlessApp(first, target, open_scene, Settings(), tell=self.lines.append)
+        self.app = HeadlessApp(
+            first, target, open_scene, Settings(), power_off, tell=self.lines.append
+        )
 
     def kill(self) -> None:
         """End the program as a power cut does: nothing is closed but what the system closes.
@@ -95,8 +97,7 @@ class Evening:
         if isinstance(self.app.scene, PlayScene) and self.app.scene.autosaver is not None:
             self.app.scene.autosaver.close()
         self.board.let_go()
-        self.app._lease.session.close()
-        BoardLease._in_use.clear()
+        BoardLease.end_all()
         running_locks.release_locks()
 
     def close(self) -> None:

@@ -122,8 +122,7 @@ def test_quitting_ends_the_program_and_switches_off_where_that_was_asked_for(
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(subprocess, "run", run)
-    evening.switch_on()
-    evening.app._power_off = "systemctl poweroff"
+    evening.switch_on("systemctl poweroff")
     evening.until(lambda: evening.lines[-1:] == ["Simulated board is connected"])
     menu = evening.app.scene
     assert isinstance(menu, BoardMenu)

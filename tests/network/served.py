@@ -50,7 +50,7 @@ class Served:
         )
         self.broadcast = ServerSupervisor(HERE)
         self.channel = self.broadcast.open(self.match, about(self.match, back=True))
-        self._stack = ExitStack()
+        self.lines = ExitStack()
 
     def __enter__(self) -> Served:
         assert self.until(lambda: self.broadcast.on), self.broadcast.problem
@@ -62,7 +62,7 @@ class Served:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._stack.close()
+        self.lines.close()
         self.broadcast.close()
 
     def go_on(self) -> None:
@@ -93,7 +93,7 @@ class Served:
         connecting = websockets.sync.client.connect(
             url, additional_headers=headers or None, open_timeout=PATIENCE
         )
-        return ServedLine(self, self._stack.enter_context(connecting))
+        return ServedLine(self, self.lines.enter_context(connecting))
 
     def ask(self, request: bytes) -> bytes:
         """Whatever is answered to these bytes until the server closes the line."""

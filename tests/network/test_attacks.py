@@ -34,7 +34,7 @@ def line_from(served: Served, address: str) -> ServedLine:
     connecting = websockets.sync.client.connect(
         f"ws://{served.host}/live", source_address=(address, 0), open_timeout=PATIENCE
     )
-    return ServedLine(served, served._stack.enter_context(connecting))
+    return ServedLine(served, served.lines.enter_context(connecting))
 
 
 def idle(served: Served, address: str, stack: ExitStack) -> None:

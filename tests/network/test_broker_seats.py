@@ -142,8 +142,8 @@ def test_a_broker_that_is_killed_and_comes_back_costs_no_move(places: Places) ->
 def test_a_host_that_is_killed_and_comes_back_knows_its_guest(places: Places) -> None:
     seated(places.guest, places.channel.places[1].code, places.frame)
     places.play_on(3)
-    assert "secret" not in str(places.table._process.args), "every list of processes shows it"
-    places.table._process.kill()  # the server process: it is started again
+    assert "secret" not in str(places.table.process.args), "every list of processes shows it"
+    places.table.process.kill()  # the server process: it is started again
     assert until(lambda: places.table.state == "crashed", step=places.frame)
     places.play_on(3)
     held = places.channel.holders
@@ -282,7 +282,7 @@ def test_a_frame_that_comes_twice_is_dropped_and_a_gap_ends_the_session() -> Non
         for frame in frames:
             line.hear(frame)
         line.cut()
-        assert line._waiting.qsize() <= MAX_WAITING + 1, "one end is enough"
+        assert line.waiting <= MAX_WAITING + 1, "one end is enough"
         with contextlib.suppress(ConnectionError):
             while True:
                 found.append(await line.receive_text())

@@ -73,7 +73,7 @@ class Site:
     @property
     def waiting(self) -> int:
         """Connections that are no open WebSocket."""
-        return len(self.server._listener._waiting)
+        return self.server.waiting
 
     async def open(self, source: str = "127.0.0.1", sent: str = "") -> Stream:
         reader, writer = await asyncio.open_connection(
@@ -503,17 +503,17 @@ def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatc
             await greedy.say("follow")
             snapshot = await greedy.hear("snapshot")
             clients = list(site.hall.clients)
-            spent = 50_000 - clients[0].sending._level(time.monotonic())
+            spent = 50_000 - clients[0].sending.left(time.monotonic())
             assert spent >= len(json.dumps(snapshot, ensure_ascii=False, separators=(",", ":")))
             clients[0].sending.spend(50_000, time.monotonic())
             await greedy.say("ping")
             await near.say("ping")
-            await site.until(lambda: all(one._own for one in clients))
+            await site.until(lambda: all(one.queued for one in clients))
             assert all(one.sending.wait(time.monotonic()) > 1000 for one in clients)
             async with site.live("127.0.0.2") as other:
                 await other.say("ping")
                 await other.hear("pong")
-            assert all(one._own for one in clients), "it is still waiting"
+            assert all(one.queued for one in clients), "it is still waiting"
             await near.say("follow")
             await near.say("resume", key=KEY)
             assert (await near.hear("seated"))["seat"] == 0  # a seat has an account of its own

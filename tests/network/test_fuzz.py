@@ -200,7 +200,7 @@ def bombard(home: Path, requests: int, lines: int) -> None:
         assert {101, 400, 404, 405, 421} <= fuzz.statuses
         assert served.match.seq == 0
         assert served.channel.places[0].state == "offered"
-        assert served.broadcast._process.poll() is None
+        assert served.broadcast.process.poll() is None
         line = served.line()
         line.say("follow")
         line.wait_for("snapshot")

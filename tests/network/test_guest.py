@@ -42,12 +42,15 @@ SETUPS = [
 
 
 class Wire:
-    """A guest's line to a house in the same process, that can be cut with all that is on it."""
+    """A guest's line to a house in the same process.
+
+    It can be cut with all that is on it, which is `arriving`.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
         self._client: Client | None = None
-        self._mail: list[str] = []
+        self.arriving: list[str] = []
 
     def send(self, message: ClientMessage) -> None:
         if self._client is not None:
@@ -60,15 +63,15 @@ class Wire:
             self.house.hall.connect(self._client)
             return [ConnectionState(cut=False)]
         while (text := self._client.next_text(self.house.now)) is not None:
-            self._mail.append(text)
-        mail, self._mail = self._mail, []
-        return [*mail]
+            self.arriving.append(text)
+        arrived, self.arriving = self.arriving, []
+        return [*arrived]
 
     def cut(self) -> None:
         """Whatever was on its way is lost."""
         if self._client is not None:
             self.house.hall.disconnect(self._client)
-        self._client, self._mail = None, []
+        self._client, self.arriving = None, []
 
     def close(self) -> None:
         self.cut()

@@ -16,7 +16,7 @@ from game.network.match_info import MatchDetails
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Resign
 from game.screen.play import assistant
-from game.table.engine_seat import TurnChooser
+from game.table.engine_seat import EngineSeat, TurnChooser, engine_player
 from game.tournament import operations
 from game.tournament.plan import TournamentPlan
 from game.tournament.store import TournamentStore
@@ -149,7 +149,7 @@ def test_a_search_ends_with_the_turn(in_play: InPlay, monkeypatch: pytest.Monkey
     asking, match = Asking(in_play), in_play.match
     allow(in_play)
     assert asking.ask() == ""
-    helper = in_play.play.sharing._hints.helper
+    helper = in_play.play.sharing.hints.helper
     assert helper.asking
     match.submit_or_raise(Play((match.legal()[0],)))
     in_play.app.frame(0.05)
@@ -158,19 +158,28 @@ def test_a_search_ends_with_the_turn(in_play: InPlay, monkeypatch: pytest.Monkey
     assert not asking.of("hint")
 
 
-def test_a_search_that_fails_is_said_and_may_be_tried_again(in_play: InPlay) -> None:
-    def broken(*_asked: object) -> TurnChooser:
-        raise OSError("no memory")
+def test_a_search_that_fails_is_said_and_may_be_tried_again(
+    in_play: InPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make_player(*asked: Any) -> TurnChooser:
+        if short_of_memory:
+            raise OSError("no memory")
+        return engine_player(*asked)
 
+    short_of_memory = [True]
+    monkeypatch.setattr(
+        assistant,
+        "EngineSeat",
+        lambda game, level, seed, _make: EngineSeat(game, level, seed, make_player),
+    )
     in_play.serve()
-    asking, helper = Asking(in_play), in_play.play.sharing._hints.helper
-    make, helper._make = helper._make, broken
+    asking = Asking(in_play)
     allow(in_play)
     assert asking.ask() == ""
     [told] = asking.hints(1)
     assert "no memory" in told["words"]["en"]
     assert (told["points"], told["words"]["de"] == told["words"]["en"]) == ([], False)
-    helper._helper, helper._make = None, make
+    short_of_memory.clear()
     assert asking.ask() == ""
     assert asking.hints(2)[1]["points"]
 

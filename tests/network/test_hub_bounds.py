@@ -59,7 +59,7 @@ class Broker:
     @property
     def kept(self) -> int:
         """Bytes that a newcomer is told of all tables."""
-        return len(self.hall._tables_text())
+        return len(self.hall.tables_text())
 
 
 def test_tables_that_cannot_be_read_count_as_tables() -> None:
@@ -76,7 +76,7 @@ def test_tables_that_cannot_be_read_count_as_tables() -> None:
     broker.say("table-8", "match", b"")
     broker.match("late")
     assert "late" in broker.hall.tables
-    assert len(broker.tables._newest) <= hub.MAX_TABLES
+    assert len(broker.tables.known_tables) <= hub.MAX_TABLES
 
 
 def test_of_tournaments_the_newest_are_kept_and_none_is_large() -> None:
@@ -87,7 +87,7 @@ def test_of_tournaments_the_newest_are_kept_and_none_is_large() -> None:
     for number in range(150):
         broker.publish(f"t{number}", "tournament", state=state | {"people": people})
         broker.publish(f"t{number}", "tournament", state=state | {"people": people * 6})
-    assert len(broker.tables._tournaments) == hub.MAX_TOURNAMENTS
+    assert len(broker.tables.tournaments) == hub.MAX_TOURNAMENTS
     assert len(broker.hall.sessions.text) < hub.MAX_TOURNAMENT_BYTES
 
 

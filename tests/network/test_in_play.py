@@ -20,13 +20,15 @@ from game.screen.app import routes
 from game.screen.app.scene import Pop
 from game.screen.menus.phones import PhonesScene
 from game.screen.play.scene import PlayScene
+from game.screen.ui.button import Button
+from game.screen.ui.choosers import Toggle
 from game.table.begin import rematch
 from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
 from tests.network.served import HEARD, HERE
-from tests.screen.screens import make_app
+from tests.screen.screens import click, make_app
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.browser import PHONE, Browser
 from tests.support.text_recorder import TextRecorder
@@ -120,6 +122,21 @@ def texts(house: InPlay) -> str:
     return " ".join(drawn.text for drawn in house.app.recorder)
 
 
+def press(house: InPlay, scene: PhonesScene, name: str) -> None:
+    """Press a button of the scene by its name."""
+    button = scene.form.get(name)
+    assert isinstance(button, Button)
+    click(house.app, button.rect.center)
+
+
+def switch(house: InPlay, scene: PhonesScene, on: bool) -> None:
+    """Click the switch of the network, which is not `on` yet."""
+    toggle = scene.form.get("network")
+    assert isinstance(toggle, Toggle)
+    assert toggle.value != on
+    click(house.app, toggle.rect.center)
+
+
 def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     app = in_play.app
     app.open(routes.Phones())
@@ -128,10 +145,10 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     assert isinstance(scene, PhonesScene)
     assert app.network.broadcast is None
     assert "opens http://127.0.0.1:0/" in texts(in_play)
-    scene._switch(True)
+    switch(in_play, scene, True)
     assert in_play.until(lambda: app.network.on)
     app.frame(0.05)
-    scene._offer(1)
+    press(in_play, scene, "seat-1")
     in_play.let_hear()
     assert app.network.channel is not None
     code = app.network.channel.places[1].code
@@ -142,9 +159,9 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     assert in_play.until(lambda: "1 watching" in texts(in_play))
     phone.line.close()
     assert in_play.until(lambda: "Connection lost" in texts(in_play))
-    scene._take(1)
+    press(in_play, scene, "seat-1")
     assert in_play.until(lambda: in_play.state(1) == "free")
-    scene._switch(False)
+    switch(in_play, scene, False)
     assert app.network.broadcast is None
 
 
@@ -180,11 +197,14 @@ def test_over_https_the_page_shows_the_whole_invitation(in_play: InPlay, home: P
     in_play.app.open(routes.Phones(1))
     scene = in_play.app.scene
     assert isinstance(scene, PhonesScene)
-    assert in_play.until(lambda: bool(scene._code()))
+    channel = in_play.app.network.channel
+    assert channel is not None
+    assert in_play.until(lambda: bool(channel.places[1].code))
     assert in_play.app.network.broadcast is not None
-    invitation = in_play.app.network.broadcast.invitation(scene._code())
+    offered = channel.places[1].code
+    invitation = in_play.app.network.broadcast.invitation(offered)
     code, address, pin = parse_invitation(invitation)
-    assert (code, address) == (scene._code(), in_play.app.network.broadcast.address)
+    assert (code, address) == (offered, in_play.app.network.broadcast.address)
     assert len(pin) == PIN_DIGITS
     assert invitation in texts(in_play).replace("/ ", "/"), "address and fingerprint, uncut"
 
@@ -225,7 +245,7 @@ def test_a_match_with_a_seat_for_a_phone_shows_the_way_there(in_play: InPlay) ->
     assert in_play.until(lambda: isinstance(in_play.app.scene, PhonesScene))
     scene = in_play.app.scene
     assert isinstance(scene, PhonesScene)
-    scene._switch(True)
+    switch(in_play, scene, True)
     assert in_play.until(lambda: in_play.app.network.on and in_play.state(1) == "offered")
     assert in_play.app.network.channel is not None
     Phone(in_play, in_play.app.network.channel.places[1].code)
@@ -376,7 +396,7 @@ def test_what_becomes_of_the_server_is_said_in_the_window(
     in_play.serve()
     broadcast = in_play.app.network.broadcast
     assert broadcast is not None
-    broadcast._process.kill()
+    broadcast.process.kill()
     assert in_play.until(lambda: bool(in_play.app.network.trouble))
     shown = texts(in_play)
     assert "the server has stopped, and is started again" in shown

@@ -30,6 +30,7 @@ from game.rules.proposals import Play
 from game.screen.app.remote_match import RemoteMatch
 from game.screen.menus.phones import JoinScene
 from game.screen.play.scene import PlayScene
+from game.screen.ui.text_field import TextField
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.network.served import HEARD, HERE
@@ -202,7 +203,9 @@ def test_the_window_says_why_it_cannot_join_and_takes_the_whole_invitation(home:
 
             assert until(lambda: bool(scene.wrong), step=step)
             assert "This table uses HTTPS. Enter the whole invitation that it shows." in texts(app)
-            scene._typed(whole)
+            field = scene.form.get("invitation")
+            assert isinstance(field, TextField)
+            field.on_change(whole)
             assert not scene.wrong
             scene.join()
             assert until(lambda: isinstance(app.scene, PlayScene), step=step)
@@ -264,7 +267,7 @@ def test_whatever_answers_the_guest_goes_nowhere_else_and_tries_again(answer: st
         threading.Thread(target=serve, daemon=True).start()
         line = WebSocketClient(Address(*port.getsockname()))
         assert until(lambda: len(tries) >= 3)
-        assert line._thread.is_alive()
+        assert line.alive
         with pytest.raises(BlockingIOError):
             other.accept()
         line.close()
@@ -278,4 +281,4 @@ def test_who_tries_in_vain_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None
         silent.accept()
         ws_client.end_clients()
         line.join(PATIENCE)
-        assert not line._thread.is_alive()
+        assert not line.alive

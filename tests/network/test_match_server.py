@@ -551,9 +551,8 @@ def test_everybody_is_told_which_tables_there_are() -> None:
     house.hall.mark_unreadable("elsewhere")
     house.receive({"is": "close", "table": "elsewhere"})
     assert len(one.of("tables")[-1]["tables"]) == 2
-    assert (
-        MatchServer(lambda _said: None, lambda: 0.0, seats=False)._tables_text().endswith("false}")
-    )
+    deaf = MatchServer(lambda _said: None, lambda: 0.0, seats=False)
+    assert deaf.tables_text().endswith("false}")
 
 
 def test_a_key_is_told_its_seat_of_the_next_match() -> None:

@@ -290,7 +290,7 @@ def test_a_message_that_cannot_be_understood_is_said_and_costs_no_game(said: str
         guest.update(house.now)
     assert guest.match is not None
     mine = guest.match
-    wire._mail.append(said)
+    wire.arriving.append(said)
     guest.update(house.now)
     assert guest.problem == "message"
     assert guest.match is mine
@@ -307,7 +307,7 @@ def test_an_error_with_a_code_nobody_knows_is_no_crash() -> None:
     for _frame in range(2):
         guest.update(0.0)
     for code in ("bad-broker", "newer-code", "no-address"):
-        wire._mail.append(json.dumps({"v": 1, "type": "error", "code": code}))
+        wire.arriving.append(json.dumps({"v": 1, "type": "error", "code": code}))
         guest.update(0.0)
         assert guest.problem == "message"
 

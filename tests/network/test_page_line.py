@@ -61,7 +61,7 @@ def test_a_server_that_stands_still_is_no_connection_within_ten_seconds(
     page = seated(served, browser, 0, PHONE)
     assert served.until(lambda: "At your seat" in page.text("#line"))
     page.get(CLOCK)
-    os.kill(served.broadcast._process.pid, signal.SIGSTOP)
+    os.kill(served.broadcast.process.pid, signal.SIGSTOP)
     try:
         page.get("window.ahead += 4000")
         assert not page.get(LOST), "a server may take a moment to answer"
@@ -78,7 +78,7 @@ def test_a_server_that_stands_still_is_no_connection_within_ten_seconds(
             lambda: bool(page.lines > before), step=lambda: page.get("window.ahead += 500")
         )
     finally:
-        os.kill(served.broadcast._process.pid, signal.SIGCONT)
+        os.kill(served.broadcast.process.pid, signal.SIGCONT)
     assert served.until(lambda: "At your seat" in page.text("#line"))
     assert served.match.entries == [], "what was tapped without a line has not happened"
 
@@ -187,9 +187,9 @@ def test_a_tap_while_the_server_dies_is_asked_again_and_nothing_false_is_said(
         "window.said = []; new MutationObserver(() => window.said.push(document.querySelector("
         "'#alert').textContent)).observe(document.querySelector('#alert'), {childList: true})"
     )
-    os.kill(served.broadcast._process.pid, signal.SIGSTOP)
+    os.kill(served.broadcast.process.pid, signal.SIGSTOP)
     tap(page, "c3")
-    served.broadcast._process.kill()
+    served.broadcast.process.kill()
     assert served.until(lambda: [one.text for one in served.match.entries] == ["c3"])
     assert agrees(served, page)
     assert page.get("window.said.filter((text) => text)") == []

@@ -103,11 +103,11 @@ def test_of_many_addresses_those_that_have_waited_are_forgotten(
     assert buckets.of("c", 0.5) is buckets.of("c", 0.5)
     buckets.of("b", 1.5).take(1.5)
     buckets.of("d", 2.0)  # a and c are full again
-    assert set(buckets._of) == {"b", "d"}
+    assert buckets.tracked == {"b", "d"}
     for name in ("b", "d", "e"):
         buckets.of(name, 2.0).take(2.0)
     buckets.of("f", 2.0)  # all are busy: more than a hall has
-    assert set(buckets._of) == {"f"}
+    assert buckets.tracked == {"f"}
 
 
 def test_of_one_address_the_oldest_goes() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 import ssl
 import subprocess
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import websockets.sync.client
@@ -30,6 +32,7 @@ from tests.support.tools import needs
 from tests.support.tools import program as program_path
 from tests.support.waiting import PATIENCE, until
 
+Json = MutableMapping[str, Any]
 GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "phones.md"
 NGINX = """
 daemon off; master_process off; error_log {folder}/error.log; pid {folder}/pid;
@@ -96,7 +99,7 @@ class Behind(Served):
             proxy=None,
             open_timeout=PATIENCE,
         )
-        return ServedLine(self, self._stack.enter_context(connecting))
+        return ServedLine(self, self.lines.enter_context(connecting))
 
 
 @contextmanager
@@ -248,20 +251,31 @@ def test_the_address_of_a_proxy_is_a_page_and_numbers() -> None:
 
 
 def test_the_page_is_known_under_the_proxys_name_with_its_scheme_alone() -> None:
-    async def app(*_what: object) -> None:
-        raise AssertionError
+    async def app(
+        _scope: object, _receive: object, send: Callable[[Json], Awaitable[None]]
+    ) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
 
     guard = SecurityMiddleware(
         app, frozenset({"10.0.0.1:8770"}), lambda: 0.0, "http", Proxy("https://club.org/less/")
     )
 
-    def refusal(host: str, origin: str) -> int:
+    def status(host: str, origin: str) -> int:
+        answers: list[Json] = []
+
+        async def receive() -> Json:
+            raise AssertionError
+
+        async def send(message: Json) -> None:
+            answers.append(message)
+
         headers = [(b"host", host.encode()), (b"origin", origin.encode())]
         scope = {"type": "http", "method": "GET", "headers": headers, "client": ("10.0.0.9", 1)}
-        return guard._refusal(scope)
+        asyncio.run(guard(scope, receive, send))
+        return int(answers[0]["status"])
 
-    assert refusal("club.org", "https://club.org") == 0
-    assert refusal("10.0.0.1:8770", "http://10.0.0.1:8770") == 0
-    assert refusal("club.org", "http://club.org") == 403
-    assert refusal("10.0.0.1:8770", "https://club.org") == 403
-    assert refusal("evil.org", "https://evil.org") == 421
+    assert status("club.org", "https://club.org") == 200
+    assert status("10.0.0.1:8770", "http://10.0.0.1:8770") == 200
+    assert status("club.org", "http://club.org") == 403
+    assert status("10.0.0.1:8770", "https://club.org") == 403
+    assert status("evil.org", "https://evil.org") == 421

@@ -47,9 +47,9 @@ class Supervised:
 
     def crash(self) -> float:
         """End the server that runs; the seconds until it is started again."""
-        self.broadcast._process.kill()
+        self.broadcast.process.kill()
         self.is_now("crashed")
-        at = self.broadcast._again_at
+        at = self.broadcast.retry_at
         assert at is not None
         return at - self.now
 

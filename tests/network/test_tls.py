@@ -60,7 +60,7 @@ def test_the_page_and_the_line_are_served_over_https(own: Certificate) -> None:
             urllib.request.urlopen(f"http://{host}/")
         with pytest.raises(urllib.error.URLError, match="CERTIFICATE_VERIFY_FAILED"):
             urllib.request.urlopen(url, context=ssl.create_default_context())
-        assert broadcast._process.poll() is None
+        assert broadcast.process.poll() is None
     finally:
         broadcast.close()
 

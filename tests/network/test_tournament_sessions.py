@@ -351,7 +351,7 @@ def test_the_window_brings_its_tournament_also_to_a_server_begun_anew(club: Club
         assert until(lambda: network.on, step=lambda: network.update(0.0))
         assert network.broadcast is not None
         assert first_told(str(network.broadcast.address))["name"] == "Cup"
-        network.broadcast._process.kill()
+        network.broadcast.process.kill()
         assert until(lambda: not network.on, step=lambda: network.update(0.0))
         assert until(lambda: network.on, step=lambda: network.update(LONGEST_RETRY_S))
         assert first_told(str(network.broadcast.address))["tournament"] == club.number

@@ -161,7 +161,7 @@ def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
         seated(guest, channel.places[guest_seat].code, frame)
         mine = guest.match
         assert mine is not None
-        table._process.kill()
+        table.process.kill()
         mine.submit_or_raise(Play((mine.legal()[0],)), time.monotonic())
         assert until(lambda: len(match.entries) == 1, step=frame)
         assert [one.text for one in mine.entries] == [one.text for one in match.entries]
@@ -187,12 +187,12 @@ def test_a_server_that_stands_still_is_cut_off_and_come_back_to(
 
     try:
         seated(guest, channel.places[0].code, frame)
-        os.kill(table._process.pid, signal.SIGSTOP)
+        os.kill(table.process.pid, signal.SIGSTOP)
         assert until(lambda: not guest.online, step=frame)
-        os.kill(table._process.pid, signal.SIGCONT)
+        os.kill(table.process.pid, signal.SIGCONT)
         assert until(lambda: guest.online and guest.seat == 0 and not guest.problem, step=frame)
     finally:
-        os.kill(table._process.pid, signal.SIGCONT)
+        os.kill(table.process.pid, signal.SIGCONT)
         guest.line.close()
 
 
@@ -210,7 +210,7 @@ def test_text_that_is_no_message_ends_no_line(table: ServerSupervisor) -> None:
         guest = Guest(line, Ticket(code="x"))
         update = partial(guest.update, 0.0)
         assert until(lambda: guest.problem == "message", step=update)
-        assert line._thread.is_alive()
+        assert line.alive
         guest.line.close()
         server.shutdown()
 

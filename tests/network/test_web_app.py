@@ -116,7 +116,7 @@ def test_a_server_that_is_killed_comes_back_and_the_match_goes_on() -> None:
         key = line.wait_for("seated")["key"]
         assert served.until(lambda: served.channel.places[0].state == "here")  # it knows the key
         address = served.broadcast.address
-        served.broadcast._process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+        served.broadcast.process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         assert served.until(lambda: not served.broadcast.on)
         assert served.until(lambda: served.broadcast.on)
         assert served.broadcast.address == address
@@ -168,4 +168,4 @@ def test_the_server_ends_with_the_program() -> None:
     broadcast = ServerSupervisor(HERE)
     assert until(lambda: broadcast.on, step=lambda: broadcast.update(0.0))
     broadcast.close()
-    assert until(lambda: broadcast._process.poll() is not None)
+    assert until(lambda: broadcast.process.poll() is not None)

@@ -102,9 +102,9 @@ def test_a_board_that_tells_another_event_does_not_conform(
     lost: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def last_one(board: SimulatedBoard, number: int, reply_to: int) -> None:
-        board._send(PointChanged(1, 1, 0, (number + lost) % 256, reply_to))
+        board.send(PointChanged(1, 1, 0, (number + lost) % 256, reply_to))
 
-    monkeypatch.setattr(SimulatedBoard, "_tell_again", last_one)
+    monkeypatch.setattr(SimulatedBoard, "tell_again", last_one)
     findings = dict(check(SimulatedLine(SimulatedBoard())))
     assert findings[CHECKS[keeps_its_events]] != ""
 
@@ -120,8 +120,8 @@ def test_a_board_that_answers_little_is_found_out() -> None:
 class StopsForStrangers(SimulatedBoard):
     """Leaves its host alone when somebody says HELLO with another version."""
 
-    def _answer(self, message: Message, now: float) -> None:
-        super()._answer(message, now)
+    def answer(self, message: Message, now: float) -> None:
+        super().answer(message, now)
         self._streaming = getattr(message, "major", 1) == 1
 
 
@@ -143,7 +143,7 @@ class SaysNothing(SimulatedBoard):
 class HasNoBounds(SimulatedBoard):
     """Tells of points that are not there."""
 
-    def _beyond(self, message: Message) -> bool:
+    def refuses(self, message: Message) -> bool:
         return False
 
 

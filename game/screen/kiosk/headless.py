@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from game.platform.i18n import _
 from game.platform.sanitize import say
@@ -24,6 +24,30 @@ from game.screen.plugin.registry import screen_plugin_of
 
 SIZE = (800, 600)  # pixels of the picture that nobody sees: the smallest there is
 RESULT_S = 15.0  # seconds until a board without a button is asked for the next game
+
+
+class LineTeller:
+    """Tells news once, each as long as it is news, and no line twice in a row."""
+
+    def __init__(self, out: Callable[[str], object]) -> None:
+        self._out = out
+        self._line = ""  # that was told last
+        # The keys of last time.  The objects themselves are held: a new one might else get the
+        # address of one that has ended, and be taken for it.
+        self._told: set[object] = set()
+
+    def say(self, line: str) -> None:
+        """Tell a line, unless it is empty or was told last."""
+        if line and line != self._line:
+            self._line = line
+            self._out(line)
+
+    def tell(self, news: Mapping[object, Callable[[], str]]) -> None:
+        """Tell what was no news last time; words are made only then, as that may take long."""
+        for key, words in news.items():
+            if key not in self._told:
+                self.say(words())
+        self._told = set(news)
 
 
 class HeadlessApp(UnattendedApp):
@@ -43,10 +67,9 @@ class HeadlessApp(UnattendedApp):
         power_off: str = "",
         tell: Callable[[str], object] = say,
     ) -> None:
-        self._target, self._power_off, self._out = target, power_off, tell
-        self._line = ""  # that was told last
+        self._target, self._power_off = target, power_off
+        self._teller = LineTeller(tell)
         self._lease = BoardLease(target, None, ())  # one line from game to game
-        self._told: set[object] = set()  # what was told of connection, scene and phones
         self._ended_at = 0.0  # when a game was last in play
         quick = settings.with_(animation_speed=0.0, fullscreen=False, coordinates=True)
         super().__init__(first, scenes=scenes, settings=quick, size=SIZE)
@@ -57,13 +80,8 @@ class HeadlessApp(UnattendedApp):
         self._lease.close()
 
     def say(self, text: str, urgent: bool = False, asked: bool = False) -> None:
-        self._tell(text)
+        self._teller.say(text)
         super().say(text, urgent, asked)
-
-    def _tell(self, line: str) -> None:
-        if line and line != self._line:
-            self._line = line
-            self._out(line)
 
     def _update(self, dt: float) -> None:
         super()._update(dt)
@@ -76,15 +94,13 @@ class HeadlessApp(UnattendedApp):
         """Tell what has changed: the line to the board, what is asked, the way for phones."""
         view, scene = self._lease.view, self.scene
         link = scene.link if isinstance(scene, PhonesScene) else ""
-        news: dict[object, Callable[[], str]] = {
-            view.connection: lambda: view.words,
-            scene: lambda: _heading(scene),
-            link: lambda: link,
-        }
-        for key, words in news.items():
-            if key not in self._told:
-                self._tell(words())  # made now: words of a scene take long for every frame
-        self._told = set(news)
+        self._teller.tell(
+            {
+                view.connection: lambda: view.words,
+                scene: lambda: _heading(scene),
+                link: lambda: link,
+            }
+        )
 
     def _ask_without_button(self) -> None:
         """After a game ask for the next one, where there is no button to begin it."""
@@ -99,7 +115,7 @@ class HeadlessApp(UnattendedApp):
             return self.show(routes.ChooseOnBoard(self._target))
         super()._apply(change, origin)
         if isinstance(change, Quit) and self._power_off:
-            self._tell(_("Switching off"))
+            self._teller.say(_("Switching off"))
             command = shlex.split(self._power_off)
             self.exit_code = subprocess.run(command, check=False).returncode
 

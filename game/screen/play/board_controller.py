@@ -118,6 +118,14 @@ class BoardLease:
         """Make the match what the board shows, as a person has said it should be."""
         self._seat.propose(reading, now)
 
+    @classmethod
+    def end_all(cls) -> None:
+        """Close every line at once, whoever has it: for the end of the program."""
+        sessions = {lease.session for users in cls._in_use.values() for lease in users}
+        cls._in_use.clear()
+        for session in sessions:
+            session.close()
+
     @property
     def view(self) -> BoardReport:
         """Connection, differences, faults and their sentences, to be drawn."""

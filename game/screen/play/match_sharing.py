@@ -30,7 +30,8 @@ if TYPE_CHECKING:  # loaded where a match is on the network
 class MatchSharing:
     """The panel's match, shared for as long as the scene is open.
 
-    `on_change` is called when a seat on the network has come or gone.
+    `on_change` is called when a seat on the network has come or gone.  `hints` answers the phones
+    that ask for one.
     """
 
     def __init__(self, services: AppServices, panel: Panel, on_change: Callable[[], None]) -> None:
@@ -46,10 +47,10 @@ class MatchSharing:
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
         settings = services.settings
-        self._hints = PhoneHints(services, match)
+        self.hints = PhoneHints(services, match)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
         self._details = MatchDetails(
-            match.game.title, self._seats(), *shown, self._hints.ask, self._seats
+            match.game.title, self._seats(), *shown, self.hints.ask, self._seats
         )
         services.network.bring(match, self._details)
         self._visit = services.network.visiting  # where the match is at a table elsewhere
@@ -59,7 +60,7 @@ class MatchSharing:
         if network.visiting is not None:
             network.leave_table()
         network.drop(self._match)
-        self._hints.helper.close()
+        self.hints.helper.close()
 
     def update(self, chance: float | None, held: bool) -> Change | None:
         """Follow one frame; `chance` is told to those who look on.
@@ -75,7 +76,7 @@ class MatchSharing:
         told = self._services.settings.phones_see_chances and not self._match.over
         network.tell("chance", chance=chance if told else None)
         network.tell("roles", roles=self._roles())
-        self._hints.update()
+        self.hints.update()
         if not self._match.over:
             network.tell("story", turns=[], words=[])
         states = (

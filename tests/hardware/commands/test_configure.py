@@ -12,7 +12,7 @@ from hardware.commands.configure import BoardConfiguration, configure, read_wiri
 from hardware.host.layouts import LayoutError, places_on
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.wire.messages import Feature
+from hardware.wire.messages import Feature, Message, SetName
 from tests.tools.fabrication.test_own_board import grid
 
 
@@ -59,7 +59,7 @@ def test_rows_and_columns_follow_the_layout(
     wanted = BoardConfiguration("hexagon-3")
     assert configure("port", wanted, lambda _name: opened(board)) == 0
     assert "sensors: 2 3 4 17 18" in capsys.readouterr().out
-    assert board._wiring[0][:4] == [2, 3, 4, 16 + 1]  # a3, a4, a5, b2
+    assert board.wiring[0][:4] == [2, 3, 4, 16 + 1]  # a3, a4, a5, b2
     with pytest.raises(LayoutError, match="61 points do not fit"):
         configure("port", BoardConfiguration("hexagon-5"), lambda _name: opened(board))
 
@@ -85,10 +85,15 @@ def test_a_board_of_ones_own_is_stored_by_its_name_and_played_on(
     assert places == tuple(range(36))
 
 
-def test_a_board_that_cannot_says_so(
-    board: SimulatedBoard, capsys: pytest.CaptureFixture[str]
-) -> None:
-    board._beyond = lambda message: message.type == 0x09  # type: ignore[method-assign]
+class Unnamed(SimulatedBoard):
+    """Knows no command that would give it another name."""
+
+    def refuses(self, message: Message) -> bool:
+        return isinstance(message, SetName)
+
+
+def test_a_board_that_cannot_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    board = Unnamed(BoardIdentity("hexagon-3", 19, name="Desk"))
     assert configure("port", BoardConfiguration(name="Other"), lambda _name: opened(board)) == 1
     assert "the command makes no sense to it" in capsys.readouterr().out
     assert board.identity.name == "Desk"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,13 +65,7 @@ def never(_name: str) -> Port:
 
 
 def board_of(controller: str, sensing: int) -> Callable[[str], Port]:
-    board = SimulatedBoard(BoardIdentity("squares-6", 36, sensing=sensing))
-    welcome = board._welcome
-
-    def said_by(reply_to: int) -> object:
-        return replace(welcome(reply_to), controller=controller)
-
-    board._welcome = said_by  # type: ignore[method-assign, assignment]
+    board = SimulatedBoard(BoardIdentity("squares-6", 36, sensing=sensing, controller=controller))
     return lambda _name: SimulatedPort(board)
 
 
@@ -101,11 +94,9 @@ def test_the_board_is_asked(controller: str, sensing: int, words: str, said: Sai
 def test_a_board_of_rows_and_columns_gets_its_own_image(
     lacks: int, variant: str, said: Said
 ) -> None:
-    board = SimulatedBoard(
-        BoardIdentity("squares-6", 36, sensing=0, features=sum(Feature) & ~lacks)
-    )
-    welcome = replace(board._welcome(1), controller="rp2040")
-    board._welcome = lambda reply_to: welcome  # type: ignore[method-assign]
+    features = sum(Feature) & ~lacks
+    identity = BoardIdentity("squares-6", 36, sensing=0, features=features, controller="rp2040")
+    board = SimulatedBoard(identity)
     system = FlashSystem(said, lambda _name: SimulatedPort(board), lambda: [], 0)
     assert flash(FlashOrder(port="/dev/ttyX", dry_run=True), system) == 0
     assert f"rp2040-{variant}/board.uf2" in said.text

@@ -365,7 +365,7 @@ def test_a_hundred_thousand_random_bytes_and_then_hello(mcu: str) -> None:
             board.run(180)
         board.send(b"\0")
         host.run(500)
-        host._decoder.feed(b"\0")
+        host.end_text()
         assert host.ask_for(Welcome, Hello()).points == 81
         host.order(Ping())
 
@@ -451,7 +451,7 @@ def test_text_mode_beside_frames(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         board.set_point(2, TWO)
         host.run(100)
-        host._decoder.feed(b"\0")
+        host.end_text()
         board.send(b"?\r\nv\r\ns\r\nr\r\nt\r\nx\r\n")
         text = board.run(1500).decode("latin-1")
         assert "? this help" in text

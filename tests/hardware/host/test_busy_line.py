@@ -81,7 +81,7 @@ def test_a_host_that_was_away_does_not_take_the_board_for_lost() -> None:
     clock = Clock()
     starved = Starved(clock)
     session = BoardSession("made-up", opener=starved.open, clock=clock, window=False)
-    session._thread.start()
+    session.start()
     try:
         assert until(lambda: not starved.stands_still and clock.now > 116.0)
     finally:
@@ -113,7 +113,7 @@ def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path:
     session = BoardSession(
         "made-up", opener=lambda _n: Breaking(clock, says), clock=clock, record=file, window=False
     )
-    session._thread.start()
+    session.start()
     try:
         assert until(lambda: session.view().connection == "lost")
     finally:
@@ -141,7 +141,7 @@ def test_a_recording_goes_on_where_the_thread_stood_still_at_an_order(tmp_path: 
     port = StrangePort(clock, says)
     session.driver.opened()
     for _ in range(6):
-        session._exchange(port)
+        session.exchange(port)
     session.close()
     lines = read_recording(file)
     assert {"in", "out", "position"} <= {key for line in lines for key in line}

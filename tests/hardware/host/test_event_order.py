@@ -7,6 +7,7 @@ import pytest
 from hardware.host.board_connection import BoardConnection, MessagesLost
 from hardware.host.event_order import EventOrder
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.wire.codec import Decoder
 from hardware.wire.messages import BoardState, Button, Feature, GetEvent, GetState, PointChanged
 
 STEP = 0.01  # seconds
@@ -109,8 +110,9 @@ def lossy(features: int) -> tuple[list[object], set[type]]:
         said = board.advance(now)
         swallowed = 2.0 < now < 3.9 and b"\x84" in said[:2]
         heard += talk.feed(b"" if swallowed else said, now)
-        board.feed(talk.due(now), now)
-        asked |= {type(one) for one, *_ in talk._window._flying.values()}
+        out = talk.due(now)
+        board.feed(out, now)
+        asked |= {type(one) for one in Decoder().feed(out)}
     return heard, asked
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from hardware.commands.monitor import Monitor, MonitorTime
 from hardware.host.layouts import labels_of
+from hardware.host.link import Port
 from hardware.host.ports import PortError
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
@@ -162,21 +163,20 @@ def test_a_session_takes_a_silent_board_for_lost_after_three_seconds(name: str) 
     cable = a_cable()
     cable.name = name
     told: list[str] = []
-    session = BoardSession(name, opener=cable.open, clock=cable.clock, window=False)
-    held = threading.Event()
 
-    def close() -> None:
-        Cable.close(cable)
-        told.append(session._problem)
+    def opened(name: str) -> Port:
+        told.append(session.view().words)
         cable.talk()
+        return cable.open(name)
 
-    cable.close = close  # type: ignore[method-assign]
+    session = BoardSession(name, opener=opened, clock=cable.clock, window=False)
+    held = threading.Event()
     cable.at(4.0, cable.silence)
     cable.at(20.0, held.set)
-    session._thread.start()
+    session.start()
     try:
         assert held.wait(20.0)
-        assert "is silent. Is it powered" in told[0]
+        assert "is silent. Is it powered" in told[1]
         patience = (2.0, 3.2) if name.startswith("socket") else (8.0, 9.3)
         assert patience[0] < cable.closed[0] - cable.muted_at <= patience[1]
         assert len(cable.opened) == 2
@@ -194,7 +194,7 @@ def test_a_silent_board_that_answers_again_keeps_its_line() -> None:
     cable.at(7.8, lambda: seen.append((session.view().connection, session.view().words)))
     cable.at(8.0, cable.talk)
     cable.at(12.0, held.set)
-    session._thread.start()
+    session.start()
     try:
         assert held.wait(20.0)
         assert session.view().connection == "connected"

@@ -76,7 +76,7 @@ def test_an_endless_frame_holds_little_memory() -> None:
     decoder = Decoder()
     for _ in range(1000):
         assert decoder.feed(b"\x01\x02" * 500) == []
-    assert len(decoder._held) < 300
+    assert decoder.held_bytes < 300
     fault, ping = decoder.feed(b"\0" + PING)
     assert isinstance(fault, Undecodable)
     assert fault.kind == "long"

@@ -170,7 +170,7 @@ def test_a_table_that_stands_still_is_said_in_the_window_until_it_is_back(
         monkeypatch.setattr(ws_client, name, seconds)
     app = window(JoinScene(elsewhere.invitation(), at_once=True))
     scene = seated(app, elsewhere)
-    process = elsewhere.broadcast._process
+    process = elsewhere.broadcast.process
     process.send_signal(signal.SIGSTOP)
     try:
         assert both(app, elsewhere, lambda: "Connection lost" in texts(app))

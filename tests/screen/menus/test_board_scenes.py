@@ -236,7 +236,7 @@ def test_limits_of_the_calibration_are_those_of_the_check() -> None:
 def test_how_often_a_memory_that_wears_was_written_is_told(saves: int, words: str) -> None:
     checkup = Checkup(19)
     checkup.on_message(Health(1, 1, 0, 5000, 9600, 700, 0, 0, (0,) * 19, saves))
-    welcome = SimulatedBoard(BoardIdentity("hexagon-3", 19))._welcome(0)
+    welcome = SimulatedBoard(BoardIdentity("hexagon-3", 19)).welcome(0)
     account = BoardDiagnosis(parse_setup("multiplicity size=3"), checkup, welcome)
     _title, note = account.connection(BoardReport("connected", ""))
     assert note.endswith(f" · {words}") if words else "stored" not in note

@@ -31,13 +31,11 @@ class HeldTable(Table):
         super().__init__(setup)
         self.app.close()
         spec = MatchSpec(setup, (SeatSpec("board"), SeatSpec("board")), board="sim")
+        # The board stays connected from game to game, as where a program has no screen.
+        self.lease = BoardLease("sim", None, ())
         self.scene = PlayScene(spec, keep=False, make=Dice)
         settings = Settings(animation_speed=0.0)
         self.app = Glanced(self.scene, scenes=open_scene, settings=settings, size=(800, 600))
-        # The board stays connected from game to game, as where a program has no screen.
-        self.lease = BoardLease("sim", None, ())
-        self.scene.sensor_board.lease._sit()  # type: ignore[union-attr]
-        self.lease._users.reverse()
 
     def press(self, seconds: float = 0.0) -> None:
         device = self.lease.session.device

@@ -65,6 +65,10 @@ class LockstepHost:
         assert isinstance(answer, Message)
         return answer
 
+    def end_text(self) -> None:
+        """Take what was heard outside frames for complete, as a delimiter would."""
+        self._decoder.feed(b"\0")
+
     def ask_for(self, kind: type[MessageKind], message: Message, ms: int = 400) -> MessageKind:
         """Send a command; its answer must be of this kind.  Raises NoAnswerError otherwise."""
         answer = self.ask(message, ms)
