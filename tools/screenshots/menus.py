@@ -172,8 +172,10 @@ def _half_tested(app: App) -> None:
     scene.form.get("joints").act()  # type: ignore[attr-defined]
     assert scene.joints is not None
     scene.joints.point = 15
-    heard = {1: "b1: c1 is heard", 2: "c1: b1 is heard", 9: "d2: nothing is heard"}
-    scene.joints.faults |= heard
+    other, silent = _("{point}: {heard} is heard"), _("{point}: nothing is heard")
+    swapped = {1: ("b1", "c1"), 2: ("c1", "b1")}
+    heard = {at: other.format(point=here, heard=there) for at, (here, there) in swapped.items()}
+    scene.joints.faults |= heard | {9: silent.format(point="d2")}
     app.frame(0.05)
 
 

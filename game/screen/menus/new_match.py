@@ -276,12 +276,26 @@ class NewMatchScene(PanelScene):
             if widget.name == "clock":
                 self.sheet.beside(widget, self._open_terms, "terms", _("Another clock"))
             row = row.move(0, row.height + gap)
-        for number, switch in enumerate(switches):
+        for switch in switches:
             if len(switches) > MOST_NOTED and isinstance(switch, Toggle):
                 # Side by side they have no room for a second line.
                 switch.tip, switch.note = switch.tip or switch.note, ""
-            wide = (row.width - gap) // len(switches)
-            self.form.add(switch.at((row.left + number * (wide + gap), row.top, wide, row.height)))
+        left = row.left
+        for switch, wide in zip(switches, self._widths(switches, row.width, gap)):
+            self.form.add(switch.at((left, row.top, wide, row.height)))
+            left += wide + gap
+
+    def _widths(self, switches: Sequence[Widget], room: int, gap: int) -> list[int]:
+        """Return the width of each switch: all the same, or by their words where one needs more."""
+        shares = [1] * len(switches)
+        toggles = [switch for switch in switches if isinstance(switch, Toggle)]
+        room -= gap * (len(switches) - 1)
+        if len(toggles) == len(switches) > MOST_NOTED:
+            metrics = self.services.metrics
+            wanted = [toggle.wanted_width(metrics) for toggle in toggles]
+            if max(wanted) > room // len(switches):
+                shares = wanted
+        return [room * share // sum(shares) for share in shares]
 
     def _rows_below_seats(self) -> list[tuple[str, Widget]]:
         draft = self.draft

@@ -74,8 +74,10 @@ class PickScene(CardScene):
 
     def lay_out(self, card: Card) -> None:
         px, tall = self.services.metrics.px, button_height(self.services.metrics)
-        # As wide as its longest remark, so that names keep what it does not need.
-        longest = max((width_of(choice.words, "caption", 18) for choice in self.found), default=0)
+        # As wide as its longest remark, so that names keep what it does not need.  Small letters
+        # are wider for their size, and those of the chosen row are bold.
+        bold = (width_of(choice.words, "caption_bold", 18) for choice in self.found)
+        longest = round(1.08 * max(bold, default=0))
         self.list = ListBox(
             [ListColumn(0), ListColumn(max(1, min(self.behind, longest)), "right", "second")],
             [(choice.label, choice.words) for choice in self.found],

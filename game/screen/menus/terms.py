@@ -211,13 +211,13 @@ class TermsScene(SettingsPage):
         words = self.problem or _(kind_of(self.clock).words)
         colour = canvas.ui.bad if self.problem else canvas.ui.text_second
         canvas.text(words, "body", self.words, colour, valign="top", wrap=True)
-        self._draw_clocks(canvas)
+        self._draw_clocks(canvas, canvas.text_height(words, "body", self.words.width))
 
-    def _draw_clocks(self, canvas: Canvas) -> None:
-        """Draw the clocks of all seats as they begin."""
+    def _draw_clocks(self, canvas: Canvas, below: int) -> None:
+        """Draw the clocks of all seats as they begin, `below` words of that height."""
         px, count = canvas.px, len(self.clocks)
         room = self.words.copy()
-        room.top += px(48)
+        room.top += max(px(48), below + px(12))
         room.height = min(px(120), self.words.bottom - room.top)
         if room.height < px(96):
             return

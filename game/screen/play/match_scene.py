@@ -51,6 +51,7 @@ PULSE = 0.08  # seconds between redraws while signs on the board breathe
 REPEATED = ("undo", "redo", "page-up", "page-down")  # commands repeated while their key is held
 PIECES = 1  # the column of the pieces
 ICON = 25  # design px
+NUMBER, LONG_NUMBER = 30, 40  # design px of the numbers of turns: up to 99, and above
 
 S = TypeVar("S")
 
@@ -94,7 +95,7 @@ class TurnList(ListBox):
     ) -> None:
         super().__init__(
             [
-                *(ListColumn(30, look="second"), ListColumn(26), ListColumn(0)),
+                *(ListColumn(NUMBER, look="second"), ListColumn(26), ListColumn(0)),
                 *(ListColumn(accent, "right", "accent"), ListColumn(66, "right", "second")),
             ],
             on_choose=go,
@@ -116,6 +117,8 @@ class TurnList(ListBox):
         if figure is None and turns == self._turns and shown - 1 == self.chosen:
             return
         self._turns = list(turns)
+        last = self._panel.row_number(turns[-1]) if turns else 0
+        self.columns[0] = ListColumn(NUMBER if last < 100 else LONG_NUMBER, look="second")
         self.set_rows(TurnRows(self._panel, self._turns, figure), shown - 1)
 
     def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:

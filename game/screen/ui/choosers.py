@@ -16,9 +16,11 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import STAY, Change, Pointer, Press
 from game.screen.ui.layout import split_top
 from game.screen.ui.paint import mix
-from game.screen.ui.tokens import RADIUS
+from game.screen.ui.text import width_of
+from game.screen.ui.tokens import RADIUS, Metrics
 from game.screen.ui.widget import Widget, WidgetState
 
+TRACK, BESIDE_TRACK = 72, 16  # design px of a toggle, and from there to its label
 OnChange = Callable[[Any], Change | None]
 
 
@@ -406,9 +408,14 @@ class Toggle(Widget):
             return self.flip()
         return None if event.kind == "wheel" else STAY
 
+    def wanted_width(self, metrics: Metrics) -> int:
+        """Return the width in which the label, without a note, stands on one line."""
+        words = width_of(self.label, "body", metrics.type_px("body"))
+        return metrics.px(TRACK) + metrics.px(BESIDE_TRACK) + words + 2
+
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
-        track = Rect(0, 0, canvas.px(72), canvas.px(40))
+        track = Rect(0, 0, canvas.px(TRACK), canvas.px(40))
         track.midleft = self.rect.midleft
         fill = ui.accent if self.value else ui.panel
         border = None if self.value and not canvas.theme.flat else ui.line
@@ -420,7 +427,7 @@ class Toggle(Widget):
         canvas.rounded(knob, knob.width // 2, ui.on_accent if self.value else ui.text_second)
         mark = ui.accent if self.value else ui.panel
         canvas.icon("check" if self.value else "minus", knob.center, mark, 18)
-        self._draw_words(canvas, track.right + canvas.px(16))
+        self._draw_words(canvas, track.right + canvas.px(BESIDE_TRACK))
 
     def _draw_words(self, canvas: Canvas, left: int) -> None:
         room = Rect(left, self.rect.top, self.rect.right - left, self.rect.height)

@@ -114,7 +114,8 @@ def walk(request: pytest.FixtureRequest) -> Iterator[Walk]:
 
 def named(value: object) -> str:
     language, size = value[:2]  # type: ignore[index]
-    return f"{language}-{size[0]}x{size[1]}"
+    large = "-large" if len(value) > 2 else ""  # type: ignore[arg-type]
+    return f"{language}-{size[0]}x{size[1]}{large}"
 
 
 # Every day the smallest windows in all languages, and each of the others in one language.
@@ -132,8 +133,8 @@ BOOKS = [
 ]
 LARGE = {"font_scale": 1.3}
 LARGE_TYPE = [
-    *(("en", size, LARGE) for size in (*SIZES[:2], *SMALLEST_DISPLAYS)),
-    *((language, SMALLEST_DISPLAYS[1], LARGE) for language in LONG),
+    *(("en", size, LARGE) for size in SIZES[:2]),
+    *((language, size, LARGE) for language, size in TIGHT),
 ]
 
 
