@@ -1,13 +1,15 @@
-"""Composes the quiet music of the title: `python assets/make_music.py`.
+"""Composes the quiet music of the title, and the layers in play: `python assets/make_music.py`.
 
-Writes assets/music/evening.wav, 16-bit mono, which goes round without a seam: what rings beyond
-its end is laid over its beginning.  Slow chords of soft sines, and few notes of a wooden bar drawn
-from the chord by a fixed seed: the same script writes the same bytes.  Needs numpy only.
+Writes assets/music/*.wav, 16-bit mono, which go round without a seam: what rings beyond the end is
+laid over the beginning.  evening.wav has slow chords of soft sines, and few notes of a wooden bar
+drawn from the chord by a fixed seed: the same script writes the same bytes.  near.wav is a low
+fifth that swells, heart.wav a heart that beats under a high note.  Needs numpy only.
 """
 
 from __future__ import annotations
 
 import wave
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 Wave = NDArray[np.float64]
 
 RATE = 22050
-FILE = Path(__file__).resolve().parent / "music" / "evening.wav"
+FOLDER = Path(__file__).resolve().parent / "music"
 BAR = 4.5  # seconds a chord stays
 PEAK = 0.5
 
@@ -35,6 +37,7 @@ CHORDS = (
 C2 = 65.406
 BEATS = 8  # places in a bar where a note may fall
 NOTES = 3  # notes in a bar, about
+BREATH, BREATHS = 4.0, 3  # seconds of a breath of the layers in play, and how many go round
 
 
 def pitch(semitones: float) -> float:
@@ -83,14 +86,48 @@ def compose() -> Wave:
     return np.asarray(total / np.abs(total).max() * PEAK)
 
 
+def near() -> Wave:
+    """A low fifth that swells and goes, and a knock of wood in the middle of each breath."""
+    total = np.zeros(int(RATE * BREATH * BREATHS))
+    for number in range(BREATHS):
+        start = number * BREATH
+        for strength, note in ((0.9, 2), (0.5, 9), (0.25, 14)):
+            lay(total, start, strength * pad(note, BREATH - 1.5))
+        lay(total, start + BREATH / 2, 0.3 * bar_of_wood(26 + 7 * (number % 2)))
+    return np.asarray(total / np.abs(total).max() * PEAK)
+
+
+def beat() -> Wave:
+    """One stroke of a heart: a low sine that falls in pitch and dies fast."""
+    t = np.arange(int(RATE * 0.5)) / RATE
+    falling = 2 * np.pi * (46 * t + 3.0 * (1 - np.exp(-t / 0.04)))
+    return np.asarray(np.clip(t / 0.008, 0, 1) * np.sin(falling) * np.exp(-t / 0.11))
+
+
+def heart() -> Wave:
+    """A heart at 60 strokes a minute, and two high notes a step apart that hardly sound."""
+    total = np.zeros(int(RATE * BREATHS * BREATH))
+    for second in range(int(BREATHS * BREATH)):
+        lay(total, second + 0.05, beat())
+        lay(total, second + 0.33, 0.6 * beat())
+    for number in range(BREATHS):
+        for note in (38, 40):
+            lay(total, number * BREATH, 0.05 * pad(note, BREATH - 1.5))
+    return np.asarray(total / np.abs(total).max() * PEAK)
+
+
+PIECES: dict[str, Callable[[], Wave]] = {"evening": compose, "near": near, "heart": heart}
+
+
 def main() -> None:
-    FILE.parent.mkdir(exist_ok=True)
-    samples = np.rint(compose() * 32767).astype("<i2")
-    with wave.open(str(FILE), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(samples.tobytes())
+    FOLDER.mkdir(exist_ok=True)
+    for name, make in PIECES.items():
+        samples = np.rint(make() * 32767).astype("<i2")
+        with wave.open(str(FOLDER / f"{name}.wav"), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(samples.tobytes())
 
 
 if __name__ == "__main__":

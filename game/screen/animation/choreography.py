@@ -7,6 +7,7 @@ pieces are those that folding the events gives.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +28,10 @@ STEP, LEAP, CLIMB, DOUBLE_CLIMB = 200, 340, 420, 560
 MARKER, CROSS_FADE, SWEEP = 400, 120, 900
 COMBO_IN, COMBO_HOLD, COMBO_OUT = 180, 500, 240
 ROUND_PAUSE, END_PAUSE = 1400, 700
+# What ends a game moves slower after a breath that is held.  Long trains shake the picture: from
+# this hop on, by so many pixels of a board of 768 each, for so many seconds.
+HELD_BREATH, SLOW_MOTION = 450, 2.4
+SHAKE_FROM, SHAKE_PX, SHAKE_MOST_PX, SHAKE_S = 5, 1.2, 8.0, 0.22
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,8 @@ class MotionStyle:
     `speed` divides all times, 0 is off; `reduced` is reduced motion; `unit` the board's size
     over 768 px; `style` the kind of pieces ("counter", "pawn", "stone"); `hop` the jumps made
     earlier in the same turn, so that a train goes on rising; `carried`: a hand has carried the
-    first piece to where it goes, only what follows from that is to be shown.
+    first piece to where it goes, only what follows from that is to be shown; `stakes`: the
+    action that ends the game is slowed down, and long trains shake the picture.
     """
 
     speed: float = 1.0
@@ -45,6 +51,7 @@ class MotionStyle:
     style: str = "counter"
     hop: int = 0
     carried: bool = False
+    stakes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,8 @@ class Timeline:
     """Movements in order of their starts; `duration` is the end of the last.
 
     `starts` gives the time at which each action of the turn begins; `ready` the time from which
-    on the next action may begin, while the last counter still turns.
+    on the next action may begin, while the last counter still turns; `shakes` the times and
+    strengths, in pixels, at which the picture is shaken.
     """
 
     movements: tuple[Movement, ...] = ()
@@ -98,6 +106,22 @@ class Timeline:
     duration: float = 0.0
     speed: float = 1.0
     events: tuple[Event, ...] = field(default=())
+    shakes: tuple[tuple[float, float], ...] = ()
+
+    def shake(self, time: float) -> tuple[int, int]:
+        """Return by how many pixels the picture is shaken at `time`."""
+        begun = [shake for shake in self.shakes if shake[0] <= time]
+        if not begun or time - begun[-1][0] >= SHAKE_S:
+            return 0, 0
+        start, strength = begun[-1]
+        share = (time - start) / SHAKE_S
+        left = strength * (1 - share) ** 2
+        swing = math.cos(6 * math.pi * share)
+        return round(left * swing * 0.6), round(left * swing)
+
+    @property
+    def ends_game(self) -> bool:
+        return any(isinstance(event, ev.GameEnded) for event in self.events)
 
     def picture(self, before: Mapping[Point, Piece], time: float) -> AnimationFrame:
         """Return what lies and moves at `time`, if the pieces were `before` at the beginning."""
@@ -168,6 +192,7 @@ def stage_turn(
     director = _Director(place, manner, pieces)
     starts = []
     for action in actions:
+        director.hold_breath(action)
         starts.append(director.time)
         for number, event in enumerate(action):
             director.add(event, action[number + 1 :])
@@ -186,6 +211,8 @@ class _Director:
         self.settled = 0.0  # when everything so far has come to rest
         self.hop = manner.hop
         self.carried = manner.carried
+        self.slowed = 1.0  # by how much what ends the game takes longer
+        self.shakes: list[tuple[float, float]] = []
         self.jump: tuple[float, float, Vec, Vec] | None = None  # of the counter to be turned
         self.movements: list[Movement] = []
         self.cues: list[SoundCue] = []
@@ -196,7 +223,17 @@ class _Director:
     def timeline(self, starts: tuple[float, ...], events: tuple[Event, ...]) -> Timeline:
         cues = tuple(sorted(self.cues, key=lambda cue: cue.time))
         end, speed = max(self.time, self.settled), self.manner.speed
-        return Timeline(tuple(self.movements), cues, tuple(self.counts), starts, end, speed, events)
+        whole = tuple(self.movements), cues, tuple(self.counts), starts, end, speed, events
+        return Timeline(*whole, tuple(self.shakes))
+
+    def hold_breath(self, action: Sequence[Event]) -> None:
+        """Wait before an action that moves pieces and ends the game, and slow it down."""
+        ends = any(isinstance(event, ev.GameEnded) for event in action)
+        moved = any(isinstance(event, MOVED) for event in action)
+        self.slowed = 1.0
+        if ends and moved and self.manner.stakes and not (self.manner.reduced or self.carried):
+            self.time = max(self.time, self.settled) + self._seconds(HELD_BREATH)
+            self.slowed = SLOW_MOTION
 
     def add(self, event: Event, later: Sequence[Event]) -> None:
         """Lay the movement of `event`; `later` are the events of the action that follow it."""
@@ -226,7 +263,7 @@ class _Director:
         return milliseconds / 1000 / self.manner.speed if self.manner.speed > 0 else 0.0
 
     def _length(self, milliseconds: float) -> float:
-        return self._seconds(CROSS_FADE if self.manner.reduced else milliseconds)
+        return self._seconds(CROSS_FADE if self.manner.reduced else milliseconds * self.slowed)
 
     def _lay(self, movement: Movement, cue: str = "", step: int = 0, at_end: bool = True) -> None:
         self.movements.append(movement)
@@ -271,6 +308,9 @@ class _Director:
         self._lay(movement, "land" if turns else "leap", self.hop)
         self.jump = (movement.start, movement.end, source, target) if turns else None
         self.time = movement.end
+        if turns and self.manner.stakes and not self.manner.reduced and self.hop >= SHAKE_FROM - 1:
+            strength = min(SHAKE_MOST_PX, SHAKE_PX * (self.hop + 2 - SHAKE_FROM))
+            self.shakes.append((movement.end, strength * self.manner.unit))
 
     def _flipped(self, event: ev.Flipped) -> None:
         start, end, source, target = self.jump or (self.time, self.time, (0.0, 0.0), (1.0, 0.0))
@@ -341,6 +381,7 @@ class _Director:
         self.time = max(self.time, self.settled if not isinstance(event, ev.TurnEnded) else 0.0)
 
 
+MOVED = (ev.Placed, ev.Jumped, ev.Slid, ev.Stepped)
 _QUIET: dict[type, str] = {
     ev.Bid: "bid",
     ev.Passed: "pass",
@@ -405,6 +446,11 @@ class TimelinePlayer:
     @property
     def combo(self) -> Combo | None:
         return None if self.backwards else self.timeline.combo(self.time)
+
+    @property
+    def shake(self) -> tuple[int, int]:
+        """By how many pixels the picture is shaken."""
+        return (0, 0) if self.backwards else self.timeline.shake(self.time)
 
     @property
     def arcs(self) -> list[tuple[Vec, Vec, float]]:

@@ -154,6 +154,16 @@ class Scene:
     clicks = False  # True: the app plays a click when a control is used (menus)
     music = ""  # "menu": music; "play": only if wanted in play; "": as the scene below has it
 
+    @property
+    def tension(self) -> float:
+        """How near the end of a game is, 0 to 1: the layers of music follow it."""
+        return 0.0
+
+    @property
+    def holds_breath(self) -> bool:
+        """Whether all music is silent: what decides a game is being shown."""
+        return False
+
     def enter(self) -> None:
         """Begin: called once, when the scene comes on the stack; `resize` follows."""
 

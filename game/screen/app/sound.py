@@ -1,4 +1,6 @@
-"""Sounds, short WAVs of assets/sounds played by name, and music: one quiet piece, looped.
+"""Sounds, short WAVs of assets/sounds played by name, and looped music.
+
+The music is one quiet piece, and layers that join in the nearer the end of a game is.
 
 The device and the files are opened on a thread of their own with the first sound asked for, so
 the frame loop never waits; what is played before that is dropped, late sounds being worse than
@@ -27,7 +29,10 @@ from game.screen.app.speech import Speech
 
 FOLDER = ASSETS / "sounds"
 MUSIC = ASSETS / "music" / "evening.wav"
+# Layers of music in play, and the tension from which and to which each grows.
+LAYERS = ((MUSIC.with_name("near.wav"), 0.2, 0.7), (MUSIC.with_name("heart.wav"), 0.6, 1.0))
 FADE_S = 1.6  # seconds of music from silence to full volume, and back
+BREATH_S = 0.25  # seconds of the fade to silence before a decision
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
 HOPS = 12
 HEAD_START_S = 0.15  # of the first picture before the sounds
@@ -169,15 +174,18 @@ class Music:
         channel = self._channel
         return channel is not None and channel.get_sound() is self._sound
 
-    def update(self, dt: float, aim: float, ready: bool) -> None:
-        """Fade towards the volume `aim` for `dt` seconds; `ready` says that the device is open."""
+    def update(self, dt: float, aim: float, ready: bool, fade_s: float = FADE_S) -> None:
+        """Fade towards the volume `aim` for `dt` seconds; `ready` says that the device is open.
+
+        From silence to full volume, and back, takes `fade_s`.
+        """
         if not ready:
             self._forget()
         elif self._state == "new" and aim > 0:
             self._state = "reading"
             self._start(self._read)
         elif self._state == "read":
-            self._move(dt / FADE_S, aim)
+            self._move(dt / fade_s, aim)
 
     def _move(self, step: float, aim: float) -> None:
         if not self.playing:
@@ -236,6 +244,7 @@ class Audio:
 
     def __init__(self, settings: Settings, no_voice: Callable[[str], None]) -> None:
         self.sounds, self.music = Sounds(), Music()
+        self.layers = [Music(file) for file, _begins, _full in LAYERS]
         self.speech = Speech(no_voice)
         self._heard: tuple[Scene | None, str] = (None, "")  # the scene and the focus last said
         self.tune(settings)
@@ -262,13 +271,22 @@ class Audio:
 
     def update(self, dt: float, scenes: Iterable[Scene]) -> None:
         """Do a frame's work: fade the music as the topmost scene with a wish wants it."""
-        settings = self._settings
-        music = [scene.music for scene in scenes if scene.music]
+        settings, stack = self._settings, list(scenes)
+        music = [scene.music for scene in stack if scene.music]
         wanted = music[-1:] == ["menu"] or (music[-1:] == ["play"] and settings.music_in_play)
-        aim = settings.music_volume if wanted and not settings.mute else 0.0
-        if aim > 0:
+        loud = 0.0 if settings.mute else settings.music_volume
+        fade_s = FADE_S
+        if stack and stack[-1].holds_breath:
+            loud, fade_s = 0.0, BREATH_S
+        tension = stack[-1].tension if stack and not settings.calm else 0.0
+        aims = [loud * wanted] + [
+            loud * min(1.0, max(0.0, (tension - begins) / (full - begins)))
+            for _file, begins, full in LAYERS
+        ]
+        if any(aims):
             self.sounds.prepare()
-        self.music.update(dt, aim, self.sounds.state == "open")
+        for part, aim in zip((self.music, *self.layers), aims):
+            part.update(dt, aim, self.sounds.state == "open", fade_s)
 
     def follow(self, scene: Scene, used: bool) -> None:
         """Say what scene has come on top, and what has got the focus since.

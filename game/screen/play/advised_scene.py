@@ -35,6 +35,20 @@ class AdvisedScene(MatchScene):
 
     assistant: Assistant
     _advised: tuple[AssistantAnswer | None, Advice]
+    _tense: tuple[State | None, float] = (None, 0.0)  # a position and its tension
+
+    @property
+    def tension(self) -> float:
+        if self.match.over or self.browser.active:
+            return 0.0
+        state = self.playback.state
+        if state is not self._tense[0]:
+            self._tense = state, screen_plugin_of(self.game.key).tension(self.game, state)
+        return self._tense[1]
+
+    @property
+    def holds_breath(self) -> bool:
+        return self.playback.deciding and not self.services.settings.calm
 
     @abstractmethod
     def choices(self) -> list[Action]:

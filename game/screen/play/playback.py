@@ -144,6 +144,12 @@ class Playback:
         return self._tried_states[min(show.begun, len(self._tried_states) - 1)]
 
     @property
+    def deciding(self) -> bool:
+        """True while what ends the match is being shown."""
+        show = self.show
+        return show is not None and not show.done and self._of_match and show.timeline.ends_game
+
+    @property
     def at_rest(self) -> bool:
         """True once all that has happened has been seen to its end."""
         return self.show is None and not self._waiting
@@ -245,7 +251,8 @@ class Playback:
         events = [event.entry.events for event in played]
         self._moving.extend(played)
         self._news_of = first.entry.seat
-        manner = replace(self._manner(hop), carried=self.board.setting_down)
+        stakes, carried = not self.settings().calm, self.board.setting_down
+        manner = replace(self._manner(hop), carried=carried, stakes=stakes)
         self._begin(perform(before, events, self.board.view.position, manner), True)
 
     def _show_back(self, event: TakenBack) -> None:

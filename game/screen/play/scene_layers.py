@@ -81,6 +81,10 @@ class SceneLayers:
         board.draw(canvas, state)
         if form.focused is board:
             board.draw_focus(canvas)
+        if board.show is not None and any(board.show.shake):
+            canvas.surface.set_clip(around)
+            canvas.surface.scroll(*board.show.shake)
+            canvas.surface.set_clip(None)
         form.draw_tooltip(canvas)
 
     def draw_covered(self, canvas: Canvas, header: Header) -> None:

@@ -14,13 +14,14 @@ from pygame import Rect
 
 from game.platform import codec, toml
 from game.platform.i18n import N_
-from game.rules.base import Game
+from game.rules.base import Game, State
 from game.screen.boards import BoardView
 from game.screen.boards.board_look import BoardLook, plain_look
 from game.screen.plugin.commentary import Commentary
 from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import Panel
+from game.screen.plugin.tension import late
 from game.screen.ui.canvas import Canvas
 
 Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
@@ -99,7 +100,8 @@ class ScreenPlugin:
     `score_lists` are its lists of high scores, `known_scores` the best ever found for some.
 
     `commentary` is what is said of a game that is shown; `credits` says who made the game.
-    `track` draws a track of turns, with its markers at these places.
+    `track` draws a track of turns, with its markers at these places.  `tension` says how near the
+    end is, 0 to 1.
     """
 
     card: GameCard = field(default_factory=GameCard)
@@ -112,3 +114,4 @@ class ScreenPlugin:
     commentary: type[Commentary] = Commentary
     credits: GameCredits = field(default_factory=GameCredits)
     track: Track | None = None
+    tension: Callable[[Game, State], float] = late

@@ -10,7 +10,7 @@ import pytest
 
 from game.rules import Game, fold
 from game.rules import events as ev
-from game.rules.events import Piece
+from game.rules.events import Outcome, Piece
 from game.rules.registry import parse_setup
 from game.screen.animation import choreography, movements
 from game.screen.animation.choreography import MotionStyle, Timeline, stage_turn
@@ -260,3 +260,51 @@ def test_cues_come_once_each_in_order() -> None:
         heard += [cue.name for cue in timeline.cues_between(now, now + 0.016)]
         now += 0.016
     assert heard == ["lift", "land", "flip", "marker"]
+
+
+END = ev.GameEnded(Outcome("p1win", (0,), "more", 1))
+STAKES = MotionStyle(stakes=True)
+
+
+def test_what_ends_a_game_moves_slowly_after_a_held_breath() -> None:
+    plain = stage([*jump(), END], place)
+    slow = stage([*jump(), END], place, STAKES)
+    assert plain.starts == (0.0,)
+    assert slow.starts == (choreography.HELD_BREATH / 1000,)
+    (one,), (other,) = (
+        [move for move in timeline.movements if isinstance(move, movements.Arc)]
+        for timeline in (plain, slow)
+    )
+    length = choreography.SLOW_MOTION * (one.end - one.start)
+    assert other.end - other.start == pytest.approx(length)
+    assert min(cue.time for cue in slow.cues) >= slow.starts[0], "nothing is heard meanwhile"
+
+
+@pytest.mark.parametrize(
+    "manner",
+    [MotionStyle(), MotionStyle(stakes=True, reduced=True), MotionStyle(stakes=True, carried=True)],
+    ids=str,
+)
+def test_without_motion_or_in_the_hand_nothing_is_slowed_down(manner: MotionStyle) -> None:
+    timeline = stage([*jump(), END], place, manner)
+    assert timeline.starts == (0.0,)
+    assert timeline.shakes == ()
+
+
+def test_only_the_action_that_ends_the_game_is_slowed_down() -> None:
+    one = stage_turn([jump(), [*jump(BLACK, 2), END]], place, STAKES)
+    other = stage_turn([jump(), jump(BLACK, 2)], place, STAKES)
+    assert one.movements[:1] == other.movements[:1]
+    assert one.starts[1] > other.starts[1]
+
+
+def test_long_trains_shake_the_picture_a_little_and_not_for_long() -> None:
+    timeline = stage_turn([jump(BLACK, 2 * n) for n in range(8)], place, STAKES)
+    strengths = [strength for _time, strength in timeline.shakes]
+    assert len(strengths) == 8 - choreography.SHAKE_FROM + 1
+    assert strengths == sorted(strengths)
+    assert strengths[-1] <= choreography.SHAKE_MOST_PX
+    first = timeline.shakes[0][0]
+    assert timeline.shake(first - 0.01) == (0, 0)
+    assert any(timeline.shake(first))
+    assert timeline.shake(timeline.duration + choreography.SHAKE_S) == (0, 0)

@@ -11,8 +11,10 @@ import numpy as np
 import pygame
 import pytest
 
+from game.platform.settings import Settings
 from game.screen.app.mixer import close_mixer
-from game.screen.app.sound import FOLDER, HOPS, MUSIC, Music, Sounds, resolve
+from game.screen.app.scene import Scene
+from game.screen.app.sound import FOLDER, HOPS, LAYERS, MUSIC, Audio, Music, Sounds, resolve
 from tests.support.waiting import PATIENCE
 
 NEEDED = {
@@ -84,12 +86,58 @@ def test_the_music_that_ships_is_what_its_script_composes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = script_of("make_music")
-    monkeypatch.setattr(script, "FILE", tmp_path / "evening.wav")
+    monkeypatch.setattr(script, "FOLDER", tmp_path)
     script.main()
-    one, other = samples(tmp_path / "evening.wav")[0], samples(MUSIC)[0]
-    assert np.abs(one - other).max() < 0.001, "run assets/make_music.py"
-    assert np.abs(one).max() < 0.6
-    assert abs(one[0] - one[-1]) < 0.05, "its end does not meet its beginning"
+    shipped = {MUSIC, *(file for file, _begins, _full in LAYERS)}
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in shipped}
+    for path in shipped:
+        one, other = samples(tmp_path / path.name)[0], samples(path)[0]
+        assert np.abs(one - other).max() < 0.001, "run assets/make_music.py"
+        assert np.abs(one).max() < 0.6
+        assert abs(one[0] - one[-1]) < 0.05, "its end does not meet its beginning"
+
+
+class Tense(Scene):
+    """A scene in which a game comes to its end."""
+
+    music = "play"
+    near, decides = 0.0, False
+
+    @property
+    def tension(self) -> float:
+        return self.near
+
+    @property
+    def holds_breath(self) -> bool:
+        return self.decides
+
+
+@pytest.mark.usefixtures("dummy_audio")
+def test_layers_join_as_the_end_comes_near_and_are_silent_before_what_decides() -> None:
+    audio, scene = Audio(Settings(music_volume=0.5), lambda missing: None), Tense()
+    audio.sounds = Sounds(start=at_once)
+    audio.layers = [Music(file, start=at_once) for file, _begins, _full in LAYERS]
+
+    def volumes(near: float, decides: bool = False) -> list[float]:
+        scene.near, scene.decides = near, decides
+        for _frame in range(60):
+            audio.update(0.05, [scene])
+        return [round(layer.volume, 2) for layer in audio.layers]
+
+    assert volumes(0.0) == [0, 0]
+    low, high = volumes(0.45)
+    assert 0 < low < 0.5
+    assert high == 0
+    assert volumes(1.0) == [0.5, 0.5]
+    scene.decides = True
+    for _frame in range(6):
+        audio.update(0.05, [scene])
+    assert [layer.volume for layer in audio.layers] == [0, 0], "in 0.3 seconds"
+    audio.tune(Settings(music_volume=0.5, reduced_motion=True))
+    assert volumes(1.0) == [0, 0]
+    audio.tune(Settings(music_volume=0.5, mute=True))
+    assert volumes(1.0) == [0, 0]
+    audio.close()
 
 
 def test_hops_rise_in_pitch() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from game.games.less.position import PIECES
 from game.games.less.rules import Less
 from game.games.less.screen.look import look
 from game.games.less.screen.options import LessOptions
@@ -16,6 +17,7 @@ from game.rules.events import Jumped, Outcome, Passed, Seat, SideHome, Stepped
 from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, passing_note
 from game.screen.plugin.ending import EndingWords, Figure, turns_figure
 from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
+from game.screen.plugin.tension import missing
 from game.table.seat_statistics import SeatStatistics
 
 PENALTIES = ("block", "stayed")  # reasons of a lost game that cost ten moves
@@ -171,6 +173,14 @@ class LessEnding(EndingWords):
 ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 SAMPLE = ABOUT.card.sample.setup  # on whose walls Less shows itself
 
+
+def tension(game: Game, state: State) -> float:
+    """Return how near a side is to having all its pieces at home."""
+    tally = game.tally(state)
+    arrived = max(tally["home_white"], tally["home_black"])
+    return missing(PIECES * len(game.side(0)) - arrived)
+
+
 SCREEN = ScreenPlugin(
     card=ABOUT.card,
     look=look,
@@ -180,4 +190,5 @@ SCREEN = ScreenPlugin(
     score_lists=("fastest", "margin"),
     commentary=LessCommentary,
     credits=ABOUT.credits,
+    tension=tension,
 )

@@ -29,6 +29,7 @@ from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, pa
 from game.screen.plugin.ending import EndingWords, Figure
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.screen_plugin import ScreenPlugin, read_about
+from game.screen.plugin.tension import missing
 from game.table.seat_statistics import SeatStatistics
 
 
@@ -253,6 +254,17 @@ class MoreOrLessEnding(EndingWords):
         return self.tally[("black", "green")[seat]]
 
 
+def tension(game: Game, state: State) -> float:
+    """Return how near a number that wins is, or the last turn: all at 18, at 7, or on place 12."""
+    tally = game.tally(state)
+    if game.phase(state) == "placement":
+        return 0.0
+    counts = tally["black"], tally["green"]
+    left = min(MORE - max(counts), min(counts) - LESS)
+    places = 2 * MARKER_PLACES - tally["marker_black"] - tally["marker_green"]
+    return max(missing(left), missing(places))
+
+
 ABOUT = read_about(Path(__file__).parents[1] / "texts" / "about.toml")
 
 KNOWN = {"train": 89, "turned": 24}  # on the usual board; see docs/lab/questions.md
@@ -268,4 +280,5 @@ SCREEN = ScreenPlugin(
     commentary=MoreOrLessCommentary,
     credits=ABOUT.credits,
     track=draw_track,
+    tension=tension,
 )
