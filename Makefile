@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots fabricate messages docs packages lock sbom wheel bundle deb firmware images web clean
+.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots messages docs packages lock sbom wheel bundle deb firmware images web clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -17,11 +17,11 @@ WORKERS ?= 6
 PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
 test: $(VENV)/dev.stamp
 	$(if $(TESTS),,$(MAKE) --no-print-directory engines)
-	$(RUN) $(PYTEST) $(or $(TESTS),--ignore=tests/tools --ignore=tests/house)
+	$(RUN) $(PYTEST) $(or $(TESTS),--ignore=tests/tools --ignore=tests/house --ignore=workshop)
 
-# The workshop: what draws and checks boards, makes puzzles, plays matches, fits weights.
+# What makes puzzles, plays matches, fits weights; and the workshop, which has a Makefile of its own.
 test-tools: $(VENV)/dev.stamp
-	$(RUN) $(PYTEST) tests/tools
+	$(RUN) $(PYTEST) tests/tools workshop/tests
 
 # The engines of all games, compiled for all tests: until then they would search uncompiled, which
 # takes longer.  Without a C compiler Numba's cache is filled.
@@ -87,21 +87,11 @@ match puzzles solve: $(VENV)/dev.stamp
 screenshots: $(VENV)/run.stamp
 	$(RUN) -m tools.screenshots screenshots
 
-# Drawings, parts and carriers of every shipped layout, or of your own: `make fabricate LAYOUTS=my-board.json`.
-LAYOUTS ?= decagon-51 decagon-71 decagon-81 decagon-81+track squares-6 squares-8 \
-	hexagon-5 hexagon-6 hexagon-7
-fabricate: $(VENV)/dev.stamp
-	set -e; for layout in $(LAYOUTS); do \
-		$(RUN) -m tools.fabrication drawings $$layout --names --out build/fabrication; \
-		$(RUN) -m tools.fabrication drawings $$layout --carrier --names --out build/fabrication; \
-		$(RUN) -m tools.fabrication pcb $$layout --out build/fabrication; \
-	done
-
 # Collect what is marked for translation, bring the catalogues up to date, compile them.
 messages: $(VENV)/dev.stamp
 	$(RUN) -m babel.messages.frontend -q extract -F assets/locale/babel.cfg -k N_ --no-wrap --omit-header \
 		--sort-output --add-location file -o assets/locale/less-is-more.pot \
-		assets/page game hardware tools/fabrication
+		assets/page game hardware workshop/fabrication
 	$(VENV)/bin/pybabel -q update -D less-is-more -i assets/locale/less-is-more.pot \
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
@@ -190,7 +180,7 @@ $(VENV)/run.stamp: requirements.txt requirements-club.txt
 
 # CI installs what is locked.
 DEV_REQUIREMENTS ?= requirements-dev.txt
-$(VENV)/dev.stamp: $(wildcard requirements*.txt)
+$(VENV)/dev.stamp: $(wildcard requirements*.txt) workshop/requirements.txt
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(INSTALL) -r $(DEV_REQUIREMENTS)
 	touch $@ $(VENV)/run.stamp

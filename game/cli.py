@@ -396,7 +396,7 @@ def _run(argv: Sequence[str]) -> int:
         return forward(FORWARDED[words[0]], words[1:])
     _end_imports()
     if words and words[0] in TOOLS and not os.path.isfile(words[0]):
-        return run_tool(words[0], words[1:])
+        return run_tool(f"tools.{words[0]}", words[1:])
     if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
         words.insert(0, "play")
     elif os.path.isfile(words[0]):  # as a double click does

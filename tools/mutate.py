@@ -20,8 +20,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-COPIED = ("game", "hardware", "tests", "assets", "docs", "tools", "examples")
-FILES = ("main.py", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "Makefile")
+COPIED = ("game", "hardware", "tests", "assets", "docs", "tools", "workshop", "examples")
+FILES = (
+    "main.py",
+    "conftest.py",
+    "pyproject.toml",
+    "README.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "Makefile",
+)
 MUTMUT = (sys.executable, "-m", "mutmut", "run")
 Fates = dict[str, str]  # mutant -> what became of it
 

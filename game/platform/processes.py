@@ -58,17 +58,18 @@ def own_command(*words: str) -> list[str]:
 
 
 def run_tool(tool: str, words: Sequence[str]) -> int:
-    """Run `python -m tools.TOOL WORDS` in this process, and return its exit code.
+    """Run `python -m TOOL WORDS` in this process, and return its exit code.
 
-    Raises ProcessError in an installed program: only the sources have tools.
+    `tool` is a module of the sources, perhaps with first words.  Raises ProcessError in an
+    installed program: that has neither tools nor the workshop.
     """
     if INSTALLED:
-        raise ProcessError(f"only the sources have this, as `python -m tools.{tool}`")
+        raise ProcessError(f"only the sources have this, as `python -m {tool}`")
     name, *first = tool.split()
     sys.argv = [name, *first, *words]
     sys.path.insert(0, str(ROOT))
     try:
-        runpy.run_module(f"tools.{name}", run_name="__main__", alter_sys=True)
+        runpy.run_module(name, run_name="__main__", alter_sys=True)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else bool(end.code)
     return 0

@@ -36,12 +36,12 @@ from hardware.wire.messages import BAUD, LAYOUT_BYTES
 Arguments = argparse.Namespace
 Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
-TOOLS = {  # of the sources: `python -m tools.NAME`
-    "check": ("conformance", "whether a board keeps to the protocol"),
-    "fabricate": ("fabrication drawings", "drawings for laser, CNC and printer"),
-    "pcb": ("fabrication pcb", "printed circuits"),
-    "report": ("fabrication report", "what a board takes to build"),
-    "template": ("fabrication template", "a drilling template to print"),
+TOOLS = {  # of the sources: `python -m MODULE`
+    "check": ("tools.conformance", "whether a board keeps to the protocol"),
+    "fabricate": ("workshop.fabrication drawings", "drawings for laser, CNC and printer"),
+    "pcb": ("workshop.fabrication pcb", "printed circuits"),
+    "report": ("workshop.fabrication report", "what a board takes to build"),
+    "template": ("workshop.fabrication template", "a drilling template to print"),
 }
 PORT_HELP = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 

@@ -1,6 +1,6 @@
 """The track of turns: its letters, whose markers pass them, the names of its places.  Pure.
 
-Its places are points of the board, too, where sensors read them.  `tools.fabrication.track`
+Its places are points of the board, too, where sensors read them.  `workshop/fabrication/track.py`
 knows where they lie.
 """
 

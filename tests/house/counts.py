@@ -6,7 +6,7 @@ from tests.house.sources import files
 
 
 def main() -> None:
-    for package in ("game", "hardware", "tools", "tests"):
+    for package in ("game", "hardware", "tools", "workshop", "tests"):
         lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files(package))
         print(f"{package}: {len(files(package))} files, {lines} lines")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.platform.paths import ROOT
 
-PACKAGES = ("game", "hardware", "tools")
+PACKAGES = ("game", "hardware", "tools", "workshop")
 
 
 def files(*packages: str) -> list[Path]:

@@ -6,10 +6,9 @@ from tests.support.tools import NEEDS, TOOLS, untested
 
 
 def test_a_missing_tool_is_named_once_with_what_it_is_for() -> None:
-    reasons = ["slow", f"{NEEDS}kicad", f"{NEEDS}mosquitto", "slow", f"{NEEDS}kicad", "slow"]
+    reasons = ["slow", f"{NEEDS}nginx", f"{NEEDS}mosquitto", "slow", f"{NEEDS}nginx", "slow"]
     assert untested(reasons) == [
-        "kicad missing: printed circuits, as KiCad sees them"
-        " (2 tests; Debian: apt-get install kicad)",
+        "nginx missing: tables behind nginx (2 tests; Debian: apt-get install nginx)",
         "mosquitto missing: tables that publish to a broker"
         " (1 test; Debian: apt-get install mosquitto)",
         "3 tests: slow",

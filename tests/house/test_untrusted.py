@@ -12,6 +12,7 @@ READS = {"read_text", "read_bytes"}
 OWN = {  # the program's own data and sources, answers of its own helpers, what others look after
     "game/platform/desktop.py",
     "tools",
+    "workshop",
     "game/engine/compile/cache.py",
     "game/engine/compile/prebuilt.py",
     "game/engine/search/tablebase.py",

@@ -15,7 +15,7 @@ from game.screen.rulebook.book import pages_of
 GAMES = {"M": "more-or-less", "L": "less", "B": "libra", "X": "multiplicity"}
 STATUS = re.compile(r"there|(in part|open|left out) \(.+\)")
 SCENES = {route.__name__.lower() for route in Route.__subclasses__()}
-SOURCES = ("game/rules", "game/games", "game/table", "tools/fabrication")
+SOURCES = ("game/rules", "game/games", "game/table", "workshop/fabrication")
 
 
 class Row(NamedTuple):

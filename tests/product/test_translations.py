@@ -25,7 +25,7 @@ from game.screen.ui.text import FILES, font
 from tests.support.languages import FOREIGN
 from tools.extract_texts import extract
 
-SEARCHED = ("assets/page", "game", "hardware", "tools/fabrication")
+SEARCHED = ("assets/page", "game", "hardware", "workshop/fabrication")
 TEXTS = ("**/texts/*.toml", "**/errors.toml", "**/words.toml")
 METHODS = [*((pattern, "tools.extract_texts:extract") for pattern in TEXTS), ("**.py", "python")]
 PLURALS = {"fr": {0: 0, 1: 0, 2: 1, 21: 1}}

@@ -18,7 +18,6 @@ from pathlib import Path
 
 import pytest
 
-from tools.fabrication.pcb import carrier
 from tools.rig.emulator.tools import missing_compiler, missing_tools
 
 NEEDS = "needs "  # how the reason of a skipped test begins; the tool's name follows
@@ -46,7 +45,8 @@ def _all_found(*names: str) -> bool:
     return all(program(name) for name in names)
 
 
-def _programs(untested: str, packages: str, *names: str) -> Tool:
+def programs(untested: str, packages: str, *names: str) -> Tool:
+    """Return a tool that is here where all of these programs are."""
     return Tool(untested, packages, partial(_all_found, *names))
 
 
@@ -85,27 +85,27 @@ TOOLS = {
         f"of npm: npm pack axe-core; {AXE}=package/axe.min.js",
         lambda: os.path.isfile(os.environ.get(AXE, "")),
     ),
-    "mosquitto": _programs(
+    "mosquitto": programs(
         "tables that publish to a broker", "mosquitto", "mosquitto", "mosquitto_passwd"
     ),
-    "nginx": _programs("tables behind nginx", "nginx", "nginx"),
-    "caddy": _programs("tables behind Caddy", "caddy", "caddy"),
+    "nginx": programs("tables behind nginx", "nginx", "nginx"),
+    "caddy": programs("tables behind Caddy", "caddy", "caddy"),
     "ip netns": Tool("networks as halls have them", "iproute2, and root's rights", _namespaces),
-    "faketime": _programs("the program under a wrong clock", "faketime", "faketime"),
+    "faketime": programs("the program under a wrong clock", "faketime", "faketime"),
     "small disks": Tool("full disks", "util-linux, mount, and root's rights", _small_disks),
-    "openssl": _programs("certificates of the network", "openssl", "openssl"),
-    "xvfb and xdotool": _programs(
+    "openssl": programs("certificates of the network", "openssl", "openssl"),
+    "xvfb and xdotool": programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"
     ),
-    "xrdb": _programs("X desktops of another scale", "x11-xserver-utils", "xrdb"),
-    "weston": _programs("Wayland desktops of another scale", "weston", "weston"),
-    "setxkbmap": _programs("the real window on other keyboards", "x11-xkb-utils", "setxkbmap"),
-    "xorg and window managers": _programs(
+    "xrdb": programs("X desktops of another scale", "x11-xserver-utils", "xrdb"),
+    "weston": programs("Wayland desktops of another scale", "weston", "weston"),
+    "setxkbmap": programs("the real window on other keyboards", "x11-xkb-utils", "setxkbmap"),
+    "xorg and window managers": programs(
         "the window on several monitors, moved by window managers",
         "xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils x11-utils openbox i3-wm",
         *("Xorg", "xrandr", "xwininfo", "xprop", "xmessage", "xdotool", "openbox", "i3"),
     ),
-    "a C compiler": _programs(
+    "a C compiler": programs(
         "the firmware's core, compiled for this machine", "gcc libc6-dev make", "cc", "make"
     ),
     "avr-gcc": Tool("builds of the firmware", "gcc-avr avr-libc", lambda: not missing_compiler()),
@@ -123,23 +123,14 @@ TOOLS = {
         "nodejs npm; then: make web",
         lambda: (SITE / "worker.js").exists() and bool(program("node")),
     ),
-    "kicad": Tool(
-        "printed circuits, as KiCad sees them", "kicad", lambda: bool(carrier.kicad_python())
-    ),
-    "kicad-cli 8": Tool(
-        "schematics of printed circuits, as KiCad sees them",
-        "kicad of bookworm-backports or a later Debian",
-        lambda: bool(carrier.kicad_cli()),
-    ),
-    "ngspice": _programs("the circuit of a board, computed", "ngspice", "ngspice"),
-    "desktop-file-validate": _programs(
+    "desktop-file-validate": programs(
         "the desktop's entry", "desktop-file-utils", "desktop-file-validate"
     ),
-    "appstreamcli": _programs("what software centres are told", "appstream", "appstreamcli"),
+    "appstreamcli": programs("what software centres are told", "appstream", "appstreamcli"),
     "py4swiss": Tool(
         "FIDE's Dutch system against another program", "none: it is on PyPI", _py4swiss
     ),
-    "man": _programs("the manual's pages", "man-db groff", "man", "groff"),
+    "man": programs("the manual's pages", "man-db groff", "man", "groff"),
 }
 
 

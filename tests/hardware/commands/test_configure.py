@@ -13,7 +13,7 @@ from hardware.host.layouts import LayoutError, places_on
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.wire.messages import Feature, Message, SetName
-from tests.tools.fabrication.test_own_board import grid
+from tests.support.own_boards import grid
 
 
 def opened(board: SimulatedBoard) -> Port:

@@ -10,7 +10,6 @@ import pytest
 
 from game.platform.paths import ROOT
 from hardware.commands.cli import parser
-from tools.fabrication import command as fabrication
 
 DOCUMENTS = (
     "README.md",
@@ -20,12 +19,10 @@ DOCUMENTS = (
     "hardware/BUILD.md",
 )
 SHOWN = re.compile(r"^    python main\.py board (.+)$", re.M)
-MAKING = re.compile(r"^    python -m tools\.fabrication (.+)$", re.M)
 ROW = re.compile(r"^\| `board (\w+)(.*?)` \|", re.M)
 OPTION = re.compile(r"--[a-z-]+")
 TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in DOCUMENTS}
 LINES = [line for text in TEXTS.values() for line in SHOWN.findall(text)]
-MADE = MAKING.findall(TEXTS["hardware/BUILD.md"])
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
@@ -38,11 +35,6 @@ def commands() -> dict[str, argparse.ArgumentParser]:
 def test_every_command_that_is_shown_is_understood(line: str) -> None:
     words = shlex.split(line.partition(" < ")[0], comments=True)
     assert parser().parse_args(words).run
-
-
-@pytest.mark.parametrize("line", MADE)
-def test_every_command_for_makers_is_understood(line: str) -> None:
-    assert fabrication.parser().parse_args(shlex.split(line, comments=True)).run
 
 
 def test_the_table_has_every_command_and_options_that_there_are() -> None:

@@ -160,21 +160,3 @@ def test_the_schematic_shows_the_parts_and_pins_of_the_build_guide() -> None:
     rows = re.findall(r"^\| (?:select lines|lights|button) \| (.+?) \|", guide, re.M)
     for pin in re.findall(r"D\d+", " ".join(rows)):
         assert re.search(rf">{pin}</text>", schematic), pin
-
-
-def test_the_build_guide_gives_the_sizes_of_the_templates() -> None:
-    from hardware.host.layouts import layout_named, track_on
-    from tools.fabrication.drilling import drilling
-
-    guide = (FIRMWARE.parent / "BUILD.md").read_text()
-    for layout in ("squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"):
-        plan = drilling(layout_named(layout))
-        row = next(line for line in guide.splitlines() if f"`{layout}` |" in line)
-        assert f"| {round(plan.width)} x {round(plan.height)} mm |" in row
-        assert f"| {len(plan.topology)} | {-(-len(plan.topology) // 16)} |" in row
-    heights = [
-        round(drilling(layout_named(layout), 0, track_on(layout)).height)
-        for layout in ("decagon-51", "decagon-71", "decagon-81")
-    ]
-    assert heights[0] == heights[2]
-    assert f"432 x {heights[0]} mm (71: 432 x {heights[1]})" in guide

@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree="$work/less-is-more"
 mkdir "$tree"
-cp --parents requirements*.txt tools/packaging/kiosk/* CHANGELOG.md -t "$tree"
+cp --parents requirements*.txt workshop/requirements.txt tools/packaging/kiosk/* CHANGELOG.md -t "$tree"
 python3 -m zipfile -e "$wheel" "$tree"
 rm -r "$tree"/*.dist-info
 cp -r tools/packaging/debian "$tree/debian"

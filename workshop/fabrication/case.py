@@ -1,0 +1,125 @@
+"""Two things to print: a case for the controller, and a gauge for magnets.
+
+The controller lies in a box on ledges; the lid has a hole for the button.  The gauge is a stair of
+wells that hold a magnet at marked distances over one sensor.  The sensor lies in the groove
+underneath, its marked face up, or the gauge stands on the finished board, over a point.  `board
+monitor --point` shows what the sensor says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.platform.i18n import _, format_number
+from workshop.fabrication.solids import (
+    FIT,
+    RELIEF,
+    Magnet,
+    Pocket,
+    PrintedPart,
+    box,
+    disc,
+    letters,
+    round_box,
+    union,
+)
+
+THICK = 2.0  # walls, floor, lid
+AIR = 0.5  # between the controller and the walls, per side
+BELOW, ABOVE = 8.0, 9.0  # room under and over the controller: soldered wires, and plugs
+LEDGE = 3.0
+LIP = 3.0  # how deep the lid reaches into the box
+LIP_WALL = 1.6
+BUTTON = 7.0  # hole for a push button
+WIRES = (14.0, 7.0)  # window for the wires, width and height
+PLATE = 1.6  # thickness of a controller's own board
+
+DISTANCES = (3, 4, 5, 6, 8)  # mm from the sensor's face to the magnet's, as BUILD.md tables them
+GROOVE = (4.4, 1.7)  # for a sensor in a TO-92 case: width and depth
+STEP = 16.0  # length of a stair
+WIDTH = 24.0
+WELL = 1.2  # depth of a well; the magnet sticks out and can be taken
+WELL_AT = 4.0  # its middle from the middle of the stair, across
+DIGIT = 6.0
+
+
+@dataclass(frozen=True)
+class CasedController:
+    """A controller without its pins: length, width, and its plug's size."""
+
+    name: str
+    length: float
+    width: float
+    plug: tuple[float, float]  # width and height of the opening
+
+
+CONTROLLERS = (
+    CasedController("nano", 45.0, 18.0, (9.0, 5.0)),
+    CasedController("pico", 51.0, 21.0, (9.0, 4.5)),
+)
+
+
+def inner(one: CasedController) -> tuple[float, float, float]:
+    """Return length, width and height of the room in the case."""
+    return one.length + 2 * AIR, one.width + 2 * AIR, BELOW + PLATE + ABOVE
+
+
+def case(one: CasedController) -> tuple[PrintedPart, PrintedPart]:
+    """Return the box and its lid."""
+    length, width, height = inner(one)
+    outside = (length + 2 * THICK, width + 2 * THICK, height + THICK)
+    hollow = box((length, width, height + 1), (0, 0, THICK))
+    body = round_box(outside, THICK) - hollow
+    for x in (-1, 1):
+        for y in (-1, 1):
+            at = (x * (length - LEDGE) / 2, y * (width - LEDGE) / 2, THICK - 0.5)
+            body += box((LEDGE, LEDGE, BELOW + 0.5), at)
+    plug = box((3 * THICK, *one.plug), (-length / 2 - THICK, 0, THICK + BELOW + PLATE - 0.5))
+    wires = box((3 * THICK, *WIRES), (length / 2 + THICK, 0, THICK + 1))
+    note = _("as it stands; plug at one end, wires at the other")
+    return PrintedPart(f"case-{one.name}", 1, "any", note, body - plug - wires), _lid(one)
+
+
+def lip(one: CasedController) -> tuple[float, float]:
+    """Return length and width of the lid's lip, which goes into the box."""
+    length, width, _height = inner(one)
+    return length - 2 * FIT, width - 2 * FIT
+
+
+def _lid(one: CasedController) -> PrintedPart:
+    length, width, _height = inner(one)
+    plate = round_box((length + 2 * THICK, width + 2 * THICK, THICK), THICK)
+    along, across = lip(one)
+    rim = box((along, across, LIP + 0.5), (0, 0, THICK - 0.5))
+    rim -= box((along - 2 * LIP_WALL, across - 2 * LIP_WALL, LIP + 2), (0, 0, THICK - 1))
+    note = _("upside down; hole of {size} mm for the button").format(
+        size=format_number(BUTTON, "g")
+    )
+    return PrintedPart(f"case-{one.name}-lid", 1, "any", note, plate + rim - disc(BUTTON, 9, -1))
+
+
+def gauge(magnet: Magnet) -> PrintedPart:
+    """Return the gauge for magnets of this size."""
+    start = -STEP * (len(DISTANCES) - 1) / 2
+    stairs, wells, digits = [], [], []
+    for number, distance in enumerate(DISTANCES):
+        x, top = start + STEP * number, GROOVE[1] + distance + WELL
+        stairs.append(box((STEP + 0.02, WIDTH, top), (x, 0, 0)))
+        wells.append(
+            disc(magnet.diameter + 2 * FIT, WELL + 9, top - WELL).translate((x, WELL_AT, 0))
+        )
+        digits.append(letters(str(distance), (x, -7.0), DIGIT, top - RELIEF, RELIEF + 1))
+    length = STEP * len(DISTANCES)
+    groove = box((length + 2, GROOVE[0], GROOVE[1] + 1), (0, WELL_AT, -1))
+    first = Pocket(
+        magnet, (start, WELL_AT, GROOVE[1] + DISTANCES[0] + WELL), magnet.diameter + 2 * FIT, WELL
+    )
+    return PrintedPart(
+        "gauge",
+        1,
+        "any",
+        _("as it stands; for magnets {magnet}, distances in mm").format(magnet=magnet),
+        union(stairs) - union(wells) - groove,
+        union(digits),
+        first,
+    )

@@ -1,0 +1,241 @@
+"""Where to drill: a board's points and lights in millimetres.  Pure geometry, no drawing.
+
+Coordinates are millimetres from the board's lower left corner, x to the right, y up.
+
+The measures of a board by the name of its layout or board file, and the name of its files.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from game.platform.i18n import _
+from game.rules.topology import Point, Topology
+from hardware.host.layouts import LayoutError, labels_of, layout_named, points_of, track_on
+from hardware.tracking.track import READABLE, MarkerTrack, is_readable
+from hardware.wire.fields import MAX_POINTS
+from workshop.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
+
+EDGE = 28.0  # from the outermost points to the edge of the board
+SPACING = 34.0  # between neighbouring points of hexagons and squares, if no size is asked for
+LINE_BOARD = 432.0  # width of a board of lines: 17 inches, as published
+GAP = 3.0  # between two counters on the points that lie closest
+COUNTER_LEAST, COUNTER_MOST = 12.0, 30.0
+PIECE = 0.62  # width of a piece on a square, of the square: the walls between squares need room
+PIECE_LEAST = 18.5  # or a double wall would stand on a light
+LIGHT_HOLE = 4.0
+LIGHT_CLEAR = 1.0  # between the rim of a counter and the hole of a light
+DIRECTIONS = 24
+# Of the directions, counted from the right, anticlockwise: straight down, and where walls may
+# stand there into the square's corner.
+PREFERRED = {"lines": 18, "hexagon": 18, "squares": 21}
+
+
+Pair = tuple[Point, Point]
+
+LONGEST = 40  # letters of a board's name in the names of its files
+
+
+class TemplateError(LayoutError):
+    """A template cannot be made as asked; the message says why."""
+
+
+@dataclass(frozen=True)
+class Drilling:
+    """All measures of one board in mm: outline, sensors, lights, track, and the largest counter.
+
+    `sensors` and `lights` are of all points in their order: those of the game, then the places of a
+    readable track.
+    """
+
+    topology: Topology
+    width: float
+    height: float
+    counter: float  # diameter
+    sensors: dict[Point, Millimetres]
+    lights: dict[Point, Millimetres]
+    track: TrackPlan | None = None
+
+    def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
+        """Yield the number of each point, its label, its multiplexer and the channel on that."""
+        for number, label in enumerate(self.sensors):
+            yield number, label, number // 16, number % 16
+
+
+def drilling(
+    topology: Topology, width: float = 0.0, track: MarkerTrack | None = None, readable: bool = False
+) -> Drilling:
+    """Return the measures for a board `width` mm wide; 0 chooses a comfortable size.
+
+    The points and the `track`, if there shall be one, lie above each other; `readable`: its places
+    are points of the board, too.  Raises TemplateError for a board so small that counters with
+    magnets or the track would not fit, and for one with more points than the electronics have
+    channels.
+    """
+    _check_channels(topology, len(track.points) if track and readable else 0)
+    xs, ys = zip(*(topology.xy[label] for label in topology.points))
+    across, along = max(xs) - min(xs), max(ys) - min(ys)
+    _check_extent(topology, across)
+    pair = _closest(topology)
+    closest = math.dist(*(topology.xy[label] for label in pair))
+    scale = _scale(topology, width, across, closest)
+    counter = _counter(topology, closest * scale)
+    wide, below = across * scale + 2 * EDGE, EDGE + (strip(readable) if track else 0)
+    _check_counters(topology, wide, counter, across / closest, pair)
+    _check_track(topology, wide, track)
+    sensors = {
+        label: (EDGE + (x - min(xs)) * scale, below + (y - min(ys)) * scale)
+        for label, (x, y) in ((label, topology.xy[label]) for label in topology.points)
+    }
+    plan = track_plan(track, wide, readable) if track else None
+    return Drilling(
+        topology,
+        wide,
+        along * scale + EDGE + below,
+        counter,
+        sensors | (plan.sensors if plan else {}),
+        _lights(sensors, counter, PREFERRED[topology.kind]) | (plan.lights if plan else {}),
+        plan,
+    )
+
+
+def _counter(topology: Topology, spacing: float) -> float:
+    """Return the largest counter where the closest points are `spacing` mm apart."""
+    room = spacing * PIECE if topology.kind == "squares" else spacing - GAP
+    return min(COUNTER_MOST, room)
+
+
+def _check_channels(topology: Topology, more: int) -> None:
+    """Raise TemplateError for too many points; `more` are none of the game's."""
+    if len(topology) + more > MAX_POINTS:
+        raise TemplateError(
+            _(
+                "{board} has {count} points, expected {most} or fewer: the electronics have no "
+                "more channels"
+            ).format(board=topology.name, count=len(topology) + more, most=MAX_POINTS)
+        )
+
+
+def _check_extent(topology: Topology, across: float) -> None:
+    if across <= 0:
+        words = _("{board}: its points lie above each other on one line; a board needs some width")
+        raise TemplateError(words.format(board=topology.name))
+
+
+def _check_counters(
+    topology: Topology, width: float, counter: float, ratio: float, pair: Pair
+) -> None:
+    """Raise TemplateError for counters that would be too small.
+
+    `ratio` is the distance of the outermost points to that of the closest, which are `pair`.
+    """
+    squared = topology.kind == "squares"
+    needed = PIECE_LEAST if squared else COUNTER_LEAST
+    if counter < needed:
+        room = needed / PIECE if squared else needed + GAP
+        raise TemplateError(
+            _(
+                "{board} at {width} mm: {one} and {other} lie so close that counters could be "
+                "{counter} mm wide, expected {needed} or more; make the board at least {least} mm "
+                "wide"
+            ).format(
+                board=topology.name,
+                width=round(width),
+                one=pair[0],
+                other=pair[1],
+                counter=max(0, math.floor(counter)),
+                needed=f"{needed:g}",
+                least=math.ceil(ratio * room + 2 * EDGE),
+            )
+        )
+
+
+def _check_track(topology: Topology, width: float, track: MarkerTrack | None) -> None:
+    if track and width < least_width(track):
+        raise TemplateError(
+            _(
+                "{board} at {width} mm: the track of turns needs {least} mm or more; make the "
+                "board wider, or leave the track out (--no-track)"
+            ).format(board=topology.name, width=round(width), least=math.ceil(least_width(track)))
+        )
+
+
+def _closest(topology: Topology) -> Pair:
+    """Return the two points that lie closest to each other."""
+    xy = topology.xy
+    return min(
+        combinations(topology.points, 2), key=lambda pair: math.dist(xy[pair[0]], xy[pair[1]])
+    )
+
+
+def _scale(topology: Topology, width: float, across: float, closest: float) -> float:
+    if width:
+        return max(0.0, width - 2 * EDGE) / across
+    if topology.kind == "lines":
+        return (LINE_BOARD - 2 * EDGE) / across
+    return SPACING / closest
+
+
+def _lights(
+    sensors: dict[Point, Millimetres], counter: float, preferred: int
+) -> dict[Point, Millimetres]:
+    """Return a light beside each counter, clear of the neighbours, nearly at `preferred`."""
+    away = counter / 2 + LIGHT_CLEAR + LIGHT_HOLE / 2
+    found: dict[Point, Millimetres] = {}
+    for label, (x, y) in sensors.items():
+        others = [place for other, place in sensors.items() if other != label]
+        others += found.values()
+        near = [place for place in others if math.dist(place, (x, y)) < 3 * away]
+        spots = [
+            (x + away * math.cos(angle), y + away * math.sin(angle))
+            for angle in (2 * math.pi * number / DIRECTIONS for number in range(DIRECTIONS))
+        ]
+        room = [min((math.dist(spot, place) for place in near), default=away) for spot in spots]
+        enough = min(max(room), counter / 2 + LIGHT_HOLE / 2)
+        good = [number for number in range(DIRECTIONS) if room[number] >= enough]
+        found[label] = spots[min(good, key=lambda number: _turn(number - preferred))]
+    return found
+
+
+def _turn(steps: int) -> int:
+    """Return how far that many directions are round the circle, either way."""
+    return min(steps % DIRECTIONS, -steps % DIRECTIONS)
+
+
+@dataclass(frozen=True)
+class BoardPlan:
+    """`stem` begins the names of all files about the board."""
+
+    layout: str
+    stem: str
+    drilling: Drilling
+
+    @property
+    def first(self) -> str:
+        """What `board monitor` calls the first point: of a board of one's own it knows numbers."""
+        labels = labels_of(self.layout, len(self.drilling.sensors))
+        return labels[0] if labels else "0"
+
+
+def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> BoardPlan:
+    """Return the plan of a layout or board file.
+
+    `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
+    turns.  Raises LayoutError or TemplateError.
+    """
+    points_of(layout)  # there is such a layout, with the track its name may ask for
+    track = track_on(layout) if with_track else None
+    readable = track is not None and is_readable(layout)
+    plan = drilling(layout_named(layout), width, track, readable)
+    stem = file_name(plan.topology.name) + (READABLE if readable else "")
+    return BoardPlan(layout, stem, plan)
+
+
+def file_name(name: str) -> str:
+    """Return what can begin the name of a file, of a board's name, which may be any text."""
+    plain = re.sub(r"[^\w-]+", "-", name)[:LONGEST].strip("-")
+    return plain or "board"

@@ -1,0 +1,10 @@
+"""`python -m workshop.spice`: the margins of the circuit, as a table; 1 if one is exceeded."""
+
+import sys
+
+from workshop.spice.margins import margins, rows
+
+if __name__ == "__main__":
+    found = list(margins())
+    print("\n".join(rows(found)))
+    sys.exit(0 if all(one.holds for one in found) else 1)
