@@ -49,7 +49,7 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
             for sit in sits
         ),
         standings=tuple(
-            StandingInfo(line.place, line.entrant.id, points_text(line.points))
+            StandingInfo(line.place, line.entrant.id, points_text(line.decisive))
             for line in standings(tournament)
         ),
     )

@@ -19,7 +19,16 @@ from game.platform.untrusted import InputError
 from game.tournament import operations, player_codes, text_report, trf, words
 from game.tournament.entry_list import MAX_LIST_LENGTH, read_list
 from game.tournament.errors import TournamentError
-from game.tournament.plan import CRITERIA, METHODS, SYSTEMS, TournamentPlan, read_result
+from game.tournament.plan import (
+    CLUB_RULES,
+    CRITERIA,
+    DRAW,
+    METHODS,
+    SYSTEMS,
+    WIN,
+    TournamentPlan,
+    read_result,
+)
 from game.tournament.published import publish_pages
 from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
 from game.tournament.standings import BEST_OF_CLUB
@@ -63,6 +72,8 @@ def new(store: TournamentStore, arguments: Arguments) -> None:
         arguments.pairing,
         arguments.clubs_apart,
         arguments.accelerated,
+        club_rule=arguments.clubs,
+        bye_points=DRAW if arguments.half_byes else WIN,
     )
     say(text_report.overview(store.load(store.found(plan))))
 
@@ -217,13 +228,25 @@ def evening(store: TournamentStore, arguments: Arguments) -> None:
 def pair(store: TournamentStore, arguments: Arguments) -> None:
     number = store.find(arguments.tournament)
     before = store.load(number)
-    tournament = store.carry_out(number, lambda t: operations.draw(t, arguments.again))
+    if arguments.by_hand:
+        tournament = store.carry_out(number, lambda t: _drawn_by_hand(t, arguments.by_hand))
+    else:
+        tournament = store.carry_out(number, lambda t: operations.draw(t, arguments.again))
     if before.plan.system == "swiss" and operations.left_out(before):
         names = ", ".join(entrant.name for entrant in operations.left_out(before))
         say(f"Not checked in, so not paired: {names}. To pair again with them: unpair, in, pair.")
     say(text_report.pairings(tournament, len(tournament.rounds)))
     for line in words.unavoidable(tournament, len(tournament.rounds)):
         say(line)
+
+
+def _drawn_by_hand(tournament: Tournament, names: Sequence[str]) -> operations.Events:
+    """Pair names in the order given, the first seat first.  Raises TournamentError."""
+    ids = [tournament.named(name).id for name in names]
+    if len(ids) % 2:
+        raise TournamentError("hand-odd", count=len(ids))
+    pairs = list(zip(ids[::2], ids[1::2]))
+    return operations.draw_by_hand(tournament, operations.round_by_hand(tournament), pairs)
 
 
 def unpair(store: TournamentStore, arguments: Arguments) -> None:
@@ -279,10 +302,21 @@ def pairings(store: TournamentStore, arguments: Arguments) -> None:
 
 
 def standings(store: TournamentStore, arguments: Arguments) -> None:
+    """Print who stands where, and why by Keizer.  Raises TournamentError."""
     tournament = _tournament(store, arguments)
     if arguments.round:
         tournament.round(arguments.round)
     say(text_report.ranking(tournament, arguments.round))
+    if arguments.of:
+        if not tournament.plan.keizer:
+            raise TournamentError("no-keizer")
+        who = tournament.named(arguments.of).id
+        say(words.keizer_place(tournament, who))
+        say(
+            text_report.text_table(
+                [("Round", "", "Points"), *words.keizer_account(tournament, who)]
+            )
+        )
 
 
 def clubs(store: TournamentStore, arguments: Arguments) -> None:
@@ -422,7 +456,7 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     tables = read_own(Path(__file__).with_name("commands.toml"))
-    given = {"systems": SYSTEMS, "methods": METHODS, "best": BEST_OF_CLUB}
+    given = {"systems": SYSTEMS, "clubs": CLUB_RULES[1:], "methods": METHODS, "best": BEST_OF_CLUB}
     given["order"] = f"what decides: {','.join(CRITERIA)}"
     given["editions"] = trf.EDITIONS
     given["languages"] = ", ".join(LANGUAGES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Literal
 
 from game.platform.codec import read, rule, write
 from game.tournament.errors import TournamentError
@@ -110,13 +110,34 @@ class SitOut:
     why: str
 
 
+Grade = Literal["serious", "notable", "slight"]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingWarning:
+    """What speaks against a pairing made by hand: a key of its sentence, and the players it names.
+
+    `number` is how many, or how often, where the sentence says it.
+    """
+
+    grade: Grade
+    key: str
+    entrants: tuple[int, ...] = ()
+    number: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
-    """A round: its games in order, and who sits out."""
+    """A round: its games in order, and who sits out.
+
+    `warnings` were shown to the organiser who paired it by hand.
+    """
 
     round: int
     pairs: tuple[PairedGame, ...]
     sits: tuple[SitOut, ...]
+    by_hand: bool = False
+    warnings: tuple[PairingWarning, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,15 @@ Nothing changes here.  Every function raises TournamentError for what cannot be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from game.rules.registry import parse_setup
 from game.tournament import events as event
 from game.tournament.errors import TournamentError
-from game.tournament.pairing import berger, dutch, swiss
-from game.tournament.pairing.swiss import Contender, contenders
+from game.tournament.keizer import keizer_table
+from game.tournament.pairing import berger, by_hand, dutch, keizer, swiss
+from game.tournament.pairing.swiss import Contender, club_pairs, contenders
 from game.tournament.plan import (
     DRAW,
     MAX_ENTRIES,
@@ -25,7 +26,7 @@ from game.tournament.plan import (
     checked,
     kind_of,
 )
-from game.tournament.tournament import MATCH, SIDES, Encounter, Entrant, Tournament
+from game.tournament.tournament import MATCH, SIDES, Encounter, Entrant, Round, Tournament
 
 Events = list[event.Event]
 Entry = tuple[Sequence[str], int, str]  # names, rating and club
@@ -220,21 +221,82 @@ def draw(tournament: Tournament, again: bool = False) -> Events:
 
 
 def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
-    if number > tournament.plan.rounds:
-        raise TournamentError("all-rounds", count=tournament.plan.rounds)
-    if tournament.rounds and tournament.rounds[-1].open:
-        missing = ", ".join(str(game.number) for game in tournament.rounds[-1].open)
-        raise TournamentError("results-missing", number=number - 1, tables=missing)
+    _may_pair(tournament, number)
     people = [e for e in tournament.entrants.values() if playing(e, number)]
     least = MIN_ENTRIES if number == 1 else 2
     if len(people) < least:
         raise TournamentError("few", count=len(people), wanted=least)
     pairing = _paired(tournament, number, people, again)
-    staying = [e for e in tournament.entrants.values() if not e.withdrawn]
-    sits = [event.SitOut(e.id, DRAW, "asked") for e in staying if number in e.asked]
-    if pairing.bye is not None:
-        sits.append(event.SitOut(pairing.bye, WIN, "bye"))
-    return [event.RoundPaired(number, _tables(tournament, pairing), tuple(sits))]
+    byes = [] if pairing.bye is None else [pairing.bye]
+    sits = tuple(_sits(tournament, number, byes))
+    return [event.RoundPaired(number, _tables(tournament, pairing), sits)]
+
+
+def _may_pair(tournament: Tournament, number: int) -> None:
+    """Check that a round of a Swiss can be paired now.  Raises TournamentError."""
+    if number > tournament.plan.rounds:
+        raise TournamentError("all-rounds", count=tournament.plan.rounds)
+    if tournament.rounds and tournament.rounds[-1].open:
+        missing = ", ".join(str(game.number) for game in tournament.rounds[-1].open)
+        raise TournamentError("results-missing", number=number - 1, tables=missing)
+
+
+def _sits(tournament: Tournament, number: int, byes: Iterable[int]) -> Iterator[event.SitOut]:
+    """Yield who has no game in a round: those who asked for it, then those left over."""
+    for entrant in tournament.entrants.values():
+        if number in entrant.asked and not entrant.withdrawn:
+            yield event.SitOut(entrant.id, DRAW, "asked")
+    for bye in byes:
+        yield event.SitOut(bye, tournament.plan.bye_points, "bye")
+
+
+def before_round(tournament: Tournament, number: int) -> Tournament:
+    """Return the tournament as it is while round `number` is still to be paired.
+
+    That is the next round, or the last one if nothing was played in it.  Raises TournamentError.
+    """
+    if number == len(tournament.rounds) + 1:
+        return tournament
+    trial = Tournament(tournament.done)
+    if number != len(tournament.rounds):
+        raise TournamentError("no-round", number=number)
+    for one in take_back(tournament):
+        trial.apply(event.LogEntry(trial.seq, "", "", one))
+    return trial
+
+
+def round_by_hand(tournament: Tournament) -> int:
+    """Return the round that is paired by hand: the last one while it is open, else the next."""
+    rounds = tournament.rounds
+    return len(rounds) if rounds and rounds[-1].open else len(rounds) + 1
+
+
+def draw_by_hand(tournament: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Events:
+    """Pair a round of a Swiss as the organiser says, the first seat first.
+
+    It is the next round, or the last one anew.  Who is here and in no pair gets the bye.  What
+    speaks against it (`pairing.by_hand`) is kept in the log.
+    """
+    _not_ended(tournament)
+    if tournament.plan.system != "swiss":
+        raise TournamentError("no-hand")
+    before = before_round(tournament, number)
+    _may_pair(before, number)
+    here = [e.id for e in before.field if playing(e, number)]
+    named = [entrant for pair in pairs for entrant in pair]
+    for entrant in named:
+        if entrant not in here:
+            raise TournamentError("hand-absent", name=before.entrant(entrant).name)
+        if named.count(entrant) > 1:
+            raise TournamentError("hand-twice", name=before.entrant(entrant).name)
+    if not pairs:
+        raise TournamentError("few", count=0, wanted=2)
+    byes = [entrant for entrant in here if entrant not in named]
+    tables = _tables(before, swiss.RoundPairing(tuple(pairs)))
+    warned = by_hand.warnings(before, pairs, byes)
+    sits = tuple(_sits(before, number, byes))
+    paired = event.RoundPaired(number, tables, sits, True, warned)
+    return [*([event.RoundUnpaired(number)] if before is not tournament else []), paired]
 
 
 def playing(entrant: Entrant, number: int) -> bool:
@@ -253,25 +315,48 @@ def _paired(
     """
     plan, barred = tournament.plan, barred_pairs(tournament, number, again)
     people = contenders(tournament, entrants, barred)
-    pairing = swiss.pair(people, plan.seed % 2, again, number == plan.rounds)
+    if plan.keizer:
+        place = {e: n for n, e in enumerate(keizer_table(tournament).order)}
+        people.sort(key=lambda one: place[one.id])
+        recent = {one.id: keizer.recently_met(tournament, one.id) for one in people}
+        pairing = keizer.pair(people, recent, plan.seed % 2)
+    else:
+        pairing = swiss.pair(people, plan.seed % 2, again, number == plan.rounds)
     broken = [pair for pair in pairing.pairs if frozenset(pair) in barred]
     if broken:
         names = (" – ".join(tournament.entrants[e].name for e in pair) for pair in broken)
         raise TournamentError("barred", names=", ".join(names))
     if plan.pairing == "dutch":
-        return dutch.pair(tournament, people) or pairing
+        return _paired_dutch(tournament, people) or pairing
     return pairing
 
 
+def _paired_dutch(tournament: Tournament, people: list[Contender]) -> swiss.RoundPairing | None:
+    """Return a round of the Dutch system; None where it has none.
+
+    It knows no weak rule for clubs: those of a club are barred as a trial, and the round is taken
+    if it costs no points between opponents.
+    """
+    found = dutch.pair(tournament, people)
+    if found is None or not any(one.mates for one in people):
+        return found
+    trial = dutch.pair(tournament, [replace(c, barred=c.barred | c.mates) for c in people])
+    scores = {one.id: one.score for one in people}
+
+    def cost(pairing: swiss.RoundPairing) -> list[int]:
+        return sorted(abs(scores[a] - scores[b]) for a, b in pairing.pairs)
+
+    return trial if trial is not None and cost(trial) == cost(found) else found
+
+
 def barred_pairs(tournament: Tournament, number: int, again: bool = False) -> set[frozenset[int]]:
-    """Return the pairs that must not meet in a round; `again` lets those of a club meet."""
-    barred = set(tournament.forbidden)
-    if number == 1 and tournament.plan.clubs_apart and not again:
-        clubs = [(e.id, e.club.casefold()) for e in tournament.entrants.values() if e.club]
-        barred |= {
-            frozenset((a, b)) for a, club in clubs for b, other in clubs if a < b and club == other
-        }
-    return barred
+    """Return the pairs that must not meet in a round.
+
+    `again` lets those of a club meet who are kept apart in round 1 alone.
+    """
+    first = number == 1 and tournament.plan.clubs_apart and not again
+    clubs = club_pairs(tournament) if first or tournament.plan.club_rule == "never" else set()
+    return tournament.forbidden | clubs
 
 
 def _draw_everybody(tournament: Tournament, number: int) -> Events:
@@ -334,10 +419,14 @@ def take_back(tournament: Tournament) -> Events:
     if not tournament.rounds:
         raise TournamentError("no-round", number=1)
     last = tournament.rounds[-1]
-    begun = [g for g in last.games if g.claims or (g.result is not None and g.result.played)]
-    if begun:
+    if begun(last):
         raise TournamentError("results-in", number=last.number)
     return [event.RoundUnpaired(last.number)]
+
+
+def begun(round_: Round) -> bool:
+    """Return whether anything was played in a round, or said of a game."""
+    return any(g.claims or (g.result is not None and g.result.played) for g in round_.games)
 
 
 def finish(tournament: Tournament) -> Events:

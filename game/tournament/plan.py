@@ -14,15 +14,17 @@ from game.tournament.errors import TournamentError
 
 System = Literal["swiss", "round-robin"]
 SYSTEMS: tuple[System, ...] = ("swiss", "round-robin")
-Method = Literal["matching", "dutch"]
-METHODS: tuple[Method, ...] = ("matching", "dutch")
+Method = Literal["matching", "dutch", "keizer"]
+METHODS: tuple[Method, ...] = ("matching", "dutch", "keizer")
+ClubRule = Literal["", "weak", "never"]
+CLUB_RULES: tuple[ClubRule, ...] = ("", "weak", "never")
 MIN_ENTRIES, MAX_ENTRIES = 3, 64  # entries
 MAX_ROUNDS = 2 * MAX_ENTRIES
 MAX_NAME_LENGTH = 40  # letters of a name, as in records
 WIN, DRAW = 2, 1  # in half points, as in a series
 
 # What decides between equal points, first things first; `game.tournament.standings` counts them.
-CRITERIA = ("margin", "buchholz", "buchholz-cut", "sonneborn", "direct", "wins")
+CRITERIA = ("keizer", "margin", "buchholz", "buchholz-cut", "sonneborn", "direct", "wins")
 ORDERS: dict[System, tuple[str, ...]] = {
     "swiss": ("buchholz", "sonneborn", "direct", "wins"),
     "round-robin": ("direct", "sonneborn", "wins"),
@@ -38,9 +40,11 @@ class TournamentPlan:
     `boards` is how many games can be played at once, 0 for all.  `minutes` 0 is without a clock.
     `order` are the criteria after the points.  `seed` draws the lots.
 
-    Of a Swiss: `pairing` is our own matching or FIDE's Dutch system, `clubs_apart` keeps those of a
-    club apart in round 1, `accelerated` adds virtual points (Baku, C.04.5.1).  `numbered`: start
-    numbers are those of the entries, not by rating and lot.
+    Of a Swiss: `pairing` is our own matching, FIDE's Dutch system or Keizer's, `clubs_apart` keeps
+    those of a club apart in round 1, `accelerated` adds virtual points (Baku, C.04.5.1).
+    `club_rule` is for all rounds: those of a club "never" meet, or ("weak") only where the points
+    would suffer otherwise.  `bye_points` are the half points of who is left over.  `numbered`:
+    start numbers are those of the entries, not by rating and lot.
     """
 
     name: str
@@ -58,6 +62,8 @@ class TournamentPlan:
     clubs_apart: bool = False
     accelerated: bool = False
     numbered: bool = False
+    club_rule: ClubRule = ""
+    bye_points: int = WIN
 
     @property
     def game(self) -> str:
@@ -67,6 +73,11 @@ class TournamentPlan:
     @property
     def margins(self) -> bool:
         return "margin" in self.order
+
+    @property
+    def keizer(self) -> bool:
+        """Whether Keizer's system pairs and ranks."""
+        return self.system == "swiss" and self.pairing == "keizer"
 
     def round_setup(self, number: int) -> str:
         """Return the setup of the games of a round, the same for all tables."""
@@ -95,19 +106,31 @@ def usual_order(system: System, game: str) -> tuple[str, ...]:
     return (*first, *ORDERS[system])
 
 
+def _order(plan: TournamentPlan) -> tuple[str, ...]:
+    """Return the criteria that count: by Keizer his points come first, and before all others."""
+    if not plan.keizer:
+        return plan.order or usual_order(plan.system, plan.game)
+    rest = plan.order or (*(("margin",) if game_class(plan.game).scored else ()), "wins")
+    return ("keizer", *(word for word in rest if word != "keizer"))
+
+
 def checked(plan: TournamentPlan) -> TournamentPlan:
     """Return the plan with its defaults filled in.  Raises TournamentError or RulesError."""
     name = " ".join(plan.name.split())
     if not name:
         raise TournamentError("no-name")
     kind_of(plan)
-    order = plan.order or usual_order(plan.system, plan.game)
-    known = [word for word in CRITERIA if word != "margin" or game_class(plan.game).margins]
+    order = _order(plan)
+    odd = {"margin": game_class(plan.game).margins, "keizer": plan.keizer}
+    known = [word for word in CRITERIA if odd.get(word, True)]
     unknown = [word for word in order if word not in known]
     found: tuple[tuple[str, object, bool, str], ...] = (
         ("name", name, len(name) <= MAX_NAME_LENGTH, f"at most {MAX_NAME_LENGTH} letters"),
         ("system", plan.system, plan.system in SYSTEMS, " or ".join(SYSTEMS)),
         ("pairing", plan.pairing, plan.pairing in METHODS, " or ".join(METHODS)),
+        ("club rule", plan.club_rule, plan.club_rule in CLUB_RULES, "weak, never or nothing"),
+        ("bye points", plan.bye_points, plan.bye_points in (DRAW, WIN), "1 or 2 half points"),
+        ("accelerated", True, not (plan.accelerated and plan.keizer), "no Keizer tournament"),
         ("rounds", plan.rounds, 1 <= plan.rounds <= MAX_ROUNDS, f"1 to {MAX_ROUNDS}"),
         ("cycles", plan.cycles, plan.cycles in (1, 2), "1 or 2"),
         ("boards", plan.boards, 0 <= plan.boards <= MAX_ENTRIES, f"0 to {MAX_ENTRIES}"),

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from game.tournament.keizer import KeizerTable, keizer_table
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Entrant, Meeting, Tournament
 
@@ -33,12 +35,19 @@ class StandingsLine:
     values: tuple[int, ...]
     played: int
     wins: int
+    keizer: bool = False
+
+    @property
+    def decisive(self) -> int:
+        """The half points that decide first: by Keizer his, which are the first criterion."""
+        return self.values[0] if self.keizer else self.points
 
 
 class TieBreaks:
     """What the criteria count from: a tournament up to and with a round, 0 for all."""
 
     def __init__(self, tournament: Tournament, upto: int = 0) -> None:
+        self.tournament = tournament
         self.everybody = tournament.plan.system == "round-robin"
         self.rounds = upto or len(tournament.rounds)
         self.seen: dict[int, list[Meeting]] = {
@@ -47,6 +56,10 @@ class TieBreaks:
         }
         self.points = {e: sum(m.points for m in seen) for e, seen in self.seen.items()}
         self.adjusted = {e: self._adjusted(seen) for e, seen in self.seen.items()}
+
+    @cached_property
+    def keizer(self) -> KeizerTable:
+        return keizer_table(self.tournament, self.rounds)
 
     def met(self, meeting: Meeting) -> bool:
         """Return whether the meeting counts as a game against its opponent."""
@@ -75,7 +88,7 @@ class TieBreaks:
 
 def missed(meeting: Meeting) -> bool:
     """Return whether the round was unplayed by the player's own choice."""
-    return not meeting.played and meeting.points < WIN
+    return not meeting.played and meeting.points < WIN and meeting.why != "bye"
 
 
 def buchholz(table: TieBreaks, entrant: int) -> int:
@@ -106,7 +119,13 @@ def margin(table: TieBreaks, entrant: int) -> int:
     return sum(m.margin for m in table.seen[entrant])
 
 
+def keizer_points(table: TieBreaks, entrant: int) -> int:
+    """Half points by Keizer's values, as `game.tournament.keizer` counts them."""
+    return table.keizer.scores[entrant]
+
+
 COUNTED: dict[str, Callable[[TieBreaks, int], int]] = {
+    "keizer": keizer_points,
     "margin": margin,
     "buchholz": buchholz,
     "buchholz-cut": buchholz_cut,
@@ -114,7 +133,7 @@ COUNTED: dict[str, Callable[[TieBreaks, int], int]] = {
     "wins": wins,
 }
 BEST_OF_CLUB = 4  # players of a club whose points count
-SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
+SHARES = {"keizer": 2, "buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
 def points_text(value: int, share: int = 2) -> str:
@@ -136,7 +155,9 @@ def standings(tournament: Tournament, upto: int = 0) -> list[StandingsLine]:
     """Everybody, the first first; up to and with a round, 0 for all."""
     table = TieBreaks(tournament, upto)
     order = tournament.plan.order
-    groups = _split([list(tournament.entrants)], lambda e: table.points[e])
+    groups = [list(tournament.entrants)]
+    if not tournament.plan.keizer:
+        groups = _split(groups, lambda e: table.points[e])
     values: dict[int, list[int]] = {entrant: [] for entrant in tournament.entrants}
     for criterion in order:
         if criterion == "direct":
@@ -167,7 +188,13 @@ def _lines(
             played = sum(m.played and m.opponent > 0 for m in table.seen[entrant])
             who, points = tournament.entrants[entrant], table.points[entrant]
             line = StandingsLine(
-                place, who, points, tuple(values[entrant]), played, wins(table, entrant)
+                place,
+                who,
+                points,
+                tuple(values[entrant]),
+                played,
+                wins(table, entrant),
+                tournament.plan.keizer,
             )
             lines.append(line)
     return lines

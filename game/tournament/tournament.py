@@ -103,6 +103,8 @@ class Round:
     games: list[Encounter]
     sits: dict[int, events.SitOut]
     evening: int = 1
+    by_hand: bool = False
+    warnings: tuple[events.PairingWarning, ...] = ()
 
     @property
     def open(self) -> list[Encounter]:
@@ -300,10 +302,12 @@ class Tournament:
                 self.evening += 1
                 for entrant in self.entrants.values():
                     entrant.present = False
-            case events.RoundPaired(round_, pairs, sits):
+            case events.RoundPaired(round_, pairs, sits, by_hand, warnings):
                 games = [Encounter(round_, n, pair) for n, pair in enumerate(pairs, start=1)]
                 out = {sit.entrant: sit for sit in sits}
-                self.rounds.append(Round(round_, entry.at, games, out, self.evening))
+                self.rounds.append(
+                    Round(round_, entry.at, games, out, self.evening, by_hand, warnings)
+                )
             case events.RoundUnpaired():
                 self.rounds.pop()
             case events.Claimed(round_, game, side, result):

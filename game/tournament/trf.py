@@ -25,6 +25,7 @@ from game.tournament.plan import (
     MAX_NAME_LENGTH,
     MIN_ENTRIES,
     WIN,
+    Method,
     PairingResult,
     TournamentPlan,
     checked,
@@ -36,7 +37,7 @@ Edition = Literal[2016, 2026]
 EDITIONS: tuple[Edition, ...] = (2016, 2026)
 
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
-DUTCH = " (FIDE Dutch)"
+METHODS = {"dutch": " (FIDE Dutch)", "keizer": " (Keizer)"}
 BERGER_TYPES = {1: "BERGER_ROUNDROBIN", 2: "BERGER_DOUBLEROUNDROBIN"}  # by cycles
 # FIDE's codes of the criteria that it knows (C.07).
 TIE_BREAKS = {
@@ -81,7 +82,7 @@ def write(tournament: Tournament, edition: Edition = 2016) -> str:
         f"062 {len(tournament.entrants)}",
         f"072 {sum(entrant.rating > 0 for entrant in tournament.entrants.values())}",
         "082 0",
-        f"092 {TYPES[plan.system]}{DUTCH if plan.pairing == 'dutch' else ''}",
+        f"092 {TYPES[plan.system]}{METHODS.get(plan.pairing, '')}",
         f"122 {_time(plan)}",
         *(["132" + " " * (FIRST_ROUND - 3) + dates] if dates else ()),
     ]
@@ -196,7 +197,9 @@ def _forbidden(tournament: Tournament) -> list[list[int]]:
 
 def _cell(meeting: Meeting, numbers: dict[int, int]) -> str:
     if not meeting.opponent:
-        return f"0000 - {SITS[meeting.why]}"
+        # A pairing bye of half a point: "U" would be read as a whole one.
+        half = meeting.why == "bye" and meeting.points == DRAW
+        return f"0000 - {SITS['asked' if half else meeting.why]}"
     code = (PLAYED if meeting.played else UNPLAYED)[meeting.points] if meeting.decided else " "
     return f"{numbers[meeting.opponent]:>4} {SIDES[meeting.side]} {code}"
 
@@ -344,6 +347,7 @@ def _plan(heads: Heads, players: Players, setup: str, name: str, rounds: int) ->
     black = "black1" in head("XXC") or head("152").upper() == "B"
     if not black and "white1" not in head("XXC") and not head("152"):
         black = begun == [1]
+    pairing: Method = "dutch" if "dutch" in kind else "keizer" if "keizer" in kind else "matching"
     return TournamentPlan(
         head("012")[:MAX_NAME_LENGTH] or name[:MAX_NAME_LENGTH],
         setup,
@@ -352,8 +356,9 @@ def _plan(heads: Heads, players: Players, setup: str, name: str, rounds: int) ->
         cycles=2 if "doubleroundrobin" in kind or kind.endswith("robin_g2") else 1,
         seed=1 if black else 2,
         place=head("022")[:MAX_NAME_LENGTH],
-        pairing="dutch" if "dutch" in kind else "matching",
-        accelerated=bool(heads.keys() & {"XXA", "250"}) or "BAKU" in coded,
+        pairing=pairing,
+        accelerated=pairing != "keizer"
+        and (bool(heads.keys() & {"XXA", "250"}) or "BAKU" in coded),
         numbered=True,
     )
 

@@ -8,13 +8,16 @@ from pathlib import Path
 from game.platform.i18n import N_, _, ngettext
 from game.platform.toml import read_own
 from game.tournament import events
+from game.tournament.keizer import keizer_table
 from game.tournament.operations import rounds_of
 from game.tournament.pairing.reason import SENTENCES, Reason
 from game.tournament.pairing.reasons import of_round, unusual
-from game.tournament.plan import PairingResult, System, TournamentPlan
+from game.tournament.plan import DRAW, WIN, Method, PairingResult, System, TournamentPlan
+from game.tournament.standings import points_text
 from game.tournament.tournament import MATCH, Encounter, Meeting, Tournament
 
 SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round robin")}
+METHODS: dict[Method, str] = {"dutch": N_("FIDE Dutch"), "keizer": N_("Keizer")}
 WORDS: dict[str, dict[str, dict[str, str]]] = read_own(Path(__file__).with_name("words.toml"))
 CRITERIA, SHORT = WORDS["criteria"]["shown"], WORDS["short"]["shown"]
 SITS, STATUS = WORDS["sits"]["shown"], WORDS["status"]["shown"]
@@ -40,7 +43,8 @@ def plain(text: str) -> str:
 
 
 def system(plan: TournamentPlan) -> str:
-    return _("FIDE Dutch") if plan.pairing == "dutch" else _(SYSTEMS[plan.system])
+    found = METHODS.get(plan.pairing) if plan.system == "swiss" else None
+    return _(found or SYSTEMS[plan.system])
 
 
 def criterion(name: str) -> str:
@@ -96,7 +100,13 @@ def reasons(tournament: Tournament, number: int, entrant: int) -> list[str]:
 
 
 def unavoidable(tournament: Tournament, number: int) -> list[str]:
-    """Return what a round has that a Swiss avoids, with the reason and the player of a bye."""
+    """Return what a round has that a Swiss avoids, with the reason and the player of a bye.
+
+    Of a round paired by hand it is what speaks against that.
+    """
+    round_ = tournament.round(number)
+    if round_.by_hand:
+        return [warning(tournament, one) for one in round_.warnings]
     return [
         _("{name}: {words}").format(name=one.fields["a"], words=_reason(one))
         if one.key.startswith("second-bye")
@@ -107,6 +117,43 @@ def unavoidable(tournament: Tournament, number: int) -> list[str]:
 
 def _reason(reason: Reason) -> str:
     return _(SENTENCES[f"why-{reason.key}"]).format(**reason.fields)
+
+
+def warning(tournament: Tournament, one: events.PairingWarning) -> str:
+    """Return what speaks against a pairing by hand, with its grade in brackets."""
+    names = [tournament.entrants[e].name for e in (*one.entrants, *one.entrants)[:2]]
+    a, b = names or ("", "")
+    points = points_text(one.number)
+    text = _(WORDS["warnings"]["shown"][one.key]).format(a=a, b=b, n=one.number, points=points)
+    return f"{text} ({_(WORDS['grades']['shown'][one.grade])})"
+
+
+def keizer_account(tournament: Tournament, entrant: int) -> list[tuple[str, str, str]]:
+    """Return what each round brought by Keizer: its number, the reason, the points."""
+    table = keizer_table(tournament)
+    said = []
+    for item in table.items[entrant]:
+        meeting = item.meeting
+        if meeting.opponent:
+            key = {WIN: "win", DRAW: "draw"}.get(meeting.points, "loss")
+        else:
+            key = {WIN: "bye", DRAW: "asked"}.get(meeting.points, "absent")
+        opponent = tournament.entrants.get(meeting.opponent)
+        text = _(WORDS["keizer"]["shown"][key])
+        name = opponent.name if opponent else ""
+        said.append((str(meeting.round), text.format(name=name, value=item.value), item.points))
+    return [(number, text, points_text(points)) for number, text, points in said]
+
+
+def keizer_place(tournament: Tournament, entrant: int) -> str:
+    """Return where somebody stands by Keizer, and what a win against them is worth."""
+    table = keizer_table(tournament)
+    return _("{name}: place {place} of {count}, so a win against them is worth {value}.").format(
+        name=tournament.entrants[entrant].name,
+        place=table.order.index(entrant) + 1,
+        count=len(table.order),
+        value=table.values[entrant],
+    )
 
 
 def best_of_club(best: int) -> str:
@@ -160,7 +207,7 @@ def cell(meeting: Meeting, number: int) -> str:
 def event_text(tournament: Tournament, event: events.Event) -> str:
     """Return an event in one line; `tournament` is as it was right after it."""
     if isinstance(event, events.RoundPaired):
-        return _("Round {n} paired").format(n=event.round)
+        return _paired(tournament, event)
     if isinstance(event, events.RoundUnpaired):
         return _("Round {n} taken back").format(n=event.round)
     if isinstance(event, events.Claimed | events.Ruled):
@@ -182,6 +229,14 @@ def event_text(tournament: Tournament, event: events.Event) -> str:
             return _("{name} never plays against {other}").format(name=name, other=other)
         return _("{name} may play against {other} again").format(name=name, other=other)
     return _(OF_SOMEBODY[type(event)]).format(name=name)
+
+
+def _paired(tournament: Tournament, event: events.RoundPaired) -> str:
+    if not event.by_hand:
+        return _("Round {n} paired").format(n=event.round)
+    text = _("Round {n} paired by hand").format(n=event.round)
+    said = "; ".join(warning(tournament, one) for one in event.warnings)
+    return _("{name}: {words}").format(name=text, words=said) if said else text
 
 
 def _of_a_game(tournament: Tournament, event: events.Claimed | events.Ruled) -> str:

@@ -329,6 +329,15 @@ class NewTournament(Route, scene="tournament.choice:NewTournamentScene"):
     """A tournament is founded; pops with its number, or None."""
 
 
+class PairingRules(Route, scene="tournament.choice:PairingRulesScene"):
+    """The rules of pairing of a new tournament; pops with `PairingRules` as they were chosen."""
+
+    club: str = ""
+    accelerated: bool = False
+    half_byes: bool = False
+    keizer: bool = False
+
+
 class ShowTournament(Route, scene="tournament.scene:TournamentScene"):
     """The organiser's desk of the tournament of this number; `tab` is looked at first."""
 
@@ -362,6 +371,20 @@ class TournamentGame(Route, scene="tournament.forms:TournamentGameScene"):
     number: int
     round_number: int
     game: int
+
+
+class PairByHand(Route, scene="tournament.hand_pairing:HandPairingScene"):
+    """A round of a tournament is paired by hand; pops with True once it is."""
+
+    number: int
+    round_number: int
+
+
+class KeizerAccount(Route, scene="tournament.keizer_account:KeizerAccountScene"):
+    """What each round of a tournament brought a player by Keizer."""
+
+    number: int
+    entrant: int
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -23,17 +25,19 @@ from game.screen.ui.layout import Card, Labelled, button_flow, button_height, la
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.widget import Form, Widget
 from game.tournament import operations
-from game.tournament.plan import MAX_NAME_LENGTH, TournamentPlan
+from game.tournament.plan import DRAW, MAX_NAME_LENGTH, WIN, ClubRule, Method, TournamentPlan
 from game.tournament.store import Kept, TournamentStore
 
 ROUNDS = tuple(range(1, 16))
 BOARDS = tuple(range(0, 33))
-BEGINS = (
-    N_("as usual"),
-    N_("club-mates apart in round 1"),
-    N_("accelerated, for many players"),
-    N_("club-mates apart, accelerated"),
-)
+CLUBS = {
+    "": N_("may meet"),
+    "first": N_("apart in round 1"),
+    "weak": N_("apart where points allow it"),
+    "never": N_("never meet"),
+}
+STARTS = {False: N_("as usual"), True: N_("accelerated, for many players")}
+BYES = {False: N_("one point"), True: N_("half a point")}
 CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes a seat
 
 
@@ -45,7 +49,8 @@ class NewTournamentScene(ClientDialog, PanelScene):
     rule_gap = 8
     name, place = "", ""
     setup, system = GAMES[0].key, "swiss"
-    rounds, tables, minutes, begin = 5, 0, 0, 0
+    rounds, tables, minutes = 5, 0, 0
+    rules = routes.PairingRules()
 
     def enter(self) -> None:
         self.client = StoreClient(self.services)
@@ -79,8 +84,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         name = self.field(self.name, storing(self, "name"), "name", **more)
         more = {"placeholder": _("optional"), "limit": MAX_NAME_LENGTH}
         place = self.field(self.place, storing(self, "place"), "place", **more)
-        swiss, keep = self.swiss, storing(self, "begin")
-        begin = Stepper(range(len(BEGINS)), self.begin, keep, lambda n: _(BEGINS[n]), "begin")
+        swiss = self.swiss
         rounds = Stepper(
             ROUNDS if swiss else (1, 2),
             self.rounds if swiss else min(self.rounds, 2),
@@ -95,14 +99,21 @@ class NewTournamentScene(ClientDialog, PanelScene):
             (_("Options"), self._options()),
             (_("System"), self._systems()),
             (_("Rounds"), rounds),
-            *([(_("First rounds"), begin)] if swiss else []),
+            *([(_("Pairing"), self._pairing())] if swiss else []),
             (_("Boards"), Stepper(BOARDS, self.tables, storing(self, "tables"), _boards, "boards")),
             (_("Clock"), Stepper(CLOCKS, self.minutes, storing(self, "minutes"), _clock, "clock")),
         )
 
+    def _pairing(self) -> Widget:
+        """Return the button that shows the rules of pairing and opens their form."""
+        rules = replace(self.rules, keizer=self.system == "keizer")
+        said = _said(rules) or _("standard rules")
+        return Button(said, lambda: Push(rules), icon="people", name="pairing", style="caption")
+
     def _systems(self) -> Widget:
-        names = {"swiss": _("Swiss"), "dutch": _("FIDE Dutch"), "round-robin": _("Round robin")}
-        if self.services.metrics.portrait:
+        names = {"swiss": _("Swiss"), "dutch": _("FIDE Dutch"), "keizer": _("Keizer")}
+        names["round-robin"] = _("Round robin")
+        if self.services.metrics.portrait or self.services.metrics.narrow:
             way = names.__getitem__
             return Stepper(list(names), self.system, self._choose_system, way, "system")
         return Segment(names, self.system, self._choose_system, "system")
@@ -138,6 +149,9 @@ class NewTournamentScene(ClientDialog, PanelScene):
         self.resize()
 
     def resume(self, result: object = None) -> Change | None:
+        if isinstance(result, routes.PairingRules):
+            self.rules = result
+            self.resize()
         if isinstance(result, routes.Picked) and result.name == "setup":
             # What was drawn for the picture is drawn for each round.
             self.setup = without_lot(result.value)
@@ -145,7 +159,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         return None
 
     def _found(self) -> Change | None:
-        swiss = self.swiss
+        swiss, rules = self.swiss, self.rules
         plan = TournamentPlan(
             self.name,
             self.setup,
@@ -156,9 +170,11 @@ class NewTournamentScene(ClientDialog, PanelScene):
             self.minutes,
             seed=random.SystemRandom().randint(1, 9999),
             place=self.place,
-            pairing="dutch" if self.system == "dutch" else "matching",
-            clubs_apart=swiss and self.begin in (1, 3),
-            accelerated=swiss and self.begin in (2, 3),
+            pairing=METHODS_OF.get(self.system, "matching"),
+            clubs_apart=swiss and rules.club == "first",
+            accelerated=swiss and rules.accelerated and self.system != "keizer",
+            club_rule=CLUB_RULES_OF.get(rules.club, "") if swiss else "",
+            bye_points=DRAW if swiss and rules.half_byes else WIN,
         )
         self.client.call(lambda store: store.found(plan), self.finish)
         return STAY
@@ -166,6 +182,58 @@ class NewTournamentScene(ClientDialog, PanelScene):
     @property
     def animating(self) -> bool:
         return self.form.animating
+
+
+METHODS_OF: dict[str, Method] = {"dutch": "dutch", "keizer": "keizer"}
+CLUB_RULES_OF: dict[str, ClubRule] = {"weak": "weak", "never": "never"}
+
+
+def _said(rules: routes.PairingRules) -> str:
+    """Return what is unlike the usual rules, in short."""
+    named, said = _("{name}: {words}"), []
+    if rules.club:
+        said.append(named.format(name=_("Club-mates"), words=_(CLUBS[rules.club])))
+    if rules.accelerated and not rules.keizer:
+        said.append(_(STARTS[True]))
+    if rules.half_byes:
+        said.append(named.format(name=_("Bye"), words=_(BYES[True])))
+    return " · ".join(said)
+
+
+class PairingRulesScene(CardScene):
+    """How a Swiss treats those of a club, its first rounds and whoever is left over."""
+
+    title = N_("Pairing")
+    overlay = True
+    first = "club"
+
+    def __init__(self, club: str, accelerated: bool, half_byes: bool, keizer: bool) -> None:
+        super().__init__()
+        self.club, self.accelerated = club, accelerated
+        self.half_byes, self.keizer = half_byes, keizer
+
+    def lay_out(self, card: Card) -> None:
+        metrics, px = self.services.metrics, self.services.metrics.px
+        rows = self._rows()
+        pitch = max(px(62), metrics.type_px("caption") + 28)
+        box = card.row(len(rows) * pitch)
+        labelled_rows(self.form, rows, box, pitch, pitch - px(10), 0.3)
+        card.space(px(8))
+        done = Button(_("Done"), self._done, icon="check", kind="main", name="done")
+        card.flow([done, Button(_("Cancel"), Pop, name="cancel")])
+
+    def _rows(self) -> list[Labelled]:
+        def chooser(names: Mapping[Any, str], name: str) -> Stepper:
+            value = getattr(self, name)
+            return Stepper(list(names), value, storing(self, name), lambda v: _(names[v]), name)
+
+        rows: list[Labelled] = [(_("Club-mates"), chooser(CLUBS, "club"))]
+        if not self.keizer:
+            rows.append((_("First rounds"), chooser(STARTS, "accelerated")))
+        return [*rows, (_("Bye"), chooser(BYES, "half_byes"))]
+
+    def _done(self) -> Change:
+        return Pop(routes.PairingRules(self.club, self.accelerated, self.half_byes))
 
 
 def _boards(count: int) -> str:

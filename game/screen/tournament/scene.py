@@ -469,8 +469,8 @@ class PlayersTab(TournamentTab):
             return Push(routes.TournamentList(self.at.number, text))
 
         def unreadable(error: Exception) -> None:
-            words = _("This cannot be opened: {reason}")
-            services.toast(words.format(reason=in_words(error)), "bad", "warning")
+            said = _("This cannot be opened: {reason}").format(reason=in_words(error))
+            services.toast(said, "bad", "warning")
 
         read = partial(read_foreign_text, path)
         return read_aside(size_of(path, file=True), read, shown, unreadable) or STAY
@@ -516,8 +516,8 @@ class PlayersTab(TournamentTab):
         one = self._one
         if one is None:
             return None
-        change, number = operations.leave if one.present else operations.arrive, one.id
-        self.one_id = number
+        change = operations.leave if one.present else operations.arrive
+        number = self.one_id = one.id
         self.at.services.sound("click")
         return self.at.ask(lambda t: change(t, number))
 
@@ -622,12 +622,16 @@ class RoundsTab(TournamentTab):
         result.enabled = self.shown is not None
         why = Button(_("Why?"), self._why, icon="question", name="why")
         why.enabled = self.shown is not None
+        hand = Button(_("By hand"), self._pair_by_hand, icon="pencil", name="hand")
         back = Button(_("Unpair"), self._take_back, icon="undo", name="back")
-        played = last is not None and any(
-            g.claims or (g.result is not None and g.result.played) for g in last.games
-        )
-        back.enabled = last is not None and not played and not tournament.ended
-        return (draw, result, why, back, *self.sheet_buttons())
+        back.enabled = last is not None and not tournament.ended and not operations.begun(last)
+        hand.enabled = swiss and (draw.enabled or back.enabled)
+        return (draw, result, why, hand, back, *self.sheet_buttons())
+
+    def _pair_by_hand(self) -> Change:
+        """Pair the next round by hand, or the last one anew."""
+        self.number, number = 0, operations.round_by_hand(self.tournament)
+        return Push(routes.PairByHand(self.at.number, number))
 
     def _why(self) -> Change | None:
         """Say why the two of the chosen row meet, or why somebody has the bye."""
@@ -637,8 +641,7 @@ class RoundsTab(TournamentTab):
         people = [*(game.pair.first for game in round_.games), *round_.sits]
         row = min(self.chosen, len(people) - 1)
         said = words.reasons(self.tournament, round_.number, people[row])
-        out = round_.sits.get(people[row])
-        text = "\n".join(said) or words.sits(out.why if out else "rest")
+        text = "\n".join(said) or words.sits(round_.sits[people[row]].why)
         names = [self.tournament.entrants[people[row]].name]
         if row < len(round_.games):
             names = [self.tournament.entrants[e].name for e in round_.games[row].sides]
@@ -737,7 +740,17 @@ class StandingsTab(TournamentTab):
         export = Button(_("Export"), self._export, icon="copy", name="export")
         finish = Button(_("Finish"), self._finish, icon="flag", name="finish")
         finish.enabled = bool(self.tournament.rounds) and not self.tournament.ended
-        return (*self.sheet_buttons(), export, finish)
+        why = Button(_("Why?"), lambda: self.opened(self.chosen), icon="question", name="why")
+        keizer = [why] if self.tournament.plan.keizer and not self.best else []
+        return (*keizer, *self.sheet_buttons(), export, finish)
+
+    def opened(self, row: int) -> Change | None:
+        """Explain the points of a player, where they are Keizer's."""
+        self.chosen, keizer = row, self.tournament.plan.keizer and not self.best
+        if not keizer or not 0 <= row < len(self.list.rows):
+            return None
+        who = standings(self.tournament)[row].entrant.id
+        return Push(routes.KeizerAccount(self.at.number, who))
 
     def _export(self) -> Change:
         """Write the tournament as TRF in both editions beside the sheets."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.tournament import events
+from game.tournament.keizer import keizer_table
+from game.tournament.pairing.keizer import ROUNDS_BETWEEN, recently_met
 from game.tournament.pairing.reason import Reason
 from game.tournament.pairing.swiss import NOBODY, Contender, contenders, virtual_points
 from game.tournament.standings import points_text
@@ -34,7 +36,9 @@ def unusual(tournament: Tournament, number: int) -> tuple[Reason, ...]:
     Raises TournamentError for no such round.
     """
     round_ = tournament.round(number)
-    return () if tournament.plan.system != "swiss" else _Paired(tournament, round_).unusual()
+    if tournament.plan.system != "swiss" or round_.by_hand:  # the organiser has seen its warnings
+        return ()
+    return _Paired(tournament, round_).unusual()
 
 
 def _before(tournament: Tournament, number: int) -> Tournament:
@@ -61,9 +65,20 @@ class _Paired:
         self.people: dict[int, Contender] = {one.id: one for one in found}
         self.barred = before.forbidden
         self.meetings = before.meetings
+        self.by_hand, self.keizer = round_.by_hand, tournament.plan.keizer
+        self.places: dict[int, int] = {}
+        self.recent: dict[int, set[int]] = {}
+        if self.keizer:
+            order = [e for e in keizer_table(before).order if e in self.people]
+            self.places = {entrant: n for n, entrant in enumerate(order, start=1)}
+            self.recent = {entrant: recently_met(before, entrant) for entrant in self.people}
         self.virtual = "-virtual" if virtual_points(before, round_.number) else ""
 
     def reasons(self) -> dict[int, tuple[Reason, ...]]:
+        if self.by_hand:
+            return self._by_hand()
+        if self.keizer:
+            return self._by_keizer()
         found = {self.bye: self._bye()} if self.bye else {}
         for pair in self.pairs:
             upper, lower = sorted((self.people[e] for e in pair), key=lambda c: -c.score)
@@ -71,6 +86,34 @@ class _Paired:
             said = (self._groups(upper, lower), choice, self._seats(*pair))
             found |= dict.fromkeys(pair, said)
         return found
+
+    def _by_hand(self) -> dict[int, tuple[Reason, ...]]:
+        found: dict[int, tuple[Reason, ...]] = dict.fromkeys(self.people, (self._said("hand"),))
+        for a, b in self.pairs:
+            said = self._said("hand"), self._groups(self.people[a], self.people[b])
+            found |= dict.fromkeys((a, b), (*said, self._seats(a, b)))
+        return found
+
+    def _by_keizer(self) -> dict[int, tuple[Reason, ...]]:
+        found: dict[int, tuple[Reason, ...]] = {}
+        if self.bye:
+            place, count = str(self.places[self.bye]), str(len(self.people))
+            bye = self._said("keizer-bye", a=self.bye, n=place)
+            found[self.bye] = (self._said("bye-odd", count=count), bye)
+        for pair in self.pairs:
+            a, b = sorted(pair, key=self.places.__getitem__)
+            n, m = str(self.places[a]), str(self.places[b])
+            said = [self._said("keizer-places", a=a, b=b, n=n, m=m), self._seats(*pair)]
+            if self.people[a].met[b]:
+                said.insert(1, self._keizer_again(a, b))
+            found |= dict.fromkeys(pair, tuple(said))
+        return found
+
+    def _keizer_again(self, a: int, b: int) -> Reason:
+        """Return when two have met: by Keizer they may, once some rounds lie between."""
+        key = "keizer-soon" if b in self.recent[a] else "keizer-again"
+        count = str(ROUNDS_BETWEEN)
+        return self._said(key, a=a, b=b, rounds=self._rounds_of(a, b), count=count)
 
     def _groups(self, upper: Contender, lower: Contender) -> Reason:
         same = upper.score == lower.score
@@ -115,19 +158,25 @@ class _Paired:
         return self._said("seats", a=first, b=second, **{k: str(v) for k, v in counts.items()})
 
     def _again(self, a: int, b: int) -> Reason:
-        rounds = [
-            str(number)
-            for number, meeting in enumerate(self.meetings(a), start=1)
-            if meeting.opponent == b and meeting.played
-        ]
-        return self._said("again", a=a, b=b, rounds=", ".join(rounds))
+        return self._said("again", a=a, b=b, rounds=self._rounds_of(a, b))
+
+    def _rounds_of(self, a: int, b: int) -> str:
+        seen = (m for m in self.meetings(a) if m.opponent == b and m.played)
+        return ", ".join(str(meeting.round) for meeting in seen)
 
     def unusual(self) -> tuple[Reason, ...]:
         """Return what a Swiss avoids as long as it can: second meetings, a second bye."""
+        if self.keizer:
+            return self._unusual_of_keizer()
         met = [(a, b) for a, b in self.pairs if self.people[a].met[b]]
         again = (self._again(a, b) for a, b in met)
         second = self.bye and self.people[self.bye].byes
         return (*again, *([self._second_bye()] if second else []))
+
+    def _unusual_of_keizer(self) -> tuple[Reason, ...]:
+        """Return who meet again too soon; a bye is everybody's before it is anybody's again."""
+        soon = [(a, b) for a, b in self.pairs if b in self.recent[a]]
+        return tuple(self._keizer_again(a, b) for a, b in soon)
 
     def _second_bye(self) -> Reason:
         free = [e for e, one in self.people.items() if not one.byes]

@@ -10,10 +10,11 @@ summed over the round: what stands first outweighs everything after it together.
 5. somebody with one seat three times more often than the other,
 6. the points of whoever has the bye,
 7. opponents of different points, by the difference, then by its square,
-8. one seat two times more often,
-9. the same seat again, or a third time,
-10. a second time in a row against somebody with fewer, or more, points,
-11. within a group of equal points, the upper half against the lower, in order.
+8. two of one club, where they are to be kept apart as long as the points allow it,
+9. one seat two times more often,
+10. the same seat again, or a third time,
+11. a second time in a row against somebody with fewer, or more, points,
+12. within a group of equal points, the upper half against the lower, in order.
 
 Points are those of `points_before`: with the virtual ones where a tournament is accelerated.
 """
@@ -40,7 +41,7 @@ class Contender:
 
     `seats` has +1 for every game begun and -1 for every other, oldest first.  `byes` counts rounds
     won without a game.  `floated` is by how many half points the last opponent was below.  `barred`
-    are those who must not be met.
+    are those who must not be met, `mates` those who should not if points allow it.
     """
 
     id: int
@@ -51,6 +52,7 @@ class Contender:
     byes: int = 0
     floated: int = 0
     barred: frozenset[int] = frozenset()
+    mates: frozenset[int] = frozenset()
 
     @property
     def balance(self) -> int:
@@ -88,6 +90,7 @@ def contenders(
 ) -> list[Contender]:
     """Those who are to be paired now, by their start numbers; `barred` pairs are not to meet."""
     numbers, count = tournament.start_numbers, len(tournament.rounds)
+    weak = club_pairs(tournament) if tournament.plan.club_rule == "weak" else ()
     before, points = points_before(tournament, count), points_before(tournament, count + 1)
     found = []
     for one in (entrant.id for entrant in entrants):
@@ -99,17 +102,28 @@ def contenders(
             points[one],
             Counter(m.opponent for m in played),
             tuple(1 - 2 * m.side for m in played),
-            sum(map(unplayed_win, seen)),
+            sum(map(had_bye, seen)),
             _floated(before, seen, one),
-            frozenset(other for pair in barred if one in pair for other in pair - {one}),
+            _others(one, barred),
+            _others(one, weak),
         )
         found.append(contender)
     return sorted(found, key=lambda contender: contender.number)
 
 
-def unplayed_win(meeting: Meeting) -> bool:
-    """Return whether a round was won without a game."""
-    return not meeting.played and meeting.points == WIN
+def _others(entrant: int, pairs: Iterable[frozenset[int]]) -> frozenset[int]:
+    return frozenset(other for pair in pairs if entrant in pair for other in pair - {entrant})
+
+
+def club_pairs(tournament: Tournament) -> set[frozenset[int]]:
+    """Return each two of one club."""
+    clubs = [(e.id, e.club.casefold()) for e in tournament.entrants.values() if e.club]
+    return {frozenset((a, b)) for a, club in clubs for b, other in clubs if a < b and club == other}
+
+
+def had_bye(meeting: Meeting) -> bool:
+    """Return whether somebody was left over in a round, or won it without a game."""
+    return not meeting.played and (meeting.points == WIN or meeting.why == "bye")
 
 
 def _floated(before: dict[int, int], seen: list[Meeting], entrant: int) -> int:
@@ -139,7 +153,7 @@ def pair(
     Raises TournamentError if somebody would have to meet again, unless `again` allows it.
     """
     ranked = sorted(people, key=rank)
-    found = _matched(dict(_edges(ranked, again, last)), len(ranked))
+    found = matched(dict(_edges(ranked, again, last)), len(ranked))
     if found is None:
         raise TournamentError("all-met")
     bye = next((a or b for a, b in found if NOBODY in (a, b)), None)
@@ -168,7 +182,7 @@ def rank(contender: Contender) -> tuple[int, int]:
 # -- the matching --------------------------------------------------------------------------------
 
 
-def _matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
+def matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
     """Return the perfect matching of least cost, first figures first; None if there is none."""
     import networkx  # takes a fifth of a second, which no window is to wait for
 
@@ -209,7 +223,7 @@ def _edges(
             above = a.score - least
             lower = len(ranked) - n
             again = a.floated > 0
-            yield (NOBODY, a.id), (0, 0, strays, a.byes, 0, above, 0, 0, 0, 0, again, lower)
+            yield (NOBODY, a.id), (0, 0, strays, a.byes, 0, above, 0, 0, 0, 0, 0, again, lower)
 
 
 def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]]:
@@ -234,15 +248,19 @@ def _apart(a: Contender, b: Contender, spots: dict[int, int], size: int) -> int:
 
 
 def _cost(a: Contender, b: Contender) -> Cost:
-    uneven, tilt = min(_uneven(a, b), _uneven(b, a))
-    same = min(_unwanted(a, b), _unwanted(b, a))
+    uneven, tilt, same = seat_cost(a, b)
     uphill = a.score > b.score
     again = (uphill and a.floated > 0) + (uphill and b.floated < 0)
     distance = a.score - b.score
-    return uneven, 0, distance, distance**2, tilt, same, again
+    return uneven, 0, distance, distance**2, b.id in a.mates, tilt, same, again
 
 
 # -- who sits first ------------------------------------------------------------------------------
+
+
+def seat_cost(a: Contender, b: Contender) -> Cost:
+    """Return what speaks against the better seats of two: imbalance beyond two, by two, repeats."""
+    return *min(_uneven(a, b), _uneven(b, a)), min(_unwanted(a, b), _unwanted(b, a))
 
 
 def _uneven(first: Contender, second: Contender) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from game.screen.tournament import store_client
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import (
     NewTournamentScene,
+    PairingRulesScene,
     TournamentAgainScene,
     TournamentsScene,
 )
@@ -33,12 +34,14 @@ from game.screen.tournament.forms import (
     TournamentEntryScene,
     TournamentGameScene,
 )
+from game.screen.tournament.hand_pairing import HandPairingScene
+from game.screen.tournament.keizer_account import KeizerAccountScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Segment, Stepper, Toggle
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
-from game.tournament import operations
+from game.tournament import operations, words
 from game.tournament.local_games import result_of, spec_of
 from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
@@ -697,7 +700,14 @@ def test_a_dutch_tournament_is_made_in_the_window(window: Callable[..., App]) ->
     assert isinstance(form, NewTournamentScene)
     write(app, "Open")
     choose(app, "system", "dutch")
-    form.begin = 3
+    use(app, "pairing")
+    on_top(app, PairingRulesScene)
+    for name, times in (("club", 1), ("accelerated", 1), ("half_byes", 1)):
+        app.scene.form.focus(name)  # type: ignore[attr-defined]
+        for _time in range(times):
+            press(app, "right")
+    use(app, "done")
+    on_top(app, NewTournamentScene)
     use(app, "make")
     with TournamentStore() as store:
         wait_for(app, lambda: bool(store.kept()))
@@ -705,6 +715,65 @@ def test_a_dutch_tournament_is_made_in_the_window(window: Callable[..., App]) ->
     assert (plan.system, plan.pairing) == ("swiss", "dutch")
     assert plan.clubs_apart
     assert plan.accelerated
+    assert plan.bye_points == 1
+
+
+def test_a_keizer_tournament_explains_its_points(window: Callable[..., App]) -> None:
+    with TournamentStore() as store:
+        plan = TournamentPlan("League", "libra size=3", pairing="keizer", seed=2)
+        number = store.found(plan)
+        for name in (*PEOPLE, "Eva"):
+            store.carry_out(number, partial(_enter, name))
+        store.carry_out(number, operations.draw)
+        for game in (1, 2):
+            store.carry_out(number, partial(_won, 1, game))
+    app = window(routes.ShowTournament(number, "standings"))
+    wait_for(app, lambda: "Keizer" in texts(app))
+    press(app, "accept")
+    on_top(app, KeizerAccountScene)
+    wait_for(app, lambda: any("two thirds of the own value 6" in text for text in texts(app)))
+    press(app, "cancel")
+    on_top(app, TournamentScene)
+    use(app, "why")
+    on_top(app, KeizerAccountScene)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_round_is_paired_by_hand(size: tuple[int, int], window: Callable[..., App]) -> None:
+    """By a finger, and by keys alone: places are changed, and the log keeps the warnings."""
+    number = made(rounds=1)
+    with TournamentStore() as store:
+        for game in (1, 2):
+            store.carry_out(number, partial(_won, 1, game))
+    first = [frozenset(game.sides) for game in kept(number).rounds[0].games]
+    app = window(routes.ShowTournament(number, "round"), size)
+    use(app, "hand")
+    on_top(app, HandPairingScene)
+    scene = app.scene
+    assert isinstance(scene, HandPairingScene)
+    wait_for(app, lambda: len(scene.games) == 3 and all(scene.games[0]))
+    assert not scene.warnings
+    tap_place(app, scene, (0, 1))  # the second players change places: one of two ways to meet again
+    tap_place(app, scene, (1, 1))
+    if frozenset(scene.games[0]) not in first:
+        for place in ((0, 1), (1, 0)):
+            tap_place(app, scene, place)
+    assert {one.key for one in scene.warnings} >= {"met"}
+    press(app, "first")
+    for command in ("accept", "right", "accept", "left"):  # the two change seats
+        press(app, command)
+    use(app, "pair")
+    on_top(app, TournamentScene)
+    wait_for(app, lambda: len(kept(number).rounds) == 2)
+    assert any("have already met (notable)" in text for text in words.log_texts(kept(number)))
+
+
+def tap_place(app: App, scene: HandPairingScene, place: tuple[int, int]) -> None:
+    row, side = place
+    box = scene.list.rect
+    high = next(y for y in range(box.top, box.bottom) if scene.list.row_at((box.left, y)) == row)
+    click(app, (box.right - 30 if side else box.centerx - 40, high + 8), touch=True)
+    app.frame(0.05)
 
 
 @pytest.mark.parametrize("size", SIZES)

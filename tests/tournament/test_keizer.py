@@ -1,0 +1,97 @@
+"""Keizer's system: values by place, counted anew after each round, and neighbours as opponents."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from game.tournament import operations, words
+from game.tournament.keizer import keizer_table
+from game.tournament.pairing.keizer import ROUNDS_BETWEEN
+from game.tournament.plan import DRAW, checked
+from game.tournament.standings import standings
+from game.tournament.tournament import Tournament
+from tests.tournament.evenings import (
+    DREW,
+    LOST,
+    PLAN,
+    WON,
+    do,
+    founded,
+    play_round,
+    refused,
+    restless,
+)
+
+KEIZER = replace(PLAN, pairing="keizer", numbered=True, rounds=12)
+
+
+def names(tournament: Tournament) -> list[str]:
+    return [line.entrant.name for line in standings(tournament)]
+
+
+def test_a_season_counted_by_hand() -> None:
+    """Five players have the values 6 5 4 3 2; all rounds are counted with the last order's."""
+    tournament = founded(KEIZER, 5)
+    do(tournament, operations.draw(tournament))
+    assert [set(game.sides) for game in tournament.rounds[0].games] == [{1, 2}, {3, 4}]
+    assert [(sit.entrant, sit.why) for sit in tournament.rounds[0].sits.values()] == [(5, "bye")]
+    winners = {2, 3}
+    play_round(
+        tournament, [WON if g.pair.first in winners else LOST for g in tournament.rounds[0].games]
+    )
+    # P2 beats P1, P3 beats P4, P5 has two thirds of the own value.  The order 2 3 5 1 4 gives the
+    # values 6 5 4 3 2: 3 points for P2, 2 for P3 and 2.67, so 2.5, for P5: P5 is ahead of P3, and
+    # with the values of 2 5 3 it is 3, 2 and 3.33, so 3.5; P5 leads with the value 6 and has 4.
+    assert names(tournament) == ["P5", "P2", "P3", "P1", "P4"]
+    table = keizer_table(tournament)
+    assert table.values == {5: 6, 2: 5, 3: 4, 1: 3, 4: 2}
+    assert table.scores == {5: 8, 2: 6, 3: 4, 1: 0, 4: 0}
+    assert words.keizer_account(tournament, 2) == [("1", "win against P1, value 3", "3")]
+    assert words.keizer_account(tournament, 5) == [("1", "bye, two thirds of the own value 6", "4")]
+    do(tournament, operations.draw(tournament))
+    assert words.unavoidable(tournament, 2) == []
+    assert set(tournament.rounds[1].games[0].sides) == {5, 2}, "neighbours"
+
+
+def test_absences_told_before_bring_a_third_and_draws_a_half() -> None:
+    tournament = founded(replace(KEIZER, bye_points=DRAW), 5)
+    do(tournament, operations.ask_bye(tournament, 1, 1))
+    do(tournament, operations.leave(tournament, 2))
+    do(tournament, operations.draw(tournament))
+    play_round(tournament, [DREW])
+    table = keizer_table(tournament)
+    draw = table.items[3][0]
+    assert draw.points == draw.value
+    asked, away, bye = (table.items[e][0] for e in (1, 2, 5))
+    assert asked.points == round(2 * table.values[1] / 3)
+    assert away.points == 0
+    assert bye.points == round(2 * table.values[5] / 3), "half-point byes bring a third, too"
+
+
+def test_nobody_meets_again_too_soon_and_byes_go_round() -> None:
+    for seed in range(6):
+        dice, tournament = random.Random(seed), founded(KEIZER, 9)
+        for number in range(1, KEIZER.rounds + 1):
+            do(tournament, operations.draw(tournament))
+            seated = [e for game in tournament.rounds[-1].games for e in game.sides]
+            seated += [e for e, sit in tournament.rounds[-1].sits.items() if sit.why == "bye"]
+            here = [e.id for e in tournament.entrants.values() if operations.playing(e, number)]
+            assert sorted(seated) == sorted(here)
+            for one in here:
+                last = [
+                    m.opponent
+                    for m in tournament.meetings(one)[-ROUNDS_BETWEEN - 1 :]
+                    if m.opponent
+                ]
+                assert len(set(last)) == len(last), (seed, number)
+            play_round(tournament, dice=dice)
+            restless(tournament, dice, fewest=9)
+
+
+def test_its_points_come_first_whatever_the_order_and_nothing_is_accelerated() -> None:
+    assert checked(replace(KEIZER, order=("wins",))).order == ("keizer", "wins")
+    with refused("plan"):
+        checked(replace(KEIZER, accelerated=True))
+    with refused("plan"):
+        checked(replace(PLAN, order=("keizer",)))
