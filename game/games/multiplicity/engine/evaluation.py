@@ -13,7 +13,7 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from functools import cache
 
 from game.engine.compile.compiler import Arrays
-from game.engine.kernels.cell_sets import MOST_CELLS, SIZE, SMALL, lay, lowest, neighbour_sets
+from game.engine.kernels.cell_sets import MOST_CELLS, SIZE, SMALL, lowest, neighbour_sets
 from game.engine.kernels.dice import draw, shaken
 from game.engine.kernels.named_groups import BLOCKS, NUMBER, beside, clear, ring_table, run_table
 from game.engine.kernels.named_groups import SIZE as SIZES
@@ -40,13 +40,22 @@ from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
 from game.rules.topology import Topology
 
 # x[LOGS]: the logarithm of each size of a group, in 1 / LOG.
-# x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space, the set of cells of each group.
+# x[NEAR]: the set of neighbours of each cell.
+# x[GROUP]: work space of playouts with sets: see BESIDE, SIZED and JOINS.
 # x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
 # x[AROUND], x[RUNS]: as `named_groups` wants them.
 # x[FACES], x[PROMISES]: as the priors want them.
 LOGS, NEAR, GROUP, AROUND, RUNS, FACES, PROMISES, WEIGHTS = range(8)
 OwnTables = tuple[Ints, ...]  # the tables x, where GROUP is written
 LOG = 10_000_000
+# In x[GROUP], SIZE numbers each: the set of a group, at the cell that names it (`work` has the name
+# of each stone's group); the set of cells beside it; its size and, above that, the logarithm; what
+# a stone on each empty cell joins, as the sum of these, for the side to move first and the other.
+BESIDE, SIZED, JOINS = SIZE, 2 * SIZE, 3 * SIZE
+NOTED = 5 * SIZE
+NOTES = 511  # as SMALL for an index of these
+SIZE_BITS, SIZE_MASK = 8, 255
+TURN_BITS = 8
 SAME = 100  # logarithms of the same product differ by less, of others hardly ever
 DRAWN, MARGIN, CLEAR, FIRST, FALL = range(5)
 WEIGHED = (
@@ -122,17 +131,77 @@ def lead_after(
 
 
 @kernel
-def gain_in_set(x: OwnTables, own: int, cell: int, work: Ints) -> int:
-    """Return `gain` for the stones `own`; `work` is as `lead_in_sets` fills it."""
-    touching = x[NEAR][cell] & own
-    size, worth = 1, 0
+def add_to(numbers: Ints, first: int, cells: int, number: int) -> None:
+    """Add a number to those of a set of cells, which begin at numbers[first]."""
+    while cells != 0:
+        numbers[first + (lowest(cells) & SMALL)] += number
+        cells &= cells - 1
+
+
+@kernel
+def note_groups(x: OwnTables, stones: int, empty: int, joins: int, work: Ints) -> int:
+    """Note the groups of a colour, and what each empty cell would join; the log of the product.
+
+    `joins` is where x[GROUP] keeps that of the colour: JOINS or JOINS + SIZE.
+    """
+    product = 0
+    while stones != 0:
+        edge = group = stones & -stones
+        root, near, size = lowest(edge) & SMALL, 0, 0
+        while edge != 0:
+            cell = lowest(edge) & SMALL
+            work[cell] = root
+            near |= x[NEAR][cell]
+            found = x[NEAR][cell] & stones & ~group
+            group |= found
+            edge = (edge & (edge - 1)) | found
+            size += 1
+        stones ^= group
+        sized = x[LOGS][size] << SIZE_BITS | size
+        x[GROUP][root], x[GROUP][BESIDE + root], x[GROUP][SIZED + root] = group, near, sized
+        add_to(x[GROUP], joins, near & empty, sized)
+        product += x[LOGS][size]
+    return product
+
+
+@kernel
+def lay_noting(x: OwnTables, own: int, empty: int, joins: int, cell: int, work: Ints) -> None:
+    """Lay a stone on `cell`, beside the stones `own`, as `note_groups` would note it.
+
+    The cell is not `empty` any more.
+    """
+    near = x[NEAR][cell]
+    touching = near & own
+    group, size, root = 1 << cell, 1, cell
+    before = replaced = 0  # the cells beside the first group that the stone joins, and its size
     while touching != 0:
         name = work[lowest(touching) & SMALL] & SMALL
-        touching &= ~x[GROUP][name]
-        other = work[SIZE + name] & 255
-        size += other
-        worth -= x[LOGS][other]
-    return worth + x[LOGS][size]
+        other, beside, sized = x[GROUP][name], x[GROUP][BESIDE + name], x[GROUP][SIZED + name]
+        touching &= ~other
+        group |= other
+        near |= beside
+        size += sized & SIZE_MASK
+        if root == cell:
+            root, before, replaced = name, beside, sized
+        else:
+            add_to(x[GROUP], joins, beside & empty, -sized)
+            while other != 0:
+                work[lowest(other) & SMALL] = root
+                other &= other - 1
+    work[cell] = root
+    sized = x[LOGS][size] << SIZE_BITS | size
+    x[GROUP][root], x[GROUP][BESIDE + root], x[GROUP][SIZED + root] = group, near, sized
+    left = near & empty
+    while left != 0:
+        place = lowest(left) & SMALL
+        x[GROUP][joins + place] += sized - (before >> place & 1) * replaced
+        left &= left - 1
+
+
+@kernel
+def gain_noted(x: OwnTables, joined: int) -> int:
+    """Return `gain` for a stone of which is noted what it joins."""
+    return x[LOGS][(joined & SIZE_MASK) + 1] - (joined >> SIZE_BITS)
 
 
 @kernel
@@ -148,41 +217,42 @@ def lead_in_sets(
 ) -> int:
     """Play as `lead_after` does, with sets of cells instead of the board."""
     cells = t[META][CELLS]
-    count = own = other = lead = 0
+    count = own = other = empty = 0
     mine = s[SEAT] + 1
     for cell in range(cells):
-        stone = s[BOARD + cell]
+        stone, bit = s[BOARD + cell], 1 << cell
         out[count] = cell
         count += stone == 0
-        if stone == mine:
-            lead += gain_in_set(x, own, cell, work)
-            lay(x[NEAR], x[GROUP], own, cell, work)
-            own |= 1 << cell
-        elif stone != 0:
-            lead -= gain_in_set(x, other, cell, work)
-            lay(x[NEAR], x[GROUP], other, cell, work)
-            other |= 1 << cell
-    base, change = s[SEAT] * cells, cells - 2 * s[SEAT] * cells
+        empty |= bit * (stone == 0)
+        own |= bit * (stone == mine)
+        other |= bit * (stone == 3 - mine)
+    for place in range(JOINS, NOTED):
+        x[GROUP][place] = 0
+    joins, change = JOINS, SIZE
+    lead = note_groups(x, own, empty, joins, work)
+    lead -= note_groups(x, other, empty, joins + change, work)
+    base, step = s[SEAT] * cells, cells - 2 * s[SEAT] * cells
     dice = rng[0]
     choice = (x[WEIGHTS][DRAWN] + 500) // 1000
     for left in range(count, t[META][END], -1):
-        best, best_place, best_gain = -(1 << 40), 0, 0
-        for _ in range(choice):
+        best = -(1 << 60)
+        for turn in range(choice, 0, -1):  # without a branch; the first one drawn wins a tie
             dice = shaken(dice)
-            place = (dice * left >> 32) & NUMBER
+            place = (dice * left >> 32) & SMALL
             cell = out[place] & SMALL
-            won = gain_in_set(x, own, cell, work)
-            worth = won + gain_in_set(x, other, cell, work)
-            if worth > best:
-                best, best_place, best_gain = worth, place, won
-        cell = out[best_place] & SMALL
-        out[best_place] = out[left - 1]
+            worth = gain_noted(x, x[GROUP][joins + cell & NOTES])
+            worth += gain_noted(x, x[GROUP][joins + change + cell & NOTES])
+            best = max(best, (worth << TURN_BITS | turn) << TURN_BITS | place)
+        place = best & SMALL
+        cell = out[place] & SMALL
+        out[place] = out[left - 1]
+        lead = -lead - gain_noted(x, x[GROUP][joins + cell & NOTES])
         seen[base + cell & NUMBER] = stamp
-        lay(x[NEAR], x[GROUP], own, cell, work)
+        empty ^= 1 << cell
+        lay_noting(x, own, empty, joins & NOTES, cell, work)
         own, other = other, own | (1 << cell)
-        lead = -lead - best_gain
-        base += change
-        change = -change
+        base, step = base + step, -step
+        joins, change = joins + change, -change
     rng[0] = dice
     if (count - t[META][END]) % 2 == 1:
         lead = -lead
@@ -245,7 +315,7 @@ def value_of_lead(x: Tables, lead: int) -> float:
 def tables(game: Game, compiled: bool) -> OwnTables:
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
-    sets = make.longs(near), make.longs([0] * len(near))
+    sets = make.longs(near), make.longs([0] * NOTED)
     board = game.topology
     rings = ring_table(board), run_table(), faces(board), promises(kept())
     return log_table(len(board)), *sets, *rings
