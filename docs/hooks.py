@@ -23,8 +23,10 @@ OUTSIDE = (
     "SECURITY.md",
     "examples/README.md",
     "hardware/BUILD.md",
+    "hardware/DRIVERS.md",
     "hardware/PROTOCOL.md",
     "hardware/schematic.svg",
+    "workshop/README.md",
 )
 PICTURES = "hardware/pictures"
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")

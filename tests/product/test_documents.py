@@ -1,4 +1,4 @@
-"""Links, files, names and pages that the documents point to are there."""
+"""Links, files, names, commands and numbers that the documents tell of are as they say."""
 
 from __future__ import annotations
 
@@ -9,18 +9,25 @@ from pathlib import Path
 
 import pytest
 
+from game.cli import COMMANDS, FORWARDED
+from game.platform.i18n import KNOWN, LANGUAGES
 from game.platform.paths import ROOT
+from game.puzzles.catalogue import choose
+from game.rules.registry import titles
+from game.table.engine_seat import TOP_LEVEL
+from game.table.opponents import OPPONENTS
 
 DOCUMENTS = sorted(
     path
-    for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "hardware/*.md")
+    for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "hardware/*.md", "workshop/*.md")
     for path in ROOT.glob(pattern)
 )
+PRESENT = [path for path in DOCUMENTS if path.name != "CHANGELOG.md"]  # that tell what is now
 FENCED = re.compile(r"^```.*?^```", re.S | re.M)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 TASK = re.compile(r"^\| [^|]+ \| `([^`]+)`", re.M)
 TERM = re.compile(r"(?:`(\w+)` in )?`([\w/.]+\.py)`")
-PLACE = re.compile(r"`((?:game|hardware|tools|tests|assets|examples)/[\w/.+-]+)`")
+PLACE = re.compile(r"`((?:game|hardware|tools|tests|assets|examples|web|workshop)/[\w/.+-]+)`")
 
 
 def name(path: Path) -> str:
@@ -89,7 +96,115 @@ def test_the_glossary_names_what_is_there() -> None:
         ), f"no {word} in {path}"
 
 
-@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "dev").glob("*.md")), ids=name)
-def test_pages_for_developers_name_files_that_are_there(page: Path) -> None:
-    places = (place for place in PLACE.findall(text_of(page)) if "<" not in place)
+@pytest.mark.parametrize("page", PRESENT, ids=name)
+def test_pages_name_files_that_are_there(page: Path) -> None:
+    places = (place for place in PLACE.findall(text_of(page)) if "NAME" not in place)
     assert [place for place in places if not (ROOT / place).exists()] == []
+
+
+# -- commands --------------------------------------------------------------------------------------
+
+SPAN = re.compile(r"`([^`\n]+)`|^    (.+)$", re.M)  # code in a sentence, and a block of it
+MAKE = re.compile(r"^make(?: -C ([\w/]+))?(?: ([a-z][a-z-]*))?(?=[ ,;]|$)")
+MODULE = re.compile(r"\bpython3? -m ((?:tools|workshop|tests|examples|web|game|hardware)[\w.]*)")
+COMMAND = re.compile(r"(?:^|\s)(?:python main\.py|less-is-more) ([a-z][a-z-]*)")
+NO_COMMAND = {"less-is-more-libs"}  # a package that stands after the name of another
+
+
+def shown(page: Path) -> list[str]:
+    """Return what a page shows as code."""
+    return [one or other for one, other in SPAN.findall(text_of(page))]
+
+
+@cache
+def targets(folder: str) -> frozenset[str]:
+    rules = re.findall(r"^([a-z][\w -]*):", text_of(ROOT / folder / "Makefile"), re.M)
+    return frozenset(target for rule in rules for target in rule.split())
+
+
+def is_module(dotted: str) -> bool:
+    path = ROOT.joinpath(*dotted.rstrip(".").split("."))
+    return path.with_suffix(".py").is_file() or path.is_dir()
+
+
+@pytest.mark.parametrize("page", PRESENT, ids=name)
+def test_commands_that_are_shown_are_there(page: Path) -> None:
+    wrong = []
+    for code in shown(page):
+        made = MAKE.match(code)
+        if made and made[2] and made[2] not in targets(made[1] or "."):
+            wrong.append(code)
+        wrong += [code for module in MODULE.findall(code) if not is_module(module)]
+        words = set(COMMAND.findall(code)) - NO_COMMAND
+        wrong += [code for word in words if word not in {*COMMANDS, *FORWARDED}]
+    assert not wrong, wrong
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+FIGURES = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+NUMBER = rf"({'|'.join(FIGURES)}|\d[\d,]*)"
+
+
+def as_number(word: str) -> int:
+    word = word.lower()
+    return FIGURES.index(word) + 1 if word in FIGURES else int(word.replace(",", ""))
+
+
+COUNTED = [
+    ("README.md", "NUMBER abstract board games", len(titles())),
+    ("README.md", "engine of NUMBER levels", TOP_LEVEL),
+    ("README.md", "NUMBER levels, ", TOP_LEVEL),
+    ("README.md", "NUMBER opponents", len(OPPONENTS)),
+    ("README.md", "NUMBER \\*\\*puzzles", len(choose())),
+    ("README.md", "NUMBER themes", len(list((ROOT / "assets" / "themes").glob("*.json")))),
+    ("CONTRIBUTING.md", "all NUMBER languages", len(LANGUAGES)),
+    ("CONTRIBUTING.md", "the NUMBER games", len(titles())),
+    ("docs/guide/playing.md", "engine has NUMBER levels", TOP_LEVEL),
+    ("docs/guide/playing.md", "are NUMBER opponents", len(OPPONENTS)),
+    ("docs/guide/kiosk.md", "the NUMBER games", len(titles())),
+    ("docs/dev/web.md", "the NUMBER games", len(titles())),
+    ("docs/dev/testing.md", "NUMBER workers of `make test`", 6),
+]
+
+
+@pytest.mark.parametrize(("page", "words", "count"), COUNTED, ids=lambda one: str(one))
+def test_what_is_counted_is_as_many(page: str, words: str, count: int) -> None:
+    found = re.search(words.replace("NUMBER", NUMBER), text_of(ROOT / page), re.I)
+    assert found, f"{page} no longer says this: take the row out"
+    assert as_number(found[1]) == count
+
+
+@pytest.mark.parametrize("page", PRESENT, ids=name)
+def test_nobody_counts_other_languages(page: Path) -> None:
+    counts = re.findall(rf"\b{NUMBER} languages", text_of(page), re.I)
+    assert {as_number(count) for count in counts} <= {len(LANGUAGES)}
+
+
+def test_the_languages_that_are_named_are_those_there_are() -> None:
+    named = re.search(r"choose language \(([^)]+)\)", text_of(ROOT / "docs/guide/playing.md"))
+    assert named is not None
+    assert set(named[1].split(", ")) == {KNOWN[code].name for code in LANGUAGES}
+    readme = text_of(ROOT / "README.md")
+    english = [KNOWN[code].english for code in LANGUAGES]
+    assert [word for word in english if not re.search(rf"\b{word}\b", readme)] == []
+    style = text_of(ROOT / "docs/dev/style.md")
+    for row in re.findall(r"^(\| English .+\|)$", style, re.M):
+        assert len(row.strip("|").split("|")) == len(LANGUAGES), row
+
+
+def test_the_readme_names_every_package_that_is_installed() -> None:
+    readme = text_of(ROOT / "README.md").lower()
+    files = [*ROOT.glob("requirements*.txt"), ROOT / "workshop" / "requirements.txt"]
+    names = {
+        re.split(r"[<>=;]", line)[0].strip().lower()
+        for file in files
+        if file.name not in ("requirements-docs.txt", "requirements-dev.txt")
+        for line in text_of(file).splitlines()
+        if line.strip() and not line.startswith(("#", "-"))
+    }
+    assert sorted(one for one in names if one not in readme) == []
+
+
+def test_the_makefile_begins_as_many_workers() -> None:
+    assert "WORKERS ?= 6\n" in text_of(ROOT / "Makefile")
