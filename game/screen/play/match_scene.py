@@ -377,7 +377,7 @@ class MatchScene(FormScene):
             self.services.invalidate()
 
     def draw_hints(self, canvas: Canvas) -> None:
-        self.hints.draw(canvas, self.view, self.layout.board, self.board.pieces)
+        self.hints.draw(canvas, self.view, self.layout.around, self.board.pieces)
 
     # -- copying -----------------------------------------------------------------------------------
 

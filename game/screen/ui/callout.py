@@ -8,11 +8,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from pygame import Rect
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+from pygame import Rect, Vector2
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import out
+from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
 
 FADE_IN_S, FADE_OUT_S = 0.14, 0.20  # seconds
@@ -20,7 +25,30 @@ LEAST, LETTERS = 2.4, 14.0  # seconds it stays at least, letters read in a secon
 WIDEST = 380  # design px of its words
 PAD, LEG = 14, 10  # design px round the words, and from the note to its place
 STYLE = "caption"
-GRID = 12  # steps across the room in which a free place is looked for
+GRID = 20  # steps across the room in which a free place is looked for
+WIDTHS = (1.0, 0.75, 0.55)  # of the widest, that are tried: narrow notes find room nearer
+FAR = 4  # reaches from its place, from which on a line leads there
+
+
+class _Lie(NamedTuple):
+    """Where a note lies, and how high its words are."""
+
+    rect: Rect
+    words: int
+
+
+def _covered(boxes: Grid, spots: Sequence[tuple[float, float]], reach: float) -> Grid:
+    """Return how many spots each of the boxes covers; each is `reach` wide to all sides."""
+    if not spots:
+        return np.zeros(len(boxes))
+    x, y = np.array(spots, float).T
+    left, top, right, bottom = (edge[:, None] for edge in boxes.T)
+    across = (left - reach <= x) & (x < right + reach)
+    covered: Grid = (across & (top - reach <= y) & (y < bottom + reach)).sum(1)
+    return covered
+
+
+Grid = NDArray[np.floating[Any]]
 
 
 @dataclass
@@ -44,6 +72,7 @@ class Callout:
     age: float = 0.0
     offered: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     drawn: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    _found: tuple[object, _Lie] | None = None
 
     @property
     def life(self) -> float:
@@ -76,26 +105,62 @@ class Callout:
         """Draw it within `room`."""
         if self.shown <= 0:
             return
-        words, offer = self._sizes(canvas, room)
-        pad = canvas.px(PAD)
-        rect = Rect(0, 0, max(words[0], offer[0]) + 2 * pad, words[1] + offer[1] + 2 * pad)
-        self._place(rect, room, canvas.px(LEG))
-        self.drawn = rect.copy()
-        rect.move_ip(0, round((1 - out(self.shown)) * canvas.px(8)))
+        px, pad = canvas.px, canvas.px(PAD)
+        lie = self._lie(canvas, room)
+        rect = self.drawn = lie.rect.copy()
         edge = canvas.ui.bad if self.bad else canvas.accent
-        radius = canvas.px(RADIUS["toast"])
+        self._draw_leader(canvas, edge)
+        rect = rect.move(0, round((1 - out(self.shown)) * px(8)))
+        radius = px(RADIUS["toast"])
         canvas.shadow(rect, radius)
-        canvas.rounded(rect, radius, canvas.ui.panel, edge, max(2, canvas.px(2)))
+        canvas.rounded(rect, radius, canvas.ui.panel, edge, max(2, px(2)))
         inside = rect.inflate(-2 * pad, -2 * pad)
-        line = Rect(inside.left, inside.top, inside.width, words[1])
+        line = Rect(inside.left, inside.top, inside.width, lie.words)
         canvas.text(self.text, STYLE, line, canvas.ui.text, wrap=True)
-        self.offered = Rect(inside.left, line.bottom, inside.width, offer[1])
+        self.offered = Rect(inside.left, line.bottom, inside.width, inside.height - lie.words)
         if self.offer:
             self._draw_offer(canvas)
 
-    def _sizes(self, canvas: Canvas, room: Rect) -> tuple[tuple[int, int], tuple[int, int]]:
+    def _draw_leader(self, canvas: Canvas, colour: Colour) -> None:
+        """Draw a line to the place where the note stands too far away to be told whose it is."""
+        away = self._distance(self.drawn)
+        if away < FAR * self.reach:
+            return
+        x, y = self.at
+        start = Vector2(
+            min(self.drawn.right - 1, max(self.drawn.left, x)),
+            min(self.drawn.bottom - 1, max(self.drawn.top, y)),
+        )
+        end = start.move_towards(Vector2(x, y), away - self.reach)
+        for wide, tint in ((canvas.px(5), canvas.ui.panel), (canvas.px(2), colour)):
+            pygame.draw.line(canvas.surface, tint, start, end, max(2, wide))
+
+    def _lie(self, canvas: Canvas, room: Rect) -> _Lie:
+        """Return the best place, looked for anew when something has changed."""
+        spots = tuple(map(tuple, (self.at, *self.clear))), tuple(map(tuple, self.pieces))
+        key = (self.text, self.offer, *spots, tuple(room), canvas.metrics.px(1000))
+        if self._found is None or self._found[0] != key:
+            self._found = key, self._best(canvas, room)
+        return self._found[1]
+
+    def _best(self, canvas: Canvas, room: Rect) -> _Lie:
+        pad = canvas.px(PAD)
+        lies, places = list[_Lie](), list[Rect]()
+        for share in WIDTHS:
+            words, offer = self._sizes(canvas, room, share)
+            rect = Rect(0, 0, max(words[0], offer[0]) + 2 * pad, words[1] + offer[1] + 2 * pad)
+            if lies and rect.width >= lies[-1].rect.width:
+                continue
+            for place in self._places(rect, room, canvas.px(LEG)):
+                lies.append(_Lie(place, words[1]))
+                places.append(place)
+        return lies[self._cheapest(places)]
+
+    def _sizes(
+        self, canvas: Canvas, room: Rect, share: float
+    ) -> tuple[tuple[int, int], tuple[int, int]]:
         """Return width and height of the words, and of what is offered below them."""
-        widest = min(canvas.px(WIDEST), room.width - 4 * canvas.px(PAD))
+        widest = round(share * min(canvas.px(WIDEST), room.width - 4 * canvas.px(PAD)))
         wide = min(widest, canvas.text_size(self.text, STYLE)[0] + 2)
         words = (wide, canvas.text_height(self.text, STYLE, wide) + 4)
         if not self.offer:
@@ -103,10 +168,6 @@ class Callout:
         more = canvas.text_size(self.offer, "caption_bold")[0] + canvas.px(34)
         tall = max(canvas.text_height(self.offer, "caption_bold", widest) + canvas.px(18), 32)
         return words, (min(widest, more), tall)
-
-    def _place(self, rect: Rect, room: Rect, leg: int) -> None:
-        """Move `rect` to the best of the places within `room`."""
-        rect.topleft = min(self._places(rect, room, leg), key=self._cost).topleft
 
     def _places(self, rect: Rect, room: Rect, leg: int) -> Iterator[Rect]:
         """Yield the places beside the point, then a grid of others over the room."""
@@ -128,18 +189,21 @@ class Callout:
                 left, top = room.left + across * column // GRID, room.top + down * row // GRID
                 yield Rect(left, top, rect.width, rect.height).clamp(room)
 
-    def _cost(self, rect: Rect) -> tuple[int, int, float]:
-        """Return what a place covers, spots of the sentence first, and how far away it is."""
-        return (*self.covers(rect), self._distance(rect))
+    def _cheapest(self, places: Sequence[Rect]) -> int:
+        """Return the number of the place that covers least, and of those lies nearest."""
+        boxes = np.array([(r.left, r.top, r.right, r.bottom) for r in places], float)
+        spots = _covered(boxes, (self.at, *self.clear), self.reach)
+        pieces = _covered(boxes, self.pieces, self.reach)
+        x, y = self.at
+        aside = np.maximum(np.maximum(boxes[:, 0] - x, x - boxes[:, 2]), 0)
+        away = np.hypot(aside, np.maximum(np.maximum(boxes[:, 1] - y, y - boxes[:, 3]), 0))
+        return int(np.lexsort((away, pieces, spots))[0])
 
     def covers(self, rect: Rect) -> tuple[int, int]:
         """Return how many spots of the sentence, and how many pieces, a place covers."""
-        wide = rect.inflate(2 * self.reach, 2 * self.reach)
-        spots = (self.at, *self.clear)
-        return (
-            sum(wide.collidepoint(spot) for spot in spots),
-            sum(wide.collidepoint(spot) for spot in self.pieces),
-        )
+        box = np.array([(rect.left, rect.top, rect.right, rect.bottom)], float)
+        spots, pieces = (self.at, *self.clear), self.pieces
+        return int(_covered(box, spots, self.reach)[0]), int(_covered(box, pieces, self.reach)[0])
 
     def _distance(self, rect: Rect) -> float:
         x, y = self.at

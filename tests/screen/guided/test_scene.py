@@ -41,12 +41,16 @@ KEYS = [game.key for game in GAMES]
 
 @contextmanager
 def guided(
-    key: str, make: MakePlayer = Dice, kind: type[App] = Glanced, **settings: object
+    key: str,
+    make: MakePlayer = Dice,
+    kind: type[App] = Glanced,
+    size: tuple[int, int] = (800, 600),
+    **settings: object,
 ) -> Iterator[GuidedScene]:
     """The guided game in a window nobody sees; nothing is animated, nothing kept."""
     scene = GuidedScene(key, make=make, keep=False)
     chosen = Settings(language="en", **{"animation_speed": 0.0, **settings})  # type: ignore[arg-type]
-    app = kind(scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
+    app = kind(scene, scenes=open_scene, settings=chosen, size=size, keep=False)
     try:
         app.frame(0.02)
         yield scene

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from pygame import Rect
 
 from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Game, State
@@ -152,10 +151,8 @@ def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
             assert note is not None
             middle = [sum(xy) / 2 for xy in zip(spot(scene, source), spot(scene, target))]
             assert any(math.dist(middle, clear) < 2 for clear in note.clear)
-            rect = Rect(0, 0, 200, 40)
-            note._place(rect, scene.layout.board, 10)
-            assert note.covers(rect)[0] == 0
             frames(app, 3)
+            assert note.covers(note.drawn)[0] == 0
 
 
 def test_a_hint_names_points_only_where_the_board_does() -> None:

@@ -9,7 +9,7 @@ from game.table.spec import SeatSpec
 from tests.screen.games.engine_lines import WRITTEN, written
 from tests.screen.play.play_helpers import playing
 
-SIZES = ((800, 600), (1280, 800), (1920, 1080), (480, 900))
+SIZES = ((800, 480), (1280, 800), (1920, 1080), (480, 800))
 HINTS = 13  # of each file and size, which are seven files and four sizes in all
 NAMES = tuple(WRITTEN)
 
@@ -39,4 +39,4 @@ def test_the_words_of_hints_cover_none_of_what_they_mean(name: str, size: tuple[
             near = scene.view.piece_size * 0.5
             covered = [spot for spot in spots if note.drawn.inflate(near, near).collidepoint(spot)]
             assert not covered, (name, size, advice.text)
-            assert scene.layout.board.contains(note.drawn)
+            assert scene.layout.around.contains(note.drawn)

@@ -1,0 +1,68 @@
+"""Words beside, not over: what a lesson answers and hints, in all lessons and four sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.rules.registry import GAMES
+from game.screen.guided.scene import GuidedScene
+from game.screen.play.advice import HINT
+from game.screen.ui.callout import Callout
+from tests.screen.guided.test_scene import app_of, asked, guided
+
+SIZES = ((800, 480), (480, 800), (1280, 800), (1920, 1080))
+REFUSED = 6  # wrong moves tried at each step
+LIT = 7  # a step that more actions fulfil lights none of them by itself
+NEAR = 5  # pieces from its place at most
+
+
+def notes(scene: GuidedScene) -> Iterator[Callout]:
+    """Yield what is said of wrong moves at this step, and of each help."""
+    wrong = [one.points for one in scene.match.legal() if one.points and one not in scene.wanted]
+    for points in wrong[:REFUSED]:
+        scene.refuse_attempt(points)
+        yield from shown(scene)
+    for _help in range(3):
+        scene.get_help(HINT)
+        yield from shown(scene)
+
+
+def shown(scene: GuidedScene) -> Iterator[Callout]:
+    note = scene.hints.note
+    if note is not None:
+        note.age = 1.0
+        app_of(scene).draw()
+        yield note
+        scene.hints.clear()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_words_of_lessons_cover_neither_what_is_asked_nor_pieces(
+    key: str, size: tuple[int, int]
+) -> None:
+    upright, seen = size[0] < size[1], 0
+    with guided(key, size=size) as scene:
+        while asked(scene):
+            for note in notes(scene):
+                seen += 1
+                view = scene.view
+                asked_for = scene.wanted if len(scene.wanted) <= LIT else ()
+                spots = [view.position(point) for one in asked_for for point in one.points]
+                wide = note.drawn.inflate(view.piece_size / 2, view.piece_size / 2)
+                assert not any(wide.collidepoint(spot) for spot in spots), note.text
+                for arrow in scene.board.overlay.arrows:
+                    ends = view.position(arrow.source), view.position(arrow.target)
+                    assert not note.drawn.clipline(ends), note.text
+                pieces = map(view.position, scene.board.pieces)
+                covered = sum(wide.collidepoint(spot) for spot in pieces)
+                assert covered <= upright, note.text
+                x, y = note.at
+                aside = max(note.drawn.left - x, 0, x - note.drawn.right)
+                above = max(note.drawn.top - y, 0, y - note.drawn.bottom)
+                assert max(aside, above) < NEAR * view.piece_size, note.text
+            scene.propose(scene.wanted[0])
+            app_of(scene).frame(0.02)
+    assert seen >= 2 * len(scene.lesson.steps)
