@@ -3,10 +3,99 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
 
+from hardware.drivers import certabo, millennium
+from hardware.drivers.certabo import Certabo
+from hardware.drivers.chess import LAYOUT
+from hardware.drivers.chessnut import Chessnut
 from hardware.drivers.driver import Driver
+from hardware.drivers.livechess import LiveChess
+from hardware.drivers.millennium import Millennium
+from hardware.drivers.sensor_board import SensorBoard
 from hardware.drivers.text_matrix import TextMatrix
+from hardware.wire.messages import BAUD
 
-# What makes a driver: a layout, its labels, whether sides are told, names of points.
-Maker = Callable[[str, Sequence[str], bool, Mapping[str, str] | None], Driver]
-KINDS: Mapping[str, Maker] = {"text": TextMatrix}
+
+class Line(Enum):
+    """What a board of a kind is at the end of."""
+
+    SERIAL = "serial"
+    HID = "hid"
+    WEBSOCKET = "websocket"
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What a person says of a board: its layout and the labels of it, and what the options mean."""
+
+    layout: str
+    labels: Sequence[str]
+    sides: bool = False
+    button: bool = False
+    names: Mapping[str, str] | None = None
+    serial: str = ""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of board: how it is called, the line it is at, and what makes its driver.
+
+    `options` are those of a target beside the speed of a serial line; `sides`: unless it is said
+    otherwise it tells sides.  `usb` are vendors and products (None: all of the vendor) that such
+    boards have, so that `auto` asks there; without any it is found only by name.
+    """
+
+    words: str
+    make: Callable[[Choices], Driver]
+    line: Line = Line.SERIAL
+    baud: int = BAUD
+    layout: str = LAYOUT
+    options: frozenset[str] = frozenset({"sides"})
+    sides: bool = True
+    usb: frozenset[tuple[int, int | None]] = field(default_factory=frozenset)
+
+    def fits(self, vendor: int, product: int) -> bool:
+        """Return whether a device of USB may be such a board."""
+        return (vendor, product) in self.usb or (vendor, None) in self.usb
+
+
+CP210X = frozenset({(0x10C4, 0xEA60)})
+CHESSNUT_VENDOR: frozenset[tuple[int, int | None]] = frozenset({(0x2D80, None)})
+
+KINDS: Mapping[str, Kind] = {
+    "ours": Kind(
+        "PROTOCOL.md",
+        lambda said: SensorBoard(said.layout, len(said.labels), said.sides),
+        layout="squares-6",
+        options=frozenset({"layout", "sides"}),
+    ),
+    "text": Kind(
+        "a matrix as text",
+        lambda said: TextMatrix(said.layout, said.labels, said.sides, said.names, said.button),
+        layout="squares-6",
+        options=frozenset({"layout", "sides", "map", "button"}),
+        sides=False,
+    ),
+    "certabo": Kind(
+        "Certabo, Tabutronic",
+        lambda said: Certabo(),
+        baud=certabo.BAUD,
+        options=frozenset(),
+        sides=False,
+        usb=CP210X,
+    ),
+    "chessnut": Kind(
+        "Chessnut", lambda said: Chessnut(said.sides), line=Line.HID, usb=CHESSNUT_VENDOR
+    ),
+    "millennium": Kind(
+        "Millennium ChessLink", lambda said: Millennium(said.sides), baud=millennium.BAUD
+    ),
+    "dgt": Kind(
+        "DGT, by LiveChess",
+        lambda said: LiveChess(said.sides, said.serial),
+        line=Line.WEBSOCKET,
+        options=frozenset({"sides", "serial"}),
+    ),
+}

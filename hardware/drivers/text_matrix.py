@@ -4,7 +4,8 @@
                   for the point, which `board learn` has written into a map)
     110000        a picture: rows of 0, 1 and 2 from the far side to the near one, as many rows as
     ......        the board has; "." is 0, "#" is 1; spaces between do not count
-    button        the button was pressed
+    c4 1 81230    the same with the board's own time in milliseconds, as millis() gives it
+    button        the button was pressed; a time may follow here, too
 
 Any other line, as a banner at boot, is passed over.  A picture counts when its last row is here.
 """
@@ -15,10 +16,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from game.platform.i18n import _
-from hardware.drivers.driver import Abilities, ButtonPress, SensedPoint
+from hardware.drivers.driver import Abilities, ButtonPress, Sensed, Senses
 
+ASK_S = 5.0  # seconds; a board that has started anew, or lost a line, tells all again
 MOST_LINE_BYTES = 200  # of a line that is kept; more is no line of ours
-ANY_CHANGE = re.compile(r"([^\s=:,]+)\s*[ =:,]\s*([012])")  # a word for the point, its state
+# A word for the point, its state, and the time.
+ANY_CHANGE = re.compile(r"([^\s=:,]+)\s*[ =:,]\s*([012])(?:\s*[ :,]\s*(\d{1,10}))?")
+PRESS = re.compile(r"button(?:\s*[ :,]\s*(\d{1,10}))?")
 ROW = re.compile(r"[012.#]+")
 FACES = {".": 0, "#": 1, "0": 0, "1": 1, "2": 2}
 
@@ -36,19 +40,21 @@ class TextMatrix:
         labels: Sequence[str],
         sides: bool = False,
         names: Mapping[str, str] | None = None,
+        button: bool = False,
     ) -> None:
-        self.abilities = Abilities(layout, len(labels), sides)
+        self.abilities = Abilities(layout, len(labels), sides, button=button, ask_s=ASK_S)
+        self.understood = 0
         index = {label: number for number, label in enumerate(labels)}
         if names and (strange := [point for point in names.values() if point not in index]):
             words = _("{point} is no point of this board")
             raise ValueError(words.format(point=", ".join(strange)))
         self._index = {word: index[point] for word, point in names.items()} if names else index
         self._side = round(len(labels) ** 0.5) if layout.startswith("squares-") else 0
-        self._states = [0] * len(labels)
+        self._senses = Senses(len(labels), sides)
         self._rest = b""
         self._rows: list[str] = []
 
-    def opening(self) -> bytes:
+    def ask(self) -> bytes:
         """Say a line end, which most sketches ignore."""
         return b"\n"
 
@@ -56,39 +62,37 @@ class TextMatrix:
         """Show nothing: such boards have no lights."""
         return b""
 
-    def feed(self, data: bytes) -> list[SensedPoint | ButtonPress]:
+    def feed(self, data: bytes) -> list[Sensed]:
         """Return what the lines that have ended say; never raises."""
         *lines, rest = (self._rest + data).replace(b"\r", b"\n").split(b"\n")
         self._rest = rest[-MOST_LINE_BYTES:]
-        out: list[SensedPoint | ButtonPress] = []
+        out: list[Sensed] = []
         for line in lines:
             out += self._read(line.decode("ascii", "replace").strip().lower())
         return out
 
-    def _read(self, line: str) -> list[SensedPoint | ButtonPress]:
+    def _read(self, line: str) -> list[Sensed]:
         row = line.replace(" ", "")
         if self._side and ROW.fullmatch(row) and len(row) == self._side:
             self._rows.append(row)
             return self._picture() if len(self._rows) == self._side else []
         if line:  # an empty line comes between the two of a CR LF, too
             self._rows.clear()
-        if line == "button":
-            return [ButtonPress()]
+        if found := PRESS.fullmatch(line):
+            self.understood += 1
+            return [ButtonPress(_ms(found[1]))]
         found = ANY_CHANGE.fullmatch(line)
         if found is None or found[1] not in self._index:
             return []
-        return self._set(self._index[found[1]], int(found[2]))
+        self.understood += 1
+        return self._senses.change(self._index[found[1]], int(found[2]), _ms(found[3]))
 
-    def _picture(self) -> list[SensedPoint | ButtonPress]:
+    def _picture(self) -> list[Sensed]:
         rows, self._rows = self._rows, []
-        faces = [FACES[sign] for row in reversed(rows) for sign in row]
-        # What was emptied comes first: a piece is lifted before it is set down.
-        order = sorted(range(len(faces)), key=lambda number: bool(faces[number]))
-        return [change for number in order for change in self._set(number, faces[number])]
+        self.understood += 1
+        return self._senses.picture([FACES[sign] for row in reversed(rows) for sign in row])
 
-    def _set(self, point: int, state: int) -> list[SensedPoint | ButtonPress]:
-        state = state if self.abilities.sides else min(state, 1)
-        if self._states[point] == state:
-            return []
-        self._states[point] = state
-        return [SensedPoint(point, state)]
+
+def _ms(text: str | None) -> int:
+    """Return the time that a line tells, 0 where it tells none."""
+    return max(1, int(text) & 0xFFFFFFFF) if text else 0

@@ -1,7 +1,8 @@
 """A board of any kind, as our protocol has it.  Sans I/O; time is passed in.
 
-What a driver says becomes EVENT and BUTTON, dated by when it came in; what the host asks is
-answered as PROTOCOL.md wants it of a simple board.
+What a driver says becomes EVENT and BUTTON, dated by the board's clock or else by when it came in;
+what the host asks is answered as PROTOCOL.md wants it of a simple board.  Nothing is answered as
+long as nothing has come that only a board of this kind says, nor when it says nothing any more.
 """
 
 from __future__ import annotations
@@ -14,46 +15,73 @@ from hardware.wire.codec import Decoder, Undecodable, encode
 from hardware.wire.send_window import SequenceNumbers
 
 STATE_PERIOD_S = 1.0  # seconds between two states nobody has asked for
+SILENCE_S = 4.0  # seconds after which a board that answers when it is asked has gone
+LIGHTS_PERIOD_S = 0.2  # seconds between two pictures of lights: such boards are slow to take them
 
 
 class TranslatedBoard:
-    """Answers a host for the board behind `driver`; `name` is the line it is on."""
+    """Answers a host for the board behind `driver`; `name` tells it from others of its kind."""
 
     def __init__(self, driver: Driver, name: str) -> None:
         self._driver, self._name = driver, name
         self.states = [0] * driver.abilities.points
         self._decoder, self._numbers = Decoder(once=False), SequenceNumbers()
-        self._out, self._to_board = bytearray(), bytearray(driver.opening())
+        self._out, self._to_board = bytearray(), bytearray()
         self._start: float | None = None
+        self._told: tuple[int, float] | None = None  # the board's clock, and when it said so
         self._streaming, self._state_at = False, 0.0
+        self._asked_at: float | None = None
+        self._heard_at = 0.0  # when a whole message came last
+        self._codes: tuple[int, ...] | None = None  # lights that are still to be shown
+        self._lit_at = -LIGHTS_PERIOD_S
 
     def heard(self, data: bytes, now: float) -> None:
         """Take in what the board has said at `now`."""
+        before = self._driver.understood
         for one in self._driver.feed(data):
+            if one.ms:
+                self._told = one.ms, now
             if isinstance(one, ButtonPress):
                 self._tell(wire.Button(pressed=1, ms=self._ms(now)))
                 self._tell(wire.Button(pressed=0, ms=self._ms(now)))
             else:
                 self.states[one.point] = one.state
                 self._tell(wire.PointChanged(one.point, one.state, self._ms(now)))
+        if self._driver.understood != before:
+            self._heard_at = now
 
     def feed(self, data: bytes, now: float) -> None:
         """Take in bytes of the host."""
         for item in self._decoder.feed(data):
-            if not isinstance(item, Undecodable):
+            if not isinstance(item, Undecodable) and self._is_there(now):
                 self._answer(item, now)
 
     def advance(self, now: float) -> bytes:
         """Return what the host is told by now."""
+        if not self._is_there(now):
+            self._streaming = False
         if self._streaming and now - self._state_at >= STATE_PERIOD_S:
             self._send_state(0, now)
         out, self._out = bytes(self._out), bytearray()
         return out
 
-    def to_board(self) -> bytes:
-        """Return what the board is to be sent."""
+    def to_board(self, now: float, last: bool = False) -> bytes:
+        """Return what the board is to be sent; `last`: the line is closed after it."""
+        wait = self._driver.abilities.ask_s
+        heard = max(self._heard_at, self._asked_at or 0.0)
+        if self._asked_at is None or (wait and now - heard >= wait and not last):
+            self._asked_at = now
+            self._to_board += self._driver.ask()
+        if self._codes is not None and (last or now - self._lit_at >= LIGHTS_PERIOD_S):
+            self._to_board += self._driver.light(self._codes)
+            self._codes, self._lit_at = None, now
         out, self._to_board = bytes(self._to_board), bytearray()
         return out
+
+    def _is_there(self, now: float) -> bool:
+        if not self._driver.abilities.answers:
+            return True
+        return bool(self._driver.understood) and now - self._heard_at < SILENCE_S
 
     def _answer(self, message: wire.Message, now: float) -> None:
         number = message.sequence
@@ -67,7 +95,7 @@ class TranslatedBoard:
             self._send_state(number, now)
         elif isinstance(message, (wire.Ping, wire.Lights, wire.Palette)):
             if isinstance(message, wire.Lights):
-                self._to_board += self._driver.light(message.codes)
+                self._codes = message.codes
             self._send(wire.Ack(number))
         elif message.type < wire.FROM_BOARD:
             self._send(wire.Error(number, wire.ErrorCode.NOT_POSSIBLE, message.type))
@@ -95,7 +123,10 @@ class TranslatedBoard:
         self._out += encode(message, self._numbers.next())
 
     def _ms(self, now: float) -> int:
-        """Return the time of this board: since something was first asked of it, never 0."""
+        """Return the time of this board, never 0: its own, or since something was first asked."""
+        if self._told is not None:
+            ms, then = self._told
+            return (ms + round(1000 * (now - then))) & 0xFFFFFFFF or 1
         if self._start is None:
             self._start = now
         return 1 + round(1000 * (now - self._start))

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from hardware.host import known_boards, ports
 from hardware.host.address import kind_of, tidy
+from hardware.host.hid_line import devices
 from hardware.host.known_boards import KnownBoard
+from hardware.host.other_boards import at_port, kinds_at, port_of
 from hardware.host.ports import FoundPort
 from hardware.wire.messages import Welcome
 
@@ -21,7 +23,8 @@ LEFT_ALONE_S = 30.0  # seconds for which a port with something else on it is not
 class BoardSearch:
     """The search for the board of one session, whose `target` is what a person has named.
 
-    `path` is the file of what is known, None for none.
+    `path` is the file of what is known, None for none.  `others`: whether "auto" asks for boards of
+    other kinds, too, where the USB identity of a port is one that they have.
     """
 
     def __init__(
@@ -29,8 +32,9 @@ class BoardSearch:
         target: str,
         path: Path | None = None,
         found: Callable[[], list[FoundPort]] | None = None,
+        others: bool = True,
     ) -> None:
-        self.target, self._path = tidy(target), path
+        self.target, self._path, self._others = tidy(target), path, others
         self._found = found or (lambda: ports.ports())
         self._known = known_boards.read(path)
         self._left_alone: dict[str, float] = {}  # ports, until when
@@ -51,7 +55,7 @@ class BoardSearch:
         self._left_alone = {
             name: until
             for name, until in self._left_alone.items()
-            if name in present and until > now
+            if port_of(name) in present and until > now
         }
         names = dict.fromkeys([*self._named(there), *self._elsewhere(there)])
         return [name for name in names if name not in self._left_alone]
@@ -61,27 +65,36 @@ class BoardSearch:
         usb, board = {one.usb: one.port for one in there if one.usb}, self._board
         unique = board is not None and board.usb in usb and not board.usb.endswith(":")
         if board is not None and unique:
-            yield usb[board.usb]
+            yield at_port(board.link, usb[board.usb])
         if not self.is_auto:
             yield self.target
         elif board is None:
             for known in self._known.boards:  # the one used last before all others
                 if known.usb in usb:
-                    yield usb[known.usb]
+                    yield at_port(known.link, usb[known.usb])
         if board is not None:
             if board.usb in usb:
-                yield usb[board.usb]
-            if kind_of(board.link) or any(one.port == board.link for one in there):
+                yield at_port(board.link, usb[board.usb])
+            port = port_of(board.link)
+            if kind_of(board.link) or any(one.port == port for one in there):
                 yield board.link
 
     def _elsewhere(self, there: list[FoundPort]) -> Iterable[str]:
         """Return where else it may be."""
         if not self.is_auto and self._board is None:
             return
+        if port_of(self.target) != self.target:  # of a kind that only a port of its own speaks to
+            same = (one for one in there if self._board and one.usb and one.usb == self._board.usb)
+            yield from (at_port(self.target, one.port) for one in same)
+            return
         known = {one.usb for one in self._known.boards if one.usb}  # a port without is no board's
         for one in there:
             if one.usb in known or (one.likely and one.usb not in self._known.others):
                 yield one.port
+                if self.is_auto and self._others:
+                    yield from kinds_at(one)
+        if self.is_auto and self._others:
+            yield from (f"{one.word}:{one.path}" for one in devices())
         if self._board is not None:
             for board in self._known.boards:
                 if board.number == self._board.number and kind_of(board.link):
@@ -106,9 +119,18 @@ class BoardSearch:
         if not kind_of(name) and (self.is_auto or name != self.target):
             self._left_alone[name] = now + LEFT_ALONE_S
         usb = self._usb_of(name)
+        if self._is_to_be_asked_again(name):
+            return
         if speaks and usb and not usb.endswith(":"):  # of many that are alike none is known
             self._known = self._known.with_other(usb)
             known_boards.note(self._path, other=usb)
 
+    def _is_to_be_asked_again(self, name: str) -> bool:
+        """Return whether what is there may still be a board of another kind."""
+        port = port_of(name)
+        kinds = [kind for one in self._found() if one.port == port for kind in kinds_at(one)]
+        return self.is_auto and self._others and bool(kinds) and name != kinds[-1]
+
     def _usb_of(self, name: str) -> str:
-        return next((one.usb for one in self._found() if one.port == name), "")
+        port = port_of(name)
+        return next((one.usb for one in self._found() if one.port == port), "")

@@ -15,16 +15,22 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 import serial
 from serial import rfc2217
 
 from hardware.drivers.driver import Driver
+from hardware.drivers.registry import Line
 from hardware.drivers.translation import TranslatedBoard
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
-from hardware.host.other_boards import address_of
-from hardware.host.ports import PortError, candidates, explain_error, nothing_found
+from hardware.host.board_search import BoardSearch
+from hardware.host.hid_line import devices, open_device
+from hardware.host.known_boards import known_file
+from hardware.host.other_boards import DriverAddress, address_of
+from hardware.host.ports import PortError, explain_error, identity_of, nothing_found
+from hardware.host.websocket_line import WebSocketPort
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.messages import BAUD
 
@@ -180,10 +186,15 @@ def touch(name: str, baud: int) -> None:
         raise PortError(explain_error(name, error)) from error
 
 
-def open_first(target: str, opener: Opener | None = None) -> Port:
-    """Return the first port of a target that opens.  Raises PortError of the last that did not."""
+def open_first(target: str, opener: Opener | None = None, known: Path | None = None) -> Port:
+    """Return the first port of a target that opens; with "auto" the board used last comes first.
+
+    `known`: the file of known boards, where it is not the program's.  Raises PortError of the last
+    that did not open.
+    """
     problem = PortError(nothing_found(target))
-    for name in candidates(target):
+    search = BoardSearch(target, known or known_file(), others=False)
+    for name in search.names(time.monotonic()):
         try:
             return (opener or open_serial)(name)
         except PortError as error:
@@ -192,40 +203,62 @@ def open_first(target: str, opener: Opener | None = None) -> Port:
 
 
 class DriverPort:
-    """A line to a board of another kind, which is read and written as one of ours."""
+    """A line to a board of another kind, which is read and written as one of ours.
 
-    def __init__(self, name: str, line: Port, driver: Driver, clock: Callable[[], float]) -> None:
+    `identity` tells it from others of its kind.
+    """
+
+    def __init__(
+        self, name: str, line: Port, driver: Driver, identity: str, clock: Callable[[], float]
+    ) -> None:
         self.name = name
         self._line, self._clock = line, clock
-        self._board = TranslatedBoard(driver, line.name)
+        self._board = TranslatedBoard(driver, identity)
 
     def read(self) -> bytes:
         """Return what our protocol has of what has come in.  Raises OSError without the line."""
         data = self._line.read()
-        now = self._clock()  # before anything else: such boards tell no time
+        now = self._clock()  # before anything else: most such boards tell no time
         self._board.heard(data, now)
-        self._send()
+        self._send(now)
         return self._board.advance(now)
 
     def write(self, data: bytes) -> None:
         """Take bytes for the board.  Raises OSError when the line is gone."""
-        self._board.feed(data, self._clock())
-        self._send()
+        now = self._clock()
+        self._board.feed(data, now)
+        self._send(now)
 
-    def _send(self) -> None:
-        if out := self._board.to_board():
+    def _send(self, now: float, last: bool = False) -> None:
+        if out := self._board.to_board(now, last):
             self._line.write(out)
 
     def close(self) -> None:
+        """Let go of the line, with the lights as they were told last: dark."""
+        with contextlib.suppress(OSError):
+            self._send(self._clock(), last=True)
         self._line.close()
+
+
+def _open_other(target: str, other: DriverAddress) -> DriverPort:
+    """Open the line of a board of another kind.  Raises PortError."""
+    line: Port
+    if other.line is Line.SERIAL:
+        line = SerialPort(other.port, other.baud)
+    elif other.line is Line.HID:
+        line = open_device(other.word, other.port)
+    else:
+        line = WebSocketPort(other.port)
+    identity = next((one.usb for one in devices() if one.path == line.name), "")
+    identity = f"{other.word} {identity or identity_of(line.name)}"
+    return DriverPort(target, line, other.driver, identity, time.monotonic)
 
 
 def open_serial(target: str) -> Port:
     """Open a port, an address, or the port of another kind of board.  Raises PortError."""
     other = address_of(target.strip())
     if other is not None:
-        line = SerialPort(other.port, other.baud)
-        return DriverPort(target, line, other.driver, time.monotonic)
+        return _open_other(target, other)
     name = tidy(target)
     problem = problem_with(name)
     if problem:

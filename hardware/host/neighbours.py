@@ -129,8 +129,12 @@ def _refused(found: list[PluggedDevice], at: System) -> Iterator[Neighbour]:
 def _modem_manager(found: list[PluggedDevice], at: System) -> Iterator[Neighbour]:
     ruled = any((folder / RULES).exists() for folder in at.rules)
     if found and not ruled and _runs(at, "ModemManager"):
-        command = RULE_COMMAND.format(source=FILES / RULES)
-        yield Neighbour("ModemManager", _(MODEM_MANAGER).format(command=command))
+        yield Neighbour("ModemManager", _(MODEM_MANAGER).format(command=rule_command()))
+
+
+def rule_command() -> str:
+    """Return what installs our udev rule, to be run by root."""
+    return RULE_COMMAND.format(source=FILES / RULES)
 
 
 def _brltty(at: System) -> bool:

@@ -14,23 +14,30 @@ from game.platform.errors import in_words
 from game.platform.i18n import _
 from hardware.drivers.driver import Driver
 from hardware.drivers.learning import read_map
-from hardware.drivers.registry import KINDS
+from hardware.drivers.registry import KINDS, Choices, Kind, Line
 from hardware.host.layouts import LayoutError, points_of
-from hardware.host.ports import PortError
-from hardware.wire.messages import BAUD
+from hardware.host.ports import FoundPort, PortError
 
 BAUDS = (9600, 19200, 38400, 57600, 115200, 230400)
-OPTIONS = {"layout", "baud", "sides", "map"}
-EXAMPLE = "text:PORT?layout=squares-6&baud=115200"
+EXAMPLES = {
+    Line.SERIAL: "{kind}:PORT",
+    Line.HID: "{kind}:auto",
+    Line.WEBSOCKET: "{kind}:127.0.0.1:1982",
+}
 
 
 @dataclass(frozen=True)
 class DriverAddress:
-    """A port, its speed, and the driver for what is behind it."""
+    """The word of a kind, a port and its speed, and the driver for what is behind it."""
 
+    word: str
     port: str
     baud: int
     driver: Driver
+
+    @property
+    def line(self) -> Line:
+        return KINDS[self.word].line
 
 
 def address_of(target: str) -> DriverAddress | None:
@@ -38,20 +45,64 @@ def address_of(target: str) -> DriverAddress | None:
 
     Raises PortError for what cannot be meant.
     """
-    kind, colon, rest = target.partition(":")
-    if not colon or kind not in KINDS:
+    word, _colon, rest = target.partition(":")
+    kind = KINDS.get(word)
+    if kind is None or word == target:
         return None
     port, _mark, query = rest.partition("?")
     options = dict(parse_qsl(query, keep_blank_values=True))
-    unknown = options.keys() - OPTIONS
-    baud = options.get("baud", str(BAUD))
-    if unknown or not port or baud not in map(str, BAUDS):
+    known = kind.options | ({"baud"} if kind.line is Line.SERIAL else set())
+    baud = options.get("baud", str(kind.baud))
+    if options.keys() - known or not port or baud not in map(str, BAUDS):
         words = _("{port} is no port of such a board; write {example}")
-        raise PortError(words.format(port=target, example=EXAMPLE))
-    layout, file = options.get("layout", "squares-6"), options.get("map")
+        raise PortError(words.format(port=target, example=_example(word, kind)))
+    file = options.get("map")
     try:
-        names = read_map(untrusted.read_foreign_text(Path(file)), file) if file else None
-        driver = KINDS[kind](layout, points_of(layout), options.get("sides") == "1", names)
+        driver = kind.make(_choices(kind, options))
     except (LayoutError, OSError, ValueError) as error:
         raise PortError(f"{file or target}: {in_words(error)}") from None
-    return DriverAddress(port, int(baud), driver)
+    return DriverAddress(word, port, int(baud), driver)
+
+
+def _choices(kind: Kind, options: dict[str, str]) -> Choices:
+    """Return what the options say.  Raises LayoutError, OSError or ValueError."""
+    layout, file = options.get("layout", kind.layout), options.get("map")
+    return Choices(
+        layout,
+        points_of(layout),
+        sides=options.get("sides", "01"[kind.sides]) == "1",
+        button=options.get("button") == "1",
+        names=read_map(untrusted.read_foreign_text(Path(file)), file) if file else None,
+        serial=options.get("serial", ""),
+    )
+
+
+def _example(word: str, kind: Kind) -> str:
+    """Return a target of such a board with its commonest options."""
+    shown = "?layout=squares-6&baud=115200" if "layout" in kind.options else ""
+    return EXAMPLES[kind.line].format(kind=word) + shown
+
+
+def port_of(target: str) -> str:
+    """Return the port that a target names: its own text for a board of ours."""
+    word, colon, rest = target.partition(":")
+    return rest.partition("?")[0] if colon and word in KINDS else target
+
+
+def at_port(target: str, port: str) -> str:
+    """Return a target with another port, all else as it was."""
+    word, colon, rest = target.partition(":")
+    if not colon or word not in KINDS:
+        return port
+    _port, mark, query = rest.partition("?")
+    return f"{word}:{port}{mark}{query}"
+
+
+def kinds_at(found: FoundPort) -> list[str]:
+    """Return the targets of other kinds that a port may be, by its USB identity."""
+    vendor, _colon, rest = found.usb.partition(":")
+    if not vendor:
+        return []
+    ids = int(vendor, 16), int(rest[:4], 16)
+    kinds = ((word, kind) for word, kind in KINDS.items() if kind.line is Line.SERIAL)
+    return [f"{word}:{found.port}" for word, kind in kinds if kind.fits(*ids)]

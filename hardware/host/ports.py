@@ -83,6 +83,11 @@ def usb_ids(port: str) -> tuple[int, int] | None:
     return None
 
 
+def identity_of(port: str) -> str:
+    """Return the USB identity of a port, which it keeps at another socket; else its name."""
+    return next((one.usb for one in ports() if one.port == port and one.usb), port)
+
+
 def _found(info: ListPortInfo) -> FoundPort:
     mega = (info.vid, info.pid) in MEGAS
     likely = info.vid in USB_VENDORS and not mega and not _is_something_else(info)

@@ -41,6 +41,7 @@ REVIEWED = {
     ),
     "No permission to use {port}. On Linux add yourself to the group dialout (sudo usermod -a -G"
     " dialout $USER) and log in again": BY_ERRNO,
+    "No permission to use {port}. On Linux: sudo {command}, then plug the board in again": BY_ERRNO,
     "the disk can only be read": BY_ERRNO,
     "files cannot be locked there, as on some network shares": BY_ERRNO,
     "Files cannot be locked in the folder of the library, as on some network shares.": (

@@ -54,6 +54,7 @@ class Stepped:
     def advance(self, now: float) -> bytes:
         printed, self._printed = self._printed, b""
         self._board.heard(printed, now)
+        self._board.to_board(now)
         return self._board.advance(now)
 
 

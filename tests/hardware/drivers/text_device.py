@@ -57,3 +57,24 @@ class OnPty:
     def close(self) -> None:
         os.close(self._ours)
         os.close(self._theirs)
+
+
+class SketchDevice:
+    """A sketch that prints after each change, and everything after it got a line end."""
+
+    def __init__(self, board: Sketch) -> None:
+        self._board, self._printed = board, b"Matrix ready\r\n"
+        self.standing: dict[str, str] = {}
+        self.lamps: set[str] = set()
+
+    def put(self, square: str, face: int) -> None:
+        self._printed += self._board.put(square, face)
+
+    def heard(self, data: bytes) -> None:
+        if data:
+            for square, face in self._board.lying.items():
+                self._printed += self._board.put(square, face)
+
+    def says(self, _now: float) -> bytes:
+        out, self._printed = self._printed, b""
+        return out

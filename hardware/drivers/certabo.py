@@ -1,0 +1,80 @@
+"""Boards of Certabo and Tabutronic at USB.  Sans I/O.
+
+Written from what the maker's published programs and others' read and send: 38400 baud.  The board
+speaks by itself, several times a second, a line that begins with a colon.
+
+    :0 0 0 0 0 12 7 80 ...   five numbers for each square from a8 on: the chip of the piece there,
+                             zeros for none (Certabo)
+    :255 255 0 0 0 0 255 255 a number a row from the far one on: the highest bit is file a
+                             (Tabutronic)
+
+A chip says which piece it is, not whose: such a board tells only that something lies there.  A
+reading may miss a chip, so that a square counts when two lines agree.  The lamps take eight bytes,
+a row each from the far one on; the lowest bit is file a.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hardware.drivers import chess
+from hardware.drivers.driver import Sensed, Senses
+
+BAUD = 38400
+CHIP = 5  # numbers of a chip
+LEAST_OF_CHIP = 3  # that are not zero where there is one
+MOST_LINE_BYTES = 2000  # of a line that is kept; 320 numbers of three digits are 1,280
+
+
+class Certabo:
+    """A board that tells where something lies; it speaks by itself, and is asked nothing."""
+
+    def __init__(self) -> None:
+        self.abilities = chess.abilities(sides=False, ask_s=0.0)
+        self.understood = 0
+        self._senses = Senses(chess.SQUARES, sides=False)
+        self._before: list[int] | None = None
+        self._rest = b""
+
+    def ask(self) -> bytes:
+        """Ask nothing."""
+        return b""
+
+    def feed(self, data: bytes) -> list[Sensed]:
+        """Return what the lines that have ended say."""
+        *lines, rest = (self._rest + data).replace(b"\r", b"\n").split(b"\n")
+        self._rest = rest[-MOST_LINE_BYTES:]
+        return [one for line in lines for one in self._read(line)]
+
+    def _read(self, line: bytes) -> list[Sensed]:
+        words = line.rpartition(b":")[2].split()
+        if b":" not in line or not all(word.isdigit() and len(word) <= 3 for word in words):
+            return []
+        told = _squares([int(word) for word in words])
+        if not told:
+            return []
+        self.understood += 1
+        before, self._before = self._before, chess.from_far_side(told)
+        if before is None:
+            return []
+        agreed = zip(before, self._before)
+        return [
+            change
+            for point, (then, now) in enumerate(agreed)
+            if then == now
+            for change in self._senses.change(point, now)
+        ]
+
+    def light(self, codes: Sequence[int]) -> bytes:
+        """Light squares."""
+        return chess.row_bytes(chess.lit(codes), a_first=False)
+
+
+def _squares(numbers: Sequence[int]) -> list[int]:
+    """Return the states from a8 on that a line tells; [] for another line."""
+    if len(numbers) == chess.SIDE:
+        return [row >> place & 1 for row in numbers for place in range(chess.SIDE - 1, -1, -1)]
+    if len(numbers) != chess.SQUARES * CHIP:
+        return []
+    chips = [numbers[at : at + CHIP] for at in range(0, len(numbers), CHIP)]
+    return [int(sum(map(bool, chip)) >= LEAST_OF_CHIP) for chip in chips]

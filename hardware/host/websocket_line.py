@@ -1,0 +1,63 @@
+"""A line to a program of this machine that serves a board over a WebSocket, a message a line."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from game.platform.i18n import _
+from game.platform.paths import install_advice
+from hardware.host.ports import PortError, explain_error
+
+READ_TIMEOUT_S = 0.01
+OPEN_TIMEOUT_S = 3.0
+CLOSE_TIMEOUT_S = 0.5
+MOST_BYTES = 100_000  # of a message
+PATH = "/api/v1.0"
+
+
+class WebSocketPort:
+    """The line.  Raises PortError if it cannot be opened, and OSError later when it has gone."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        try:
+            from websockets.sync.client import connect
+        except ImportError:
+            words = _("Boards of this kind need a package on this system: {advice}")
+            raise PortError(words.format(advice=install_advice("websockets"))) from None
+        try:
+            self._opened = contextlib.ExitStack()
+            made: Any = connect(
+                f"ws://{name}{PATH}",
+                open_timeout=OPEN_TIMEOUT_S,
+                close_timeout=CLOSE_TIMEOUT_S,
+                max_size=MOST_BYTES,
+                proxy=None,
+            )
+            self._line = self._opened.enter_context(made)
+        except Exception as error:  # a name that is none, a peer that is no WebSocket
+            raise PortError(explain_error(name, error)) from error
+
+    def read(self) -> bytes:
+        """Return a message that has come in after 10 ms at most, b"" for none."""
+        try:
+            told = self._line.recv(timeout=READ_TIMEOUT_S)
+        except TimeoutError:
+            return b""
+        except Exception as error:  # whatever ends the connection
+            raise OSError(str(error)) from error
+        data = told if isinstance(told, bytes) else told.encode()
+        return data.replace(b"\n", b" ") + b"\n"
+
+    def write(self, data: bytes) -> None:
+        """Send each line as a message."""
+        try:
+            for line in data.splitlines():
+                self._line.send(line.decode())
+        except Exception as error:
+            raise OSError(str(error)) from error
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._opened.close()
