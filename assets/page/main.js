@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { counted } from "./counts.js";
+import { watchForMissingLetters } from "./letters.js";
 import { Line } from "./line.js";
 import { Mosaic } from "./mosaic.js";
 import { Tournament } from "./tournament.js";
@@ -19,6 +20,7 @@ const REST = 450; // ms over a landing point until a dragged piece is set down t
 const CODE = /^#?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$/;
 const finger = matchMedia("(pointer: coarse)");
 
+watchForMissingLetters(document.body);
 const words = new Words();
 const board = new Board($("board"));
 const choice = new Choice();

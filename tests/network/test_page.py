@@ -246,6 +246,24 @@ def test_names_are_text_and_never_markup(browser: Browser) -> None:
         assert not page.complaints
 
 
+def test_names_are_in_every_script_and_no_letter_is_a_box_of_nothing(browser: Browser) -> None:
+    no_fonts = "\U00011900"  # a letter of Dives Akuru
+    with Served() as served:
+        seats = served.channel.about.seats
+        seats[0]["name"], seats[1]["name"] = {"en": f"Ana {no_fonts}"}, {"en": "דוד محمد"}
+        served.channel.open()
+        page = browser.page(served.broadcast.url, PHONE)
+        assert served.until(lambda: page.text(".seat .code-point") == "U+11900")
+        assert page.text(".seat .name") == "Ana U+11900"
+        names = page.get("[...document.querySelectorAll('.seat .name')].map(e => e.textContent)")
+        assert names[1] == "דוד محمد"
+        assert page.cut(".seat .name") == []
+        served.play(*any_turn(served.match, random.Random(5)))
+        assert agrees(served, page)
+        assert page.text(".seat .name") == "Ana U+11900"
+        assert not page.complaints
+
+
 def test_the_page_speaks_the_readers_language_and_dresses_as_wanted(
     served: Served, browser: Browser
 ) -> None:

@@ -98,6 +98,25 @@ def test_a_web_server_may_read_every_published_file(published: tuple[Path, list[
 
 
 A4 = (794, 1123)
+NO_FONTS = "\U00011900"  # a letter of Dives Akuru, which Debian has no font for
+
+
+def test_a_letter_that_no_font_has_is_printed_as_its_code_point(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with TournamentStore() as store:
+        number = store.found(TournamentPlan("Autumn cup", "less", rounds=3))
+        for name in (f"Ana {NO_FONTS}", "דוד בן־גוריון", "محمد علي", "Zoë Nguyễn"):
+            entered = partial(operations.enter, names=[name], here=True)
+            store.carry_out(number, entered)
+        tournament = store.carry_out(number, operations.draw)
+    folder = write(tournament, tmp_path / "sheets").parent
+    for sheet in ("pairings-1", "scores-1", "players"):
+        page = browser.page((folder / f"{sheet}.html").as_uri(), A4)
+        codes = page.get("[...document.querySelectorAll('.code-point')].map(e => e.textContent)")
+        assert set(codes) == {"U+11900"}, sheet
+        assert "דוד בן־גוריון" in page.text("main")
+        assert page.cut("td, .who") == []
 
 
 def test_sheets_fit_the_paper_in_every_language(tmp_path: Path, browser: Browser) -> None:

@@ -213,8 +213,18 @@ class ListBox(Widget):
             text = self.rows[row][column]
             style = "caption_bold" if row == self.chosen else "caption"
             if spec.width == 0:  # words; numbers rather shrink than lose a digit
+                cell = self._widened(canvas, style, row, column)
                 text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
+
+    def _widened(self, canvas: Canvas, style: str, row: int, column: int) -> Rect:
+        """Return a cell with what the one at its right leaves free, if its words end the row."""
+        cell = self._cells[column]
+        if column != len(self.columns) - 2 or self.columns[-1].align != "right" or self.draw_cell:
+            return cell
+        beside = canvas.text_size(self.rows[row][-1], style)[0]
+        free = max(0, self._cells[-1].width - beside - canvas.px(2))
+        return Rect(cell.left, cell.top, cell.width + free, cell.height)
 
     def cells(self, canvas: Canvas, rect: Rect) -> list[Rect]:
         """Return where the columns are within a row, or above all of them."""

@@ -301,11 +301,18 @@ def _table(encounter: Encounter) -> str:
 
 
 STYLE, PAGE = ASSETS / "sheets" / "sheet.css", ASSETS / "sheets" / "sheet.html"
+SCRIPT = ASSETS / "page" / "letters.js"
 
 
 @cache
 def _style() -> str:
     return STYLE.read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    """Return the module of the page as a plain script: a browser loads no module from a disk."""
+    return SCRIPT.read_text(encoding="utf-8").replace("export ", "")
 
 
 def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
@@ -320,6 +327,7 @@ def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = 
         name=escape(plan.name),
         title=escape(title),
         style=_style(),
+        script=_script(),
         wide=' class="wide"' if wide else "",
         about=escape(about),
         note=escape(note or where),

@@ -93,18 +93,20 @@ class LessPanel(Panel):
         radius = max(9, px(26))
         pitch = px(68) if not canvas.metrics.narrow else px(66)
         first = card.right - px(24) - radius - pitch * (MOVES - 1)
-        room = pygame.Rect(card.left + px(19), card.top, first - radius - px(12) - card.left, 0)
-        upper, lower = room.copy(), room.copy()
-        upper.height = lower.height = card.height // 2 - px(8)
-        upper.top, lower.top = card.top + px(10), card.top + card.height // 2 - px(1)
-        upper.width = lower.width = max(px(60), room.width - px(12))
+        left_edge = card.left + px(19)
+        wide = max(px(60), first - radius - px(14) - left_edge)
+        upper = pygame.Rect(left_edge, card.top + px(10), wide, card.height // 2 - px(8))
+        lower = upper.copy()
+        lower.top = card.top + card.height // 2 - px(1)
         if self.over:
             words, note = _("The game is over"), ""
         else:
             words = ngettext("{n} move left", "{n} moves left", left).format(n=left)
             note = self._note(cost)
-        canvas.text(words, "name", upper)
-        if note and not canvas.metrics.narrow:
+        if canvas.metrics.narrow:  # no room for the note: the words have both lines
+            canvas.text(words, "name", upper.union(lower), wrap=True)
+        else:
+            canvas.text(words, "name", upper)
             canvas.text(note, "caption", lower, canvas.ui.text_second)
         for place in range(MOVES):
             centre = (first + pitch * place, card.centery)
