@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from game import __version__
@@ -40,7 +40,10 @@ CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json
 STDLIB = "python_stdlib.zip"
 # What the two workers import first, and what games bring to them.
 ENTRIES = ("web.table", "web.engine")
-PARTS = ("rules", "positions", "profile", "openings", "puzzles", "solo")
+PARTS = (
+    *("rules", "positions", "profile", "openings", "puzzles", "solo"),
+    *("commentary", "reasons"),
+)
 PACKAGES = ("platformdirs", "cobs")
 NOT_THERE = ("pygame", "serial", "PIL", "starlette", "uvicorn")
 DATA = ("boards", "tiles", "answers", "openings", "placements", "puzzles", "themes")
@@ -118,7 +121,9 @@ def write_hashed(folder: Path, name: str, files: Mapping[str, bytes]) -> str:
 
 def archive(path: Path) -> None:
     """Write the modules that the workers need, and their data, as one zip."""
-    names = {str(file.relative_to(ROOT)): file for file in (*sources(), *data())}
+    modules = sources()
+    files = (*modules, *data({module.parent for module in modules}))
+    names = {str(file.relative_to(ROOT)): file for file in files}
     for package in PACKAGES:
         found = importlib.util.find_spec(package)
         assert found is not None
@@ -210,13 +215,14 @@ def imported(file: Path) -> Iterator[str]:
             yield from (f"{node.module}.{one.name}" for one in node.names)
 
 
-def data() -> Iterator[Path]:
-    """Yield the files that these modules read."""
+def data(rooms: Set[Path]) -> Iterator[Path]:
+    """Yield the files that modules read: assets, and what lies beside those in `rooms`."""
     folders = [ASSETS / name for name in DATA] + [ASSETS / "locale"]
     for folder in folders:
         yield from (path for path in folder.rglob("*") if path.suffix in DATA_SUFFIXES)
     for path in (ROOT / "game").rglob("*"):
-        if path.suffix in (".toml", ".sql") and "screen" not in path.parts:
+        beside = path.parent in rooms or path.parent.parent in rooms
+        if path.suffix in (".toml", ".sql") and beside:
             yield path
 
 

@@ -49,7 +49,13 @@ class Exchange:
         self._names = (f"player{number}" for number in count(1))
 
     def player(
-        self, game: Game, level: int, seed: int, style: PlayingStyle = EVEN, lines: int = 1
+        self,
+        game: Game,
+        level: int,
+        seed: int,
+        style: PlayingStyle = EVEN,
+        lines: int = 1,
+        book: bool = False,
     ) -> WorkerPlayer:
         """Return a player of its own."""
         name = next(self._names)
@@ -60,7 +66,7 @@ class Exchange:
             seed=seed,
             lines=lines,
             style=style,
-            book=lines == 1,
+            book=book,
             now=self._now,
         )
         self._players[name] = player
@@ -81,11 +87,17 @@ class WorkerSeat(EngineSeat):
     """An engine at the table without a thread: whoever polls it asks the player."""
 
     def __init__(
-        self, exchange: Exchange, game: Game, level: int, seed: int, style: PlayingStyle = EVEN
+        self,
+        exchange: Exchange,
+        game: Game,
+        level: int,
+        seed: int,
+        style: PlayingStyle = EVEN,
+        lines: int = 1,
     ) -> None:
         super().__init__(game, level, seed)
         self._exchange = exchange
-        self._player = exchange.player(game, level, seed, style)
+        self._player = exchange.player(game, level, seed, style, lines, book=lines == 1)
 
     def begin(self, state: State, allowed: Allowance | None = None) -> None:
         self.cancel()
@@ -124,7 +136,8 @@ def seats_of(exchange: Exchange) -> Callable[[Game, int, int, MakePlayer], Engin
     """Return what makes seats of engines whose players are in the worker of `exchange`."""
 
     def sit(game: Game, level: int, seed: int, make: MakePlayer = engine_player) -> EngineSeat:
-        style = getattr(make, "keywords", {}).get("style", EVEN)
-        return WorkerSeat(exchange, game, level, seed, style)
+        told = getattr(make, "keywords", {})
+        style, lines = told.get("style", EVEN), told.get("lines", 1)
+        return WorkerSeat(exchange, game, level, seed, style, lines)
 
     return sit

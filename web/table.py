@@ -12,6 +12,7 @@ import json
 import random
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,10 @@ from game.platform.untrusted import parse_json
 from game.rules.events import Seat
 from game.rules.proposals import Play
 from game.rules.registry import GAMES, parse_setup, titles, usual_setup
+from game.screen.play.assistant import Assistant
+from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.turn_controller import TurnController
+from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.seats import seat_name, seat_piece
 from game.table import record, record_files
 from game.table.autosave import AutoSaver
@@ -39,6 +43,7 @@ from game.table.match import Match
 from game.table.opponents import CAST
 from game.table.spec import MatchSpec, SeatSpec
 from web.players import Exchange, seats_of
+from web.review import WorkerReview
 
 HOLDER = "here"  # stands for the key of whoever sits at this page
 ADDRESS = "127.0.0.1"
@@ -66,6 +71,9 @@ class LocalTable:
         self._channel: Channel | None = None
         self._controller: TurnController | None = None
         self._saver: AutoSaver | None = None
+        self._hints: PhoneHints | None = None
+        self._review: WorkerReview | None = None
+        self._named: object = None  # the position whose roles were told
         self._seen = 0  # events of the match that are written down
         self._kept_at = now()
         running, self.message = record_files.recover()
@@ -110,6 +118,7 @@ class LocalTable:
                 self._post(page_json.text("alert", words=failed))
             self._channel.update(now)
             self._take_seat()
+            self._tell()
             self._keep(now)
         while self._client is not None and (text := self._client.next_text(now)) is not None:
             self._post(text)
@@ -121,12 +130,20 @@ class LocalTable:
         self.leave()
         self.match = match
         self._saver = AutoSaver(match)
-        self._controller = TurnController(match, sit=seats_of(self._exchange))
+        sit = seats_of(self._exchange)
+        self._controller = TurnController(match, sit=sit)
+        self._hints = PhoneHints(
+            match, lambda: True, lambda: self._channel, Assistant(match, sit=sit)
+        )
         theme = load_settings()[0].theme
-        seats = tuple(self._seat_told(seat) for seat in range(match.game.seats))
-        details = MatchDetails(match.game.title, seats, theme, back=True)
+        captions = FollowerCaptions(match)
+        title, seats = match.game.title, self._seats_told()
+        details = MatchDetails(
+            title, seats, theme, captions, True, self._hints.ask, self._seats_told
+        )
         self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
         self._channel.open()
+        self._named = None
         self._seen = match.seq
 
     def leave(self) -> None:
@@ -136,13 +153,22 @@ class LocalTable:
             self._saver.close()
             self._controller.close()
             self._channel.close()
+            if self._hints is not None:
+                self._hints.helper.close()
+            if self._review is not None:
+                self._review.close()
             if self.match is not None and not self.match.over:
                 record_files.save_unfinished()
         self.match = self._channel = self._controller = self._saver = None
+        self._hints = self._review = None
         self._changed()
 
     def _to_server(self, message: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
         self._server.apply(message() if callable(message) else message)
+
+    def _seats_told(self) -> tuple[Json, ...]:
+        assert self.match is not None
+        return tuple(map(self._seat_told, range(self.match.game.seats)))
 
     def _seat_told(self, seat: Seat) -> Json:
         assert self.match is not None
@@ -172,6 +198,28 @@ class LocalTable:
         table.holders = {seat: SeatHolder(HOLDER, asked=asked)}
         self._client.take_seat(seat)
         self._client.send(page_json.message_text(messages.Seated(table.name, seat, asked)))
+
+    def _tell(self) -> None:
+        """Tell hints, what seats are called, and once the match is over its turning points."""
+        match, channel, hints = self.match, self._channel, self._hints
+        assert match is not None
+        assert channel is not None
+        assert hints is not None
+        channel.change("hints", on=hints.allowed)
+        hints.update()
+        if match.state != self._named:
+            self._named = match.state
+            role = commentary_of(match.game).role
+            seats = range(match.game.seats)
+            roles = [in_every_language(partial(role, seat, match.state)) for seat in seats]
+            channel.change("roles", roles=roles)
+        if not match.over:
+            self._review = None
+            channel.change("story", turns=[], words=[])
+        elif self._review is None:
+            self._review = WorkerReview(match, self._exchange)
+        elif self._review.update():
+            channel.change("story", **self._review.story())
 
     def _keep(self, now: float) -> None:
         """Say that there is something new on the disk."""

@@ -35,6 +35,7 @@ class Plugin:
     pane: str = ""  # a subclass of game.screen.plugin.pane.OptionsPane
     texts: str = ""  # a folder of rulebook, lesson and campaign (game.screen.plugin.texts)
     alone: str = ""  # a subclass of game.screen.plugin.panel.Panel, for games for one
+    commentary: str = ""  # a subclass of game.screen.plugin.commentary.Commentary
     reasons: str = ""  # a subclass of game.screen.plugin.reasons.Reasons
     sketch: str = ""  # a subclass of game.screen.plugin.sketch.Sketch: the editor of positions
 

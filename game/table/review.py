@@ -12,7 +12,7 @@ position cannot be worth less than what was made of it, so then the better of bo
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 
 from game.rules.base import Game, State
@@ -21,6 +21,7 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Evaluation, Mistake
 
+Judging = Generator[tuple[State, int], Evaluation | None, None]  # asks by so many nodes
 Evaluate = Callable[[State, int], Evaluation | None]  # by so many nodes; None when stopped
 EVALUATION_NODES = 20_000  # of thinking about one position
 RECHECK_NODES = 80_000  # about one that is looked at once more
@@ -110,12 +111,13 @@ class Review:
         judge: Evaluate | None = None
         try:
             judge = self._make_judge(self.match.game)
-            for number in range(len(self.turns), -1, -1):
-                if self.chances[number] is None:
-                    self._judge(judge, number, EVALUATION_NODES)
-            for number in range(len(self.turns) - 1, -1, -1):
-                self._doubt(judge, number)
-            self.complete = self.done == len(self.states) and not self._stop.is_set()
+            questions = self.questions()
+            asked = next(questions, None)
+            while asked is not None and not self._stop.is_set():
+                try:
+                    asked = questions.send(judge(*asked))
+                except StopIteration:
+                    asked = None
         except Exception as error:  # shown; the review then stays as far as it came
             self.failed = str(error) or type(error).__name__
         finally:
@@ -124,10 +126,20 @@ class Review:
                 close()
             self.running = False
 
-    def _judge(self, judge: Evaluate, number: int, nodes: int) -> None:
-        if self._stop.is_set():
-            return
-        evaluation = judge(self.states[number], nodes)
+    def questions(self) -> Judging:
+        """Ask for evaluations of positions by so many nodes until all are known.
+
+        Whoever has no thread for `start` answers these.
+        """
+        for number in range(len(self.turns), -1, -1):
+            if self.chances[number] is None:
+                yield from self._judge(number, EVALUATION_NODES)
+        for number in range(len(self.turns) - 1, -1, -1):
+            yield from self._doubt(number)
+        self.complete = self.done == len(self.states)
+
+    def _judge(self, number: int, nodes: int) -> Judging:
+        evaluation = yield self.states[number], nodes
         if evaluation is not None:
             self._note(number, evaluation)
 
@@ -137,16 +149,14 @@ class Review:
         self.chances[number] = self._chance(state)
         self.looks += 1
 
-    def _doubt(self, judge: Evaluate, number: int) -> None:
+    def _doubt(self, number: int) -> Judging:
         """Evaluate both positions of a turn with a great change once more."""
         change = self._change(number)
         if change is None or abs(change) < RECHECK_CHANGE:
             return
         for place in (number + 1, number):
             if place not in self._again and not self.match.game.over(self.states[place]):
-                self._judge(judge, place, RECHECK_NODES)
-                if self._stop.is_set():
-                    return
+                yield from self._judge(place, RECHECK_NODES)
                 self._again.add(place)
         change = self._change(number)
         if change is not None and change > 0:

@@ -58,7 +58,9 @@ def begun(page: Page, game: str, against: str = "juno") -> None:
     page.choose("against", against)
     page.click("#begin")
     assert page.sees("!document.querySelector('#home').open")
-    assert page.sees("document.querySelectorAll('.spot, #choices button').length > 0")
+    assert page.sees(
+        "document.querySelectorAll('.spot.place, .spot.start, #choices button').length > 0"
+    )
 
 
 TURNS = "document.querySelectorAll('#turns .text').length"

@@ -14,7 +14,8 @@ from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.web.site import TURNS, Site, begun, opened, turns
 
 OVER = "document.querySelector('#told.over') !== null"
-CAN = "document.querySelectorAll('.spot, #choices button').length > 0"
+CHOOSE = ".spot.place, .spot.start"
+CAN = f"document.querySelectorAll('{CHOOSE}, #choices button').length > 0"
 NARROW, ASIDE = (360, 640), (640, 360)
 SMALL = {  # boards on which a whole game takes a minute
     "multiplicity": "multiplicity size=3",
@@ -29,7 +30,7 @@ window.step = (keys) => {
   const main = document.querySelector('#choices button.main');
   if (main) return void main.click();
   const lit = document.querySelectorAll('.spot.target');
-  const all = lit.length ? lit : document.querySelectorAll('.spot');
+  const all = lit.length ? lit : document.querySelectorAll('.spot.place, .spot.start');
   window.chance = (window.chance * 69069 + 1) % 2 ** 31;
   const one = all[Math.floor(window.chance / 2 ** 31 * all.length)];
   if (!one) return void document.querySelector('#choices button')?.click();
@@ -58,6 +59,9 @@ def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Browser, s
     assert page.sees(CAN)
     assert page.get("location.search") == ""
     assert "Juno" in page.text("#seats")
+    page.press("h", 72, "h")
+    assert page.sees("document.querySelectorAll('.advice .shown').length > 0")
+    assert page.text("#hint").startswith("Place on ")
     play_on(page, until_turn=3)
     before = turns(page)
     page.reload()

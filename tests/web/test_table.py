@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Any
 import pytest
 
 from game.platform.storage import games_folder
-from game.table import record
+from game.rules.proposals import Play
+from game.screen.play import assistant
+from game.table import record, review
 from tests.support.waiting import until
 from web.engine import EngineWorker
 from web.players import Exchange
@@ -85,6 +88,9 @@ class Tab:
 @pytest.fixture
 def tab(monkeypatch: pytest.MonkeyPatch) -> Tab:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    monkeypatch.setattr(assistant, "HELP_NODES", 300)  # what is uncompiled takes long
+    monkeypatch.setattr(review, "EVALUATION_NODES", 300)
+    monkeypatch.setattr(review, "RECHECK_NODES", 300)
     return Tab()
 
 
@@ -223,3 +229,50 @@ def test_what_is_wrong_with_a_line_is_answered(line: str) -> None:
     said: list[str] = []
     EngineWorker(said.append, lambda: None).command(line)
     assert said[0].startswith("a info string error")
+
+
+def last(tab: Tab, kind: str) -> Json:
+    return [said for said in tab.heard if said["type"] == kind][-1]
+
+
+def test_a_hint_says_what_to_play_and_why(tab: Tab) -> None:
+    begin(tab, "pip")
+    assert tab.until(lambda: bool(tab.choices))
+    tab.number += 1
+    fields = {"number": tab.number, "run": tab.run, "seen": tab.seen}
+    tab.say("propose", **fields, proposal={"is": "hint"})
+    assert tab.until(lambda: any(said["type"] == "hint" for said in tab.heard))
+    hint = last(tab, "hint")
+    assert hint["points"]
+    assert all(point in hint["words"]["en"] for point in hint["points"][:1])
+    assert hint["words"]["de"] != hint["words"]["en"]
+
+
+def test_a_game_that_is_over_is_told_with_its_turning_points(tab: Tab) -> None:
+    begin(tab)
+    match, dice = tab.table.match, random.Random(4)
+    assert match is not None
+    while not match.over:
+        match.submit_or_raise(Play((dice.choice(match.legal()),)))
+    assert tab.until(lambda: bool(last(tab, "story")["turns"]))
+    story = last(tab, "story")
+    assert all("Turn " in words["en"] and "%" in words["en"] for words in story["words"])
+    assert len(story["turns"]) == len(story["words"])
+
+
+def test_seats_of_libra_have_roles_once_they_are_known(tab: Tab) -> None:
+    begin(tab, setup="libra size=3 mode=bid")
+    match = tab.table.match
+    assert match is not None
+    assert [role["en"] for role in last(tab, "roles")["roles"]] == ["", ""]
+    while not last(tab, "roles")["roles"][0]["en"]:
+        match.submit_or_raise(Play((match.legal()[0],)))
+        tab.go_on()
+    assert {role["en"] for role in last(tab, "roles")["roles"]} == {"MORE", "LESS"}
+
+
+def test_captions_say_what_has_happened(tab: Tab) -> None:
+    begin(tab)
+    tab.play("c3")
+    assert tab.until(lambda: any(said["type"] == "event" for said in tab.heard))
+    assert "first stone" in last(tab, "event")["words"]["en"]["caption"]

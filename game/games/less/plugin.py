@@ -18,6 +18,7 @@ PLUGIN = Plugin(
     pane="screen.pane:LessPane",
     texts="texts",
     alone="screen.panel:LessSoloPanel",
+    commentary="screen.commentary:LessCommentary",
     reasons="screen.reasons:LessReasons",
     sketch="screen.sketch:LessSketch",
 )

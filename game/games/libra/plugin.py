@@ -17,6 +17,7 @@ PLUGIN = Plugin(
     pane="screen.pane:LibraPane",
     texts="texts",
     alone="screen.panel:LibraSoloPanel",
+    commentary="screen.commentary:LibraCommentary",
     reasons="screen.reasons:LibraReasons",
     sketch="screen.sketch:LibraSketch",
 )

@@ -16,6 +16,7 @@ PLUGIN = Plugin(
     pane="screen.pane:MoreOrLessPane",
     texts="texts",
     alone="screen.panel:MoreOrLessSoloPanel",
+    commentary="screen.commentary:MoreOrLessCommentary",
     reasons="screen.reasons:MoreOrLessReasons",
     sketch="screen.sketch:MoreOrLessSketch",
 )

@@ -15,6 +15,7 @@ PLUGIN = Plugin(
     book="screen.rulebook:RULEBOOK",
     pane="screen.pane:MultiplicityPane",
     texts="texts",
+    commentary="screen.commentary:MultiplicityCommentary",
     reasons="screen.reasons:MultiplicityReasons",
     sketch="screen.sketch:MultiplicitySketch",
 )

@@ -27,8 +27,8 @@ from game.screen.animation.choreography import AnimationFrame, MotionStyle, Time
 from game.screen.app.scene import AppServices
 from game.screen.boards import BoardView
 from game.screen.play import combo
-from game.screen.plugin.commentary import Caption, Scale
-from game.screen.plugin.registry import board_view, look_of, screen_plugin_of
+from game.screen.plugin.commentary import Caption, Scale, commentary_of
+from game.screen.plugin.registry import board_view, look_of
 from game.screen.ui.canvas import Canvas
 from game.table.history import HistoryEntry, Turn
 from game.table.match import Match
@@ -217,7 +217,7 @@ class Narrator:
 
     def __init__(self, clip: Clip) -> None:
         self.clip = clip
-        self.commentary = screen_plugin_of(clip.game.key).commentary(clip.game)
+        self.commentary = commentary_of(clip.game)
         outcome = clip.match.outcome
         self._stake = self.commentary.at_stake(outcome) if outcome is not None else ""
         opening = self.commentary.opening()

@@ -10,6 +10,7 @@ import pygame
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.movements import between
+from game.screen.animation.ways import Arrow
 from game.screen.boards.view import BoardView
 from game.screen.ui.canvas import Canvas
 
@@ -20,19 +21,6 @@ class Groups:
 
     outlines: tuple[tuple[frozenset[Point], str], ...] = ()
     numbers: Mapping[Point, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Arrow:
-    """A way that is advised or feared: `kind` is "hint" or "threat".
-
-    `over`: it goes over a piece, which the arrow leaves free.
-    """
-
-    source: Point
-    target: Point
-    kind: str = "hint"
-    over: bool = False
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,8 @@ from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
 from game.screen.editor.board import PiecePalette, SketchBoard, SketchEditor
 from game.screen.play.move_entry import EntryActions, MoveEntry
-from game.screen.plugin.registry import board_view, screen_plugin_of
+from game.screen.plugin.commentary import commentary_of
+from game.screen.plugin.registry import board_view
 from game.screen.plugin.sketch import NumberField
 from game.screen.ui.button import Button
 from game.screen.ui.callout import Callout
@@ -251,7 +252,7 @@ class PositionEditorScene(FormScene):
         """The state of the position in words."""
         if self.state is None:
             return self.problem[:1].upper() + self.problem[1:]
-        commentary = screen_plugin_of(self.game.key).commentary(self.game)
+        commentary = commentary_of(self.game)
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             why = commentary.why(self.state, outcome)

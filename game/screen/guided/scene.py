@@ -18,9 +18,9 @@ from game.platform.i18n import N_, _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal
 from game.rules.topology import Point
+from game.screen.animation.ways import Arrow
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
-from game.screen.boards.overlay import Arrow
 from game.screen.guided.card import CardPlayScene, GuideCard, card_layout
 from game.screen.guided.match import (
     LOOK_HERE,

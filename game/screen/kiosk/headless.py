@@ -20,7 +20,7 @@ from game.screen.menus.phones import PhonesScene
 from game.screen.play.board_controller import BoardLease
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
-from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.commentary import commentary_of
 
 SIZE = (800, 600)  # pixels of the picture that nobody sees: the smallest there is
 RESULT_S = 15.0  # seconds until a board without a button is asked for the next game
@@ -127,5 +127,5 @@ def _heading(scene: Scene) -> str:
     """Return what a scene is about; of a match also what is to be set up beside the pieces."""
     if not isinstance(scene, PlayScene):
         return scene.heading
-    layout = screen_plugin_of(scene.game.key).commentary(scene.game).layout()
+    layout = commentary_of(scene.game).layout()
     return f"{scene.heading}. {layout}" if layout else scene.heading

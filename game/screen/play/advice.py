@@ -11,9 +11,9 @@ from game.platform.toml import read_own
 from game.rules.base import Action, Game, State
 from game.rules.events import Event
 from game.rules.topology import Point
-from game.screen.boards.overlay import Arrow
-from game.screen.plugin.reasons import Reasons
-from game.screen.plugin.registry import reasons_of, screen_plugin_of
+from game.screen.animation.ways import Arrow
+from game.screen.plugin.commentary import commentary_of
+from game.screen.plugin.reasons import Reasons, reasons_of
 from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake, whole_turns
@@ -86,7 +86,7 @@ def of_turn(
         text = _("{deed}. {reason}").format(deed=text, reason=reason)
     else:
         after = _outcome(game, state, actions)
-        brings = screen_plugin_of(game.key).commentary(game).brings(state, *after)
+        brings = commentary_of(game).brings(state, *after)
         text = _("{deed}: {brings}").format(deed=text, brings=brings) if brings else text
     if who:
         text = _("{name} threatens: {deed}").format(name=who, deed=text)

@@ -22,8 +22,10 @@ from game.screen.play.advice import (
 from game.screen.play.assistant import Assistant
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.playback import TRIED_LINE_SHOWN_S
+from game.screen.plugin.commentary import commentary_of
+from game.screen.plugin.reasons import reasons_of
 from game.screen.plugin.refusals import instead
-from game.screen.plugin.registry import reasons_of, screen_plugin_of
+from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.rulebook import Refusal
 from game.screen.ui.bindings import key_label
 
@@ -96,7 +98,7 @@ class AdvisedScene(MatchScene):
 
     def _called(self, seat: int, state: State) -> str:
         """Return what a seat is called in a position: roles may change during a game."""
-        return screen_plugin_of(self.game.key).commentary(self.game).side_name(seat, state)
+        return commentary_of(self.game).side_name(seat, state)
 
     @property
     def advice(self) -> Advice:

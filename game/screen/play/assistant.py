@@ -14,7 +14,7 @@ the hint is that train where it is as good, and says what speaks against it wher
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from game.engine.bots.threats import as_if_passed
 from game.rules.base import Action, Game, State
 from game.screen.play.advice import HINT, THREATS, AssistantAnswer, steps_of
-from game.screen.plugin.registry import reasons_of
+from game.screen.plugin.reasons import reasons_of
 from game.table.clock import Allowance
 from game.table.engine_seat import (
     TOP_LEVEL,
@@ -45,6 +45,7 @@ EVALUATION_LEVEL = 10  # of the engine that evaluates
 LINE = "line"
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 Told = TypeVar("Told")
+MakeSeat = Callable[[Game, int, int, MakePlayer], EngineSeat]
 Judging = Generator[State, EngineChosen, Told]  # asks for what follows positions
 
 
@@ -56,10 +57,14 @@ class Assistant:
         match: Match,
         make: MakePlayer = engine_player,
         second: MakePlayer | None = None,
+        sit: MakeSeat = EngineSeat,
     ) -> None:
-        """`second` makes the player for the second search: the engine, if `make` is."""
+        """`second` makes the player for the second search: the engine, if `make` is.
+
+        `sit` makes the seats of the engines.
+        """
         self.match = match
-        self._make = make
+        self._make, self._sit = make, sit
         self._make_second = second or (
             partial(engine_player, lines=LISTED) if make is engine_player else make
         )
@@ -96,10 +101,10 @@ class Assistant:
         self.match.helped = True
         game, seed = self.match.game, self.match.spec.seed + 99
         if self._helper is None:
-            self._helper = EngineSeat(game, TOP_LEVEL, seed, self._make)
+            self._helper = self._sit(game, TOP_LEVEL, seed, self._make)
         asked = [self._helper]
         if question == HINT and game.turn_begun(state):
-            self._second = self._second or EngineSeat(game, TOP_LEVEL, seed + 1, self._make_second)
+            self._second = self._second or self._sit(game, TOP_LEVEL, seed + 1, self._make_second)
             asked.append(self._second)
         self.question, self._asked, self._asked_at = question, state, self.match.state
         self._found, self._hint, self._judged_turns = [], None, 1
@@ -213,7 +218,7 @@ class Assistant:
             return False
         game, state = self.match.game, self.match.state
         if self._judge is None:
-            self._judge = EngineSeat(game, EVALUATION_LEVEL, self.match.spec.seed + 7, self._make)
+            self._judge = self._sit(game, EVALUATION_LEVEL, self.match.spec.seed + 7, self._make)
             self.judged = None
         if self.judged != state and not game.over(state):
             self.judged = state

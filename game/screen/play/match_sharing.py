@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.network.errors import NetworkError
 from game.network.match_info import MatchDetails
 from game.platform.i18n import _, in_every_language, ngettext
-from game.rules.base import Game
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.scene import AppServices, Change, Push, Replace
-from game.screen.play.advice import TURN, AssistantAnswer, of_hint, of_turn, why
-from game.screen.play.assistant import Assistant
+from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.registry import reasons_of, screen_plugin_of
-from game.table.history import HistoryEntry, MatchEvent, Played
-from game.table.match import Match
 
 if TYPE_CHECKING:  # loaded where a match is on the network
     from game.network.channel import State
@@ -47,7 +40,7 @@ class MatchSharing:
         self._called: list[str] = []  # what the seats are called, and that in every language
         self._told_roles: list[dict[str, str]] = []
         settings = services.settings
-        self.hints = PhoneHints(services, match)
+        self.hints = PhoneHints(match, self._gives_hints, lambda: services.network.channel)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
         self._details = MatchDetails(
             match.game.title, self._seats(), *shown, self.hints.ask, self._seats
@@ -76,6 +69,7 @@ class MatchSharing:
         told = self._services.settings.phones_see_chances and not self._match.over
         network.tell("chance", chance=chance if told else None)
         network.tell("roles", roles=self._roles())
+        network.tell("hints", on=self.hints.allowed)
         self.hints.update()
         if not self._match.over:
             network.tell("story", turns=[], words=[])
@@ -89,6 +83,11 @@ class MatchSharing:
             return None
         self._asked = True
         return None if network.awaited is None else Push(routes.Phones(network.awaited))
+
+    def _gives_hints(self) -> bool:
+        """Return whether phones may ask for hints: not in games of a tournament."""
+        on = self._services.settings.phones_hints
+        return on and not self._services.network.in_tournament(self._match)
 
     def _roles(self) -> list[dict[str, str]]:
         """Return what the seats are called now, in every language, worked out when it changes."""
@@ -140,83 +139,3 @@ class MatchSharing:
         names = in_every_language(partial(self._panel.name_of, number))
         shown = None if piece is None else [piece.colour, piece.seat, piece.mark]
         return {"name": names, "kind": spec.kind, "piece": shown}
-
-
-class PhoneHints:
-    """Hints for the seats on phones: one in each turn, which only that seat is told."""
-
-    def __init__(self, services: AppServices, match: Match) -> None:
-        self._services, self._match, self.helper = services, match, Assistant(match)
-        self._asked: object = None  # the position it is searched for, or was found in
-        self._used: set[int] = set()  # turns, counted from 0
-
-    @property
-    def allowed(self) -> bool:
-        on = self._services.settings.phones_hints and not self._match.over
-        return on and not self._services.network.in_tournament(self._match)
-
-    def ask(self, seat: Seat) -> None:
-        """Search a hint for the seat to move, or tell it again.  Raises NetworkError."""
-        turn = sum(turn.complete for turn in self._match.turns)
-        if not self.allowed:
-            raise NetworkError("no-hints")
-        if self._asked == self._match.state:
-            self._tell()
-        elif turn in self._used:
-            raise NetworkError("hint-used")
-        else:
-            self._used.add(turn)
-            self._asked = self._match.state
-            self.helper.ask()
-
-    def update(self) -> None:
-        """Tell what has been found; end a search that the match has moved on from."""
-        self._services.network.tell("hints", on=self.allowed)
-        if self._asked is not None and (self._asked != self._match.state or not self.allowed):
-            self._asked = None
-            self.helper.clear()
-        if self.helper.update():
-            self._tell()
-
-    def _tell(self) -> None:
-        """Tell the seat to move what was found, or that the engine failed, if either is known."""
-        channel, helper, game = self._services.network.channel, self.helper, self._match.game
-        answer, seat = helper.answer, self._match.to_move
-        if channel is not None and answer is not None and answer.actions:
-            shown = of_turn(game, answer.state, answer.actions)
-            arrows = tuple((str(one.source), str(one.target)) for one in shown.arrows)
-            channel.give_hint(seat, partial(_sentence, game, answer), shown.points, arrows)
-        elif channel is not None and helper.failed:
-            failed, helper.failed = helper.failed, ""
-            channel.give_hint(
-                seat, lambda: _("The engine cannot help: {why}").format(why=_(failed))
-            )
-            self._asked, self._used = None, set()  # it may be asked again
-
-
-def _sentence(game: Game, answer: AssistantAnswer) -> str:
-    """Return a hint in words: what to play, and what for."""
-    deed = of_hint(game, replace(answer, step=TURN), True).text
-    reason = why(reasons_of(game), answer, True)
-    return f"{deed}. {reason}" if reason else deed
-
-
-class FollowerCaptions:
-    """What is said of an event to followers, in every language; called in a thread."""
-
-    def __init__(self, match: Match) -> None:
-        self._match = match
-        self._told = screen_plugin_of(match.game.key).commentary(match.game)
-
-    def __call__(self, event: MatchEvent | None) -> dict[str, dict[str, str]]:
-        entries = self._match.entries
-        entry = event.entry if isinstance(event, Played) else entries[-1] if entries else None
-        return in_every_language(lambda: self._words(entry))
-
-    def _words(self, entry: HistoryEntry | None) -> dict[str, str]:
-        if entry is None:
-            return {"caption": "", "note": self._told.opening().note}
-        return {
-            "caption": self._told.caption(entry.before, entry.events),
-            "note": self._told.note(entry.before, entry.after, entry.events),
-        }

@@ -18,8 +18,8 @@ from game.screen.play.playback import Playback
 from game.screen.play.result_words import standing
 from game.screen.play.seat_cards import time_used
 from game.screen.play.turn_controller import TurnController
+from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.seats import colour_name, limit_warning, lot_words
 from game.table.autosave import AutoSaver
 from game.table.clock import Alarm, ClockReading
@@ -72,7 +72,7 @@ class ScreenReader:
     def score(self) -> None:
         """Say the numbers of the game as it stands."""
         game, entries = self._match.game, self._playback.shown.entries
-        told = screen_plugin_of(game.key).commentary(game)
+        told = commentary_of(game)
         last = entries[-1] if entries else None
         self._answer(told.note(last.before, last.after, last.events) if last else told.aim())
 

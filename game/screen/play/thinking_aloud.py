@@ -19,7 +19,7 @@ from game.screen.boards.portraits import draw_portrait
 from game.screen.play.assistant import ExpectedLine, engine_chance
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.registry import reasons_of
+from game.screen.plugin.reasons import reasons_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_top
 from game.table.clock import Allowance

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from game.platform.i18n import _
 from game.rules import Game, State
 from game.rules import events as ev
 from game.rules.events import Event, Outcome, Piece
+from game.rules.registry import plugin_part
 from game.screen.plugin.seats import colour_name
 
 Events = Sequence[Event]
@@ -95,6 +96,10 @@ class Commentary:
         own = next((kind for kind in self.game.kinds if kind.seat == seat % 2), None)
         return colour_name(own.colour) if own else player_name(seat)
 
+    def role(self, seat: int, state: State) -> str:
+        """Return what a seat plays for now, such as MORE, in place of its name; "" for nothing."""
+        return ""
+
     def winner_name(self, seat: int, before: State) -> str:
         """Return what the winner is called, seen from the last position before the end."""
         return self.side_name(seat, before)
@@ -171,3 +176,9 @@ def player_name(seat: int) -> str:
 def passing_note() -> str:
     """Return the rule behind a pass, in games where one passes only when one has to."""
     return _("A player who cannot move passes; the game goes on.")
+
+
+def commentary_of(game: Game) -> Commentary:
+    """Return what is said of a game that is shown."""
+    kind = cast("type[Commentary] | None", plugin_part(game.key, "commentary")) or Commentary
+    return kind(game)

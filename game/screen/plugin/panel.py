@@ -26,19 +26,6 @@ from game.screen.ui.widget import Widget
 from game.table.history import History, Turn
 from game.table.match import Match
 
-NO_BREAK = "\u00a0"
-MINUS = "\u2212"
-
-
-def number(value: int) -> str:
-    """Return a whole number with its thousands apart: 3 072."""
-    return f"{value:,}".replace(",", NO_BREAK)
-
-
-def signed(value: int) -> str:
-    """Return +1, −2, 0: with a real minus."""
-    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
-
 
 @dataclass
 class Ticker:

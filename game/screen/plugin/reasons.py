@@ -6,10 +6,12 @@ The plugins of the games know the words; here is only what every game counts: th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from game.platform.i18n import _
 from game.rules import Action, Game, State
 from game.rules.events import Outcome, Seat
+from game.rules.registry import plugin_part
 from game.screen.plugin.seats import side_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake
@@ -103,3 +105,9 @@ def after(line: Line, turns: int) -> State:
 def reply(line: Line, seat: Seat) -> Turn | None:
     """Return what the other side answers to the first turn."""
     return next((turn for turn in line[1:2] if turn.seat % 2 != seat % 2), None)
+
+
+def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:
+    """Return what finds words for a game's mistakes; `name` names a seat in a position."""
+    kind = cast("type[Reasons] | None", plugin_part(game.key, "reasons")) or Reasons
+    return kind(game, name)

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from game.platform.theme import Theme
-from game.rules import Game, State
-from game.rules.events import Seat
+from game.rules import Game
 from game.rules.registry import plugin_folder, plugin_part
 from game.screen.boards.board_look import BoardLook
 from game.screen.boards.view import BoardView
@@ -20,7 +19,6 @@ if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.plugin.pages import Lesson
     from game.screen.plugin.pane import OptionsPane
     from game.screen.plugin.panel import Panel
-    from game.screen.plugin.reasons import Reasons
     from game.screen.plugin.rulebook import Rulebook
     from game.screen.plugin.sketch import Sketch
     from game.solo.mode import CampaignDeal
@@ -87,14 +85,6 @@ def alone_panel_of(key: str) -> type[Panel]:
     It is the ordinary one, but for games whose counts would solve it.
     """
     return cast("type[Panel] | None", plugin_part(key, "alone")) or screen_plugin_of(key).panel
-
-
-def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:
-    """Return what finds words for a game's mistakes; `name` names a seat in a position."""
-    from game.screen.plugin.reasons import Reasons
-
-    kind = cast("type[Reasons] | None", plugin_part(game.key, "reasons")) or Reasons
-    return kind(game, name)
 
 
 def sketch_of(game: Game) -> Sketch | None:

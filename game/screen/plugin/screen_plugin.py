@@ -17,7 +17,6 @@ from game.platform.i18n import N_
 from game.rules.base import Game, State
 from game.screen.boards import BoardView
 from game.screen.boards.board_look import BoardLook, plain_look
-from game.screen.plugin.commentary import Commentary
 from game.screen.plugin.ending import EndingWords
 from game.screen.plugin.options import MatchOptions
 from game.screen.plugin.panel import Panel
@@ -99,7 +98,7 @@ class ScreenPlugin:
     a match; `options` are those of a new match; `ending` finds the words of the result,
     `score_lists` are its lists of high scores, `known_scores` the best ever found for some.
 
-    `commentary` is what is said of a game that is shown; `credits` says who made the game.
+    `credits` says who made the game.
     `track` draws a track of turns, with its markers at these places.  `tension` says how near the
     end is, 0 to 1.
     """
@@ -111,7 +110,6 @@ class ScreenPlugin:
     ending: type[EndingWords] = EndingWords
     score_lists: Sequence[str] = ("fastest",)
     known_scores: Mapping[str, int] = field(default_factory=dict)
-    commentary: type[Commentary] = Commentary
     credits: GameCredits = field(default_factory=GameCredits)
     track: Track | None = None
     tension: Callable[[Game, State], float] = late

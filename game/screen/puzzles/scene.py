@@ -24,14 +24,14 @@ from game.rules import Action
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Proposal
 from game.rules.registry import titles
+from game.screen.animation.ways import Arrow
 from game.screen.app import routes
 from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
-from game.screen.boards.overlay import Arrow
 from game.screen.guided.card import CardPlayScene, card_layout
 from game.screen.play.advice import HINT, around
 from game.screen.play.menu import Face, Faces, pause_dialog
 from game.screen.play.turn_controller import TurnController
-from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.commentary import commentary_of
 from game.screen.puzzles.attempt import (
     ACTION,
     ASKING,
@@ -201,7 +201,7 @@ class PuzzleScene(CardPlayScene):
         if self._line or self._follows or not self.attempt.playing:
             return
         self.attempt.playing = False
-        commentary, turns = screen_plugin_of(self.game.key).commentary(self.game), self.match.turns
+        commentary, turns = commentary_of(self.game), self.match.turns
         if turns and self.puzzle.kind not in (TRAIN, HOME):
             last = turns[-1]
             self.attempt.counts = commentary.note(last.before, last.after, last.events)

@@ -10,20 +10,19 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.platform.i18n import _, format_percent, language
-from game.rules.base import State
-from game.rules.events import Seat
+from game.platform.i18n import _, format_percent
 from game.screen.app.scene import STAY, AppServices, Change
 from game.screen.boards import BoardView
 from game.screen.play.evaluation import Graph
 from game.screen.play.layout import PlayLayout
 from game.screen.play.match_scene import TurnList
-from game.screen.plugin.panel import MINUS, Panel
-from game.screen.plugin.panel import number as in_figures
-from game.screen.plugin.registry import reasons_of, screen_plugin_of
+from game.screen.plugin.figures import MINUS
+from game.screen.plugin.figures import number as in_figures
+from game.screen.plugin.panel import Panel
 from game.screen.review.analyst import LINES as MOST_LINES
 from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
-from game.screen.review.story import Chapter, OpeningLines, Story
+from game.screen.review.chapters import Chapters
+from game.screen.review.story import OpeningLines, Story
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
@@ -273,9 +272,7 @@ class ReviewColumn:
         self.tab = STORY if match.over else TURNS
         self.opening = OpeningLines(review, self._number, panel.name_or_role, actions.go, seen)
         self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
-        self._reasons = reasons_of(match.game, self._name)
-        self._commentary = screen_plugin_of(match.game.key).commentary(match.game)
-        self._told: dict[tuple[int, str, tuple[float, float]], Chapter] = {}
+        self.chapters = Chapters(match, review, panel.row_number)
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -339,7 +336,7 @@ class ReviewColumn:
         known, whole = review.done, len(review.chances)
         story = self.story
         story.running = review.running
-        story.chapters = [self._chapter(point) for point in points]
+        story.chapters = [self.chapters(point) for point in points]
         story.progress = story.aside = ""
         if known < whole and not review.failed:
             words = _("Looking for turning points: {n} of {all}")
@@ -436,37 +433,6 @@ class ReviewColumn:
         """Return the number that a turn of the game has in the list."""
         turns = self._review.turns
         return self._panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
-
-    def _name(self, seat: Seat, state: State) -> str:
-        """Return what a seat is called in a position: roles may change during a game."""
-        return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
-
-    def _maker(self, turn: Turn) -> str:
-        """Return who made a turn: people may have changed seats since."""
-        seat = self._match.history.seat_now(turn.seat, turn.first)
-        name = self._match.spec.seats[seat].name
-        return name or self._commentary.side_name(turn.seat, turn.before)
-
-    def _chapter(self, point: Mistake) -> Chapter:
-        figures = self._review.figures(point.number) or (point.before, point.after)
-        spoken = point.number, language(), figures
-        known = self._told.get(spoken)
-        if known is not None and known.mistake == point:
-            return known
-        panel, turn = self._panel, point.played[0]
-        words = _("Turn {n}: {name}")
-        chapter = self._told[spoken] = Chapter(
-            point,
-            words.format(n=panel.row_number(turn), name=self._maker(turn)),
-            " → ".join(map(format_percent, figures)),
-            self._reasons.reason(point),
-        )
-        return chapter
-
-    def sentence(self, point: Mistake) -> str:
-        """Return what followers are told of a turning point."""
-        chapter = self._chapter(point)
-        return f"{chapter.title} ({chapter.figures}). {chapter.reason}".strip()
 
     def hand_over(self) -> None:
         """Give what was written to its position."""

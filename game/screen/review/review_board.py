@@ -14,9 +14,10 @@ from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Accepted, Amend, Answer, Proposal, Refused
 from game.rules.topology import Point
+from game.screen.animation.ways import Arrow
 from game.screen.app.scene import STAY, AppServices, Change
 from game.screen.boards.interaction import Interaction
-from game.screen.boards.overlay import Arrow, Badge, Overlay
+from game.screen.boards.overlay import Badge, Overlay
 from game.screen.play.board_controller import BoardCallbacks, BoardController, BoardLease
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.seat_cards import LinkPill

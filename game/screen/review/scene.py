@@ -731,7 +731,7 @@ class ReviewScene(MatchScene):
             and self.match.over
             and self.services.network.match is self.match
         ):
-            points, told = self.autoplay.points, self.column.sentence
+            points, told = self.autoplay.points, self.column.chapters.sentence
             words = [in_every_language(partial(told, point)) for point in points]
             self.services.network.tell(
                 "story", turns=[one.number + 1 for one in points], words=words

@@ -15,6 +15,7 @@ from game.openings.naming import in_words, name_of
 from game.platform.i18n import _, format_percent
 from game.rules import Game
 from game.screen.app.scene import STAY, Change
+from game.screen.review.chapters import Chapter
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer
@@ -137,16 +138,6 @@ GAP = 10
 PROGRESS, HEAD = 48, 37
 LEAST_BUTTON = 26  # pixels
 PLAYED, BETTER = "played", "better"
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """One turning point in words."""
-
-    mistake: Mistake
-    title: str
-    figures: str
-    reason: str
 
 
 class ChapterCard(Widget):

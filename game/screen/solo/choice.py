@@ -14,7 +14,7 @@ from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, heading, measuring, storing
 from game.screen.app.scene import STAY, Change, Push, ShownBoard
 from game.screen.boards.view import StillBoard
-from game.screen.plugin.panel import number, signed
+from game.screen.plugin.figures import number, signed
 from game.screen.plugin.registry import board_view, campaign_of
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas

@@ -22,7 +22,8 @@ from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
 from game.screen.guided.card import CardPlayScene, card_layout
 from game.screen.play.menu import Faces, pause_dialog
-from game.screen.plugin.panel import Panel, number
+from game.screen.plugin.figures import number
+from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import alone_panel_of, campaign_of
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas

@@ -7,14 +7,13 @@ import random
 import pytest
 
 from game.games.less.screen.ways_home import least_moves_home, ways_to
-from game.games.multiplicity.screen.plugin import product
+from game.games.multiplicity.screen.commentary import product
 from game.rules import Game, State, events
 from game.rules.events import Outcome, Piece
 from game.rules.registry import GAMES, parse_setup
 from game.screen.attract.trailer import Narrator, Preparation, demo_turn
-from game.screen.plugin.commentary import Commentary
+from game.screen.plugin.commentary import Commentary, commentary_of
 from game.screen.plugin.pages import ExamplePosition
-from game.screen.plugin.registry import screen_plugin_of
 from game.screen.rulebook.book import build
 from tests.support.less_walls import walled
 
@@ -129,7 +128,7 @@ TOLD: tuple[tuple[ExamplePosition, str, str, str], ...] = (
 
 
 def words_of(game: Game) -> Commentary:
-    return screen_plugin_of(game.key).commentary(game)
+    return commentary_of(game)
 
 
 @pytest.mark.parametrize("case", TOLD, ids=lambda case: f"{case[0].setup.split()[0]}-{case[1]}")

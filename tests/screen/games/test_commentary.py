@@ -7,13 +7,13 @@ import re
 import pytest
 
 from game.rules.registry import parse_setup
-from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.commentary import commentary_of
 
 
 @pytest.mark.parametrize("setup", ["less seed=1", "less seed=1 seats=4", "less seed=8"])
 def test_walls_are_told_in_words(setup: str) -> None:
     game = parse_setup(setup)
-    words = screen_plugin_of(game.key).commentary(game).layout()
+    words = commentary_of(game).layout()
     told = {
         frozenset((one, two)): 2 if "Double" in sentence else 1
         for sentence in words.split(". ")
@@ -28,4 +28,4 @@ def test_walls_are_told_in_words(setup: str) -> None:
 def test_where_nothing_is_to_be_set_up_nothing_is_said() -> None:
     for setup in ("less walls=" + 60 * "0", "libra size=3", "more-or-less"):
         game = parse_setup(setup)
-        assert screen_plugin_of(game.key).commentary(game).layout() == ""
+        assert commentary_of(game).layout() == ""

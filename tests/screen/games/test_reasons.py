@@ -10,8 +10,7 @@ import pytest
 
 from game.rules.events import Jumped
 from game.rules.registry import GAMES
-from game.screen.plugin.reasons import Reasons
-from game.screen.plugin.registry import reasons_of
+from game.screen.plugin.reasons import Reasons, reasons_of
 from game.table.match import Match
 from game.table.mistakes import Mistake, mistakes, turning_points, whole_turns
 from game.table.record import load

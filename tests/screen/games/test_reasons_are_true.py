@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from game.screen.plugin.registry import reasons_of
+from game.screen.plugin.reasons import reasons_of
 from game.table.mistakes import Mistake
 from tests.screen.games.engine_lines import WRITTEN, written
 from tests.screen.games.reason_forms import FIGURE, NAME, check, figures

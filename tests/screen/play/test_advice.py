@@ -13,11 +13,11 @@ from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Game, State
 from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
-from game.screen.boards.overlay import Arrow
+from game.screen.animation.ways import Arrow
 from game.screen.play.advice import HINT, THREATS, AssistantAnswer, of_hint, of_turn, steps_of, why
 from game.screen.play.assistant import LINE, Assistant, _stops
 from game.screen.play.result_words import lost, verdict
-from game.screen.plugin.registry import reasons_of
+from game.screen.plugin.reasons import reasons_of
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
 from tests.screen.play.play_helpers import (

@@ -15,7 +15,7 @@ from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules.base import Game, State
 from game.screen.play.advice import HINT, AssistantAnswer
 from game.screen.play.assistant import HELP_NODES, LISTED, Assistant
-from game.screen.plugin.registry import reasons_of
+from game.screen.plugin.reasons import reasons_of
 from game.table.engine_seat import TOP_LEVEL
 from game.table.history import Turn, ends_turn, turn_after
 from game.table.match import Match

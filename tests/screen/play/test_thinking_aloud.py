@@ -18,7 +18,7 @@ from game.screen.app.app import App
 from game.screen.kiosk.app import OFFERED_ROUTES
 from game.screen.play.scene import PlayScene
 from game.screen.play.thinking_aloud import LOOK_NODES, ThinkingAloud
-from game.screen.plugin.registry import reasons_of
+from game.screen.plugin.reasons import reasons_of
 from game.table.engine_seat import TOP_LEVEL, EngineChosen
 from game.table.history import Turn
 from game.table.mistakes import whole_turns

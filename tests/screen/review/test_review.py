@@ -418,7 +418,7 @@ def test_followers_are_told_the_turning_points_of_the_game_in_play(
         assert what == "story"
         story = read(StoryState, fields)
         assert story.turns == tuple(one.number + 1 for one in scene.autoplay.points)
-        title = scene.column._chapter(scene.autoplay.points[0]).title
+        title = scene.column.chapters(scene.autoplay.points[0]).title
         assert story.words[0]["en"].startswith(f"{title} (")
         assert story.words[0]["de"].startswith("Zug ")
         app.network.match = None

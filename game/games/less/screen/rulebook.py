@@ -7,7 +7,7 @@ from typing import Any
 
 from game.games.less import rules
 from game.games.less.rules import Less
-from game.games.less.screen.plugin import spent_words
+from game.games.less.screen.commentary import spent_words
 from game.games.less.screen.refusals import EXPLAINED, refuse
 from game.rules import Action, Game, State
 from game.rules.kernel import SEAT, TURNS

@@ -16,7 +16,8 @@ from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.boards.panel_drawings import curve, piece_icon
-from game.screen.plugin.panel import Panel, signed
+from game.screen.plugin.figures import signed
+from game.screen.plugin.panel import Panel
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption

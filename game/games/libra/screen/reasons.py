@@ -6,10 +6,11 @@ from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Placed
 from game.rules.groups import groups_of
-from game.screen.boards.interaction import COLOURS
 from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
+
+COLOURS = ("white", "black")  # of stones that belong to groups
 
 
 class LibraReasons(Reasons):

@@ -14,7 +14,8 @@ from game.rules.events import MarkerMoved, Seat
 from game.screen.boards import BoardView
 from game.screen.boards.overlay import Overlay
 from game.screen.boards.panel_drawings import piece_icon
-from game.screen.plugin.panel import Panel, signed
+from game.screen.plugin.figures import signed
+from game.screen.plugin.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left
 from game.screen.ui.widget import clipped

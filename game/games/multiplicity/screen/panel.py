@@ -19,7 +19,8 @@ from game.rules.topology import Point
 from game.screen.boards import BoardView
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.boards.panel_drawings import piece_icon
-from game.screen.plugin.panel import Panel, number
+from game.screen.plugin.figures import number
+from game.screen.plugin.panel import Panel
 from game.screen.ui import easing, paint
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn

@@ -9,7 +9,7 @@ from game.platform.i18n import _, ngettext
 from game.rules import Action, State
 from game.rules.events import Seat
 from game.rules.groups import groups_of
-from game.screen.plugin.panel import number
+from game.screen.plugin.figures import number
 from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake

@@ -8,12 +8,12 @@ from typing import Any
 from game.games.multiplicity import rules
 from game.games.multiplicity.engine.products import best_groups, ceiling, most_stones
 from game.games.multiplicity.rules import STONES, Multiplicity
-from game.games.multiplicity.screen.plugin import products_words
+from game.games.multiplicity.screen.commentary import products_words
 from game.platform.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.groups import groups_of
 from game.rules.kernel import BEGUN, SEAT, TURNS
-from game.screen.plugin.panel import number
+from game.screen.plugin.figures import number
 from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.rulebook import Attempt, Refusal, Rulebook, taken
 

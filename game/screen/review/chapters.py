@@ -1,0 +1,67 @@
+"""Turning points of a game in words.  No pygame: phones and browsers are told of them, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.platform.i18n import _, format_percent, language
+from game.rules import State
+from game.rules.events import Seat
+from game.screen.plugin.commentary import commentary_of
+from game.screen.plugin.reasons import reasons_of
+from game.table.history import Turn
+from game.table.match import Match
+from game.table.mistakes import Mistake
+from game.table.review import Review
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One turning point in words."""
+
+    mistake: Mistake
+    title: str
+    figures: str
+    reason: str
+
+
+class Chapters:
+    """The chapter of each turning point; `number` returns the number that a turn is shown with."""
+
+    def __init__(self, match: Match, review: Review, number: Callable[[Turn], int]) -> None:
+        self._match, self._review, self._number = match, review, number
+        self._reasons = reasons_of(match.game, self._name)
+        self._commentary = commentary_of(match.game)
+        self._told: dict[tuple[int, str, tuple[float, float]], Chapter] = {}
+
+    def __call__(self, point: Mistake) -> Chapter:
+        """Return a turning point in words of the language."""
+        figures = self._review.figures(point.number) or (point.before, point.after)
+        spoken = point.number, language(), figures
+        known = self._told.get(spoken)
+        if known is not None and known.mistake == point:
+            return known
+        turn, words = point.played[0], _("Turn {n}: {name}")
+        chapter = self._told[spoken] = Chapter(
+            point,
+            words.format(n=self._number(turn), name=self._maker(turn)),
+            " → ".join(map(format_percent, figures)),
+            self._reasons.reason(point),
+        )
+        return chapter
+
+    def sentence(self, point: Mistake) -> str:
+        """Return what followers are told of a turning point."""
+        chapter = self(point)
+        return f"{chapter.title} ({chapter.figures}). {chapter.reason}".strip()
+
+    def _name(self, seat: Seat, state: State) -> str:
+        """Return what a seat is called in a position: roles may change during a game."""
+        return self._match.spec.seats[seat].name or self._commentary.side_name(seat, state)
+
+    def _maker(self, turn: Turn) -> str:
+        """Return who made a turn: people may have changed seats since."""
+        seat = self._match.history.seat_now(turn.seat, turn.first)
+        name = self._match.spec.seats[seat].name
+        return name or self._commentary.side_name(turn.seat, turn.before)
