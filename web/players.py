@@ -19,6 +19,7 @@ from game.table.engine_seat import (
     make_limits,
 )
 
+FAILED = "info string error: "  # before what the worker could not do
 HASH_MB = 48  # of one player's tree: several share the memory of a page
 
 
@@ -34,6 +35,11 @@ class WorkerPlayer(EnginePlayer):
 
     def _send(self, line: str) -> None:
         self._to_worker(line)
+
+    def hear(self, line: str) -> None:
+        super().hear(line)
+        if line.startswith(FAILED):
+            self._problem = line.removeprefix(FAILED)
 
     def close(self) -> None:
         self._closed = True

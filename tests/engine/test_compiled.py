@@ -12,6 +12,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -106,11 +107,20 @@ def test_compiled_and_plain_solvers_are_the_same() -> None:
     assert found[0] == found[1]
 
 
-def test_the_exact_search_of_a_small_board_stops_and_goes_on() -> None:
+def test_the_exact_search_of_a_small_board_stops_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
     game = parse_setup("multiplicity size=3")
     solver = Solver(game, profile_of(game), True, 16)
     assert solver.search_until(lambda: True, game.start(), PLIES) is None
     late = play_randomly(game, game.start(), 12, 2)
+    assert solver.search_until(lambda: False, late, PLIES) is not None
+    # A browser has no threads: there it is asked between searches that grow.
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    assert solver.search_until(lambda: True, game.start(), PLIES) is None
     assert solver.search_until(lambda: False, late, PLIES) is not None
 
 

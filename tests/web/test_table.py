@@ -248,6 +248,17 @@ def test_a_hint_says_what_to_play_and_why(tab: Tab) -> None:
     assert hint["words"]["de"] != hint["words"]["en"]
 
 
+def test_an_engine_that_cannot_go_on_is_named(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr("web.engine.make_bot", fail)
+    begin(tab, "pip")
+    assert tab.until(lambda: bool(tab.choices))
+    tab.play()
+    assert tab.until(lambda: any("MemoryError: no room" in str(said) for said in tab.heard))
+
+
 def test_a_game_that_is_over_is_told_with_its_turning_points(tab: Tab) -> None:
     begin(tab)
     match, dice = tab.table.match, random.Random(4)

@@ -14,6 +14,7 @@ ENTRY_BYTES = 8 + 4 * 4
 PLIES = 160
 LOOK = 0.004  # seconds between two looks at the clock
 NO_LIMIT = 1 << 60
+FIRST_STEP = 50_000  # nodes of the first search where nobody can watch the clock meanwhile
 
 
 class Solver:
@@ -84,12 +85,26 @@ class Solver:
 
         self.ctl[kernel.STOP] = 0
         watcher = threading.Thread(target=watch, daemon=True)
-        watcher.start()
+        try:
+            watcher.start()
+        except RuntimeError:  # a browser has no threads
+            return self._search_in_steps(over, state, depth, most_nodes)
         value = self.search(state, depth, most_nodes)
         found.set()
         watcher.join()
         self.ctl[kernel.STOP] = 0
         return value
+
+    def _search_in_steps(
+        self, over: Callable[[], bool], state: State, depth: int, most_nodes: int
+    ) -> int | None:
+        """Search again and again, twice as long each time, and ask `over` between."""
+        limit = min(FIRST_STEP, most_nodes)
+        while True:
+            value = self.search(state, depth, limit)
+            if value is not None or limit == most_nodes or over():
+                return value
+            limit = min(2 * limit, most_nodes)
 
     @property
     def nodes(self) -> int:
