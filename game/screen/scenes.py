@@ -16,8 +16,8 @@ from game.screen.app.scene import Scene
 
 # What people come to from the title, in the order in which they do.
 AHEAD = (
-    *(routes.GameChoice, routes.NewMatch, routes.PlayMatch),
-    *(routes.MatchResult, routes.Guided, routes.Rules),
+    *(routes.Guided, routes.GameChoice, routes.NewMatch, routes.PlayMatch),
+    *(routes.MatchResult, routes.Rules),
 )
 LOAD_DELAY_S, LOAD_INTERVAL_S = 3.0, 0.5  # leave the time for the title, and for frames
 

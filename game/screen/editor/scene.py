@@ -185,7 +185,7 @@ class PositionEditorScene(FormScene):
         tall = button_height(self.services.metrics)
         y = rect.bottom - tall
         row_at = pygame.Rect(rect.left, y, rect.width, tall)
-        analyse = Button(_("Analyse"), self._analyse, icon="bulb", name="analyse", style="caption")
+        analyse = Button(_("Analyse"), self._analyse, icon="eye", name="analyse", style="caption")
         label = _("Use") if self.choose else _("Play from here")
         play = Button(label, self._play, kind="main", name="play", style="caption")
         analyse.enabled = self.state is not None

@@ -20,10 +20,13 @@ from game.rules.registry import GAMES, parse_setup
 from game.screen.app import routes
 from game.screen.app.layout_scenes import PageScene, measuring
 from game.screen.app.reading import read_aside
-from game.screen.app.scene import STAY, Change, Copied, Pop, Push
+from game.screen.app.scene import STAY, Change, Copied, Pop, Push, ShownBoard
 from game.screen.play.scene import PlayScene
 from game.screen.play.turn_controller import TurnController
+from game.screen.plugin.board_beside import BoardBeside, divided
+from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import button_flow
 from game.screen.ui.list_box import ListBox, ListColumn
 
@@ -47,9 +50,22 @@ class LettersScene(PageScene):
         self.games: list[CorrespondenceGame] = []
         self.list = ListBox([])
         self.chosen = 0
+        self.beside: BoardBeside | None = None
 
     def enter(self) -> None:
         self._read()
+
+    def leave(self) -> None:
+        if self.beside is not None:
+            self.beside.close()
+
+    @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, *([self.beside.rect] if self.beside is not None else [])]
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return self.beside.shown if self.beside is not None else []
 
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, routes.Picked) and result.name == "setup":
@@ -72,12 +88,31 @@ class LettersScene(PageScene):
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         copy = Button(_("Copy text"), self._copy, icon="copy", name="copy")
         opened.enabled = copy.enabled = bool(self.games)
+        if self.games and self.games[0].waits_here:  # then it is what one came for
+            opened.kind, paste.kind = "main", "plain"
         foot = button_flow(self.form, measuring(self.services), [paste, new, opened, copy], room)
-        self.list.at(
-            (room.left, room.top, room.width, foot - self.services.metrics.px(16) - room.top)
-        )
+        self.leave()
+        above = pygame.Rect(room.left, room.top, room.width, 0)
+        above.height = foot - self.services.metrics.px(16) - room.top
+        rows_at, board_at = divided(above, self.services.metrics)
+        self.beside = BoardBeside(self.services.theme, board_at) if board_at is not None else None
+        self.list.at(rows_at)
         self.list.choose(min(self.chosen, len(self.games) - 1))
         self.first = "list" if self.games else "paste"
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self.beside is None:
+            return
+        if 0 <= self.chosen < len(self.games):
+            game = self.games[self.chosen]
+            match, words = game.match, " · ".join(self._row(game))
+            pieces = match.game.pieces(match.state)
+            self.beside.show((game.number, len(match.entries)), match.game, pieces)
+        else:
+            key, words = GAMES[0].key, _("Each turn is a text that you send as you like.")
+            self.beside.show(key, sample_game(key), sample_pieces(key))
+        self.beside.draw(canvas, words)
 
     def paste(self) -> Change | None:
         """Take the text on the clipboard, or say what is wrong with it."""

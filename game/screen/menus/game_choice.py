@@ -14,8 +14,8 @@ from game.rules.registry import GAMES, titles, with_lot
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import Change, FormScene, Pop, Push, ShownBoard
-from game.screen.menus.sample_positions import SampleBoards
 from game.screen.plugin.registry import lesson_of, screen_plugin_of
+from game.screen.plugin.sample_positions import SampleBoards
 from game.screen.plugin.screen_plugin import GameCard
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas

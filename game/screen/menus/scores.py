@@ -11,8 +11,8 @@ from game.rules.registry import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.layout_scenes import Hint, PageScene, measuring
 from game.screen.app.scene import Pop, Push, ShownBoard
-from game.screen.menus.sample_positions import SampleBoards
 from game.screen.plugin.registry import screen_plugin_of
+from game.screen.plugin.sample_positions import SampleBoards
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment

@@ -16,8 +16,8 @@ from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import PanelScene, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
-from game.screen.menus.sample_positions import SampleBoards
 from game.screen.menus.settings_page import SettingsPage, percent_text
+from game.screen.plugin.sample_positions import SampleBoards
 from game.screen.ui.bindings import LABELS, Bindings, is_modifier, key_label, key_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

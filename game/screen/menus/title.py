@@ -335,7 +335,7 @@ class TitleScene(FormScene):
         if self.unfinished:
             words = _("Resume"), _progress(self.unfinished)
             found.append(MenuEntry("resume", *words, "again", play, self._resume_game))
-        if self.trailer:
+        if self.trailer and not found:  # beside that a press on the board plays it on, too
             words = _("Can you win it?"), _("Play on from here")
             found.append(MenuEntry("win", *words, "flag", play, self._play_on))
         if self._lesson:
@@ -348,7 +348,7 @@ class TitleScene(FormScene):
         if self.page:
             return self._offered(page_entries(self.page))
         lines = {
-            "learn": (_("Guided games, rules"), "bulb"),
+            "learn": (_("Guided games, rules"), "book"),
             "club": (_("Tournaments, phones"), "people"),
             "more": (_("Library, scores, settings"), "menu"),
         }
@@ -454,8 +454,8 @@ class TitleScene(FormScene):
         self.idle = 0.0
         if isinstance(event, Press) and event.means("fullscreen", "mute"):
             return None
-        if self._at_board(event):
-            return self._accept()
+        if self._at_board(event):  # beside the menu there is a button to resume a game
+            return self._play_on() if self.mode == "menu" else self._accept()
         if self.mode == "show" and self._wants_guide(event):
             return self._guide()
         return self._in_menu(event) if self.mode == "menu" else self._in_show(event)

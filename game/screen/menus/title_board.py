@@ -22,8 +22,8 @@ from game.screen.boards import BoardView
 from game.screen.boards.art_renderer import renderer
 from game.screen.boards.sprites import SpriteSet
 from game.screen.boards.view import draw_pieces
-from game.screen.menus.sample_positions import sample_game, sample_pieces
 from game.screen.plugin.registry import board_view, screen_plugin_of
+from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import in_out

@@ -16,9 +16,12 @@ from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import CardScene, PageScene, PanelScene, measuring, storing
-from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
+from game.screen.plugin.board_beside import BoardBeside, divided
+from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.tournament.store_client import ClientDialog, ClientScene, StoreClient
 from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import Card, Labelled, button_flow, button_height, labelled_rows
@@ -298,10 +301,27 @@ class TournamentsScene(ClientScene, PageScene):
         self.read = False  # whether the store has answered
         self.list = ListBox([])
         self.chosen = 0
+        self.beside: BoardBeside | None = None
 
     def enter(self) -> None:
         self.client = StoreClient(self.services)
         self._read()
+
+    def leave(self) -> None:
+        super().leave()
+        self._close_board()
+
+    @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, *([self.beside.rect] if self.beside is not None else [])]
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return self.beside.shown if self.beside is not None else []
+
+    def _close_board(self) -> None:
+        if self.beside is not None:
+            self.beside.close()
 
     def _read(self) -> None:
         self.client.call(TournamentStore.kept, self._show)
@@ -313,10 +333,11 @@ class TournamentsScene(ClientScene, PageScene):
 
     def lay_out(self, room: pygame.Rect) -> None:
         metrics, px = self.services.metrics, self.services.metrics.px
-        small = metrics.narrow or metrics.portrait
+        tall = pygame.Rect(room.left, room.top, room.width, room.height - px(64))
+        small = metrics.narrow or metrics.portrait or divided(tall, metrics)[1] is not None
         columns = [
             ListColumn(0),
-            *([] if metrics.portrait else [ListColumn(190)]),
+            *([] if metrics.portrait else [ListColumn(140 if small else 190)]),
             ListColumn(140 if small else 170, "right", "second"),
             ListColumn(130 if small else 170, "right", "second"),
         ]
@@ -338,9 +359,25 @@ class TournamentsScene(ClientScene, PageScene):
         delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
         foot = button_flow(self.form, measuring(self.services), [new, opened, again, delete], room)
-        self.list.at((room.left, room.top, room.width, foot - px(16) - room.top))
+        self._close_board()
+        above = pygame.Rect(room.left, room.top, room.width, foot - px(16) - room.top)
+        rows_at, board_at = divided(above, metrics)
+        self.beside = BoardBeside(self.services.theme, board_at) if board_at is not None else None
+        self.list.at(rows_at)
         self.list.choose(min(self.chosen, len(self.kept) - 1))
         self.first = "list" if self.kept else "new"
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self.beside is None:
+            return
+        key, words = GAMES[0].key, _("Swiss, round robin or Keizer, with any of the games.")
+        if 0 <= self.chosen < len(self.kept):
+            key = split_setup(self.kept[self.chosen].setup)[0]
+            words = titles().get(key, key)
+        if key in titles():
+            self.beside.show(key, sample_game(key), sample_pieces(key))
+            self.beside.draw(canvas, words)
 
     def _row(self, kept: Kept) -> list[str]:
         key = split_setup(kept.setup)[0]

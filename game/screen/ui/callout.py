@@ -25,6 +25,7 @@ LEAST, LETTERS = 2.4, 14.0  # seconds it stays at least, letters read in a secon
 WIDEST = 380  # design px of its words
 PAD, LEG = 14, 10  # design px round the words, and from the note to its place
 STYLE = "caption"
+EDGE = 6  # design px that stay free along the edges of its room
 GRID = 20  # steps across the room in which a free place is looked for
 WIDTHS = (1.0, 0.75, 0.55)  # of the widest, that are tried: narrow notes find room nearer
 FAR = 4  # reaches from its place, from which on a line leads there
@@ -106,7 +107,7 @@ class Callout:
         if self.shown <= 0:
             return
         px, pad = canvas.px, canvas.px(PAD)
-        lie = self._lie(canvas, room)
+        lie = self._lie(canvas, room.inflate(-2 * px(EDGE), -2 * px(EDGE)))
         rect = self.drawn = lie.rect.copy()
         edge = canvas.ui.bad if self.bad else canvas.accent
         self._draw_leader(canvas, edge)

@@ -135,8 +135,8 @@ def test_who_plays_on_loses_no_other_game() -> None:
     assert isinstance(title, TitleScene)
     assert title.form.focused is not None
     assert title.form.focused.name == "resume"
-    title.form.focus("win")
-    press(app, "accept")
+    assert title.form.get("guide").rect.width > 0, "the lesson stays beside it"
+    click(app, title.board_at.center)
     assert any("among the saved games" in text for text in texts(app))
     app.close()
 
