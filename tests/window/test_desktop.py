@@ -39,6 +39,20 @@ def opened(desktop: Desktop, home: Path, **settings: Any) -> Iterator[Window]:
         window.close()
 
 
+@contextmanager
+def at_play(desktop: Desktop, home: Path) -> Iterator[Window]:
+    """A window with a game of Less between two people, on a desktop with a window manager."""
+    play = ["play", "less", f"walls={'0' * 60}", "--seats", "person,person"]
+    with Manager(desktop, "openbox"):
+        window = Window(desktop, home, play, {**STILL, "window": [900, 640]})
+        try:
+            window.wait(lambda seen: seen.get("enabled") is True)
+            window.settle()
+            yield window
+        finally:
+            window.close()
+
+
 def kept(home: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((home / "config" / "settings.json").read_text())
     return found
@@ -87,6 +101,78 @@ def test_full_screen_any_number_of_times_ends_where_it_began(
         assert kept(tmp_path)["window"] == list(began.size)
         with opened(desktop, tmp_path) as again:
             assert becomes(lambda: desktop.rect(again) == began), (desktop.rect(again), began)
+
+
+@pytest.mark.parametrize("manager", MANAGERS)
+def test_full_screen_twice_before_anything_has_come_of_it(
+    desktop: Desktop, tmp_path: Path, manager: str
+) -> None:
+    desktop.monitors(left=LAPTOP)
+    with Manager(desktop, manager), opened(desktop, tmp_path, window=[900, 640]) as window:
+        assert becomes(lambda: Rect(0, 0, 1280, 800).contains(desktop.framed(window)))
+        began, heard = desktop.rect(window), window.seen["heard"]
+        for _time in range(4):  # all within less than a frame of the window manager
+            window.do("key F11")
+        window.wait(lambda seen: seen["heard"] == heard + 4)
+        assert becomes(lambda: desktop.rect(window) == began), (desktop.rect(window), began)
+        window.click_on("play")
+        window.wait_scene("GameChoiceScene")
+
+
+def test_a_monitor_above_the_main_one(desktop: Desktop, tmp_path: Path) -> None:
+    """Seen from the main monitor everything on it has a negative place."""
+    desktop.monitors(left=f"{LAPTOP}+300+1080", right=f"{LARGE}+0+0")
+    above = Rect(0, 0, 1920, 1080)
+    with Manager(desktop, "openbox"):
+        with opened(desktop, tmp_path, window=[900, 640]) as window:
+            window.shell("windowmove", window.number, "100", "60")
+            assert becomes(lambda: above.contains(desktop.framed(window))), desktop.framed(window)
+            began = desktop.rect(window)
+            window.keys("F11")
+            assert becomes(lambda: desktop.rect(window) == above), desktop.rect(window)
+            window.keys("F11")
+            assert becomes(lambda: desktop.rect(window) == began), (desktop.rect(window), began)
+            close(window)
+        with opened(desktop, tmp_path) as window:
+            assert becomes(lambda: desktop.rect(window) == began), (desktop.rect(window), began)
+
+
+def test_a_window_that_is_moved_while_a_dialog_is_up(desktop: Desktop, tmp_path: Path) -> None:
+    desktop.monitors(left=LARGE)
+    with at_play(desktop, tmp_path) as window:
+        window.keys("Escape")
+        window.wait(lambda seen: "answer-0" in seen["widgets"])
+        window.settle()
+        window.shell("windowmove", window.number, "700", "300")
+        assert becomes(lambda: desktop.framed(window).left > 600)
+        window.shell("windowsize", window.number, "1000", "700")
+        window.wait(lambda seen: seen["size"] == [1000, 700])
+        window.click_on("answer-0")
+        window.wait(lambda seen: seen["scene"] == "PlayScene")
+
+
+def test_a_drag_from_which_another_window_takes_the_focus(desktop: Desktop, tmp_path: Path) -> None:
+    desktop.monitors(left=LARGE)
+    with at_play(desktop, tmp_path) as window:
+        points, clicked = window.seen["points"], window.seen["clicked"]
+        (x, y), (there, below) = points["e1"], points["d1"]
+        window.do(f"mousemove --window {window.number} {x} {y}")
+        window.do("mousedown 1")
+        window.wait(lambda seen: seen["source"] == "e1")
+        window.do(f"mousemove --window {window.number} {(x + there) // 2} {below}")
+        mine = window.number
+        with desktop.other_window():
+            assert becomes(lambda: desktop.ask("xdotool", "getactivewindow").strip() != mine)
+            window.do("mouseup 1")
+            window.wait(lambda seen: seen["clicked"] > clicked)
+            assert window.seen["entries"] == 0
+        window.shell("windowactivate", mine)
+        assert becomes(lambda: desktop.ask("xdotool", "getactivewindow").strip() == mine)
+        if window.seen["source"] != "e1":
+            window.click(*points["e1"])
+            window.wait(lambda seen: seen["source"] == "e1")
+        window.click(*points["d1"])
+        window.wait(lambda seen: seen["entries"] == 1)
 
 
 def test_a_window_partly_off_the_screen_comes_back_to_there(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,12 +13,13 @@ from typing import Any
 import pytest
 
 from game.engine.protocol.restarting_player import RESTARTS
-from tests.support.waiting import until
+from tests.support.waiting import COSTLY_BREATH, until
 from tests.window.e2e_app import GRACE
 from tests.window.e2e_window import STILL, Window
 from tools.virtual_display import VirtualDisplay
 
 SETUP = "libra size=6"
+STOPPED_S = 4  # a program, as by a dragged title bar
 ALL_ITS_TIME_MIN = "60"  # a clock with which the strongest level thinks for long
 
 
@@ -117,3 +119,40 @@ def test_an_engine_that_hangs_is_ended_and_another_one_plays(
         window.wait(lambda seen: seen.get("notes") == note(1) or seen["entries"] > 0)
         window.wait(lambda seen: seen["entries"] > 0 and seen["notes"] == ["", ""])
         assert until(lambda: not Path(f"/proc/{engine}").exists())
+
+
+def test_a_turn_is_taken_back_while_the_engine_hangs(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
+    play = ["play", *SETUP.split(), "--seats", "person,engine:10", "--clock", ALL_ITS_TIME_MIN]
+    window = Window(display, tmp_path, play, STILL)
+    try:
+        seen = window.wait(lambda seen: seen.get("enabled") is True)
+        window.click(*window.settle()["points"]["e5"])
+        window.wait(lambda seen: seen["entries"] == 1 and not seen["enabled"])
+        engine = engine_of(window)
+        os.kill(engine, signal.SIGSTOP)
+        window.keys("z")
+        seen = window.wait(lambda seen: seen["entries"] == 0 and seen["enabled"])
+        window.click(*seen["points"]["e5"])
+        window.wait(lambda seen: seen["entries"] == 1)
+    finally:
+        window.close()
+    assert until(lambda: not Path(f"/proc/{engine}").exists())
+
+
+def test_a_program_that_stands_still_is_charged_all_of_it(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
+    play = ["play", *SETUP.split(), "--seats", "person,person", "--clock", "10"]
+    window = Window(display, tmp_path, play, STILL)
+    try:
+        window.wait(lambda seen: seen.get("enabled") is True)
+        before = window.settle()["clock"][0]
+        os.kill(window.process.pid, signal.SIGSTOP)
+        stopped = time.monotonic()
+        assert until(lambda: time.monotonic() - stopped > STOPPED_S, breath=COSTLY_BREATH)
+        os.kill(window.process.pid, signal.SIGCONT)
+        window.wait(lambda seen: seen["clock"][0] <= before - STOPPED_S + 1)
+    finally:
+        window.close()

@@ -16,14 +16,20 @@ from tests.window.test_touch import going_on, train
 from tests.window.test_window import by_keys, to_new_match
 from tools.virtual_display import VirtualDisplay
 
+PLACE_OF_Q = "24"  # the key of X that types q on a US keyboard, and a on a French one
+
+
+def lay_out(display: VirtualDisplay, layout: str) -> None:
+    told = {**os.environ, "DISPLAY": display.name}
+    subprocess.run(["setxkbmap", layout], env=told, check=True)
+
 
 @pytest.fixture(scope="module")
 def azerty() -> Iterator[VirtualDisplay]:
     require("xvfb and xdotool")
     require("setxkbmap")
     with VirtualDisplay() as shown:
-        told = {**os.environ, "DISPLAY": shown.name}
-        subprocess.run(["setxkbmap", "fr"], env=told, check=True)
+        lay_out(shown, "fr")
         yield shown
 
 
@@ -60,4 +66,24 @@ def test_a_name_is_typed_with_all_that_the_keyboard_has(
         assert window.seen["values"]["name-0"][0] == "Zoé A.@1€"
         assert window.seen["scene"] == "NewMatchScene"
     finally:
+        window.close()
+
+
+def test_the_layout_is_switched_and_caps_lock_is_on_while_a_name_is_typed(
+    azerty: VirtualDisplay, tmp_path: Path
+) -> None:
+    window = Window(azerty, tmp_path, settings=STILL)
+    try:
+        to_new_match(window, "multiplicity")
+        window.choose("kind-1", "person")
+        window.tab_to("name-0")
+        window.keys("ctrl+u", PLACE_OF_Q)
+        lay_out(azerty, "us")
+        window.keys(PLACE_OF_Q, "Caps_Lock", PLACE_OF_Q, f"shift+{PLACE_OF_Q}", "Caps_Lock")
+        assert window.seen["values"]["name-0"][0] == "aqQq"
+        lay_out(azerty, "fr")
+        window.keys(PLACE_OF_Q)
+        assert window.seen["values"]["name-0"][0] == "aqQqa"
+    finally:
+        lay_out(azerty, "fr")
         window.close()

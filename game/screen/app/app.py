@@ -244,9 +244,12 @@ class App:
         if isinstance(event, Typed) and event.text == self._spent_sign:
             self._spent_sign = ""
             return
-        wrote = self.stack.top.text_input
+        top = self.stack.top
+        wrote = top.text_input
         self._pass_on(event)
         if isinstance(event, Press):
+            if not self.stack or self.stack.top is not top:
+                self.translator.end_repeats()
             opened = bool(self.stack) and not wrote and self.stack.top.text_input
             self._spent_sign = event.sign if opened else ""
 

@@ -185,6 +185,10 @@ class InputTranslator:
         """Return repeats of held keys and gamepad directions; called after a frame's events."""
         return [*self._repeated_key(dt), *self.pads.update(dt)]
 
+    def end_repeats(self) -> None:
+        """Repeat no key that is held now: another scene has come, for which it was not meant."""
+        self.held = None
+
     def _repeated_key(self, dt: float) -> list[InputEvent]:
         """Return at most one repeat a frame: what a slow frame has missed is not made up for."""
         if self.held is None:

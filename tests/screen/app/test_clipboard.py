@@ -120,6 +120,9 @@ def test_pasted_texts_open_where_they_belong() -> None:
         ("", "the clipboard holds no text"),
         ("good morning", "“good morning” is neither a game nor a setup nor a position"),
         ("libra size=77", "size=77 is no"),
+        (r"{\rtf1\ansi\deff0 {\fonttbl {\f0 Arial;}} good morning}", "This cannot be opened"),
+        ("\0\0good\0morning", "is neither a game nor a setup nor a position"),
+        ("libra\0 size=5", "is neither a game nor a setup nor a position"),
         (None, "There is no clipboard here."),
     ],
 )

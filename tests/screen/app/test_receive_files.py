@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,17 @@ def test_a_game_opens_for_review() -> None:
     route = opened(RECORD)
     assert isinstance(route, routes.ReviewMatch)
     assert route.match.over
+
+
+@pytest.mark.parametrize(
+    "name", ["游戏 🎉.json", 'it\'s "mine" & yours.json', "-o $(HOME) %s.json"]
+)
+def test_a_game_at_any_path_opens(name: str, tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        name = name.replace('"', "")
+    path = tmp_path / name
+    path.write_bytes(RECORD.read_bytes())
+    assert isinstance(opened(path), routes.ReviewMatch)
 
 
 @pytest.mark.parametrize(

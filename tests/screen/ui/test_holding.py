@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
+import pytest
+
+from game.screen.app import routes
 from game.screen.app.app import App
+from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.ui.button import REPEAT_DELAY_S, REPEAT_INTERVAL_S, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
 from game.screen.ui.input import Pointer
 from game.screen.ui.widget import TOOLTIP_DELAY_S, Form, Widget, WidgetState
-from tests.screen.screens import FRAME, make_app
+from tests.screen.screens import FRAME, Unseen, make_app
 from tests.screen.ui.bench import Bench
 from tests.support.text_recorder import TextRecorder
 
@@ -108,3 +113,27 @@ def test_a_control_that_cannot_be_used_keeps_no_look_of_the_focus() -> None:
     looks.clear()
     app.draw()
     assert looks == [WidgetState()]
+
+
+@pytest.mark.parametrize(
+    ("code", "route"),
+    [
+        (pygame.K_RETURN, routes.GameChoice()),
+        (pygame.K_ESCAPE, routes.Scores()),
+        (pygame.K_ESCAPE, routes.NewMatch("libra")),
+    ],
+)
+def test_a_key_that_stays_down_acts_in_no_second_scene(code: int, route: routes.Route) -> None:
+    app = make_app(GameChoiceScene(), kind=Unseen, animation_speed=0.0)
+    app.open(routes.NewMatch("less"))
+    app.open(route)
+    was = len(app.stack)
+    fields: dict[str, Any] = {"key": code, "mod": 0, "scancode": 40, "unicode": ""}
+    app.frame(FRAME, [pygame.event.Event(pygame.KEYDOWN, **fields)])
+    after = len(app.stack)
+    assert after != was
+    for _frame in range(round(3 / FRAME)):
+        app.frame(FRAME)
+    assert len(app.stack) == after
+    app.frame(FRAME, [pygame.event.Event(pygame.KEYUP, **fields)])
+    app.close()
