@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-MIDDLE, SPREAD = 25.0, 25.0 / 3  # of openskill: where everybody begins
+# The rating of a player who is not known yet, and how uncertain it is: the values of openskill.
+MIDDLE, SPREAD = 25.0, 25.0 / 3
 LEVEL_STEP, MIDDLE_LEVEL = 2.5, 4  # between two levels of the engine; the level in the middle
-ENGINE_DEVIATION = 2.0  # deviation of an engine: its level is known
+# An engine's rating is less uncertain than a person's, because its level is known.
+ENGINE_DEVIATION = 2.0
 SCALE, BASE = 40.0, 600.0  # how a rating is shown: in hundreds, as players know it
 
 Rating = tuple[float, float]  # mean and deviation

@@ -11,7 +11,7 @@ NETWORK = Wordings(__file__, "network")
 
 
 class NetworkError(CodedError):
-    """Something that came over a line, or was asked of one, and cannot be."""
+    """A message or a request of the network that cannot be accepted."""
 
     wordings = NETWORK
 

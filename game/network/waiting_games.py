@@ -50,8 +50,8 @@ class WallClock:
 
     `wall` is what people set, `always` counts seconds and cannot be set.
 
-    A clock that is set forward costs somebody days in a moment.  It is doubted until a day has
-    passed, or until it is set back.
+    Setting the clock forward could cost a player days at once.  Such a jump is therefore not
+    believed until a day has passed; setting the clock back ends the doubt.
     """
 
     def __init__(self, wall: Callable[[], float], always: Callable[[], float]) -> None:

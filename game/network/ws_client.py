@@ -120,7 +120,7 @@ class WebSocketClient:
         self._taken.set()
 
     def close(self) -> None:
-        """Say what is still to be said, and hang up; without a line there is no more trying."""
+        """Send what is queued, then disconnect; end the attempts to connect if there is no line."""
         self._over = True
         call_in_loop(self._loop, self._hang_up)
 

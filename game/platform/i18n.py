@@ -99,10 +99,16 @@ class _Aside(threading.local):
 _aside = _Aside()
 
 
+def use_catalogue(catalogue: gettext.NullTranslations) -> gettext.NullTranslations:
+    """Translate by a catalogue that is in no folder, and return the one before."""
+    before, _Current.catalogue = _Current.catalogue, catalogue
+    return before
+
+
 def set_language(code: str = "", folder: Path = LOCALE_FOLDER) -> str:
     """Use the language `code` ("en", "fr"; "" is the system's) and return what is used."""
     chosen = code if code in LANGUAGES else system_language()
-    _Current.catalogue = _catalogue(chosen, folder)
+    _Current.catalogue = read_catalogue(chosen, folder)
     _Current.code = chosen
     return chosen
 
@@ -135,7 +141,7 @@ def _in_use() -> Language:
     return KNOWN.get(language(), ENGLISH)
 
 
-def _catalogue(code: str, folder: Path) -> gettext.NullTranslations:
+def read_catalogue(code: str, folder: Path) -> gettext.NullTranslations:
     """Return the catalogue of a language, an empty one where it is missing or damaged."""
     try:
         return gettext.translation(DOMAIN, localedir=str(folder), languages=[code], fallback=True)
@@ -143,7 +149,7 @@ def _catalogue(code: str, folder: Path) -> gettext.NullTranslations:
         return gettext.NullTranslations()
 
 
-_known = cache(_catalogue)
+_known = cache(read_catalogue)
 
 
 def _words() -> gettext.NullTranslations:

@@ -91,8 +91,8 @@ def try_lock(path: Path) -> FileLock | None:
 def file_locked(path: Path, patience: float = LOCK_TIMEOUT_S) -> Iterator[None]:
     """Hold the lock beside the file, however many others want it, too.
 
-    Where the file system knows no locks, go on without.  Raises OSError, also when one program has
-    the lock for more than `patience` seconds: what it has read there it may still write.
+    Go on without a lock where the file system has none.  Raises OSError, also if another program
+    holds the lock for more than `patience` seconds: it may still write what it has read.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_suffix(".lock")

@@ -177,7 +177,7 @@ def run(make_app: Callable[[], App]) -> int:
         require_version()
         require_display()
         set_preferred_languages(preferred_languages())
-        app = _with_any_settings(make_app)
+        app = with_any_settings(make_app)
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)
         return 1
@@ -214,7 +214,7 @@ def _index(app: App) -> None:
     sweep_and_index()
 
 
-def _with_any_settings(make_app: Callable[[], App]) -> App:
+def with_any_settings(make_app: Callable[[], App]) -> App:
     """Return the app; if it cannot start, try again without the stored settings.
 
     Those are set aside only if that helps.  Raises what `make_app` raises.

@@ -46,6 +46,10 @@ class AutoSaver:
         if self._match.entries and not self._match.over:
             self._changed(self._match)
 
+    def flush(self) -> None:
+        """Wait until all is written that was to be; it goes on following."""
+        self._writer.close()
+
     def close(self) -> None:
         """Stop following; waits for the last write."""
         self._part()

@@ -55,7 +55,8 @@ Found = InputGame | InputSetup | InputPosition | InputBoard
 def read_text(text: str, game: Game | None = None, source: str = "record") -> Found:
     """Return what a text is; a position alone belongs to `game`.
 
-    Raises ReadingError when it is nothing, RecordError or RulesError for a damaged something.
+    Raises ReadingError if the kind of text is not recognised; RecordError or RulesError if it is
+    recognised but damaged.
     """
     text = text.strip().removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     if not text:

@@ -173,8 +173,8 @@ class TurnTimes:
     def rebuild(self, clock: Clock, turns: Sequence[tuple[Seat, float]], to_move: Seat) -> None:
         """Work out the costs of finished turns from a record: their seats and seconds.
 
-        The clocks are as they stand after them.  What was not charged, as for a slow line, shifts
-        all reserves of its seat alike.
+        `clock` shows the time after the last of them.  Time that was not charged, as for a slow
+        line, shifts all reserves of its seat by the same amount.
         """
         past, costs = Clock(clock.controls), list[TurnCost]()
         for seat, seconds in turns:

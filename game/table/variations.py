@@ -218,7 +218,7 @@ class VariationTree:
     def promote(self, number: int) -> VariationTree:
         """Return the tree with the variation of a node moved one place up.
 
-        Raises TreeError when it cannot rise: nothing comes before the game as it was played.
+        Raises TreeError if it cannot rise further: the game as it was played stays first.
         """
         head = self.head(number)
         if head == ROOT:

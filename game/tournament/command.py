@@ -145,7 +145,7 @@ def _tournament(store: TournamentStore, arguments: Arguments) -> Tournament:
 
 def add(store: TournamentStore, arguments: Arguments) -> None:
     """All of them are entered, or none.  Raises TournamentError."""
-    text = _list_text(arguments.file) if arguments.file is not None else ""
+    text = list_text(arguments.file) if arguments.file is not None else ""
     known: list[str] = []
 
     def change(tournament: Tournament) -> operations.Events:
@@ -166,7 +166,7 @@ def add(store: TournamentStore, arguments: Arguments) -> None:
         say(f"Entered already: {', '.join(known)}")
 
 
-def _list_text(file: Path) -> str:
+def list_text(file: Path) -> str:
     """Return the text of a list of people.  Raises TournamentError."""
     with _file(file):
         return untrusted.read_foreign_text(file, MAX_LIST_LENGTH)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ class Serving:
         self.server = ServerSupervisor(HERE)
         self.games = WaitingGames(self.server, lambda: self.wall, lambda: self.passed)
         self.guests: list[Guest] = []
+        self.codes: dict[int, str] = {}  # of each guest
         assert self.until(lambda: self.server.on)
 
     def let_pass(self, days: float) -> None:
@@ -54,19 +56,19 @@ class Serving:
         self.passed += days * DAY_S
         self.games.update(time.monotonic())
 
-    def until(self, met: object) -> bool:
+    def until(self, met: Callable[[], object]) -> bool:
         def step() -> None:
             self.games.update(time.monotonic())
             for guest in self.guests:
                 guest.update(time.monotonic())
                 if guest.problem in ("wrong-code", "too-many"):
-                    guest.claim(guest.first)  # type: ignore[attr-defined]
+                    guest.claim(self.codes[id(guest)])
 
-        return until(met, step=step)  # type: ignore[arg-type]
+        return until(lambda: bool(met()), step=step)
 
     def guest(self, code: str) -> Guest:
         guest = Guest(WebSocketClient(self.server.address), Ticket(code))
-        guest.first = code  # type: ignore[attr-defined]
+        self.codes[id(guest)] = code
         self.guests.append(guest)
         assert self.until(lambda: guest.match is not None)
         return guest

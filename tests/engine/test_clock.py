@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.engine.bots.leveled import LeveledBot
@@ -38,9 +40,9 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-def bot_of(game: Game, clock: object = None) -> LeveledBot:
-    words = {} if clock is None else {"clock": clock}
-    return LeveledBot(game, profile_of(game), EngineOptions(seed=5), 5, lambda: False, **words)  # type: ignore[arg-type]
+def bot_of(game: Game, clock: Any = None) -> LeveledBot:
+    words: dict[str, Any] = {} if clock is None else {"clock": clock}
+    return LeveledBot(game, profile_of(game), EngineOptions(seed=5), 5, lambda: False, **words)
 
 
 def think(bot: LeveledBot, state: State, limits: SearchLimits) -> Analysis:
@@ -110,7 +112,7 @@ def test_the_opponents_time_is_used() -> None:
     bot = bot_of(game)
     state = after_turn(game, game.start(), think(bot, game.start(), SearchLimits(nodes=30)))
     bot.ponder(state, Patience(40))
-    tree = bot._tree._current
+    tree = bot.tree_bot.search
     assert tree is not None
     pondered = tree.visits
     assert pondered > 100
@@ -122,8 +124,8 @@ def test_the_opponents_time_is_used() -> None:
     assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
     untaught = bot_of(game)
     think(untaught, state, SearchLimits(nodes=1))
-    assert untaught._tree._current is not None
-    assert untaught._tree._current.visits < tree.visits
+    assert untaught.tree_bot.search is not None
+    assert untaught.tree_bot.search.visits < tree.visits
 
 
 def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:
@@ -191,7 +193,9 @@ def test_more_time_where_the_choice_is_open_and_less_where_it_is_not() -> None:
     for name, close in (("open", True), ("decided", False)):
         now = [0.0]
         bot = bot_of(game, lambda: now[0])  # noqa: B023
-        forest = bot._tree._trees()
+        bot.tree_bot.prepare()
+        forest = bot.tree_bot.search
+        assert forest is not None
 
         def grow(iterations: int) -> int:
             now[0] += 0.001 * iterations  # noqa: B023

@@ -311,7 +311,7 @@ def test_nothing_is_loaded_from_a_stranger(kernels: Path, monkeypatch: pytest.Mo
     with pytest.raises(PermissionError):
         cache.make_own(folder)
     said: list[str] = []
-    monkeypatch.setattr(warmup, "_said_plain", False)
+    monkeypatch.setattr(warmup, "plain_was_said", False)
     assert warmup.start_warmup(parse_setup("libra"), said.append) is None
     assert said == [f"{UNCOMPILED}: the folder of compiled code is not the user's own"]
 
@@ -320,7 +320,7 @@ def test_an_engine_that_was_told_to_play_uncompiled_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
-    monkeypatch.setattr(warmup, "_said_plain", False)
+    monkeypatch.setattr(warmup, "plain_was_said", False)
     said: list[str] = []
     assert warmup.start_warmup(parse_setup("libra"), said.append) is None
     assert said == [f"{UNCOMPILED}: LESS_IS_MORE_PLAIN is set"]

@@ -195,13 +195,10 @@ def test_what_is_proved_of_libra_is_what_the_referee_finds(seed: int, compiled: 
     state = play_randomly(game, game.start(), free_cells(game) - 5, seed)
     while state[ROUND] == 1:
         worth = groups_by_referee(referee, referee_position(game, state))
-        expert._turn_to(state, compiled and can_compile())
         asked = list(range(worth - 3, worth + 4))
         dice.shuffle(asked)
         for goal in asked:
-            answer = expert._ending.ask(  # type: ignore[union-attr]
-                expert._question(state, goal), budget(game, state), (None, None)
-            )
+            answer = expert.answer(state, goal, budget(game, state), compiled and can_compile())
             assert (answer == YES) == (worth >= goal)
         state = play_randomly(game, state, 1, seed)
 
@@ -246,15 +243,14 @@ def test_what_is_proved_of_multiplicity_is_what_the_referee_finds(
     expert = MultiplicityEndgame(game)
     state = play_randomly(game, game.start(), len(game.topology) - 6 + full, seed)
     while not game.over(state):
-        cells = "".join(".wb"[stone] for stone in expert._stones(state))
+        cells = "".join(
+            ".wb"[stone] for stone in state[expert.board : expert.board + len(game.topology)]
+        )
         best = white_by_referee(
             referee, MultiplicityPosition(cells, state[SEAT], -1, False, NOBODY)
         )
-        expert._turn_to(state, compiled and can_compile())
         for margin, least in ((AHEAD, 2), (LEVEL, 1)):
-            answer = expert._ending.ask(  # type: ignore[union-attr]
-                expert._question(state, margin), budget(game, state), (None, None)
-            )
+            answer = expert.answer(state, margin, budget(game, state), compiled and can_compile())
             assert (answer == YES) == (best >= least)
         state = play_randomly(game, state, 1, seed)
 
@@ -275,11 +271,8 @@ def test_long_endings_of_multiplicity_agree_with_the_search_by_the_rules(seed: i
     game = Multiplicity(3, bound=False)
     state = play_randomly(game, game.start(), 8, seed)
     expert = MultiplicityEndgame(game)
-    expert._turn_to(state, can_compile())
     value = Solver(game, MULTIPLICITY, can_compile(), 16).search(state, PLIES)
     assert value is not None
     for margin, won in ((AHEAD, value > SURE), (LEVEL, value > -SURE)):
-        answer = expert._ending.ask(  # type: ignore[union-attr]
-            expert._question(state, margin), budget(game, state), (None, None)
-        )
+        answer = expert.answer(state, margin, budget(game, state), can_compile())
         assert (answer == YES) == won

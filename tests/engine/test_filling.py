@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -42,11 +43,12 @@ def test_the_lead_is_that_of_the_products(game: Multiplicity, seed: int) -> None
     x = PROFILE.own_tables(game, False)
     played = list(state)
     leads, dice = [], []
-    for fill in (lead_after, lead_in_sets):
+    fills: tuple[Any, ...] = (lead_after, lead_in_sets)
+    for fill in fills:
         rng, out, seen = [seed + 1], [0] * (cells + 2), [0] * (2 * cells)
         s = played if fill is lead_after else list(state)
         work = [0] * LEAST_WORK
-        lead = fill(game.tables, x, s, rng, out, work, seen, 7)  # type: ignore[arg-type]
+        lead = fill(game.tables, x, s, rng, out, work, seen, 7)
         leads.append(lead)
         dice.append((rng[0], tuple(seen)))
     assert leads[0] == leads[1]
@@ -63,10 +65,11 @@ def test_rounds_of_libra_are_counted_as_the_rules_count(game: Libra, seed: int) 
     state = play_randomly(game, game.start(), seed, seed)
     x, codes = libra_profile.PROFILE.own_tables(game, False), 3 * cells + 2
     found = []
-    for fill in (libra.fill, libra.fill_sets):
+    fills: tuple[Any, ...] = (libra.fill, libra.fill_sets)
+    for fill in fills:
         rng, seen = [seed + 1], [0] * (2 * codes)
         work = [0] * libra_profile.PROFILE.work_size(game)
-        groups = fill(game.tables, x, list(state), rng, work, seen, 7)  # type: ignore[arg-type]
+        groups = fill(game.tables, x, list(state), rng, work, seen, 7)
         found.append((groups, rng[0], tuple(seen)))
     assert found[0] == found[1]
     board = list(state[BOARD : BOARD + cells])

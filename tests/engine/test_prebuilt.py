@@ -33,7 +33,7 @@ pytestmark = needs_numba
 NO_NUMBA = "import sys; sys.modules['numba'] = None; from game.program import start; "
 
 
-def mixed(rows, parts, count, share):  # type: ignore[no-untyped-def]
+def mixed(rows: Any, parts: Any, count: int, share: float) -> Any:
     """Return what needs every number of every argument; and write into an array."""
     first, second = parts
     first[0] = rows.shape[0]
@@ -176,7 +176,7 @@ def test_a_damaged_library_is_not_loaded(
     monkeypatch.setattr(compiler, "has_numba", lambda: False)
     assert compiler.why_plain("libra") == "damaged"
     assert compiler.why_plain("less") == "missing"
-    monkeypatch.setattr(warmup, "_said_plain", False)
+    monkeypatch.setattr(warmup, "plain_was_said", False)
     said: list[str] = []
     assert warmup.start_warmup(parse_setup("libra"), said.append) is None
     assert said == [f"{UNCOMPILED}: the compiled code that came with the program is damaged"]

@@ -15,6 +15,7 @@ from game.rules.registry import parse_setup
 from game.table.match import Match
 from game.table.programs import PositionByText, PositionByTurns
 from game.table.spec import two_people
+from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 GAME = parse_setup("multiplicity size=3")
@@ -31,16 +32,9 @@ BEGIN = (
 LIMITS = SearchLimits(movetime=1.0)
 
 
-class Time:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def made(script: str, time: Time | None = None, **values: str) -> ProgramPlayer:
+def made(script: str, time: ManualClock | None = None, **values: str) -> ProgramPlayer:
     command = [sys.executable, "-u", "-c", script]
-    return ProgramPlayer(GAME, command, values, PositionByText(GAME), time or Time())
+    return ProgramPlayer(GAME, command, values, PositionByText(GAME), time or ManualClock(0.0))
 
 
 def asked(player: ProgramPlayer, met: Callable[[], bool]) -> bool:
@@ -99,7 +93,7 @@ def test_what_is_wrong_is_said_in_words(kind: str) -> None:
     assert until(lambda: player.ended)
 
 
-def assert_given_up(player: ProgramPlayer | RestartingPlayer, time: Time) -> None:
+def assert_given_up(player: ProgramPlayer | RestartingPlayer, time: ManualClock) -> None:
     """Let time pass until nobody waits any more."""
 
     def step() -> None:
@@ -111,7 +105,7 @@ def assert_given_up(player: ProgramPlayer | RestartingPlayer, time: Time) -> Non
 
 
 def test_one_that_speaks_no_ugi_is_given_up() -> None:
-    time = Time()
+    time = ManualClock(0.0)
     player = made("import sys\nfor line in sys.stdin: pass", time)
     player.start(GAME.start(), LIMITS)
 
@@ -127,7 +121,7 @@ def test_a_flood_before_it_is_ready_ends_it() -> None:
 
 
 def test_it_may_be_silent_while_it_searches() -> None:
-    time = Time()
+    time = ManualClock(0.0)
     player = made(BEGIN, time)
     assert until(lambda: player.ready, step=player.poll)
     player.start(GAME.start(), LIMITS)
@@ -139,7 +133,7 @@ def test_it_may_be_silent_while_it_searches() -> None:
 
 
 def test_a_restarted_one_gives_up_one_that_never_answers() -> None:
-    time, made_of = Time(), list[ProgramPlayer]()
+    time, made_of = ManualClock(0.0), list[ProgramPlayer]()
 
     def make() -> ProgramPlayer:
         made_of.append(made(BEGIN, time))

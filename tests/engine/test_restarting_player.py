@@ -25,17 +25,11 @@ from game.engine.protocol.restarting_player import (
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules.base import State
 from game.rules.registry import parse_setup
+from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 GAME = parse_setup("multiplicity size=3")
 TURN = (GAME.legal(GAME.start())[0],)
-
-
-class Time:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @dataclass
@@ -90,7 +84,7 @@ def searched(
     deeds: Sequence[str], limits: SearchLimits, ready: bool = True, seconds: float = 5000
 ) -> tuple[RestartingPlayer, Makes, float]:
     """Search until it has ended or so many seconds have passed; with the seconds it took."""
-    time, makes = Time(), Makes(deeds, ready)
+    time, makes = ManualClock(), Makes(deeds, ready)
     player = RestartingPlayer(GAME, makes, time)
     player.start(GAME.start(), limits)
     while time.now < 100.0 + seconds:
@@ -168,7 +162,7 @@ def test_analysis_without_an_end_is_not_hurried() -> None:
 
 
 def test_this_process_may_stand_still_without_anybody_failing() -> None:
-    time, makes = Time(), Makes(["says nothing"])
+    time, makes = ManualClock(), Makes(["says nothing"])
     player = RestartingPlayer(GAME, makes, time)
     player.start(GAME.start(), SearchLimits(movetime=3.0))
     for _look in range(5):
@@ -192,11 +186,11 @@ def test_it_is_asked_again_with_the_clock_as_it_is_then() -> None:
 # -- real processes --------------------------------------------------------------------------------
 
 
-def player_of(script: str, time: Time) -> EnginePlayer:
+def player_of(script: str, time: ManualClock) -> EnginePlayer:
     return EnginePlayer(GAME, command=[sys.executable, "-u", "-c", script], now=time)
 
 
-def waited(player: EnginePlayer, time: Time, met: Callable[[], bool]) -> bool:
+def waited(player: EnginePlayer, time: ManualClock, met: Callable[[], bool]) -> bool:
     """Let time pass, half a second a look, until it is met."""
 
     def step() -> None:
@@ -226,7 +220,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_hostile_engine_is_a_problem_in_the_end_and_its_process_is_gone(kind: str) -> None:
-    time = Time()
+    time = ManualClock()
     player = player_of(HOSTILE[kind], time)
     assert kind == "mute" or until(lambda: player.ready)
     player.start(GAME.start(), SearchLimits(movetime=1.0))
@@ -238,7 +232,7 @@ def test_a_hostile_engine_is_a_problem_in_the_end_and_its_process_is_gone(kind: 
 
 
 def test_bestmoves_that_nobody_asked_for_are_ignored() -> None:
-    time = Time()
+    time = ManualClock()
     # After `readyok` it could not be told from an answer.
     said = "print('bestmove a1\\nbestmove\\nreadyok')"
     player = player_of(
@@ -261,7 +255,7 @@ def test_a_real_engine_that_is_killed_or_stopped_is_started_again(
     number: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
-    time, made = Time(), list[EnginePlayer]()
+    time, made = ManualClock(), list[EnginePlayer]()
 
     def make() -> Any:
         made.append(EnginePlayer(GAME, level=3, seed=4, now=time))
@@ -292,7 +286,7 @@ def test_a_real_engine_that_is_killed_or_stopped_is_started_again(
 def test_an_engine_that_works_for_long_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """It answers `isready` in the middle of its search."""
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
-    time = Time()
+    time = ManualClock()
     player = EnginePlayer(GAME, seed=4, now=time)
     assert until(lambda: player.ready)
     player.start(GAME.start(), SearchLimits())

@@ -178,9 +178,9 @@ def test_without_time_a_turn_comes_also_below_a_leaf_of_the_old_tree() -> None:
     assert state is not None
     bot = TurnBot(game, profile_of(game), EngineOptions(), 7, lambda: False)
     bot.think(state, SearchLimits(nodes=15), lambda analysis: None, StopSignal())
-    assert bot._current is not None
-    leaf = next(child for child in bot._current.ranked(0) if child.visits == 1)
-    for action in bot._current.turn(leaf.code):
+    assert bot.search is not None
+    leaf = next(child for child in bot.search.ranked(0) if child.visits == 1)
+    for action in bot.search.turn(leaf.code):
         state = game.advance(state, action)
     found = bot.think(state, SearchLimits(movetime=0.0), lambda analysis: None, StopSignal())
     assert found.best
@@ -227,8 +227,8 @@ def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
     for state, by_turns in ((placing, False), (moving, True), (placing, False)):
         bot.think(state, nodes, lambda analysis: None, signal)
         assert bot.by_turns(state) == by_turns
-        assert bot._turns is not None
-        turns, tree = bot._turns._current, bot._tree._current
+        assert bot.turn_bot is not None
+        turns, tree = bot.turn_bot.search, bot.tree_bot.search
         assert turns is not None
         held = [bool(turns.state), bool(tree is not None and tree.state)]
         assert held == [by_turns, not by_turns]

@@ -19,7 +19,7 @@ from game.screen.app.app import App
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.title import AttractScene
+from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
@@ -31,7 +31,7 @@ from game.table.review import Review
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from tests.screen.play.play_helpers import click, frames, play_by_mouse
-from tests.screen.screens import make_app, press, texts
+from tests.screen.screens import make_app, press, shown, texts
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.waiting import until
 
@@ -84,7 +84,8 @@ def test_what_it_does_not_bring_is_plain() -> None:
 
 def test_a_demo_of_it_ends_and_is_told() -> None:
     app = make_app(AttractScene(KEY), animation_speed=0.0)
-    trailer = app.scene.trailer  # type: ignore[attr-defined]
+    trailer = shown(app, TitleScene).trailer
+    assert trailer is not None
     heads = set()
     while not trailer.closing:
         trailer.update(0.1)

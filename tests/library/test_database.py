@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import threading
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,17 +81,20 @@ def _insert_and_fail(database: Database) -> None:
         raise DatabaseError("full", file="", why="")
 
 
-def test_what_sqlite_gives_up_for_others_is_told_as_busy(tmp_path: Path) -> None:
-    class Crowded:
-        def execute(self, *_words: object) -> None:
-            raise sqlite3.OperationalError("locking protocol")
+def test_what_sqlite_gives_up_for_others_is_told_as_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gives_up: list[bool] = []
 
-        def close(self) -> None:
-            """Do nothing."""
+    class Crowded(sqlite3.Connection):
+        def execute(self, *words: Any) -> sqlite3.Cursor:
+            if gives_up:
+                raise sqlite3.OperationalError("locking protocol")
+            return super().execute(*words)
 
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Crowded))
     with Database(tmp_path / "l.sqlite") as database:
-        database.close()
-        database._connection = Crowded()  # type: ignore[assignment]
+        gives_up.append(True)
         with pytest.raises(DatabaseError) as told:
             database.rows("SELECT * FROM facts")
     assert told.value.code == "locked"

@@ -16,20 +16,10 @@ from game.platform.untrusted import BYTES_A_VALUE
 from game.screen.library.dialogs import import_message
 from game.table.record import dump
 from tests.library.kept_games import collection_of, kept, played
+from tests.support.clocks import ManualClock
 
 DAYS = [f"2026-01-{day:02}" for day in range(1, 7)]
 SIZE = max(len(dump(played(day))) for day in DAYS)
-
-
-class Clock:
-    """A clock on which every look takes `step` seconds."""
-
-    def __init__(self, step: float) -> None:
-        self.now, self.step = 0.0, step
-
-    def __call__(self) -> float:
-        self.now += self.step
-        return self.now
 
 
 @pytest.fixture
@@ -63,11 +53,13 @@ def test_beyond_the_budget_nothing_is_read_and_the_rest_stays(
 
 
 def test_time_is_given_for_games_and_not_for_other_files(tmp_path: Path, away: Path) -> None:
-    slow = ImportBudget(seconds=10.0, seconds_a_game=5.0, clock=Clock(1.0))
+    slow = ImportBudget(seconds=10.0, seconds_a_game=5.0, clock=ManualClock(0.0, 1.0))
     assert imported(tmp_path, away, slow).stopped is None
     for number in range(20):
         (away / f"0-{number:02}.json").write_text("[]" * 10, encoding="utf-8")
-    report = imported(tmp_path / "other", away, ImportBudget(seconds=35.0, clock=Clock(1.0)))
+    report = imported(
+        tmp_path / "other", away, ImportBudget(seconds=35.0, clock=ManualClock(0.0, 1.0))
+    )
     assert report.stopped is not None
     assert (report.stopped.code, report.taken) == ("seconds", [])
 

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import h11
 import pytest
@@ -101,6 +101,13 @@ class Stream:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
+
+    def pause(self) -> None:
+        """Read nothing more, so that what is sent piles up on the way."""
+        cast(asyncio.ReadTransport, self.writer.transport).pause_reading()
+
+    def resume(self) -> None:
+        cast(asyncio.ReadTransport, self.writer.transport).resume_reading()
 
     async def rest(self) -> bytes:
         """All that comes until the connection is closed."""
@@ -200,7 +207,7 @@ def test_answers_that_are_not_read_are_cut_off(monkeypatch: pytest.MonkeyPatch) 
 
     async def talk(site: Site) -> None:
         stream = await site.open(sent="GET /large HTTP/1.1\r\nHost: HOST\r\n\r\n" * 100)
-        stream.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        stream.pause()
         await site.until(lambda: site.waiting == 1)
         await site.until(lambda: site.waiting == 0)
         stream.writer.close()
@@ -577,14 +584,14 @@ def test_of_who_reads_nothing_nothing_more_is_read(monkeypatch: pytest.MonkeyPat
 
     async def talk(site: Site) -> None:
         stream = await flooding(site, b"")
-        stream.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        stream.pause()
         stream.writer.write(PING * 150_000)  # 20 MB
         [protocol] = site.server.server_state.connections
         transport = protocol.transport
         assert transport is not None
         await site.until(lambda: not transport.is_reading())
         assert transport.get_write_buffer_size() < 1_000_000
-        stream.writer.transport.resume_reading()  # type: ignore[attr-defined]
+        stream.resume()
         await stream.reader.readexactly(150_000 * (2 + 125))
         stream.writer.close()
 

@@ -45,7 +45,8 @@ def test_every_piece_lies_where_the_board_has_its_point(setup: str, theme: str) 
     }
     assert set(drawn) == set(lying)
     for point, moved in drawn.items():
-        x, y = map(float, moved.removeprefix("translate(").rstrip(")").split())  # type: ignore[union-attr]
+        assert moved is not None
+        x, y = map(float, moved.removeprefix("translate(").rstrip(")").split())
         assert (x, y) == pytest.approx(plan.places[str(point)], abs=0.01)
 
 

@@ -20,7 +20,7 @@ from game.screen.ui.choosers import Segment, Stepper
 from game.screen.ui.list_box import ListBox
 from game.screen.ui.widget import Form, Label
 from game.tournament.store import TournamentStore
-from tests.screen.screens import click, key, make_app, texts, write
+from tests.screen.screens import click, form_of, key, make_app, texts, write
 from tests.support.waiting import COSTLY_BREATH, until
 
 TEXT = (ROOT / "docs" / "guide" / "club.md").read_text(encoding="utf-8")
@@ -76,7 +76,7 @@ class Hands:
 
     @property
     def form(self) -> Form:
-        form = self.app.scene.form  # type: ignore[attr-defined]
+        form = form_of(self.app.scene)
         assert isinstance(form, Form)
         return form
 

@@ -35,8 +35,9 @@ def playing(board: LivingBoard, *options: str) -> Iterator[tuple[subprocess.Pope
         text=True,
     )
     lines: list[str] = []
-    assert process.stdout is not None
-    reader = threading.Thread(target=lambda: lines.extend(iter(process.stdout.readline, "")))  # type: ignore[union-attr]
+    out = process.stdout
+    assert out is not None
+    reader = threading.Thread(target=lambda: lines.extend(iter(out.readline, "")))
     reader.start()
     try:
         yield process, lines
@@ -44,7 +45,7 @@ def playing(board: LivingBoard, *options: str) -> Iterator[tuple[subprocess.Pope
         process.kill()
         process.wait()
         reader.join()
-        process.stdout.close()
+        out.close()
 
 
 def heard(lines: list[str], words: str) -> bool:

@@ -72,4 +72,4 @@ def test_a_language_without_catalogue_is_left_out(added: Path) -> None:
 def test_a_damaged_catalogue_shows_english(added: Path, content: bytes | None) -> None:
     path = added / "fi" / "LC_MESSAGES" / f"{i18n.DOMAIN}.mo"
     path.write_bytes(path.read_bytes()[:5000] if content is None else content)
-    assert type(i18n._catalogue("fi", added)) is gettext.NullTranslations
+    assert type(i18n.read_catalogue("fi", added)) is gettext.NullTranslations

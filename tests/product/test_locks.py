@@ -69,11 +69,11 @@ def test_who_cannot_have_a_file_writes_nothing_and_may_try_again(
 def test_a_file_system_without_locks_is_no_reason_to_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unknown(handle: int) -> None:
+    def unknown(_handle: int, _how: int) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     clock = SimulatedTime()
     monkeypatch.setattr(locks, "time", clock)
-    monkeypatch.setattr(locks, "_lock", unknown)
+    monkeypatch.setattr(pytest.importorskip("fcntl"), "flock", unknown)
     with locks.file_locked(tmp_path / "kept.json"):
         assert clock.now == 0.0

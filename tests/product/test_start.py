@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -37,14 +38,14 @@ def stop_after(
     seen: list[App] = []
     real = App.frame
 
-    def frame(app: App, dt: float, happened: object = ()) -> bool:
+    def frame(app: App, dt: float, happened: Any = ()) -> bool:
         seen.append(app)
         if len(seen) > frames:
             if then is not None:
                 raise then
             app.running = False
             return False
-        return real(app, 0.3, happened)  # type: ignore[arg-type]
+        return real(app, 0.3, happened)
 
     monkeypatch.setattr(App, "frame", frame)
     return seen
@@ -293,7 +294,7 @@ def test_a_start_that_the_settings_prevent_is_done_with_the_defaults() -> None:
             raise OverflowError("what no check foresaw")
         return App(routes.Title(), scenes=open_scene)
 
-    made = start._with_any_settings(app)
+    made = start.with_any_settings(app)
     assert made.toasts.live
     assert not path.exists()
     assert path.with_name("settings.json.damaged-1").read_text("utf-8") == '{"version": 1}'

@@ -8,6 +8,7 @@ import pytest
 from game.puzzles import catalogue
 from game.puzzles.attempt_checker import ANSWER_TIMEOUT_S, CheckerProcess
 from game.puzzles.kinds import AttemptAnswer
+from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 PUZZLE = min(catalogue.shipped("libra", "last"), key=lambda puzzle: puzzle.proof)
@@ -58,19 +59,9 @@ def test_a_process_that_was_killed_is_a_problem_and_the_next_question_starts_ano
     judge.close()
 
 
-class Time:
-    """A clock that goes on by half a second a look."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 0.5
-        return self.now
-
-
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="only where processes can be stopped")
 def test_a_process_that_does_not_answer_is_killed_and_is_a_problem() -> None:
-    time = Time()
+    time = ManualClock(0.0, step=0.5)
     judge = CheckerProcess(time)
     judge.ask(PUZZLE, [PUZZLE.solution[0]])
     assert judge.process is not None

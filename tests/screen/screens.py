@@ -5,17 +5,22 @@ from __future__ import annotations
 import gettext
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from game.platform import i18n
 from game.platform.settings import Settings
 from game.screen.app.app import App
 from game.screen.app.routes import Route
-from game.screen.app.scene import Scene
+from game.screen.app.scene import Change, Scene
 from game.screen.scenes import open_scene
 from game.screen.ui.bindings import Bindings
+from game.screen.ui.button import Pressable
+from game.screen.ui.choosers import Toggle
 from game.screen.ui.input import Pointer, Press, Typed
+from game.screen.ui.widget import Form
 from tests.support.text_recorder import TextRecorder
 
+SomeScene = TypeVar("SomeScene", bound=Scene)
 BINDINGS = Bindings()
 FRAME = 1 / 60
 
@@ -23,7 +28,7 @@ FRAME = 1 / 60
 class Unseen(App):
     """Draws when it is asked to, and no frame by itself: of most nobody looks at the picture."""
 
-    def _draw_if_needed(self, dt: float) -> None:
+    def draw_if_needed(self, dt: float) -> None:
         pass
 
 
@@ -83,6 +88,44 @@ def scene_of(app: App) -> Scene:
     return app.scene
 
 
+def form_of(scene: Scene) -> Form:
+    """The widgets of a scene, whatever kind of scene it is."""
+    form = getattr(scene, "form", None)
+    assert isinstance(form, Form), scene
+    return form
+
+
+def act_on(scene: Scene, name: str) -> Change:
+    """Press the button of this name."""
+    button = form_of(scene).get(name)
+    assert isinstance(button, Pressable), name
+    return button.act()
+
+
+def flip_on(scene: Scene, name: str) -> None:
+    """Flip the switch of this name."""
+    toggle = form_of(scene).get(name)
+    assert isinstance(toggle, Toggle), name
+    toggle.flip()
+
+
+def focused_name(scene: Scene) -> str:
+    """The name of the widget that has the focus; "" where none has it."""
+    focused = form_of(scene).focused
+    return "" if focused is None else focused.name
+
+
+def paste(app: App, text: str | None) -> None:
+    """Let this be what a paste finds from now on; None is a desktop without a clipboard."""
+    app.paste_text = lambda: text  # type: ignore[method-assign]
+
+
+def shown(app: App, kind: type[SomeScene]) -> SomeScene:
+    """The scene on top, which must be of this kind."""
+    assert isinstance(app.scene, kind), app.scene
+    return app.scene
+
+
 def copies(app: App) -> list[str]:
     """What the app copies from now on, in place of a clipboard."""
     held: list[str] = []
@@ -114,9 +157,8 @@ def stretch(message: str) -> str:
 
 @contextmanager
 def longer_language() -> Iterator[None]:
-    before = i18n._Current.catalogue
-    i18n._Current.catalogue = Longer()
+    before = i18n.use_catalogue(Longer())
     try:
         yield
     finally:
-        i18n._Current.catalogue = before
+        i18n.use_catalogue(before)

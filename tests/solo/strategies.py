@@ -14,7 +14,15 @@ from game.games.less.engine.tables import single_ways
 from game.games.less.rules import BOARD as LESS_BOARD
 from game.games.libra.engine.maximum import best_filling
 from game.games.libra.rules import BOARD as LIBRA_BOARD
-from game.games.libra.solo import COLOURS, EMPTY_CELL, GREY_CELL, Walk, _open_cells, _placed
+from game.games.libra.solo import (
+    COLOURS,
+    EMPTY_CELL,
+    GREY_CELL,
+    DrawnLibra,
+    Walk,
+    _open_cells,
+    _placed,
+)
 from game.games.more_or_less.rules import BOARD, LESS, MARKER_PLACES, MARKS, MORE
 from game.games.more_or_less.solo import OWN, GreenAlone, Trains
 from game.games.multiplicity.rules import BOARD as CELLS
@@ -141,11 +149,14 @@ class WayHome:
 
 
 def most_at_once(game: Game, state: State, dice: random.Random) -> Action:
-    return best_of(game, state, dice, game.groups)  # type: ignore[attr-defined]
+    assert isinstance(game, DrawnLibra)
+    return best_of(game, state, dice, game.groups)
 
 
 def fewest_at_once(game: Game, state: State, dice: random.Random) -> Action:
-    return best_of(game, state, dice, lambda s: -game.groups(s))  # type: ignore[attr-defined]
+    assert isinstance(game, DrawnLibra)
+    groups = game.groups
+    return best_of(game, state, dice, lambda s: -groups(s))
 
 
 def from_both_ends(game: Game, state: State, dice: random.Random) -> Action:
@@ -182,17 +193,18 @@ class Planned:
         return next(a for a in legal if (a.points[0] in self._white) == lone)
 
     def _plan(self, game: Game, state: State, dice: random.Random) -> set[str]:
+        assert isinstance(game, DrawnLibra)
         board = list(state)
         points = game.topology.points
         free = [n for n in range(len(points)) if not board[LIBRA_BOARD + n]]
-        coming = game.coming(state)  # type: ignore[attr-defined]
+        coming = game.coming(state)
         for n, colour in zip(free, dice.sample(coming, len(coming))):
             board[LIBRA_BOARD + n] = 1 + COLOURS.index(colour)
-        most = game.groups(tuple(board))  # type: ignore[attr-defined]
+        most = game.groups(tuple(board))
         for _try in range(self._tries):
             a, b = (LIBRA_BOARD + n for n in dice.sample(free, 2))
             board[a], board[b] = board[b], board[a]
-            count = game.groups(tuple(board))  # type: ignore[attr-defined]
+            count = game.groups(tuple(board))
             if count < most:
                 board[a], board[b] = board[b], board[a]
             most = max(most, count)
@@ -201,6 +213,7 @@ class Planned:
 
 def ahead(game: Game, state: State, dice: random.Random, stones: int = 12) -> Action:
     """Walk as if the next stones were all that come: the fewest groups that a narrow beam finds."""
+    assert isinstance(game, DrawnLibra)
     index, points = game.topology.index, game.topology.points
     near = [[index[other] for other in game.topology.neighbours[p]] for p in points]
     cells = [(EMPTY_CELL, -1, -1, GREY_CELL)[stone] for stone in state[LIBRA_BOARD:-1]]
@@ -209,7 +222,7 @@ def ahead(game: Game, state: State, dice: random.Random, stones: int = 12) -> Ac
         if stone in (1, 2):
             walk = _placed(walk, n, stone - 1, near[n])
     kept = [(walk._replace(last=state[-1] - 1), -1)]
-    for colour in game.coming(state)[:stones]:  # type: ignore[attr-defined]
+    for colour in game.coming(state)[:stones]:
         found: dict[tuple[tuple[int, ...], int], tuple[Walk, int]] = {}
         for here, begun in kept:
             for cell in _open_cells(here, near):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from game.rules.registry import GAMES, plugin_folder
@@ -69,7 +71,7 @@ def test_three_deals_without_a_star_are_open() -> None:
     assert open_deals([1, 2, 3]) == [True] * 3
 
 
-def test_a_damaged_campaign_says_where(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_damaged_campaign_says_where(tmp_path: Path) -> None:
     path = tmp_path / "campaign.toml"
     assert read_campaign(path) == ()
     path.write_text('[[deal]]\ndeal = "less-par seed=0"\nbest = 1\nsay = "x"', encoding="utf-8")

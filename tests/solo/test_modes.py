@@ -10,10 +10,12 @@ import pytest
 
 from game.games.less.engine.race import par as least_moves
 from game.games.less.rules import BOARD as LESS_BOARD
+from game.games.less.rules import Less
 from game.games.libra.engine.frontier import most_groups_by_white
 from game.games.libra.solo import DrawnLibra, walked_groups
 from game.games.more_or_less.solo import GreenAlone
 from game.games.multiplicity.engine.products import ceiling
+from game.games.multiplicity.solo import Rush
 from game.rules.base import Action, Game, State
 from game.rules.events import Flipped, Jumped, Stepped
 from game.rules.registry import parse_setup
@@ -153,7 +155,9 @@ def test_stars_ask_for_more_and_more_and_par_has_three(key: str) -> None:
 def test_par_of_the_way_home_is_the_least_there_is(seed: int) -> None:
     mode = MODES["less-par"]
     assert mode.exact()
-    assert mode.par(seed) == least_moves(parse_setup(f"less seed={seed}"), compiled=False)  # type: ignore[arg-type]
+    game = parse_setup(f"less seed={seed}")
+    assert isinstance(game, Less)
+    assert mode.par(seed) == least_moves(game, compiled=False)
 
 
 def test_nobody_has_a_product_above_the_most() -> None:
@@ -369,14 +373,15 @@ def test_black_pieces_stand_apart_and_leave_the_corners_free() -> None:
 
 def test_black_stones_fall_where_it_is_shown() -> None:
     game, dice = MODES["multiplicity-rush"].deal(4, shown=3), random.Random(4)
-    state, told = game.start(), []
+    assert isinstance(game, Rush)
+    state, told = game.start(), list[str]()
     while not game.over(state):
         action = dice.choice(game.legal(state))
         if game.to_move(state) == 0:
-            told = game.falls(state)  # type: ignore[attr-defined]
+            told = game.falls(state)
             assert len(told) == min(3, len(game.legal(state)) // 2)
             told = [cell for cell in told if cell != action.points[0]]
         elif told:
             assert action.points[0] == told[0]
         state = game.advance(state, action)
-    assert not game.falls(state)  # type: ignore[attr-defined]
+    assert not game.falls(state)

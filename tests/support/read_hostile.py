@@ -79,7 +79,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "puzzles": read_puzzles,
     "book": read_book,
     "kiosk": lambda path: read_kiosk({}, str(path)),
-    "people": lambda path: read_list(founded(), command._list_text(path)),
+    "people": lambda path: read_list(founded(), command.list_text(path)),
     "tournament": _tournament,
     "recording": read_recording,
     "wiring": read_wiring,

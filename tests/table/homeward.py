@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from game.games.less.rules import Less
 from game.rules.base import Action, Game, State
 
 
@@ -21,10 +22,11 @@ def homeward(game: Game, state: State, rng: random.Random) -> list[Action]:
 
 def _way(game: Game, state: State, action: Action, seat: int) -> float:
     """How far the pieces of the side are from home after an action."""
+    assert isinstance(game, Less)
     after = game.play(state, action).state
     total = 0.0
     for own in game.side(seat % 2):
-        squares = [game.topology.xy[point] for point in game.goal(own)]  # type: ignore[attr-defined]
+        squares = [game.topology.xy[point] for point in game.goal(own)]
         corner = max(squares, key=lambda xy: abs(xy[0]) + abs(xy[1]))
         for point, piece in game.pieces(after).items():
             if piece.seat == own:

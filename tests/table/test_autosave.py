@@ -235,9 +235,9 @@ def test_the_same_keeper_keeps_the_last_end_alone(tmp_path: Path) -> None:
     autosaver = AutoSaver(match, path)
     play(match, 3)
     match.submit_or_raise(Resign(0))
-    _written(autosaver)
+    autosaver.flush()
     match.submit_or_raise(GoBack(3))
-    _written(autosaver)
+    autosaver.flush()
     assert path.exists()
     play(match)
     autosaver.close()
@@ -276,11 +276,6 @@ def test_a_keeper_that_has_closed_follows_no_longer(tmp_path: Path) -> None:
     AutoSaver(match, tmp_path / "running.json").close()
     play(match, 2)
     assert files(tmp_path) == []
-
-
-def _written(autosaver: AutoSaver) -> None:
-    """Wait for what the autosaver's thread has to write, and let it go on."""
-    autosaver._writer.close()
 
 
 def test_time_that_passed_since_the_last_action_is_kept_when_a_game_is_put_away() -> None:

@@ -6,6 +6,7 @@ All times are halves of a second, so that their sums are exact and records keep 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import hypothesis.strategies as st
 from hypothesis import settings
@@ -322,9 +323,9 @@ class ClockMachine(RuleBasedStateMachine):
 
     @precondition(going)
     @rule(matter=st.sampled_from(["draw", "end"]), seat=st.integers(0, 1))
-    def offer(self, matter: str, seat: int) -> None:
+    def offer(self, matter: Any, seat: int) -> None:
         if self.match.offer is None:
-            self.submit(Offer(matter, seat))  # type: ignore[arg-type]
+            self.submit(Offer(matter, seat))
 
     @precondition(lambda self: not self.match.over and self.match.offer is not None)
     @rule(how=st.sampled_from([Accept, Decline, Decline, Withdraw]))

@@ -42,9 +42,9 @@ class Thinker:
 
 
 def answer(match: Match, seat: int, what: Any, *values: float | str | None) -> tuple[Any, Thinker]:
-    thinker = Thinker(list(values))
+    thinker: Any = Thinker(list(values))
     offer = MatchOffer(what, 1 - seat, len(match.entries))
-    told = EngineAnswer(match, seat, thinker, offer)  # type: ignore[arg-type]
+    told = EngineAnswer(match, seat, thinker, offer)
     for _frame in range(5):
         found = told.poll(100.0)
         if found is not None:

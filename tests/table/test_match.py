@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -27,9 +28,9 @@ from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 WALLS = "less walls=" + "0" * 60
 
 
-def new(setup: str, clock: ClockSpec | None = None, **seats: object) -> Match:
+def new(setup: str, clock: ClockSpec | None = None, **seats: Any) -> Match:
     count = 4 if "seats=4" in setup else 2
-    return Match(MatchSpec(setup, tuple(SeatSpec(**seats) for _ in range(count)), clock))  # type: ignore[arg-type]
+    return Match(MatchSpec(setup, tuple(SeatSpec(**seats) for _ in range(count)), clock))
 
 
 def play_turns(match: Match, *turns: str, now: float = 0.0) -> None:

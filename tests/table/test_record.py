@@ -26,6 +26,7 @@ from game.table.record import dump, from_record, load, own_boards, to_record
 from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 from game.table.spec import SIDES, ClockSpec, MatchSpec, SeatSpec, Sides, two_people
+from tests.support.matches import winners_of
 
 SETUPS = (
     "more-or-less",
@@ -274,7 +275,7 @@ def test_feats_count_trains_and_turned_counters() -> None:
     assert facts.longest_train == max(trains) >= facts.most_turned > 0
     assert facts.turned == sum(trains)
     assert facts.turns == len(trains)
-    assert facts.won == (0 in match.outcome.winners)  # type: ignore[union-attr]
+    assert facts.won == (0 in winners_of(match))
     assert solo_seat(match) is None
 
 
@@ -307,7 +308,7 @@ def test_only_a_person_alone_against_engines_enters_the_lists() -> None:
     offers = high_scores.candidates(match)
     assert solo_seat(match) == 0
     assert offers["train"].level == 7
-    assert ("fastest" in offers) == (0 in match.outcome.winners)  # type: ignore[union-attr]
+    assert ("fastest" in offers) == (0 in winners_of(match))
     assert high_scores.candidates(played("more-or-less", 11)) == {}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
     chances = {turn.after: n / 40 for n, turn in enumerate(match.turns)}
     game = match.game
 
-    def judge(state, nodes):  # type: ignore[no-untyped-def]
+    def judge(state: State, nodes: int) -> Any:
         chance = chances.get(state, 0.5)
         return Evaluation(chance if game.to_move(state) % 2 == 0 else 1 - chance)
 
@@ -50,7 +51,8 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
         assert loss is not None
         rises = match.turns[number].seat == 0
         assert abs(loss - (0.0 if rises else 1 / 40)) < 1e-9
-    last = 1.0 if match.outcome.result == "p1win" else 0.0  # type: ignore[union-attr]
+    assert match.outcome is not None
+    last = 1.0 if match.outcome.result == "p1win" else 0.0
     assert review.chances[-1] == last, "the end is not judged but known"
 
 
@@ -90,7 +92,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
     match = finished()
     asked = []
 
-    def judge(state, nodes):  # type: ignore[no-untyped-def]
+    def judge(state: State, nodes: int) -> Any:
         asked.append(state)
         if len(asked) == 3:
             review.stop()
@@ -108,7 +110,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
 
 
 def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
-    def broken(state, nodes) -> None:  # type: ignore[no-untyped-def]
+    def broken(state: State, nodes: int) -> None:
         raise RuntimeError("the engine stopped")
 
     review = Review(finished(), lambda game: broken)

@@ -105,7 +105,7 @@ def test_where_it_has_no_pairing_the_matching_pairs() -> None:
 def colours(upper: tuple[int, ...], lower: tuple[int, ...], initial: int = 1) -> int:
     """Return the seat of the one ahead, 1 the first; start numbers are 1 and 2."""
     one, other = Contender(1, 1, seats=upper), Contender(2, 2, seats=lower)
-    return 1 if dutch._seated(one, other, initial)[0] == 1 else -1
+    return 1 if dutch.seat_order(one, other, initial)[0] == 1 else -1
 
 
 def test_seats_follow_the_rules_of_fide_in_their_order() -> None:
@@ -123,7 +123,7 @@ def test_higher_points_count_before_the_start_number_for_seats() -> None:
     people = contenders(tournament, operations.here(tournament))
     low, high = replace(people[0], score=0), replace(people[5], score=2)
     found = [{"white_id": 1, "black_id": 6}]
-    checked = dutch._checked(found, [low, high], 1)
+    checked = dutch.checked_round(found, [low, high], 1)
     assert checked is not None
     assert checked.pairs == ((1, 6),)  # number 6 is even, so the first seat is the other's
 

@@ -59,7 +59,7 @@ def look(app: App) -> dict[str, Any]:
         "language": app.settings.language,
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),
-        "moving": bool(app._camera),
+        "moving": app.between_scenes,
         "widgets": {},
         "values": {},
         "steppers": [],

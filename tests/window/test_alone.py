@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 from game.screen.plugin.registry import campaign_of
@@ -26,7 +27,7 @@ def play(window: Window, step: CampaignDeal, by_hand: bool) -> None:
         action = player(game, tuple(seen["state"]), dice)
         (by_mouse if by_hand else by_keys)(window, action)
         before = seen["entries"]
-        window.wait(lambda now, least=before: now["entries"] > least)  # type: ignore[misc]
+        window.wait(partial(lambda least, now: now["entries"] > least, before))
 
 
 def test_a_campaign_is_begun_and_gone_on_with(window: Window) -> None:

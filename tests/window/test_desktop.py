@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -231,7 +232,7 @@ def test_maximised_on_the_large_monitor_it_opens_on_the_laptop(
             maximised = desktop.rect(window)
             for wanted in (Rect(0, 0, 1920, 1080), maximised):
                 window.keys("F11")
-                assert becomes(lambda w=wanted: desktop.rect(window) == w)  # type: ignore[misc]
+                assert becomes(partial(lambda w: desktop.rect(window) == w, wanted))
             close(window)
             assert kept(tmp_path)["window"] == [1500, 900]
         desktop.monitors(left=LAPTOP)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 from game.table.match import Match
@@ -47,7 +48,7 @@ def test_a_branch_is_there_after_closing_and_opening_the_game(
         window.wait(lambda seen: seen["study"]["at"] == 0)
         for number in (1, 2, 3):
             window.keys("Next")
-            window.wait(lambda seen, n=number: seen["study"]["at"] == n)  # type: ignore[misc]
+            window.wait(partial(lambda n, seen: seen["study"]["at"] == n, number))
         taken = {turn.text[1:] for turn in match.turns[:4]}
         cell = next(point for point in match.game.topology.points if point not in taken)
         window.click(*window.seen["points"][cell])
@@ -75,7 +76,7 @@ def test_a_branch_is_there_after_closing_and_opening_the_game(
         window.keys("Home")
         for number in (1, 2, 3, 4):
             window.keys("Next")
-            window.wait(lambda seen, n=number: seen["study"]["at"] == n)  # type: ignore[misc]
+            window.wait(partial(lambda n, seen: seen["study"]["at"] == n, number))
         window.keys("v")
         seen = window.wait(lambda seen: seen["study"]["at"] > len(match.turns))
         assert seen["study"]["line"] == branch

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.games.less.rules import ARRIVED
+from game.games.less.rules import ARRIVED, Less
 from game.rules import Action, Game, State
 from game.rules.registry import parse_setup
 from game.screen.boards.interaction import point_beside
@@ -43,7 +44,7 @@ def start_by_mouse(window: Window, game: str, options: dict[str, Any]) -> None:
             while window.seen["values"][name][0] != value:
                 now = window.seen["values"][name][0]
                 window.click_on(name, 0.04 if value < now else 0.96)
-                window.wait(lambda seen, n=now, w=name: seen["values"][w][0] != n)  # type: ignore[misc]
+                window.wait(partial(lambda n, w, seen: seen["values"][w][0] != n, now, name))
     window.choose("kind-1", "person")
     window.click_on("start")
     window.wait(lambda seen: seen.get("enabled") is True)
@@ -85,7 +86,7 @@ def by_mouse(window: Window, action: Action) -> None:
         while window.seen["bid"] < action.cost:
             now = window.seen["bid"]
             window.click_on("bid-more")
-            window.wait(lambda seen, n=now: seen["bid"] > n)  # type: ignore[misc]
+            window.wait(partial(lambda n, seen: seen["bid"] > n, now))
         window.click_on("main")
     elif action.kind == "pass" and "bid-pass" in seen["widgets"]:
         window.click_on("bid-pass")
@@ -94,7 +95,7 @@ def by_mouse(window: Window, action: Action) -> None:
     else:
         if action.piece is not None and action.piece.colour != seen["colour"]:
             window.click_on("stone", 0.25 if action.piece.colour == "white" else 0.75)
-            window.wait(lambda seen: seen["colour"] == action.piece.colour)  # type: ignore[union-attr]
+            window.wait(partial(_is_in_hand, action.piece.colour))
         if action.source is not None and seen["source"] != action.source:
             window.click(*seen["points"][action.source])
             window.wait(lambda seen: seen["source"] == action.source)
@@ -141,7 +142,7 @@ def by_keys(window: Window, action: Action) -> None:
     else:
         if action.piece is not None and action.piece.colour != seen["colour"]:
             window.keys("c")
-            window.wait(lambda seen: seen["colour"] == action.piece.colour)  # type: ignore[union-attr]
+            window.wait(partial(_is_in_hand, action.piece.colour))
         if action.source is not None and seen["source"] != action.source:
             walk(window, game, action.source)
             window.keys("Return")
@@ -168,11 +169,16 @@ def pick(game: Game, state: State, dice: random.Random) -> Action:
     return dice.choice([action for action in legal if action.kind != "slide"] or legal)
 
 
+def _is_in_hand(colour: str, seen: dict[str, Any]) -> bool:
+    return bool(seen["colour"] == colour)
+
+
 def _far(game: Game, state: State, action: Action) -> float:
     """How far the side that moves is from its corner after the action, summed over its pieces."""
+    assert isinstance(game, Less)
     seat = game.to_move(state)
     after = game.play(state, action).state
-    goal = game.goal(seat)  # type: ignore[attr-defined]
+    goal = game.goal(seat)
     xy = game.topology.xy
     corner = max(goal, key=lambda p: abs(xy[p][0]) + abs(xy[p][1]))
     pieces = [point for point, piece in game.pieces(after).items() if piece.seat == seat]
@@ -314,7 +320,7 @@ def test_walls_are_laid_in_the_editor_and_played_on(window: Window) -> None:
     window.wait(lambda seen: seen["digits"] == "0" * 60)
     for wanted in ("1", "2"):
         window.click(*window.seen["edges"]["a6-b6"])
-        window.wait(lambda seen, w=wanted: seen["digits"] == w + "0" * 59)  # type: ignore[misc]
+        window.wait(partial(lambda w, seen: seen["digits"] == w + "0" * 59, wanted))
     window.click(*window.seen["edges"]["a6-a5"])
     window.wait(lambda seen: seen["digits"] == "2" + "0" * 4 + "1" + "0" * 54)
     window.click_on("use")

@@ -111,7 +111,10 @@ class ClumsyHand:
     # -- the turn itself -------------------------------------------------------------------------
 
     def _make(self, state: State, actions: Sequence[Action]) -> Iterator[Gesture]:
-        """Yield the gestures of each action; flips when the mood takes it, some hops left out."""
+        """Yield the gestures of each action.
+
+        Counters are flipped at a random moment of the turn, and some hops are left out.
+        """
         here = state
         owed: list[Flipped] = []
         mood = self._random.random()

@@ -106,7 +106,7 @@ class Exercise:
         self.markers = markers
 
     def play(self) -> ExerciseReport:
-        """Set out, play to the end, and give account."""
+        """Set the pieces out, play to the end, and return the report."""
         self.table.run(1.0)
         self.table.perform(self.hand.set_out(self.match.state))
         self.table.run(1.0)

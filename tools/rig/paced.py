@@ -50,7 +50,7 @@ class Turnstile:
         self._until(lambda: self._waiting)
 
     def let_through(self, owed: int) -> None:
-        """Let the session make its round, and read so many bytes first."""
+        """Let the session go through its loop once, reading so many bytes at first."""
         with self._moved:
             self._owed, self._waiting = owed, False
             self._moved.notify_all()

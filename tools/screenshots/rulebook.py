@@ -1,4 +1,4 @@
-"""Photographs of the rulebook: the pages that show what the others are like."""
+"""Photographs of the rulebook: one page of each layout."""
 
 from __future__ import annotations
 

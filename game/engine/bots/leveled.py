@@ -91,17 +91,17 @@ class LeveledBot:
             options = replace(options, hash_mb=options.hash_mb - TABLE_MB)
         knows_book = options.book and options.lines == 1 and self._level.spread <= MOST_SPREAD
         self._opening = BookPlayer(game, self._level.spread, seed) if knows_book else None
-        self._turns: TurnBot | None = None
+        self.turn_bot: TurnBot | None = None
         if full and profile.turns is not None:
-            self._turns = TurnBot(game, profile, options, seed, ready, clock)
-        self._tree = TreeBot(game, profile, options, seed, ready, clock, beside)
+            self.turn_bot = TurnBot(game, profile, options, seed, ready, clock)
+        self.tree_bot = TreeBot(game, profile, options, seed, ready, clock, beside)
 
     def prepare(self) -> None:
         if self._opening is not None:
             self._opening.prepare()
-        self._tree.prepare()
-        if self._turns is not None:
-            self._turns.prepare()
+        self.tree_bot.prepare()
+        if self.turn_bot is not None:
+            self.turn_bot.prepare()
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
@@ -132,8 +132,8 @@ class LeveledBot:
 
     def recall(self, earlier: Iterable[State]) -> None:
         """Take the positions of the game before the next one: repeating them is no progress."""
-        if self._turns is not None:
-            self._turns.recall(earlier)
+        if self.turn_bot is not None:
+            self.turn_bot.recall(earlier)
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         if not any(expert.knows(state) for expert in self._experts):
@@ -141,21 +141,21 @@ class LeveledBot:
 
     def _searcher(self, state: State) -> TreeBot | TurnBot:
         """Return the bot that searches the position."""
-        if self._turns is not None and self._turns.knows(state):
-            return self._turns
-        return self._tree
+        if self.turn_bot is not None and self.turn_bot.knows(state):
+            return self.turn_bot
+        return self.tree_bot
 
     def _at_work(self, state: State) -> TreeBot | TurnBot:
         """Return the bot that searches; the other gives back its memory, which has one limit."""
         searcher = self._searcher(state)
-        other = self._tree if searcher is self._turns else self._turns
+        other = self.tree_bot if searcher is self.turn_bot else self.turn_bot
         if other is not None:
             other.forget()
         return searcher
 
     def by_turns(self, state: State) -> bool:
         """Return whether this position is searched by whole turns."""
-        return self._searcher(state) is self._turns
+        return self._searcher(state) is self.turn_bot
 
     def _budget(self, state: State, limits: SearchLimits, signal: StopSignal) -> Budget:
         limits = capped(limits, self._level)

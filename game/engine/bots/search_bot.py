@@ -50,7 +50,7 @@ class SearchBot(ABC, Generic[AnySearch]):
         self.seed, self.clock = seed, clock
         self.dice = random.Random(seed)
         self._ready = ready
-        self._current: AnySearch | None = None
+        self.search: AnySearch | None = None
         self._expected = [0.0, 0.0]  # chances that the last turn of each side promised
         self._progress = 0.0  # of the game, where it is searched
 
@@ -67,8 +67,8 @@ class SearchBot(ABC, Generic[AnySearch]):
 
     def forget(self) -> None:
         """Give back the memory of what was searched."""
-        if self._current is not None:
-            self._current.forget()
+        if self.search is not None:
+            self.search.forget()
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         """Think on in the opponent's time, to be used by the next `think`."""
@@ -141,8 +141,8 @@ class SearchBot(ABC, Generic[AnySearch]):
                 if not search.compiled:
                     time.sleep(0)  # let other threads run
         finally:
-            assert self._current is not None
-            budget.spent += self._current.rest()
+            assert self.search is not None
+            budget.spent += self.search.rest()
 
     def _visit(
         self, search: AnySearch, chunk: int, budget: Budget, part: tuple[float | None, int | None]
@@ -180,9 +180,9 @@ class SearchBot(ABC, Generic[AnySearch]):
 
     def _trees(self) -> AnySearch:
         """Return the search, made anew when compiled code has become ready."""
-        if self._current is None or (not self._current.compiled and self._ready()):
-            self._current = self._make_search()
-        return self._current
+        if self.search is None or (not self.search.compiled and self._ready()):
+            self.search = self._make_search()
+        return self.search
 
     @property
     def _calibration(self) -> SearchCalibration:

@@ -148,17 +148,17 @@ class TreeBot(SearchBot[ActionTree]):
 
     def _order(self, side: int) -> list[int]:
         """Return the codes of the actions, those first that look best."""
-        assert self._current is not None
-        return [child.code for child in self._current.ranked(side)]
+        assert self.search is not None
+        return [child.code for child in self.search.ranked(side)]
 
     def _choose(self, state: State, strength: Level, proofs: EndingProofs | None) -> Action:
-        assert self._current is not None
+        assert self.search is not None
         side = side_to_move(self.game, state)
-        ranked = self._current.ranked(side)
+        ranked = self.search.ranked(side)
         if not ranked:  # nothing was searched: there is one action
             return self.game.legal(state)[0]
         if proofs is not None and self._beside is not None:
-            self._current.unmark(side)
+            self.search.unmark(side)
             if ranked[0].proof != P1_WIN + side:
                 chances = [(one.code, one.value if side == 0 else 1 - one.value) for one in ranked]
                 worth = partial(self._beside.worth, state)
@@ -179,7 +179,7 @@ class TreeBot(SearchBot[ActionTree]):
         return same_turn(state, self.game.advance(state, action), self.game)
 
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        search = self._current
+        search = self.search
         assert search is not None
         side = side_to_move(self.game, state)
         value, proof = (

@@ -76,7 +76,7 @@ class TurnBot(SearchBot[TurnTree]):
         return replace(found, done=True)
 
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        search = self._current
+        search = self.search
         assert search is not None
         side = side_to_move(self.game, state)
         ranked = search.ranked(side)

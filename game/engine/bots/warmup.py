@@ -100,16 +100,16 @@ def report(game: Game) -> None:
 
 
 _warmings: dict[str, WarmUp] = {}
-_said_plain = False
+plain_was_said = False  # in this process: once is enough
 
 
 def start_warmup(game: Game, progress: Progress) -> WarmUp | None:
     """Compile in the background, once for each game; None where nothing can be compiled."""
-    global _said_plain
+    global plain_was_said
     why = why_plain(game.key)
     if why:
-        if not _said_plain:
-            _said_plain = True
+        if not plain_was_said:
+            plain_was_said = True
             progress(f"{UNCOMPILED}: {PLAIN_REASONS[why]}")
         return None
     if game.key not in _warmings:

@@ -1,4 +1,4 @@
-"""Another program as a player: any that speaks UGI, of which nothing is believed.
+"""Another program as a player: any that speaks UGI.  Everything it says is checked.
 
 It is asked in standard commands alone, and not before it has said `ugiok` and `readyok`.  What it
 writes is bounded: the length of a line, the number of lines in a search, the words of a line that

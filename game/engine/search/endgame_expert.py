@@ -103,6 +103,11 @@ class EndgameExpert(ABC, Generic[OfGame]):
         proofs.work([*proofs.at_most], budget, budget.part(1.0))
         return proofs.done
 
+    def answer(self, state: State, asked: int, budget: Budget, compiled: bool) -> int:
+        """Return what the template answers to `asked` of a position: YES, NO or UNKNOWN."""
+        ending = self._turn_to(state, compiled)
+        return ending.ask(self._question(state, asked), budget, (None, None))
+
     def warm(self) -> None:
         """Load or compile what endings ask."""
         small = type(self)(type(self).small())

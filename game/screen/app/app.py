@@ -170,7 +170,7 @@ class App:
             self.audio.follow(self.scene, used)
             self.audio.update(dt, self.stack)
         if self.running:
-            self._draw_if_needed(dt)
+            self.draw_if_needed(dt)
         return self.running
 
     def woken(self, asleep: float) -> None:
@@ -393,10 +393,16 @@ class App:
             self._camera.begin(self.window.surface, _boards(self.stack.visible), way)
 
     @property
-    def animating(self) -> bool:
-        return bool(self._camera) or any(scene.animating for scene in self.stack.visible)
+    def between_scenes(self) -> bool:
+        """Return whether the camera is on its way from one scene to another."""
+        return bool(self._camera)
 
-    def _draw_if_needed(self, dt: float) -> None:
+    @property
+    def animating(self) -> bool:
+        return self.between_scenes or any(scene.animating for scene in self.stack.visible)
+
+    def draw_if_needed(self, dt: float) -> None:
+        """Draw a frame if anything has changed; an app that nobody looks at overrides it."""
         self._since_draw += dt
         every = [scene.redraw_every for scene in self.stack.visible if scene.redraw_every > 0]
         due = bool(every) and self._since_draw >= max(IDLE_REDRAW_S, min(every)) - 1e-6

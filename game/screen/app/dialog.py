@@ -58,9 +58,13 @@ class Dialog(FormScene):
         self.upright = upright
         self.form = Form()
 
+    def body(self) -> str:
+        """Return the text below the title, in the language of now."""
+        return self._text() if callable(self._text) else self._text
+
     def resize(self) -> None:
         title = self._title() if callable(self._title) else self._title
-        text = self._text() if callable(self._text) else self._text
+        text = self.body()
         self.title, self.text = title, text
         answers = self._answers() if callable(self._answers) else self._answers
         self.answers = [a for a in answers if not a.route or self.services.offers(type(a.route))]

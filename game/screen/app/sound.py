@@ -14,7 +14,7 @@ tell of a sound that has ended, and the program stands still for good.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from pathlib import Path
 
 import pygame
@@ -105,6 +105,11 @@ class Sounds:
     def set_volumes(self, moves: float, signs: float) -> None:
         """Set the volumes, 0 to 1, of all sounds from now on."""
         self._moves, self._signs = (max(0.0, min(1.0, v)) for v in (moves, signs))
+
+    @property
+    def loaded(self) -> Set[str]:
+        """Return the names of the sounds that can be played."""
+        return self._loaded.keys()
 
     def set_mute(self, mute: bool) -> None:
         """Silence what plays, and play nothing until it is taken back."""

@@ -373,11 +373,15 @@ class Trailer:
         self.view: BoardView | None = None
         self._ahead: Preloader | None = None
         self._next = self._prepared(self.number)
-        self._begin(self._loaded(self._next.finish()))
+        self.show(self._next.finish())
 
     def _prepared(self, number: int) -> Preparation:
         key = GAMES[number % len(GAMES)].key
         return Preparation(key, self.shift + number // len(GAMES), self.dice)
+
+    def show(self, clip: Clip) -> None:
+        """Show a game from its beginning, at once."""
+        self._begin(self._loaded(clip))
 
     def _loaded(self, clip: Clip) -> Preloader:
         return Preloader(clip, self.services, self.size)

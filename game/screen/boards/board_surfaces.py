@@ -71,7 +71,7 @@ def _draft_key(key: Key) -> tuple[str, ...]:
 
 def _render(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
     """Render a surface, in the renderer's thread; the frame loop only wraps the result."""
-    name, size = _cached_name(key), key[-1]
+    name, size = cached_name(key), key[-1]
     found = art_cache.fetch(name, size)
     if found is None:
         found = swapped(painter.render(size, lambda: alive() and bool(owners)))
@@ -82,12 +82,13 @@ def _render(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[objec
 def _sketch(key: Key, painter: BoardPainter, alive: Alive, owners: WeakSet[object]) -> Pixels:
     """Render a draft, unless the fine one is cached on disk or there is little to draw."""
     size = key[-1]
-    if size < SKETCHED or art_cache.has(_cached_name(key), size):
+    if size < SKETCHED or art_cache.has(cached_name(key), size):
         raise CancelledError
     return swapped(painter.render(size, lambda: alive() and bool(owners), fine=1))
 
 
-def _cached_name(key: Key) -> str:
+def cached_name(key: Key) -> str:
+    """Return the name under which `art_cache` keeps a surface of this key, whatever its size."""
     return "-".join(key[1:-1])
 
 

@@ -55,8 +55,8 @@ class LinesPainter(BoardPainter):
 
     def paint(self, area: Area) -> Layers:
         radius = np.hypot(area.x, area.y)
-        colours = self._marquetry(area, radius)
-        engraved, points = self._distances(area)
+        colours = self.marquetry(area, radius)
+        engraved, points = self.distances(area)
         half = self.board.engraving_px / 2
         hole = self.board.point_radius_px
         ink = light.rgb(self.board.engraving)
@@ -72,7 +72,7 @@ class LinesPainter(BoardPainter):
             colours = light.mix(colours, ink, ring * np.float32(0.35))
         return Layers(colours, height, BODY - radius, FIELD - radius)
 
-    def _marquetry(self, area: Area, radius: Grid) -> Grid:
+    def marquetry(self, area: Area, radius: Grid) -> Grid:
         """Return the woods: a second where an odd number of chords has the pixel on one side."""
         field = WoodGrain(self.grain, self.board.field).sample(area.xs, area.ys)
         if not self.board.inlay or not self._short_chords:
@@ -94,7 +94,7 @@ class LinesPainter(BoardPainter):
         odd &= (beyond <= 1) & (radius < RIM_POINTS)
         return np.where(odd[..., None], second, field)
 
-    def _distances(self, area: Area) -> tuple[Grid, Grid]:
+    def distances(self, area: Area) -> tuple[Grid, Grid]:
         """Return distances to the nearest line and the nearest point, exact only near them."""
         engraved = np.full(area.x.shape, 1e3, np.float32)
         points = np.full(area.x.shape, 1e3, np.float32)
@@ -193,7 +193,7 @@ class CellsPainter(BoardPainter):
     def paint(self, area: Area) -> Layers:
         board, side = self.board, hexagons.cell_side(self.topology)
         half, dish = board.engraving_px / 2, side * hexagons.DISH
-        borders, centres = self._distances(area)
+        borders, centres = self.distances(area)
         colours: Grid = WoodGrain(self.grain, board.field).sample(area.xs, area.ys)
         hollow = smooth(dish + 1.2, dish - 1.2, centres) * board.dish_alpha
         tint = light.rgb(board.dish)
@@ -210,7 +210,7 @@ class CellsPainter(BoardPainter):
             pointed_hexagon(area.x, area.y, hexagons.APOTHEM - hexagons.FRAME),
         )
 
-    def _distances(self, area: Area) -> tuple[Grid, Grid]:
+    def distances(self, area: Area) -> tuple[Grid, Grid]:
         """Return distances to the nearest cell border and cell centre, exact within the cells."""
         borders = np.full(area.x.shape, 1e3, np.float32)
         centres = np.full(area.x.shape, 1e3, np.float32)

@@ -283,7 +283,7 @@ class GuidedScene(CardPlayScene):
 
     @property
     def sentence(self) -> str:
-        """What the guide says: an answer until it is read and something is asked again."""
+        """What the guide says: the answer to the last action, then the next question."""
         coach, step, guide = self.coach, self.step, self.led.guide
         if guide is None:
             return ""

@@ -119,7 +119,7 @@ class HeadlessApp(UnattendedApp):
             command = shlex.split(self._power_off)
             self.exit_code = subprocess.run(command, check=False).returncode
 
-    def _draw_if_needed(self, dt: float) -> None:
+    def draw_if_needed(self, dt: float) -> None:
         """Draw nothing."""
 
 

@@ -69,7 +69,7 @@ class LettersScene(PageScene):
 
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, routes.Picked) and result.name == "setup":
-            self._begin(result.value)
+            self.begin(result.value)
         else:
             self._read()
         self.resize()
@@ -143,7 +143,8 @@ class LettersScene(PageScene):
             state += " · " + ngettext("{n} day", "{n} days", days).format(n=days)
         return [f"{match.game.title}: {' – '.join(game.names)}", state]
 
-    def _begin(self, setup: str) -> None:
+    def begin(self, setup: str) -> None:
+        """Begin a game of this setup with the names used last, and show it as the chosen one."""
         names = [*self.services.settings.names, "", "", "", ""]
         now = time.time()
         seats = parse_setup(setup).seats

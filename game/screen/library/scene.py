@@ -234,7 +234,7 @@ class LibraryScene(PageScene):
         buttons = [
             self._import_button(),
             Button(_("Statistics"), statistics, icon="cup", name="statistics"),
-            Button(_("Train of the evening"), self._train, icon="sun", name="train"),
+            Button(_("Train of the evening"), self.show_longest_train, icon="sun", name="train"),
             Button(_("Export"), self._export, icon="copy", name="export"),
             Button(_("Delete"), self._delete, icon="cross", kind="danger", name="delete"),
             Button(_("Review"), self._review, icon="film", kind="main", name="review"),
@@ -363,7 +363,7 @@ class LibraryScene(PageScene):
 
     # -- the whole library -----------------------------------------------------------------------
 
-    def _train(self) -> Change:
+    def show_longest_train(self) -> Change:
         """Look for the longest train of the last hours and open its review."""
         since = datetime.datetime.now() - EVENING_LENGTH
         self.worker.do(

@@ -422,11 +422,12 @@ class BoardCheckScene(FormScene):
         self.board.draw(canvas, readings, check.chosen, lit, check.release)
         column = self.places.column.copy()
         column.height = self.bottom - column.top
-        draw_column(canvas, column, about, readings, self.session.view(), self._status())
+        draw_column(canvas, column, about, readings, self.session.view(), self.status)
         self.form.draw(canvas)
 
-    def _status(self) -> JobStatus | None:
-        """Return the status of the job that runs."""
+    @property
+    def status(self) -> JobStatus | None:
+        """The status of the job that runs; None where none does."""
         if self.lights is not None:
             return self.lights.status(self.account.label(self.lights.point))
         if self.joints is not None:

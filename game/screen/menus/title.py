@@ -363,7 +363,9 @@ class TitleScene(FormScene):
             pages.get("learn"),
             MenuEntry("puzzles", _("Puzzles"), puzzles, "hexagon", routes.Puzzles()),
             pages.get("club"),
-            MenuEntry("board", _("Sensor board"), board, "board", routes.PickLink, self._board),
+            MenuEntry(
+                "board", _("Sensor board"), board, "board", routes.PickLink, self.choose_board
+            ),
             pages.get("more"),
         ]
         return self._offered([entry for entry in first if entry is not None])
@@ -407,7 +409,7 @@ class TitleScene(FormScene):
             return Push(routes.Guided(match.game.key, match=match))
         return Push(routes.PlayMatch(match.spec, match=match))
 
-    def _board(self) -> Change:
+    def choose_board(self) -> Change:
         settings = self.services.settings
         return Push(routes.PickLink(settings.board_link or "auto", settings.known_boards))
 

@@ -165,7 +165,7 @@ class Assistant:
         best = ExpectedLine.of(game, self._asked, found[0])
         ends: dict[State, tuple[Action, ...]] = {}
         likely = [turn for chosen in found for turn in _likely(chosen)]
-        stops = [stop for turn in likely for stop in _stops(game, self._asked, turn)]
+        stops = [stop for turn in likely for stop in turns_that_stop(game, self._asked, turn)]
         for turn in likely + stops if len(found) > 1 else likely:
             for whole in whole_turns(game, self._asked, [turn]):
                 ends.setdefault(whole.after, turn)
@@ -253,7 +253,8 @@ class Assistant:
 class ExpectedLine:
     """What the mover of a position may play, what is expected after it, and their chance.
 
-    `actions` are the first turn, `turns` begin with it: they are empty where it is not whole.
+    `actions` are those of the first turn.  `turns` is the whole line, beginning with that turn; it
+    is empty if that turn is not complete.
     """
 
     chance: float
@@ -289,7 +290,9 @@ def _likely(chosen: EngineChosen) -> list[tuple[Action, ...]]:
     return [chosen.actions, *(tuple(one.line[0]) for one in listed if one.line)]
 
 
-def _stops(game: Game, state: State, turn: Sequence[Action]) -> Iterator[tuple[Action, ...]]:
+def turns_that_stop(
+    game: Game, state: State, turn: Sequence[Action]
+) -> Iterator[tuple[Action, ...]]:
     """Yield the turns that stop on the way of this one."""
     for number, action in enumerate(turn):
         yield from ((*turn[:number], stop) for stop in game.legal(state) if stop.kind == "stop")

@@ -434,7 +434,7 @@ class BoardController:
 
 @dataclass(frozen=True)
 class MatchBoardCallbacks(BoardCallbacks):
-    """Those of a match, about what hands on the board do besides making turns."""
+    """Callbacks of a match for what people do at the board besides making turns."""
 
     confirm: Callable[[], object]  # say yes to the turn that waits
     hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed

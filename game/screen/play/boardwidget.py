@@ -216,10 +216,12 @@ class BoardWidget(Widget):
 
     def still_key(self) -> Hashable:
         """Return what the resting layer depends on."""
-        resting = tuple(sorted(self._resting().items(), key=itemgetter(0)))
+        resting = tuple(sorted(self.resting.items(), key=itemgetter(0)))
         return self.view.busy, id(self.view), resting, self.overlay.key()
 
-    def _resting(self) -> Mapping[Point, Piece]:
+    @property
+    def resting(self) -> Mapping[Point, Piece]:
+        """The pieces that lie as they are drawn: without what is in a hand, leans or flies."""
         lying = self.show.picture.resting if self.show is not None else self.pieces
         hidden = self.drag.hidden
         return {p: piece for p, piece in lying.items() if p not in hidden} if hidden else lying
@@ -228,14 +230,14 @@ class BoardWidget(Widget):
     def grouped(self) -> Groups:
         """The groups of the pieces that lie, if they are to be shown."""
         grouping = self.overlay.grouping
-        return grouping(self._resting()) if grouping is not None else Groups()
+        return grouping(self.resting) if grouping is not None else Groups()
 
     def draw_still(
         self, surface: pygame.Surface, tints: Mapping[str, tuple[int, int, int]]
     ) -> None:
         """Draw everything that rests on the board."""
         view, vacated = self.view, self.overlay.vacated
-        resting, groups = self._resting(), self.grouped
+        resting, groups = self.resting, self.grouped
         if vacated is not None and vacated not in resting:
             view.draw_glow(surface, vacated, "last")
         for point in resting:
@@ -271,7 +273,7 @@ class BoardWidget(Widget):
         view, trail = self.view, self.overlay.trail
         if len(trail) > 1:
             view.draw_path(surface, trail)
-            resting = self._resting()
+            resting = self.resting
             for point in {*trail, *self.overlay.turned} & set(resting):
                 view.draw_piece(surface, resting[point], point)
             for point in self.overlay.turned:

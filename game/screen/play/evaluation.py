@@ -64,7 +64,7 @@ class Graph(Widget):
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind in ("down", "move") and self.rect.collidepoint(event.pos):
-            area = self._area(12)
+            area = self.area(12)
             share = (event.pos[0] - area.left) / max(1, area.width)
             return self._go(round(share * (len(self.chances) - 1)))
         return None if event.kind == "wheel" else STAY
@@ -73,7 +73,8 @@ class Graph(Widget):
         turns = max(0, min(len(self.chances) - 1, turns))
         return (self.on_turn(turns - 1) if turns != self.shown else None) or STAY
 
-    def _area(self, margin: int) -> pygame.Rect:
+    def area(self, margin: int) -> pygame.Rect:
+        """Return where the curve is drawn, so many pixels from the border."""
         area = self.rect.inflate(-2 * margin, -round(1.4 * margin))
         beside = round(area.width * BESIDE)
         return pygame.Rect(area.left + beside, area.top, area.width - beside, area.height)
@@ -90,7 +91,7 @@ class Graph(Widget):
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         px, ui, surface = canvas.px, canvas.ui, canvas.surface
         canvas.card(self.rect)
-        area = self._area(max(6, px(14)))
+        area = self.area(max(6, px(14)))
         self._draw_names(canvas, area)
         pygame.draw.line(
             surface, ui.line, (area.left, area.centery), (area.right, area.centery), max(1, px(1))

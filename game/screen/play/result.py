@@ -134,7 +134,7 @@ class ResultScene(FormScene):
     def __init__(self, match: Match, pressed: Callable[[], str] | None = None) -> None:
         """`pressed`: see `routes.Result`; the button of a sensor board begins the next game."""
         self.match = match
-        self._pressed = pressed
+        self.pressed = pressed
         self.panel = screen_plugin_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
         played = repr([entry.action for entry in match.entries])
@@ -171,7 +171,7 @@ class ResultScene(FormScene):
         self.letters = self._first_letters()
         self._sign_again()
         self.services.sound("win" if won(self.match) else "end")
-        if self._pressed is not None and self._visit is None:
+        if self.pressed is not None and self._visit is None:
             self.services.toast(_("The button on the board begins the next game."), icon="board")
 
     def _first_letters(self) -> list[str]:
@@ -254,7 +254,7 @@ class ResultScene(FormScene):
         self.form.start("initial-0" if self.enters else first)
 
     def _divide(self, width: int, height: int) -> None:
-        """Divide: words left, the card with scores or the board right."""
+        """Lay out the window: words on the left, the card with scores or the board on the right."""
         px = self.services.metrics.px
         wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
         self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
@@ -413,7 +413,7 @@ class ResultScene(FormScene):
             return Pop()  # to the game, which goes on
         if self._visit is not None:  # has the table begun another game?
             return Pop() if self._visit.match is not self.match else None
-        asked = self._pressed() if self._pressed is not None else ""
+        asked = self.pressed() if self.pressed is not None else ""
         return Pop(asked) if asked else None
 
     @property

@@ -536,7 +536,7 @@ def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
 def open_course(
     services: AppServices, course: Course, progress: PuzzleProgress, board: str | None = None
 ) -> routes.Route | None:
-    """Return the route to the first puzzle of a course; None, and it is said, without one."""
+    """Return the route to the first puzzle of a course; None, with a toast, if it has none."""
     puzzle = course.next(progress, datetime.date.today())
     if puzzle is None:
         services.toast(_("There is no such puzzle."), "info")

@@ -198,7 +198,7 @@ class RulesScene(FormScene):
 
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, int):
-            self._turn_to(result)
+            self.turn_to(result)
         elif isinstance(result, routes.Picked):
             return self._take_board(result.value)
         return None
@@ -238,16 +238,16 @@ class RulesScene(FormScene):
         self.handler = handler_of(shows, self.stage)
         self.stage.set_game(self.handler.game)
 
-    def _turn_to(self, number: int) -> Change:
+    def turn_to(self, number: int) -> Change:
         self.handler.close()
         self.number = max(0, min(len(self.pages) - 1, number))
         self._open()
         self.resize()
         return STAY
 
-    def _choose_game(self, key: str) -> Change:
+    def choose_game(self, key: str) -> Change:
         self.game = key
-        return self._turn_to(0)
+        return self.turn_to(0)
 
     # -- layout --------------------------------------------------------------------------------
 
@@ -324,7 +324,7 @@ class RulesScene(FormScene):
         contents = Button(_("Contents"), listed, icon="list", name="contents")
         wide = px(190)
         form.add(back.at((edge, top, tall, tall)))
-        games = Segment(titles(), self.game, self._choose_game, "games", style="body")
+        games = Segment(titles(), self.game, self.choose_game, "games", style="body")
         left = edge + tall + px(GAP)
         row = pygame.Rect(left, top, width - edge - wide - px(GAP) - left, tall)
         if lesson_of(self.game) is not None:
@@ -349,10 +349,10 @@ class RulesScene(FormScene):
             button.enabled = control.enabled
             form.add(button.at((x, rect.top, wide, wide)))
             x += wide + gap
-        following = Button("", lambda: self._turn_to(self.number + 1), icon="arrow-right")
+        following = Button("", lambda: self.turn_to(self.number + 1), icon="arrow-right")
         following.name, following.kind, following.tip = "next-page", "main", _("Next page")
         following.enabled = self.number + 1 < len(self.pages)
-        before = Button("", lambda: self._turn_to(self.number - 1), icon="arrow-left")
+        before = Button("", lambda: self.turn_to(self.number - 1), icon="arrow-left")
         before.name, before.enabled = "previous-page", self.number > 0
         before.tip = _("Previous page")
         form.add(following.at((rect.right - wide, rect.top, wide, wide)))
@@ -408,9 +408,9 @@ class RulesScene(FormScene):
         if event.means("cancel", "rules") and not event.repeat:
             return Pop()
         if event.means("page-up"):
-            return self._turn_to(self.number - 1)
+            return self.turn_to(self.number - 1)
         if event.means("page-down"):
-            return self._turn_to(self.number + 1)
+            return self.turn_to(self.number + 1)
         for name in self.handler.keys(event):
             self.handler.press(name)
             self._refresh()

@@ -151,7 +151,7 @@ class TournamentEntryScene(ClientDialog, CardScene):
         return STAY
 
     def _entered(self, sent: str, tournament: Tournament) -> None:
-        """Ask for the next one, whose name may have been begun already."""
+        """Clear the form for the next player, but keep a name that was begun in the meantime."""
         if self.entrant:
             self.finish()
             return

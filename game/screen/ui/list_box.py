@@ -78,7 +78,7 @@ class ListBox(Widget):
         self.chosen = -1
         self.hot = -1
         self.top = 0  # first row shown
-        self._rows_shown = 0  # not known before it is drawn
+        self.rows_shown = 0  # rows that there is room for; not known before it is drawn
         self._cells: list[Rect] = []
         self._row_px = ROW_HEIGHT
         self._pad = 8
@@ -88,7 +88,7 @@ class ListBox(Widget):
 
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
         """Set the rows; `chosen` None keeps the choice; a list that was at its end stays there."""
-        at_end = self.top + self._rows_shown >= len(self.rows)
+        at_end = self.top + self.rows_shown >= len(self.rows)
         self.rows = rows
         if chosen is not None:
             self.choose(chosen)
@@ -99,18 +99,18 @@ class ListBox(Widget):
     def take_view(self, old: ListBox) -> None:
         """Keep the scroll position and the choice of `old`, the list of the layout before."""
         self.top, self.chosen = old.top, old.chosen
-        self._rows_shown, self._row_px, self._cells = old._rows_shown, old._row_px, old._cells
+        self.rows_shown, self._row_px, self._cells = old.rows_shown, old._row_px, old._cells
 
     @property
     def _last_top(self) -> int:
-        return max(0, len(self.rows) - self._rows_shown)
+        return max(0, len(self.rows) - self.rows_shown)
 
     def choose(self, row: int) -> None:
         """Mark a row by its number from 0 and bring it into sight; -1 marks none."""
         self.chosen = row
-        if row < 0 or not self._rows_shown:
+        if row < 0 or not self.rows_shown:
             return
-        self.top = max(min(self.top, row), row - self._rows_shown + 1, 0)
+        self.top = max(min(self.top, row), row - self.rows_shown + 1, 0)
 
     @property
     def spoken(self) -> str:
@@ -120,7 +120,7 @@ class ListBox(Widget):
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat and 0 <= self.chosen < len(self.rows):
             return self.on_choose(self.chosen) or STAY
-        page = max(1, self._rows_shown)
+        page = max(1, self.rows_shown)
         steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page}
         steps |= {"first": -len(self.rows), "last": len(self.rows)}
         for command, step in steps.items():
@@ -172,8 +172,14 @@ class ListBox(Widget):
     def row_at(self, spot: tuple[int, int]) -> int:
         """Return the row at a spot of the window, or -1."""
         row = self.top + (spot[1] - self.rect.top - self._pad) // max(1, self._row_px)
-        end = min(len(self.rows), self.top + self._rows_shown)
+        end = min(len(self.rows), self.top + self.rows_shown)
         return row if self.rect.collidepoint(spot) and self.top <= row < end else -1
+
+    def cell_rect(self, place: int, column: int) -> Rect:
+        """Return where a cell lies, as drawn last; `place` counts the rows that are shown."""
+        cell = self._cells[column]
+        top = self.rect.top + self._pad + place * self._row_px
+        return Rect(cell.left, top, cell.width, self._row_px)
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         if self.boxed:
@@ -182,8 +188,8 @@ class ListBox(Widget):
         least = canvas.metrics.type_px("caption") + canvas.px(10)
         self._row_px = max(canvas.px(self.row_height), least)
         shown = max(1, (self.rect.height - 2 * self._pad) // self._row_px)
-        if shown != self._rows_shown:
-            self._rows_shown = shown
+        if shown != self.rows_shown:
+            self.rows_shown = shown
             self.choose(self.chosen)
             self.top = max(0, min(self.top, self._last_top))
         if not self.rows and self.empty:
@@ -242,10 +248,10 @@ class ListBox(Widget):
         return cells
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        if len(self.rows) <= self._rows_shown:
+        if len(self.rows) <= self.rows_shown:
             return
         track = self.rect.inflate(0, -2 * self._pad)
-        tall = max(canvas.px(20), track.height * self._rows_shown // len(self.rows))
+        tall = max(canvas.px(20), track.height * self.rows_shown // len(self.rows))
         bar = Rect(self.rect.right - canvas.px(6), 0, canvas.px(4), tall)
         bar.top = track.top + (track.height - tall) * self.top // max(1, self._last_top)
         canvas.rounded(bar, bar.width // 2, canvas.ui.line)

@@ -48,7 +48,7 @@ def pair(
     # Else it deals round 1 by start numbers alone.  Given to the constructor, this would add
     # virtual points of its own.
     engine.accelerated = plan.accelerated or barred
-    return _checked(engine.generate_pairings(), people, -1 if plan.seed % 2 else 1)
+    return checked_round(engine.generate_pairings(), people, -1 if plan.seed % 2 else 1)
 
 
 def _bar(engine: Any, people: Sequence[Contender], numbers: dict[int, int]) -> None:
@@ -81,7 +81,7 @@ def float_in(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
     return "down" if below > 0 else "up" if below else "none"
 
 
-def _checked(
+def checked_round(
     found: list[dict[str, Any]], people: Sequence[Contender], initial: int
 ) -> RoundPairing | None:
     """Return the library's round if everybody is in it once and nobody meets again."""
@@ -95,7 +95,7 @@ def _checked(
         return None
     if any(second in unpairable[first] for first, second in pairs):
         return None
-    seats = (_seated(upper, lower, initial) for upper, lower in by_tables(pairs, people))
+    seats = (seat_order(upper, lower, initial) for upper, lower in by_tables(pairs, people))
     return RoundPairing(tuple(seats), byes[0] if byes else None)
 
 
@@ -106,7 +106,7 @@ def _checked(
 ABSOLUTE, STRONG, MILD = 3, 2, 1
 
 
-def _seated(upper: Contender, lower: Contender, initial: int) -> tuple[int, int]:
+def seat_order(upper: Contender, lower: Contender, initial: int) -> tuple[int, int]:
     """Return the ids of two opponents, the first seat first; `upper` has the higher rank."""
     (strength, wish), (other, wished) = _wish(upper), _wish(lower)
     wider = abs(upper.balance) - abs(lower.balance) if strength == ABSOLUTE else 0

@@ -19,7 +19,8 @@ from hardware.host.ports import FoundPort, PortError, identity_of
 from hardware.host.session import BoardSession
 from hardware.wire.messages import BAUD
 from tests.hardware.drivers.chess_devices import CertaboDevice
-from tests.hardware.host.strange_ports import Clock, StrangePort
+from tests.hardware.host.strange_ports import StrangePort
+from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 CP210X, CH340 = (0x10C4, 0xEA60), (0x1A86, 0x7523)
@@ -29,7 +30,7 @@ class Machine:
     """A computer with ports that come and go; behind one of them is a Certabo."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.clock, self.opened, self.there = Clock(), list[str](), list[ListPortInfo]()
+        self.clock, self.opened, self.there = ManualClock(), list[str](), list[ListPortInfo]()
         self.device, self.at, self.refused = CertaboDevice(), "", False
         monkeypatch.setattr(list_ports, "comports", lambda: list(self.there))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -103,7 +104,7 @@ def test_a_sketch_at_a_port(terminal: OnPty) -> None:
             terminal.put(target, 1)
             assert until(rested)
             before = len(match.entries)
-            until(lambda before=before: len(match.entries) > before, 1.0)  # type: ignore[misc]
+            until(partial(lambda before: len(match.entries) > before, before), 1.0)
         assert until(played)
         assert match.game.turn_text([e.action for e in match.entries if e.action]) == (
             "e2-e3,e3-e4,e4-e5"

@@ -8,23 +8,15 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from hardware.wire.codec import Decoder, encode
 from hardware.wire.messages import Hello, Message, Welcome
+from tests.support.clocks import ManualClock
 from tools.rig.table import SteppedDevice
 
 STEP = 0.02  # seconds of made-up time that a read takes
 MOMENT = 0.0005  # real seconds, so that somebody else may look
-
-
-class Clock:
-    """Made-up seconds, from 100 on."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class StrangePort:
@@ -33,7 +25,7 @@ class StrangePort:
     `says` gets what the program wrote since, and the time, for every read.
     """
 
-    def __init__(self, clock: Clock, says: Callable[[bytes, float], bytes]) -> None:
+    def __init__(self, clock: ManualClock, says: Callable[[bytes, float], bytes]) -> None:
         self.name = "strange"
         self._clock, self._says = clock, says
         self._written = b""
@@ -78,7 +70,7 @@ class Talk:
         return encode(message, self._sent - 1 & 0xFF)
 
 
-def a_welcome(reply_to: int, **other: object) -> Welcome:
+def a_welcome(reply_to: int, **other: Any) -> Welcome:
     """Return the WELCOME of an ordinary board, but for what is named."""
     fields: dict[str, object] = {
         "reply_to": reply_to,
@@ -93,7 +85,7 @@ def a_welcome(reply_to: int, **other: object) -> Welcome:
         "layout": "hexagon-3",
         "name": "strange",
     }
-    return Welcome(**{**fields, **other})  # type: ignore[arg-type]
+    return Welcome(**{**fields, **other})
 
 
 class SpoiltLine:

@@ -11,7 +11,7 @@ from hardware.host.board_time import BoardTime
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.tracker_events import TurnSoFar
 from hardware.wire.codec import encode
-from hardware.wire.messages import BoardState, Button, PointChanged, Welcome
+from hardware.wire.messages import BoardState, Button, Message, PointChanged, Welcome
 
 
 def told(time: BoardTime, ms: int, arrived: float) -> float:
@@ -89,8 +89,8 @@ def test_a_landing_counts_though_its_events_come_in_one_piece() -> None:
     driver.opened()
     number = iter(range(256))
 
-    def heard(now: float, *messages: object) -> None:
-        wire = b"".join(encode(one, next(number)) for one in messages)  # type: ignore[arg-type]
+    def heard(now: float, *messages: Message) -> None:
+        wire = b"".join(encode(one, next(number)) for one in messages)
         driver.receive(wire, now)
 
     faces = [0] * 36

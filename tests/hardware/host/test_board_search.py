@@ -15,7 +15,8 @@ from hardware.host.link import Port
 from hardware.host.ports import FoundPort, PortError, candidates, nothing_found, ports
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from tests.hardware.host.strange_ports import Clock, StrangePort, a_welcome
+from tests.hardware.host.strange_ports import StrangePort, a_welcome
+from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 CH340, PRUSA = (0x1A86, 0x7523), (0x2C99, 0x0002)
@@ -35,7 +36,7 @@ class Machine:
     """A computer with ports that come and go, and what is behind them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.clock = Clock()
+        self.clock = ManualClock()
         self.there: list[ListPortInfo] = []
         self.behind: dict[str, SimulatedBoard | bytes] = {}
         self.opened: list[str] = []

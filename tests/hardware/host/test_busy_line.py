@@ -19,7 +19,8 @@ from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.expected_position import position_of
 from hardware.wire.codec import Decoder
 from hardware.wire.messages import Hello
-from tests.hardware.host.strange_ports import Clock, StrangePort
+from tests.hardware.host.strange_ports import StrangePort
+from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 OFF_THE_CPU = 0.7  # seconds
@@ -57,7 +58,7 @@ def test_a_write_that_went_through_late_is_no_lost_line(
 class Starved:
     """A simulated board whose host gets no processor for some seconds, after one of its reads."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: ManualClock) -> None:
         self.board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
         self.clock, self.greetings, self.opened = clock, 0, 0
         self.stands_still: list[float] = [104.0, 110.0]
@@ -78,7 +79,7 @@ class Starved:
 
 
 def test_a_host_that_was_away_does_not_take_the_board_for_lost() -> None:
-    clock = Clock()
+    clock = ManualClock()
     starved = Starved(clock)
     session = BoardSession("made-up", opener=starved.open, clock=clock, window=False)
     session.start()
@@ -90,7 +91,7 @@ def test_a_host_that_was_away_does_not_take_the_board_for_lost() -> None:
 
 
 def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path: Path) -> None:
-    clock, file = Clock(), tmp_path / "line.jsonl"
+    clock, file = ManualClock(), tmp_path / "line.jsonl"
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
     last_words: list[bytes] = []
 
@@ -124,7 +125,7 @@ def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path:
 
 def test_a_recording_goes_on_where_the_thread_stood_still_at_an_order(tmp_path: Path) -> None:
     """Else what came in would be replayed later than it was heard, and a turn not be told."""
-    clock, file = Clock(), tmp_path / "line.jsonl"
+    clock, file = ManualClock(), tmp_path / "line.jsonl"
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
     position = position_of(Match(two_people("multiplicity size=3")))
 

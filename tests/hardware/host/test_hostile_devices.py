@@ -21,8 +21,9 @@ from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.wire.codec import encode, payload_of, wrap
 from hardware.wire.messages import Ack, BoardState, Message, PointChanged, Welcome
+from tests.support.clocks import ManualClock
 
-from .strange_ports import BadLine, Clock, StrangePort, Talk, a_welcome
+from .strange_ports import BadLine, StrangePort, Talk, a_welcome
 
 POINTS_AT = 7  # of the payload of WELCOME
 SECONDS = 12.0  # of made-up time
@@ -147,7 +148,7 @@ CASES = {
 
 def watch(says: Says) -> tuple[set[str], list[float]]:
     """Return everything a session said of this device, and how long each frame waited for it."""
-    clock = Clock()
+    clock = ManualClock()
     session = BoardSession.open(
         "strange", opener=lambda _name: StrangePort(clock, says), clock=clock
     )

@@ -16,25 +16,15 @@ from hardware.host.link import Port
 from hardware.host.ports import PortError
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from tests.support.clocks import ManualClock
 
 STEP = 0.02
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        self.now += seconds
 
 
 class Cable:
     """Lines to a simulated board that can be struck dumb, pulled, or made to do things later."""
 
-    def __init__(self, board: SimulatedBoard, clock: Clock) -> None:
+    def __init__(self, board: SimulatedBoard, clock: ManualClock) -> None:
         self.name = "made-up"
         self.board, self.clock = board, clock
         self.opened: list[float] = []
@@ -76,7 +66,7 @@ class Cable:
 
 
 def a_cable(layout: str = "hexagon-3", points: int = 19) -> Cable:
-    return Cable(SimulatedBoard(BoardIdentity(layout, points)), Clock())
+    return Cable(SimulatedBoard(BoardIdentity(layout, points)), ManualClock())
 
 
 def monitored(cable: Cable, seconds: float) -> tuple[Monitor, list[str]]:

@@ -19,6 +19,7 @@ from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
 from hardware.wire.codec import Decoder, encode
 from hardware.wire.messages import BoardState, Hello, Lights, Message, PointChanged, Welcome
+from tests.support.clocks import ManualClock
 from tests.support.waiting import PATIENCE
 
 
@@ -138,13 +139,6 @@ def test_commands() -> None:
     assert script.do("help").startswith("set POINT FACE")
 
 
-class Clock:
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def talk_on(port: Port) -> None:
     for _try in range(100):
         port.write(b"\0")
@@ -175,7 +169,7 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
     host.pull()
 
 
-def heard(host: SimulatorServer, clock: Clock, port: Port, seconds: float) -> list[str]:
+def heard(host: SimulatorServer, clock: ManualClock, port: Port, seconds: float) -> list[str]:
     """Return the kinds of messages that arrive while so much made-up time passes."""
     decoder, data = Decoder(), b""
     for _step in range(round(seconds * 10)):
@@ -187,7 +181,7 @@ def heard(host: SimulatorServer, clock: Clock, port: Port, seconds: float) -> li
 
 
 def test_over_tcp_a_new_host_is_greeted_only_when_it_says_hello() -> None:
-    clock = Clock()
+    clock = ManualClock()
     line = TcpCable(0)
     host = SimulatorServer(SimulatedBoard(), line, clock=clock)
     host.pump()  # it boots, and nobody hears its welcome

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 
+from game.rules.base import State
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
 from hardware.tracking.advice import movements, task_for
@@ -188,7 +190,16 @@ def test_a_sensor_out_of_order_is_seen_as_anything_in_every_image() -> None:
     assert (after[4], after[7]) == (ANY, ANY)
 
 
-def flipped() -> tuple[PendingFlips, set[int]]:
+class Turned(NamedTuple):
+    """A turn that has turned counters over, and what of it is owed."""
+
+    flips: PendingFlips
+    turned: set[int]
+    before: State
+    after: State
+
+
+def flipped() -> Turned:
     """Two positions, before and after a turn that turned counters over, and which these are."""
     game = parse_setup("more-or-less")
     state = game.start()
@@ -209,13 +220,12 @@ def flipped() -> tuple[PendingFlips, set[int]]:
     flips = PendingFlips(SensorModel(game, OCCUPANCY))
     flips.turn_begins(before, None)
     assert flips.owed == set()
-    flips.after, flips.before = state, before  # type: ignore[attr-defined]
-    return flips, turned
+    return Turned(flips, turned, before, state)
 
 
 def test_counters_to_be_turned_over_are_owed_until_they_have_been_lifted_and_put_back() -> None:
-    flips, turned = flipped()
-    flips.turn_begins(flips.after, flips.before)  # type: ignore[attr-defined]
+    flips, turned, before, after = flipped()
+    flips.turn_begins(after, before)
     assert flips.owed == turned
     point = min(turned)
     flips.touched(point, 1)
@@ -224,25 +234,25 @@ def test_counters_to_be_turned_over_are_owed_until_they_have_been_lifted_and_put
     assert flips.owed == turned
     flips.touched(point, 1)
     assert flips.owed == turned - {point}
-    flips.turn_begins(flips.after, flips.before)  # type: ignore[attr-defined]
+    flips.turn_begins(after, before)
     assert flips.owed == turned - {point}
 
 
 def test_what_was_turned_over_before_the_turn_was_read_is_not_owed() -> None:
-    flips, turned = flipped()
+    flips, turned, before, after = flipped()
     point = min(turned)
     flips.touched(point, 0)
     flips.touched(point, 1)
-    flips.turn_begins(flips.after, flips.before)  # type: ignore[attr-defined]
+    flips.turn_begins(after, before)
     assert flips.owed == turned - {point}
 
 
 def test_nothing_is_owed_in_a_position_that_was_set_up() -> None:
-    flips, _turned = flipped()
-    flips.turn_begins(flips.after, None)  # type: ignore[attr-defined]
+    flips, _turned, before, after = flipped()
+    flips.turn_begins(after, None)
     assert flips.owed == set()
     fresh = PendingFlips(flips.sensors)
-    fresh.turn_begins(flips.after, flips.before)  # type: ignore[attr-defined]
+    fresh.turn_begins(after, before)
     assert fresh.owed == set()
 
 
@@ -498,8 +508,8 @@ def test_the_movements_of_hands_in_a_turn_and_the_moments_between() -> None:
 
 
 def test_counters_turned_over_are_movements_where_a_sensor_sees_them() -> None:
-    flips, _turned = flipped()
-    game, before = flips.sensors.game, flips.before  # type: ignore[attr-defined]
+    flips, _turned, before, _after = flipped()
+    game = flips.sensors.game
     jump = next(action for action in game.legal(before) if action.kind == "jump")
     old = game.pieces(before)
     other = "black" if old[jump.points[1]].colour == "green" else "green"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.rules.base import Game, State
@@ -34,7 +36,7 @@ def more_or_less() -> tuple[Game, State]:
     return game, state
 
 
-def a_train(game: Game, state: State) -> list:  # type: ignore[type-arg]
+def a_train(game: Game, state: State) -> list[Any]:
     """Return a jump that may go on, and the jump that follows."""
     for first in game.legal(state):
         if first.kind == "jump":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from game.rules.base import Game, State
 from hardware.tracking.expected_position import ExpectedPosition
@@ -19,12 +20,12 @@ class Board:
     """A board whose sensors a test sets; time passes when it says so."""
 
     def __init__(
-        self, game: Game, state: State | None = None, sensing: str = SIDE, **where: object
+        self, game: Game, state: State | None = None, sensing: str = SIDE, **where: Any
     ) -> None:
         self.game = game
         self.state = state or game.start()
         self.tracker = Tracker(game, sensing)
-        self.tracker.set_position(ExpectedPosition(game, self.state, **where))  # type: ignore[arg-type]
+        self.tracker.set_position(ExpectedPosition(game, self.state, **where))
         self.sensors = SensorModel(game, sensing)
         self.now = 0.0
         self.faces = [0 if f == ANY else f for f in self.sensors.image(self.state)]

@@ -168,15 +168,22 @@ def test_hops_of_a_train_grow_faster_down_to_200_ms_and_are_counted() -> None:
     lengths = [round((arc.end - arc.start) * 1000) for arc in arcs]
     assert lengths == [360, 331, 305, 280, 258, 237, 218, 201, 200]
     assert list(timeline.starts) == [arc.start for arc in arcs]
-    counts = [timeline.combo(count.time + 0.3).count for count in timeline.counts[-1:]]  # type: ignore[union-attr]
+    counts = [count_at(timeline, count.time + 0.3) for count in timeline.counts[-1:]]
     assert counts == [9]
     assert [c.count for c in timeline.counts] == list(range(2, 10))
     assert timeline.picture(before, timeline.duration).resting["p18"] == GREEN
 
 
+def count_at(timeline: Timeline, seconds: float) -> int:
+    """Return how many jumps are counted on the screen then."""
+    shown = timeline.combo(seconds)
+    assert shown is not None
+    return shown.count
+
+
 def test_the_counter_of_a_train_goes_on_from_the_hops_before() -> None:
     timeline = stage(jump(), place, MotionStyle(hop=3))
-    assert timeline.combo(timeline.counts[0].time + 0.2).count == 4  # type: ignore[union-attr]
+    assert count_at(timeline, timeline.counts[0].time + 0.2) == 4
     assert timeline.combo(timeline.combo_end + 0.01) is None
     assert stage(jump(), place).combo(1.0) is None, "a single jump is no train"
     pitches = [cue.step for cue in timeline.cues if cue.name in ("flip", "combo")]

@@ -61,7 +61,7 @@ def middle(app: App) -> tuple[int, int]:
 def frames(app: App) -> list[pygame.Surface]:
     """Every frame until the camera stands still."""
     seen = []
-    while app._camera:
+    while app.between_scenes:
         seen.append(app.window.surface.copy())
         app.frame(FRAME)
         assert len(seen) < 60
@@ -72,7 +72,7 @@ def test_a_board_that_both_show_moves_and_grows() -> None:
     small, large = pygame.Rect(40, 40, 200, 200), pygame.Rect(400, 100, 600, 600)
     app = change(Room(RED, small), Room(GREEN, large))
     ways = []
-    while app._camera:
+    while app.between_scenes:
         ways.append(middle(app)[0])
         app.frame(FRAME)
     assert ways == sorted(ways)

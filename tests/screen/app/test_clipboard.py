@@ -19,7 +19,7 @@ from game.table.input_kind import InputGame, read_text
 from game.table.match import Match
 from game.table.record import dump
 from game.table.spec import two_people
-from tests.screen.screens import FRAME, make_app, press, texts
+from tests.screen.screens import FRAME, make_app, paste, press, texts
 
 LINE = "multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"
 
@@ -34,7 +34,7 @@ def with_clipboard(app: App, text: str | None = "") -> list[str]:
         return works
 
     app.copy_text = put  # type: ignore[method-assign]
-    app.paste_text = lambda: held[-1] if works else None  # type: ignore[method-assign]
+    paste(app, held[-1] if works else None)
     return held
 
 

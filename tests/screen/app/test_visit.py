@@ -19,12 +19,13 @@ from game.rules.proposals import Play, Resign
 from game.screen.app.app import App
 from game.screen.menus.phones import JoinScene, PhonesScene
 from game.screen.play.scene import PlayScene
+from game.screen.ui.text_field import TextField
 from game.table.match import Match
 from game.table.record import from_record, to_record
 from game.table.spec import two_people
 from tests.network.test_hub import Mosquitto
 from tests.screen.app.test_clipboard import with_clipboard
-from tests.screen.screens import make_app, press, texts
+from tests.screen.screens import click, make_app, press, texts
 from tests.support.waiting import until
 
 SEAT = 1
@@ -226,12 +227,14 @@ def test_a_window_copies_the_link_through_its_broker_and_another_joins_by_it(
 
         assert until(lambda: table.network.on, step=step)
         assert isinstance(table.scene, PhonesScene)
-        table.scene._offer(SEAT)
+        click(table, table.scene.form.get(f"seat-{SEAT}").rect.center)
         held = with_clipboard(table)
         next(one for one in table.scene.buttons() if one.name == "copy").act()
         assert held[-1].startswith(f"mqtt://127.0.0.1:{broker.port}/hall#")
         assert isinstance(app.scene, JoinScene)
-        app.scene._typed(held[-1])
+        field = app.scene.form.get("invitation")
+        assert isinstance(field, TextField)
+        field.on_change(held[-1])
         app.scene.join()
         assert until(lambda: in_play(app, step), step=step)
         channel = table.network.channel

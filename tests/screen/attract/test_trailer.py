@@ -14,7 +14,7 @@ from game.rules.registry import GAMES
 from game.screen.attract.trailer import Clip, Pace, Preparation, Trailer, shipped, warp
 from game.screen.menus.title import TitleScene
 from game.table.record_files import read_match
-from tests.screen.screens import longer_language, make_app, recorded, texts, wait
+from tests.screen.screens import longer_language, make_app, recorded, shown, texts, wait
 
 KEYS = [game.key for game in GAMES]
 RECORDS = [path for key in KEYS for path in shipped(key)]
@@ -52,7 +52,9 @@ def test_the_deciding_turn_is_the_winners_and_lies_in_what_is_shown(key: str) ->
         deciding = turns[cut.turn]
         assert outcome is not None
         assert deciding.seat % 2 == outcome.winners[0] % 2
-        assert deciding.entries[cut.action].action.points  # type: ignore[union-attr]
+        action = deciding.entries[cut.action].action
+        assert action is not None
+        assert action.points
         assert any(isinstance(event, TurnEnded) for event in deciding.events)
 
 
@@ -102,7 +104,8 @@ def test_the_pace_is_the_same_however_often_it_is_drawn() -> None:
 @pytest.mark.parametrize("first", range(len(GAMES)))
 def test_something_moves_within_two_seconds(first: int) -> None:
     app = make_app(TitleScene(first=first))
-    trailer = app.scene.trailer  # type: ignore[attr-defined]
+    trailer = shown(app, TitleScene).trailer
+    assert trailer is not None
     moved = False
     for _frame in range(20):
         wait(app, 0.1)
@@ -123,7 +126,8 @@ def test_the_deciding_action_is_shown_slowly() -> None:
     trailer = trailer_of()
     while not (trailer.deciding and trailer.animating):
         trailer.update(0.02)
-    usual = warp(trailer.timeline)  # type: ignore[arg-type]
+    assert trailer.timeline is not None
+    usual = warp(trailer.timeline)
     assert trailer.warp.length > usual.length + 0.5
     assert trailer.warp.at(trailer.warp.length) == pytest.approx(usual.end)
 
@@ -135,7 +139,7 @@ def test_the_deciding_action_is_shown_slowly() -> None:
 def test_rules_are_said_once_each_and_the_end_is_told(key: str) -> None:
     for clip in clips(key):
         trailer = trailer_of()
-        trailer._begin(trailer._loaded(clip))
+        trailer.show(clip)
         first, heads, notes = trailer.number, [trailer.narrator.caption.head], set()
         while True:
             trailer.update(0.05)
@@ -155,7 +159,8 @@ def test_rules_are_said_once_each_and_the_end_is_told(key: str) -> None:
 def test_captions_fit_in_a_longer_language(size: tuple[int, int], first: int) -> None:
     with longer_language():
         app = make_app(TitleScene(first=first), size, animation_speed=0.0)
-        trailer = app.scene.trailer  # type: ignore[attr-defined]
+        trailer = shown(app, TitleScene).trailer
+        assert trailer is not None
         while trailer.number == first:
             app.scene.update(0.7)
             app.draw()

@@ -75,7 +75,7 @@ def test_a_board_is_drafted_and_kept(cache: Path, monkeypatch: pytest.MonkeyPatc
     assert draft.shape == fine.shape
     assert 0 < np.abs(draft.astype(int) - fine).mean() < 3  # alike, not the same
     assert art_cache.has(
-        board_surfaces._cached_name(board_surfaces.body_key(look, theme, 0)),
+        board_surfaces.cached_name(board_surfaces.body_key(look, theme, 0)),
         board_surfaces.SKETCHED,
     )
     with pytest.raises(CancelledError):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.games.less.screen.plugin import SAMPLE
 from game.rules import Game, State
+from game.rules.base import Action
 from game.rules.registry import parse_setup
 from game.screen.boards.interaction import Interaction, PointingMode, point_beside
 from tests.support.setups import SETUPS
@@ -34,8 +37,9 @@ def movement(apart: int = 1) -> tuple[Interaction, Game, State]:
     return hand, game, state
 
 
-def go_on(hand: Interaction, game: Game, state: State, action: object) -> State:
-    state = game.play(state, action).state  # type: ignore[arg-type]
+def go_on(hand: Interaction, game: Game, state: State, action: Action | None) -> State:
+    assert action is not None
+    state = game.play(state, action).state
     hand.set_position(state, game.legal(state), True)
     return state
 
@@ -96,7 +100,9 @@ def test_a_stone_of_libra_takes_the_colour_that_is_chosen() -> None:
     assert hand.aimed.text == "Bc3"
     hand.turn_colour("white")
     hand.press("c3")
-    assert hand.release("c3").text == "Wc3"  # type: ignore[union-attr]
+    released = hand.release("c3")
+    assert released is not None
+    assert released.text == "Wc3"
 
 
 def test_a_second_tap_of_a_finger_turns_the_stone_in_libra() -> None:
@@ -193,8 +199,8 @@ def walk(hand: Interaction, target: str) -> None:
     """Arrow keys to a point, the shortest way."""
     board = hand.game.topology
     hand.step(1, 0)  # shows the cursor
-    ways = {hand.cursor: []}  # type: ignore[var-annotated]
-    todo = [hand.cursor]
+    ways: dict[str, Any] = {str(hand.cursor): []}
+    todo = [str(hand.cursor)]
     while target not in ways:
         here = todo.pop(0)
         for way in ((0, -1), (0, 1), (-1, 0), (1, 0)):
@@ -273,10 +279,11 @@ def test_every_point_is_reached_by_arrows(setup: str) -> None:
 
 def test_right_and_left_keep_to_a_row_of_cells() -> None:
     board = parse_setup("libra size=5").topology
-    here, heights = "a5", []
+    here: str | None = "a5"
+    heights = []
     while here is not None:
         heights.append(board.xy[here][1])
-        here = point_beside(board, here, 1, 0)  # type: ignore[assignment]
+        here = point_beside(board, here, 1, 0)
     assert len(heights) == 9
     assert max(heights) - min(heights) < 0.13
 

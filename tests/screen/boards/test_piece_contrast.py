@@ -50,8 +50,8 @@ def bare_parts(look: BoardLook, theme: Theme) -> dict[str, NDArray[np.bool_]]:
     two = dataclasses.replace(painter.board, field=((255, 0, 0),), inlay=((0, 255, 0),))
     woods = dataclasses.replace(painter, board=two, grain="")
     radius = np.hypot(here.x, here.y)
-    green = woods._marquetry(here, radius)[..., 1] > 0.5
-    lines, points = woods._distances(here)
+    green = woods.marquetry(here, radius)[..., 1] > 0.5
+    lines, points = woods.distances(here)
     bare = (lines > 4) & (points > 8) & (radius < 330)
     return {"field": bare & ~green, "inlay": bare & green}
 

@@ -17,7 +17,7 @@ from game.screen.review.scene import ReviewScene
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.input import Pointer, Press
 from game.table.spec import two_people
-from tests.screen.screens import FRAME, copies, make_app, press, texts
+from tests.screen.screens import FRAME, copies, make_app, paste, press, texts
 
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 
@@ -162,17 +162,17 @@ def test_numbers_beside_the_board_are_set() -> None:
 def test_positions_are_copied_pasted_and_opened_from_play() -> None:
     with editing("multiplicity size=4", "white=d4 last=d4") as (app, scene):
         held = copies(app)
-        app.paste_text = lambda: "white=a4 last=a4"  # type: ignore[method-assign]
+        paste(app, "white=a4 last=a4")
         press(app, "copy")
         assert held == ["multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"]
         press(app, "paste")
         assert list(scene.editor.sketch.pieces) == ["a4"]
-        app.paste_text = lambda: "less seed=3"  # type: ignore[method-assign]
+        paste(app, "less seed=3")
         press(app, "paste")
         assert scene.game.key == "less"
         press(app, "undo")
         assert list(scene.editor.sketch.pieces) == ["a4"]
-        app.paste_text = lambda: "white=a4,a4"  # type: ignore[method-assign]
+        paste(app, "white=a4,a4")
         press(app, "paste")
         assert any("already something" in shown for shown in texts(app))
     app = make_app(PlayScene(two_people("libra size=4"), keep=False))

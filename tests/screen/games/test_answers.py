@@ -27,7 +27,7 @@ def test_more_walls_make_the_way_longer_and_the_new_match_says_so(seats: int) ->
     for density in ("few", "mixed", "many"):
         options = LessOptions("less", players=seats, density=density)
         pane = LessPane(options, parse_setup(options.setup()), random.Random(1))
-        said.append(int("".join(filter(str.isdigit, pane._walls_words()))))
+        said.append(int("".join(filter(str.isdigit, pane.walls_words()))))
     assert said == sorted(set(said))
     assert 16 * seats // 2 <= said[0] <= said[-1] <= 40 * seats // 2
 

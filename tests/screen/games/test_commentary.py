@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from game.games.less.rules import Less
 from game.rules.registry import parse_setup
 from game.screen.plugin.commentary import commentary_of
 
@@ -21,7 +22,8 @@ def test_walls_are_told_in_words(setup: str) -> None:
     }
     neighbours = game.topology.neighbours
     edges = {frozenset((one, two)) for one in neighbours for two in neighbours[one]}
-    walls = {edge: game.wall(*edge) for edge in edges}  # type: ignore[attr-defined]
+    assert isinstance(game, Less)
+    walls = {edge: game.wall(*edge) for edge in edges}
     assert told == {edge: count for edge, count in walls.items() if count}
 
 

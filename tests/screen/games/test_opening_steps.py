@@ -23,7 +23,7 @@ def test_every_circle_lies_beside_the_words(
 ) -> None:
     circles: list[Any] = []
     monkeypatch.setattr(
-        MultiplicityPanel, "_draw_step", lambda _self, _canvas, box, *_step: circles.append(box)
+        MultiplicityPanel, "draw_step", lambda _self, _canvas, box, *_step: circles.append(box)
     )
     match = Match(two_people("multiplicity size=5"))
     for turn in turns.split():

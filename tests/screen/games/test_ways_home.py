@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,7 @@ def answered_once() -> None:
     """Helpers are asked each time: these tests are about them."""
 
 
-def wait(met, seconds: float = 60.0):  # type: ignore[no-untyped-def]
+def wait(met: Callable[[], Any], seconds: float = 60.0) -> Any:
     """What `met` gives once it is not None; the process that answers is a real one."""
     assert until(lambda: met() is not None, seconds), "no answer"
     return met()

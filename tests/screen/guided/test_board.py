@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -89,14 +90,16 @@ def test_steps_are_lit_and_hands_fulfil_them(key: str, seat_at: Callable[[str], 
         action, before = scene.wanted[0], len(scene.match.entries)
         if action.points and scene.lit:
             expected = Light.TO if action.source is not None else Light.PLACE
-            assert table.until(lambda a=action, e=expected: table.light(a.points[-1]) == e)  # type: ignore[misc]
+            assert table.until(
+                partial(lambda a, e: table.light(a.points[-1]) == e, action, expected)
+            )
             lit += 1
         if action.kind == "stop":
             press(table.app, "stop")
         else:
             table.make(action)
             by_hand += 1
-        assert table.until(lambda n=before: len(scene.match.entries) > n), action  # type: ignore[misc]
+        assert table.until(partial(lambda n: len(scene.match.entries) > n, before)), action
     assert by_hand >= 4
     assert lit >= 3
     assert scene.won

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -289,7 +290,7 @@ def numbers(game: Game, state: State) -> set[int]:
     return set()
 
 
-_tables: dict[int, object] = {}
+_tables: dict[int, Any] = {}
 
 
 def ways(game: Less, state: State, seat: int) -> tuple[int, int]:
@@ -297,7 +298,7 @@ def ways(game: Less, state: State, seat: int) -> tuple[int, int]:
     if seat not in _tables:
         _tables[seat] = solo_table(game, seat, False)
     table = _tables[seat]
-    way = int(table[number_of(binomial_table(), *squares_of(state, seat))])  # type: ignore[index]
+    way = int(table[number_of(binomial_table(), *squares_of(state, seat))])
     spent = game.tally(state)["spent_white" if seat == 0 else "spent_black"]
     return way, spent + way
 

@@ -59,9 +59,9 @@ def test_a_card_offers_it_in_words_to_whoever_never_played(opened: list[App], ke
 
 
 @pytest.mark.parametrize("known", [{"guided": ("less",)}, {"matches": {"less": {}}}])
-def test_it_is_not_pushed_again_but_can_be_found(opened: list[App], known: object) -> None:
+def test_it_is_not_pushed_again_but_can_be_found(opened: list[App], known: Any) -> None:
     scene = GameChoiceScene()
-    app = show(opened, scene, **known)  # type: ignore[arg-type]
+    app = show(opened, scene, **known)
     assert offer(scene, "less").label == ""
     assert offer(scene, "less").tip == "Guided first game"
     assert offer(scene, "libra").label

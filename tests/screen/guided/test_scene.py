@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from typing import Any, NoReturn
 
 import pytest
 
 from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.registry import GAMES
+from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Replace
@@ -34,6 +37,7 @@ from tests.screen.play.play_helpers import (
 )
 from tests.screen.screens import Unseen, scene_of
 from tests.screen.screens import click as tap
+from tests.support.matches import winners_of
 from tests.support.waiting import until
 
 KEYS = [game.key for game in GAMES]
@@ -45,11 +49,11 @@ def guided(
     make: MakePlayer = Dice,
     kind: type[App] = Glanced,
     size: tuple[int, int] = (800, 600),
-    **settings: object,
+    **settings: Any,
 ) -> Iterator[GuidedScene]:
     """The guided game in a window nobody sees; nothing is animated, nothing kept."""
     scene = GuidedScene(key, make=make, keep=False)
-    chosen = Settings(language="en", **{"animation_speed": 0.0, **settings})  # type: ignore[arg-type]
+    chosen = Settings(language="en", **{"animation_speed": 0.0, **settings})
     app = kind(scene, scenes=open_scene, settings=chosen, size=size, keep=False)
     try:
         app.frame(0.02)
@@ -112,7 +116,7 @@ def test_it_is_played_to_a_won_end_and_leads_to_an_ordinary_game(key: str, hand:
             assert len(scene.match.entries) == before + 1, said
         assert len(said) == len(scene.lesson.steps)
         assert scene.won
-        assert scene.lesson.person in scene.match.outcome.winners  # type: ignore[union-attr]
+        assert scene.lesson.person in winners_of(scene.match)
         frames(app_of(scene), 80)
         assert app_of(scene).scene is scene, "the farewell is shown, no result"
         assert scene.card.words.startswith("Won")
@@ -314,9 +318,9 @@ def test_it_can_be_left_at_every_step(key: str) -> None:
                 click_on(app_of(scene), scene, "alone")
             assert not scene.leading
             assert until(
-                lambda scene=scene: scene.hand.enabled or scene.match.over,  # type: ignore[misc]
+                partial(lambda scene: scene.hand.enabled or scene.match.over, scene),
                 20.0,
-                step=lambda scene=scene: app_of(scene).frame(0.02),  # type: ignore[misc]
+                step=partial(lambda scene: app_of(scene).frame(0.02), scene),
             )
             assert set(scene.hand.legal) == set(scene.match.legal())
 
@@ -377,13 +381,13 @@ def test_the_menu_leads_out_of_it_too() -> None:
         assert not scene.leading
 
 
-def no_engine(*_asked: object) -> object:
+def no_engine(*_asked: object) -> NoReturn:
     raise RuntimeError("there is no engine")
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_without_an_engine_the_lesson_is_whole_and_the_game_can_be_played_on(key: str) -> None:
-    with guided(key, make=no_engine) as scene:  # type: ignore[arg-type]
+    with guided(key, make=no_engine) as scene:
         while asked(scene):
             play_by_mouse(app_of(scene), scene, scene.wanted[0])
         assert scene.won
@@ -465,7 +469,8 @@ def test_the_game_after_it_gives_a_hint_to_who_hesitates_once_an_action() -> Non
             play_by_mouse(app_of(scene), scene, scene.wanted[0])
         spec, app = scene.play_next(), app_of(scene)
         assert isinstance(spec, Replace)
-        game = PlayScene(spec.scene.spec, hints=True, keep=False, make=Dice)  # type: ignore[union-attr]
+        assert isinstance(spec.scene, routes.PlayMatch)
+        game = PlayScene(spec.scene.spec, hints=True, keep=False, make=Dice)
         app.show(game)
         assert until(lambda: game.hand.enabled, step=lambda: app.frame(0.02))
         for _frame in range(40):

@@ -11,6 +11,7 @@ import pytest
 from game.correspondence import game as games
 from game.rules.proposals import Resign
 from game.screen.app.app import App
+from game.screen.app.scene import Push
 from game.screen.library.by_letter import LetterScene, LettersScene
 from tests.correspondence.places import Place
 from tests.screen.screens import make_app, texts
@@ -40,9 +41,9 @@ def opened(app: App) -> LettersScene:
 
 
 def turn_scene(app: App) -> LetterScene:
-    change = opened(app)._open(0)
-    assert change is not None
-    app.open(change.scene)  # type: ignore[attr-defined]
+    change = opened(app).list.on_choose(0)
+    assert isinstance(change, Push)
+    app.open(change.scene)
     app.frame(0.05)
     scene = app.scene
     assert isinstance(scene, LetterScene)
@@ -87,7 +88,8 @@ def test_a_turn_that_was_sent_is_not_taken_back(app: App, anna: Place) -> None:
     app.frame(0.05)
     assert any("was sent" in words for words in texts(app))
     change = scene.open_menu()
-    app.open(change.scene)  # type: ignore[attr-defined]
+    assert isinstance(change, Push)
+    app.open(change.scene)
     app.frame(0.05)
     assert "Leave" in texts(app)
     assert "Save and leave" not in texts(app), "the begun turn is in no file"
@@ -97,7 +99,7 @@ def test_the_chosen_game_stays_chosen_when_the_order_changes(app: App, anna: Pla
     app.copy_text(anna.play())
     opened(app).paste()
     scene = opened(app)
-    scene._begin("libra size=3")
+    scene.begin("libra size=3")
     theirs, mine = scene.games
     scene.chosen = 0
     turn = theirs.match.game.turn_text([theirs.match.legal()[0]])
@@ -117,8 +119,8 @@ def test_what_is_no_text_is_said_and_changes_nothing(app: App, anna: Place) -> N
 
 
 def test_a_new_game_is_begun_with_the_names_used_last(app: App) -> None:
-    opened(app)._begin("libra size=3")
-    opened(app)._read()
+    opened(app).begin("libra size=3")
+    opened(app).resume()
     [game] = opened(app).games
     assert game.waits_here
     assert len(game.names) == 2

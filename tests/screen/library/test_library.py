@@ -21,6 +21,7 @@ from game.screen.library import scene as scenes
 from game.screen.library.dialogs import LENGTHS, ExportScene, Filters, FilterScene
 from game.screen.library.scene import LibraryScene
 from game.screen.review.scene import ReviewScene
+from game.screen.ui.choosers import Stepper
 from game.screen.ui.input import Dropped
 from game.table.match import Match
 from game.table.spec import two_people
@@ -168,7 +169,9 @@ def test_an_export_names_its_folder(app: App, tmp_path: Path) -> None:
     press(app, "accept")
     assert isinstance(app.scene, ExportScene)
     assert app.scene.folder == str(storage.exports_folder())
-    app.scene._set_kind("text")
+    kinds = app.scene.form.get("kind")
+    assert isinstance(kinds, Stepper)
+    kinds.on_change("text")
     app.scene.folder = str(tmp_path / "out")
     app.scene.form.focus("export")
     press(app, "accept")
@@ -248,7 +251,7 @@ def test_control_and_f_lead_to_the_search(app: App) -> None:
 
 def test_the_train_of_the_evening_is_shown_if_there_was_one(app: App) -> None:
     scene = library(app)
-    scene._train()
+    scene.show_longest_train()
     wait_for(app, lambda: any("train this evening" in text for text in texts(app)))
     late = datetime.datetime.now() - datetime.timedelta(hours=1)
     long_ago = datetime.datetime.now() - datetime.timedelta(hours=30)
@@ -264,7 +267,7 @@ def test_the_train_of_the_evening_is_shown_if_there_was_one(app: App) -> None:
         assert found.begun == late.isoformat(timespec="seconds"), "it was this evening"
         assert found.train > 1
         assert longest_train(database, datetime.datetime.now().isoformat()) is None
-    scene._train()
+    scene.show_longest_train()
     wait_for(app, lambda: isinstance(app.scene, ReviewScene))
     assert isinstance(app.scene, ReviewScene)
     assert app.scene.match.date == found.begun

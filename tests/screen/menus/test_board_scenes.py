@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 
@@ -28,6 +29,7 @@ from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
 from hardware.wire.messages import Blink, Calibration, Health, Readings, SensorReading
+from tests.screen.screens import act_on, flip_on
 from tests.support.waiting import until
 
 
@@ -116,11 +118,11 @@ def test_a_right_click_turns_over_and_a_jump_does_it_by_itself(window: BoardWind
 
 
 def test_switches_of_trouble(window: BoardWindow) -> None:
-    window.scene.form.get("noise").flip()  # type: ignore[attr-defined]
+    flip_on(window.scene, "noise")
     assert window.host.board.troubles.noise > 0
-    window.scene.form.get("cable").flip()  # type: ignore[attr-defined]
+    flip_on(window.scene, "cable")
     assert not window.host.plugged
-    window.scene.form.get("slow").flip()  # type: ignore[attr-defined]
+    flip_on(window.scene, "slow")
     window.host.board.set(window.index["a1"], 1)
     window.at("down", "a1")
     window.at("up", "b1")
@@ -152,18 +154,20 @@ def test_board_check_reads_warns_lights_and_calibrates() -> None:
         assert frames(app, lambda: all(scene.checkup.seen))
         assert scene.game.topology.name == "hexagon-3"
         assert frames(app, lambda: any(c.kind == "weak" for c in scene.checkup.warnings((1,) * 19)))
-        scene.form.get("lights").act()  # type: ignore[attr-defined]
+        act_on(scene, "lights")
         assert frames(app, lambda: board.light_of(0) == 15)
         for number in range(19):
             scene.handle(Press(name="n" if number == 3 else "y"))
         assert scene.lights is None
         assert scene.dark == [3]
-        scene.form.get("calibrate").act()  # type: ignore[attr-defined]
+        act_on(scene, "calibrate")
         for number in range(3):
             assert scene.run is not None
             assert scene.run.number == number
             app.frame(0.05, [Press(("accept",))])
-            assert frames(app, lambda n=number: scene.run is None or scene.run.number == n + 1)  # type: ignore[misc]
+            assert frames(
+                app, partial(lambda n: scene.run is None or scene.run.number == n + 1, number)
+            )
         assert scene.run is None
     finally:
         app.close()
@@ -183,7 +187,7 @@ def test_former_troubles_are_listed_and_leave_the_list_when_they_are_mended() ->
         assert scene.history is not None
         assert scene.history.words == "2 points to check"
         shown = scene.history.dialog()
-        assert scene.form.get("history").act() is not None  # type: ignore[attr-defined]
+        assert act_on(scene, "history") is not None
         app.change(Push(shown))
         app.frame(0.05)
         assert shown.answers[0].label == "c3 is out of order: check its joints and its wire"
@@ -204,7 +208,7 @@ def test_escape_ends_the_job_that_runs_and_then_the_check() -> None:
     try:
         assert frames(app, lambda: scene.welcome is not None)
         for job in ("lights", "calibrate"):
-            scene.form.get(job).act()  # type: ignore[attr-defined]
+            act_on(scene, job)
             assert scene.handle(Press(("cancel",))) == STAY
             assert (scene.lights, scene.run) == (None, None)
         assert isinstance(scene.handle(Press(("cancel",))), Pop)

@@ -11,7 +11,7 @@ from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.rulebook.book import pages_of
-from tests.screen.screens import make_app, press, texts
+from tests.screen.screens import form_of, make_app, press, texts
 
 NAMES = (
     "Arthur Blumberg",
@@ -55,7 +55,7 @@ def test_everybody_is_named(size: tuple[int, int]) -> None:
 
 def test_credits_are_reached_from_the_settings_by_keys() -> None:
     app = make_app(SettingsScene())
-    app.scene.form.focus("credits")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("credits")
     press(app, "accept")
     assert isinstance(app.scene, CreditsScene)
     press(app, "cancel")

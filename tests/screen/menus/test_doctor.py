@@ -25,7 +25,7 @@ from game.screen.menus.settings import SettingsScene
 from game.screen.ui.pygame_compat import edition
 from hardware.host import ports
 from hardware.host.ports import FoundPort
-from tests.screen.screens import copies, make_app, press, texts
+from tests.screen.screens import copies, form_of, make_app, press, texts
 from tests.support.waiting import PATIENCE
 
 real_ports = ports.ports
@@ -187,7 +187,7 @@ def test_compiled_code_is_loaded_to_be_sure(
 def test_it_is_in_the_window_and_can_be_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # nothing is loaded
     app = make_app(SettingsScene())
-    app.scene.form.focus("doctor")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("doctor")
     press(app, "accept")
     assert isinstance(app.scene, DoctorScene)
     assert any("ttyUSB7" in text for text in texts(app))

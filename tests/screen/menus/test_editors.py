@@ -14,12 +14,12 @@ from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.ui.input import Pointer
 from tests.screen.menus.drafts import drafted, options_of
-from tests.screen.screens import click, make_app, press, texts, wait
+from tests.screen.screens import act_on, click, form_of, make_app, press, shown, texts, wait
 
 
 def open_editor(draft: MatchDraft) -> Any:
     app = make_app(NewMatchScene(draft=draft))
-    app.scene.form.focus("edit")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("edit")
     press(app, "accept")
     return app
 
@@ -77,9 +77,9 @@ def test_tiles_turn_and_change_places() -> None:
     editor = app.scene
     press(app, "accept", "right", "accept")
     assert editor.options.tiles == "A1B2C2D3E0F1G2H3I0"
-    editor._set_letter("C")  # used already: the two change places
+    editor.form.get("letter").on_change("C")  # used already: the two change places
     assert editor.options.tiles == "A1C2B2D3E0F1G2H3I0"
-    editor._set_letter("L")
+    editor.form.get("letter").on_change("L")
     assert editor.options.tiles == "A1L2B2D3E0F1G2H3I0"
 
 
@@ -88,10 +88,10 @@ def test_pasted_digits_are_taken_or_refused_in_words() -> None:
     editor = app.scene
     good = "12" * 30
     app.paste_text = lambda: f" {good[:30]}\n{good[30:]} "
-    editor._paste()
+    editor.form.get("paste").act()
     assert editor.options.walls == good
     app.paste_text = lambda: "12" * 29 + "1"
-    editor._paste()
+    editor.form.get("paste").act()
     assert editor.options.walls == good
     wait(app, 0.5)  # until the toast has unfolded
     assert any("59" in text for text in texts(app))
@@ -163,9 +163,9 @@ def test_one_cell_stays_free() -> None:
 def test_changes_are_values() -> None:
     scene = GameChoiceScene()
     make_app(scene)
-    assert isinstance(scene._open("less"), Push)
+    assert isinstance(act_on(scene, "less"), Push)
     app = make_app(NewMatchScene("less"))
-    change = app.scene.start()  # type: ignore[attr-defined]
+    change = shown(app, NewMatchScene).start()
     assert isinstance(change, Replace)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.platform.settings import Settings
+from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Replace
@@ -16,6 +17,7 @@ from hardware.host.joint_test import JointTest
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.wire.messages import Feature, Sensing
+from tests.screen.screens import act_on
 from tests.screen.wooden import SPEED, fast
 from tests.support.waiting import BREATH, until
 
@@ -36,10 +38,14 @@ class Bench:
         return until(done, step=lambda: self.app.frame(BREATH * SPEED))
 
     def press(self, name: str) -> object:
-        return self.scene.form.get(name).act()  # type: ignore[attr-defined]
+        return act_on(self.scene, name)
+
+    @property
+    def states(self) -> tuple[int, ...]:
+        return tuple(self.scene.session.driver.states)
 
     def begin(self) -> None:
-        assert self.until(lambda: self.scene.welcome is not None and bool(self.scene._states))
+        assert self.until(lambda: self.scene.welcome is not None and bool(self.states))
         self.press("joints")
         assert self.scene.joints is not None
 
@@ -76,7 +82,8 @@ def test_a_good_board_is_ready_and_begins_its_first_game(bench: Bench) -> None:
     assert bench.app.scene.title == "Ready: every point is heard."
     change = bench.scene.resume(FIRST_GAME)
     assert isinstance(change, Replace)
-    spec = change.scene.spec  # type: ignore[union-attr]
+    assert isinstance(change.scene, routes.PlayMatch)
+    spec = change.scene.spec
     assert (spec.setup, spec.board) == ("multiplicity size=3", "sim")
     assert [seat.kind for seat in spec.seats] == ["board", "board"]
 
@@ -88,7 +95,7 @@ def test_faults_are_named_on_the_board_and_in_words(bench: Bench) -> None:
     bench.play()
     assert bench.until(lambda: bench.scene.joints is None)
     assert bench.app.scene is bench.scene
-    concerns = [one.concern for one in bench.scene.account.readings(bench.scene._states)]
+    concerns = [one.concern for one in bench.scene.account.readings(bench.states)]
     assert [one for one in concerns if one] == ["a3: b2 is heard", "b2: a3 is heard"]
     bench.press("joints")
     assert not bench.scene.account.joints, "found anew"
@@ -101,7 +108,7 @@ def test_enter_skips_a_point_and_escape_ends_the_test(bench: Bench) -> None:
     assert bench.until(lambda: test.point == 0)
     bench.app.frame(0.05, [Press(("accept",))])
     assert test.point == 1
-    status = bench.scene._status()
+    status = bench.scene.status
     assert status is not None
     assert (status.words, status.count) == ("Put the magnet on a4.", "2 of 19")
     bench.app.frame(0.05, [Press(("cancel",))])

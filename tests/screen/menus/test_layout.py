@@ -18,7 +18,7 @@ from game.screen.ui.bindings import cap
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import SMALLEST_TYPE
-from tests.screen.screens import Unseen, make_app, recorded
+from tests.screen.screens import Unseen, form_of, make_app, recorded
 from tests.support.languages import LONG, OTHERS
 from tools.screenshots import album as shots
 from tools.screenshots.camera import Shot
@@ -112,9 +112,9 @@ def walk(request: pytest.FixtureRequest) -> Iterator[Walk]:
     made.close()
 
 
-def named(value: object) -> str:
-    language, size = value[:2]  # type: ignore[index]
-    large = "-large" if len(value) > 2 else ""  # type: ignore[arg-type]
+def named(value: Any) -> str:
+    language, size = value[:2]
+    large = "-large" if len(value) > 2 else ""
     return f"{language}-{size[0]}x{size[1]}{large}"
 
 
@@ -157,7 +157,7 @@ def test_the_lamp_of_a_card_covers_none_of_its_words(language: str, size: tuple[
     app = make_app(GameChoiceScene(), size, kind=Unseen, language=language, guided=known)
     try:
         app.draw()
-        lamps = [app.scene.form.get(f"guide-{key}").rect for key in known]  # type: ignore[attr-defined]
+        lamps = [form_of(app.scene).get(f"guide-{key}").rect for key in known]
         over = [d.text for d in recorded(app).drawn if d.rect.collidelist(lamps) >= 0]
         assert over == []
     finally:

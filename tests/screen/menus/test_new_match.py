@@ -9,7 +9,9 @@ from typing import Any
 import pygame
 import pytest
 
+from game.games.less.rules import Less
 from game.games.less.screen import pane as less_pane
+from game.games.less.screen.options import LessOptions
 from game.games.more_or_less.screen.plugin import MoreOrLessOptions
 from game.games.multiplicity.screen.plugin import MultiplicityOptions
 from game.platform import storage
@@ -31,8 +33,11 @@ from tests.screen.screens import (
     FRAME,
     click,
     copies,
+    focused_name,
+    form_of,
     key,
     make_app,
+    paste,
     press,
     recorded,
     scene_of,
@@ -70,12 +75,12 @@ def test_enter_alone_starts_each_game(started: list[Any]) -> None:
 
 def test_keyboard_reaches_every_control() -> None:
     app = make_app(NewMatchScene("less"))
-    form = app.scene.form  # type: ignore[attr-defined]
+    form = form_of(app.scene)
     reached = set()
     for _number in range(40):
         press(app, "next")
-        form = app.scene.form  # type: ignore[attr-defined]
-        reached.add(form.focused.name)
+        form = form_of(app.scene)
+        reached.add(focused_name(app.scene))
     assert reached == {w.name for w in form.widgets if w.reachable}
 
 
@@ -125,7 +130,7 @@ def test_a_board_file_dropped_on_the_window_is_used(tmp_path: Path, started: lis
     board = tmp_path / "mine.json"
     board.write_text(read_board("decagon-51"), encoding="utf-8")
     app.frame(0.02, [pygame.event.Event(pygame.DROPFILE, file=str(board))])
-    app.scene.form.focus("start")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("start")
     press(app, "accept")
     assert started[0].setup == f"more-or-less board={board}"
 
@@ -147,7 +152,7 @@ def test_a_damaged_board_file_is_told_and_the_next_one_taken(tmp_path: Path) -> 
 def test_setup_is_copied() -> None:
     app = make_app(NewMatchScene("multiplicity"))
     copied = copies(app)
-    app.scene.form.focus("copy")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("copy")
     press(app, "accept")
     assert copied == ["multiplicity size=5"]
 
@@ -157,7 +162,7 @@ def test_a_setup_is_pasted(started: list[Any]) -> None:
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
     for text in ("less seats=4", "  libra size=8 mode=bid\n"):
-        app.paste_text = lambda text=text: text  # type: ignore[method-assign, misc]
+        paste(app, text)
         scene.form.focus("paste")
         press(app, "accept")
     assert app.toasts.live, "less wants walls"
@@ -170,9 +175,9 @@ def test_options_of_the_second_reading_are_chosen_by_keys(started: list[Any]) ->
     for game, name in (("more-or-less", "pass"), ("multiplicity", "opening"), ("less", "scoring")):
         app = make_app(NewMatchScene(game))
         for control, way in ((name, "left" if game == "less" else "right"), ("sides", "right")):
-            app.scene.form.focus(control)  # type: ignore[attr-defined]
+            form_of(app.scene).focus(control)
             press(app, way)
-        app.scene.form.focus("start")  # type: ignore[attr-defined]
+        form_of(app.scene).focus("start")
         press(app, "accept")
         app.close()
     assert [spec.lot in (0, 1) for spec in started] == [True] * 3
@@ -324,14 +329,16 @@ def test_walls_are_clicked_in_the_picture_itself() -> None:
     app = make_app(NewMatchScene(draft=drafted("less", seed=2)))
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
-    before = scene.game.walls  # type: ignore[union-attr]
+    assert isinstance(scene.game, Less)
+    before = scene.game.walls
     number = before.index("0")
     for _again in range(2):
-        grid = scene.form.get("picture").grid  # type: ignore[attr-defined]
-        click(app, grid.rect(number).center)
-        assert scene.draft.options.walls_by == "walls"  # type: ignore[attr-defined]
+        picture: Any = form_of(scene).get("picture")
+        click(app, picture.grid.rect(number).center)
+        assert isinstance(scene.draft.options, LessOptions)
+        assert scene.draft.options.walls_by == "walls"
     walls = f"{before[:number]}2{before[number + 1 :]}"
-    assert scene.game.walls == walls  # type: ignore[union-attr]
+    assert scene.game.walls == walls
 
 
 def test_the_level_is_explained_in_words() -> None:
@@ -371,7 +378,8 @@ def test_a_position_is_made_in_the_editor_and_given_up_again(started: list[Any])
     press(app, "accept")
     assert scene_of(app) is scene
     assert scene.draft.position == "white=e5 last=e5 turns=1 turn=black"
-    assert len(scene.boards[0].position) == 1  # type: ignore[arg-type]
+    shown_position: Any = scene.boards[0].position
+    assert len(shown_position) == 1
     scene.form.focus("size")
     press(app, "right")
     assert scene.draft.position, "it fits the larger board"

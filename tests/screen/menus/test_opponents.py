@@ -27,7 +27,7 @@ from game.table.opponents import CAST, ECHO, OPPONENTS
 from game.table.record_files import save_match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.menus.drafts import drafted
-from tests.screen.screens import FRAME, click, make_app, press, scene_of, texts, wait
+from tests.screen.screens import FRAME, click, form_of, make_app, press, scene_of, texts, wait
 
 SETUP = "multiplicity size=3"
 
@@ -181,7 +181,7 @@ def test_statistics_are_reached_from_the_high_scores_and_filtered_by_game() -> N
     keep(finished(3, False, level=6), folder)
     keep(finished(4, True, "pip", 1, "libra size=3 mode=target target=1"), folder)
     app = make_app(ScoresScene("libra"))
-    app.scene.form.focus("statistics")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("statistics")
     press(app, "accept")
     scene = app.scene
     assert isinstance(scene, StatisticsScene)

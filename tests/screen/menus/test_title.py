@@ -27,11 +27,14 @@ from game.table.record_files import running_path
 from tests.screen.screens import (
     Unseen,
     click,
+    focused_name,
+    form_of,
     key,
     make_app,
     press,
     recorded,
     scene_of,
+    shown,
     texts,
     wait,
     write,
@@ -107,7 +110,8 @@ def test_one_input_plays_on_from_the_position_shown(how: str, first: int) -> Non
 
 def test_after_its_end_a_game_is_played_on_from_the_turn_that_decided_it() -> None:
     app = make_app(TitleScene())
-    trailer = app.scene.trailer  # type: ignore[attr-defined]
+    trailer = shown(app, TitleScene).trailer
+    assert trailer is not None
     while not trailer.closing:
         trailer.update(0.1)
     match = trailer.match_here("2026-11-23T20:00:00")
@@ -159,7 +163,7 @@ def test_six_entries_never_change_their_places(size: tuple[int, int]) -> None:
     press(app, "accept", "cancel")
     assert "Resume" in texts(app)
     assert places(app) == before
-    assert app.scene.form.focused.name == "play"  # type: ignore[attr-defined]
+    assert focused_name(app.scene) == "play"
     app.close()
 
 
@@ -262,28 +266,31 @@ def test_moving_the_mouse_brings_the_menu_but_a_jolt_does_not() -> None:
 def test_no_trailer_when_it_is_switched_off() -> None:
     app = make_app(TitleScene(), kind=Unseen, attract_delay=0, animation_speed=0.0)
     wait(app, 200.0, 5.0)
-    assert app.scene.trailer is None  # type: ignore[attr-defined]
+    assert shown(app, TitleScene).trailer is None
     assert "Play" in texts(app)
     assert INVITED not in texts(app)
 
 
 def test_without_a_trailer_a_lamp_moves_over_the_board_and_its_game_is_told() -> None:
     app = make_app(TitleScene(), kind=Unseen, attract_delay=0)
-    still = app.scene.still  # type: ignore[attr-defined]
+    still = shown(app, TitleScene).still
+    assert still is not None
     before = still.lamp
     wait(app, 3.0)
     assert still.lit
     assert still.lamp != before
     assert any("what you jump flips" in text for text in texts(app))
     calm = make_app(TitleScene(), attract_delay=0, reduced_motion=True)
-    assert not calm.scene.still.lit  # type: ignore[attr-defined]
+    steady = shown(calm, TitleScene).still
+    assert steady is not None
+    assert not steady.lit
 
 
 def test_sensor_board_asks_which_one_and_remembers_it() -> None:
     app = make_app(TitleScene("menu"), attract_delay=0, board_link="/dev/ttyUSB7")
     scene = app.scene
     assert isinstance(scene, TitleScene)
-    app._apply(scene._board(), scene)
+    app.change(scene.choose_board())
     shown = texts(app)
     assert {"Which board?", "/dev/ttyUSB7", "Simulated board"} <= set(shown)
     assert "used before" in shown
@@ -301,7 +308,7 @@ def test_the_address_of_a_board_is_typed_and_stays_in_the_list() -> None:
     app = make_app(TitleScene("menu"), attract_delay=0)
     scene = app.scene
     assert isinstance(scene, TitleScene)
-    app._apply(scene._board(), scene)
+    app.change(scene.choose_board())
     picking = app.scene
     assert isinstance(picking, PickLinkScene)
     picking.form.focus("address")
@@ -316,7 +323,7 @@ def test_the_address_of_a_board_is_typed_and_stays_in_the_list() -> None:
     assert app.scene.target == "socket://127.0.0.1:9"
     assert app.settings.boards == ("socket://127.0.0.1:9",)
     press(app, "cancel")
-    app._apply(scene._board(), scene)
+    app.change(scene.choose_board())
     assert {"socket://127.0.0.1:9", "used before"} <= set(texts(app))
     app.close()
 
@@ -351,7 +358,7 @@ def test_theme_and_language_change_at_once() -> None:
     press(app, "down", "right")
     following = list(LANGUAGES)[1]
     assert language() == following
-    assert app.scene.form.focused.name == "language"  # type: ignore[attr-defined]
+    assert focused_name(app.scene) == "language"
     app.files.close()  # what is being written off the loop
     kept = load_settings()[0]
     assert (kept.theme, kept.language) == ("slate", following)
@@ -396,10 +403,10 @@ def test_all_settings_of_sound_by_keyboard() -> None:
 
 def test_defaults_only_after_a_question_and_without_losing_games() -> None:
     app = make_app(SettingsScene(), theme="night", initials="ADA", keys={"hint": ("j",)})
-    app.scene.form.focus("reset")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("reset")
     press(app, "accept", "cancel")
     assert app.settings.theme == "night"
-    app.scene.form.focus("reset")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("reset")
     press(app, "accept", "right", "accept")
     assert app.settings == Settings(initials="ADA")
 
@@ -407,9 +414,10 @@ def test_defaults_only_after_a_question_and_without_losing_games() -> None:
 # -- keys ----------------------------------------------------------------------------------------
 
 
-def open_capture(command_row: int):  # type: ignore[no-untyped-def]
-    app = make_app(KeysScene())
-    app.scene.list.choose(command_row)  # type: ignore[attr-defined]
+def open_capture(command_row: int) -> App:
+    scene = KeysScene()
+    app = make_app(scene)
+    scene.list.choose(command_row)
     press(app, "accept")
     assert isinstance(app.scene, CaptureScene)
     return app
@@ -472,9 +480,9 @@ def test_up_in_a_stacked_dialog_goes_from_the_first_answer_to_the_last() -> None
     app.show(Dialog("Which?", answers, upright=True))
     scene = app.scene
     press(app, "up")
-    assert scene.form.focused.name == "answer-2"  # type: ignore[attr-defined]
+    assert focused_name(scene) == "answer-2"
     press(app, "down")
-    assert scene.form.focused.name == "answer-0"  # type: ignore[attr-defined]
+    assert focused_name(scene) == "answer-0"
     app.close()
 
 

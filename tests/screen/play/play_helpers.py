@@ -57,11 +57,11 @@ class Glanced(App):
 
     _glanced: tuple[Scene, ...] = ()
 
-    def _draw_if_needed(self, dt: float) -> None:
+    def draw_if_needed(self, dt: float) -> None:
         shown = tuple(self.stack.visible)
         if shown != self._glanced:
             self._glanced = shown
-            super()._draw_if_needed(dt)
+            super().draw_if_needed(dt)
         elif self._dirty or self.animating:
             self._dirty = False
             until(lambda: False, BREATH)
@@ -113,6 +113,13 @@ def frames(app: App, count: int = 1, *events: Any) -> None:
 def spot(scene: MatchScene, point: str) -> tuple[int, int]:
     x, y = scene.board.view.position(point)
     return round(x), round(y)
+
+
+def last_action(scene: MatchScene) -> Action:
+    """The action that was played last; not a resignation and the like."""
+    action = scene.match.entries[-1].action
+    assert action is not None
+    return action
 
 
 def hinted(scene: MatchScene) -> tuple[str, ...]:

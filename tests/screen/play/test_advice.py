@@ -15,7 +15,7 @@ from game.rules.proposals import Resign
 from game.rules.registry import parse_setup
 from game.screen.animation.ways import Arrow
 from game.screen.play.advice import HINT, THREATS, AssistantAnswer, of_hint, of_turn, steps_of, why
-from game.screen.play.assistant import LINE, Assistant, _stops
+from game.screen.play.assistant import LINE, Assistant, turns_that_stop
 from game.screen.play.result_words import lost, verdict
 from game.screen.plugin.reasons import reasons_of
 from game.table.match import Match
@@ -325,6 +325,6 @@ def test_a_train_that_is_searched_may_stop_on_its_way() -> None:
     stop, jump = kinds["stop"], kinds["jump"]
     after = match.game.advance(match.state, jump)
     whole = (jump, *(action for action in match.game.legal(after) if action.kind == "stop"))
-    found = list(_stops(match.game, match.state, (jump,)))
+    found = list(turns_that_stop(match.game, match.state, (jump,)))
     assert found == [(stop,)]
-    assert list(_stops(match.game, match.state, whole)) == [(stop,), whole]
+    assert list(turns_that_stop(match.game, match.state, whole)) == [(stop,), whole]

@@ -12,7 +12,7 @@ from game.screen.play.board_controller import BoardQuestion, unfinished
 from game.screen.play.board_menu import GameMenu
 from game.screen.play.result import ResultScene
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tracking.tracker_events import Ambiguous
+from hardware.tracking.tracker_events import Ambiguous, TakeBack
 from hardware.wire.messages import Feature
 from tests.screen.play.test_board_questions import Table
 from tests.screen.wooden import hurry_boards
@@ -34,8 +34,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 
 def words_of(question: BoardQuestion) -> str:
-    assert callable(question._text)
-    return question._text()
+    return question.body()
 
 
 def test_a_turn_that_only_a_button_could_end_is_ended_on_the_screen(table: Table) -> None:
@@ -71,7 +70,7 @@ def test_after_the_end_no_button_is_waited_for(table: Table) -> None:
     table.scene.match.submit_or_raise(Resign(0))
     assert table.until(lambda: isinstance(table.app.scene, ResultScene))
     assert isinstance(table.app.scene, ResultScene)
-    assert table.app.scene._pressed is None
+    assert table.app.scene.pressed is None
 
 
 def test_the_menu_of_games_asks_for_a_piece_alone(table: Table) -> None:
@@ -84,7 +83,7 @@ def test_the_menu_of_games_asks_for_a_piece_alone(table: Table) -> None:
 def test_questions_do_not_speak_of_a_button(table: Table) -> None:
     assert table.scene.sensor_board is not None
     board, (first, *_others) = table.scene.sensor_board, table.scene.match.legal()
-    assert "button" not in board._take_back_words()
+    assert "button" not in words_of(board.question(TakeBack(0)))
     assert "button" not in words_of(board.question(Ambiguous(((first,), (first,)))))
     assert "button" not in words_of(unfinished(lambda: False))
     assert "button" in words_of(unfinished(lambda: True))

@@ -13,6 +13,7 @@ from game.screen.ui.input import Press
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.app.fake_voice import HeardVoice, listen
 from tests.screen.play.play_helpers import STEP, click, frames, playing, press, spot
+from tests.screen.screens import Unseen
 
 PAIR = (SeatSpec("person", 5, "Ada"), SeatSpec("person", 5, "Ben"))
 SHIFT = 1
@@ -26,7 +27,6 @@ class Blind:
     def __init__(self, app: App, scene: PlayScene) -> None:
         self.app, self.scene = app, scene
         self.voice = listen(app)
-        app._draw_if_needed = lambda dt: None  # type: ignore[method-assign] # nobody looks
         self.dice = random.Random(7)
 
     def ask(self, command: str) -> str:
@@ -98,7 +98,7 @@ LESS = "white=a5,a6,b6,d4 black=d3,e1,e2,f1 spent=30,30 turns=20 turn=white"  # 
     ids=["more-or-less", "less", "libra", "multiplicity"],
 )
 def test_a_game_is_played_to_its_end_by_ear(setup: str, position: str | None) -> None:
-    with playing(setup, PAIR, position=position, speech=True) as (app, scene):
+    with playing(setup, PAIR, position=position, kind=Unseen, speech=True) as (app, scene):
         blind = Blind(app, scene)
         heard: list[str] = []
         blind.voice.take()
@@ -124,7 +124,7 @@ def _named(action: Action | None) -> str:
 
 
 def test_points_say_what_lies_there_and_what_can_be_done() -> None:
-    with playing("less walls=" + "0" * 60, speech=True) as (app, scene):
+    with playing("less walls=" + "0" * 60, kind=Unseen, speech=True) as (app, scene):
         voice = listen(app)
         press(app, "say-board")
         assert voice.take() == ["Black: a5, a6, b5, b6. White: e1, e2, f1, f2."]

@@ -24,6 +24,7 @@ from game.screen.ui.button import Button
 from game.table.record import dump, load
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import Dice, Glanced, click, frames, playing, press
+from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
 SETUP = "multiplicity size=3"
@@ -189,16 +190,6 @@ def test_on_a_sensor_board_hands_play_on_without_a_question() -> None:
         assert scene.controller.person_to_move
 
 
-class Time:
-    """A clock that goes on by half a second a look."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 0.5
-        return self.now
-
-
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="only where processes can be stopped")
 @pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
 def test_a_real_engine_whose_process_is_killed_or_stopped_plays_on(
@@ -209,7 +200,7 @@ def test_a_real_engine_whose_process_is_killed_or_stopped_plays_on(
 
     def make(game: Game, level: int, seed: int) -> EnginePlayer:
         """Only of the first one does the time go by quickly."""
-        clock = time.monotonic if made else Time()
+        clock = time.monotonic if made else ManualClock(0.0, step=0.5)
         made.append(EnginePlayer(game, level, seed, command=None if made else MUTE, now=clock))
         return made[-1]
 

@@ -77,7 +77,7 @@ def test_the_curve_grows_with_the_turns_and_leads_back_to_them() -> None:
         assert graph is not None
         assert graph.chances == pytest.approx((0.5, 0.52, 0.54, 0.56))
         assert graph.shown == 3
-        click(app, (graph._area(14).left, graph.rect.centery))
+        click(app, (graph.area(14).left, graph.rect.centery))
         frames(app, 2)
         assert scene.browser.turns == [], "a press on its left end shows the start"
     finally:

@@ -19,7 +19,7 @@ from game.table.high_scores import candidates, load_scores
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import Glanced
-from tests.screen.screens import click, key, make_app, press, texts, write
+from tests.screen.screens import click, form_of, key, make_app, press, shown, texts, write
 from tests.screen.ui.keyboards import typing
 
 SOLO = (SeatSpec("person"), SeatSpec("engine", 7))
@@ -72,7 +72,7 @@ def test_what_is_typed_in_the_window_is_one_letter() -> None:
     app = result(initials="AAA")
     app.frame(1 / 60, typing("fr", "M"))
     app.frame(1 / 60, typing("fr", "7"))
-    assert app.scene.letters == ["M", "7", "A"]  # type: ignore[attr-defined]
+    assert shown(app, ResultScene).letters == ["M", "7", "A"]
     app.close()
 
 
@@ -86,7 +86,7 @@ def test_letters_are_turned_with_a_pad_alone() -> None:
     pad("right")
     pad("up")
     for _step in range(8):  # down to the button that saves
-        focused = app.scene.form.focused  # type: ignore[attr-defined]
+        focused = form_of(app.scene).focused
         if focused is not None and focused.name == "save":
             break
         pad("next")
@@ -96,10 +96,10 @@ def test_letters_are_turned_with_a_pad_alone() -> None:
 
 def test_letters_are_chosen_with_the_mouse() -> None:
     app = result(initials="AAA")
-    box = app.scene.form.get("initial-1").rect  # type: ignore[attr-defined]
+    box = form_of(app.scene).get("initial-1").rect
     click(app, (box.centerx, box.bottom - 4))
     click(app, (box.centerx, box.bottom - 4))
-    click(app, app.scene.form.get("save").rect.center)  # type: ignore[attr-defined]
+    click(app, form_of(app.scene).get("save").rect.center)
     assert saved(app, "multiplicity") == ["ACA"]
 
 
@@ -119,9 +119,9 @@ def test_a_train_and_turned_counters_enter_their_lists() -> None:
 def test_initials_are_asked_for_once_an_evening_and_may_be_changed() -> None:
     given = datetime.datetime.now().isoformat(timespec="seconds")
     app = result(initials="ANA", initials_given=given)
-    names = {widget.name for widget in app.scene.form.widgets}  # type: ignore[attr-defined]
+    names = {widget.name for widget in form_of(app.scene).widgets}
     assert "save" not in names
-    click(app, app.scene.form.get("other person").rect.center)  # type: ignore[attr-defined]
+    click(app, form_of(app.scene).get("other person").rect.center)
     for letter in "ben":
         key(app, ord(letter), letter)
     press(app, "accept")
@@ -138,7 +138,7 @@ def test_a_game_enters_the_scores_once_however_often_its_result_is_opened() -> N
 
 def test_the_next_evening_asks_again() -> None:
     app = result(initials="ANA", initials_given="2026-01-01T20:00:00")
-    names = {widget.name for widget in app.scene.form.widgets}  # type: ignore[attr-defined]
+    names = {widget.name for widget in form_of(app.scene).widgets}
     assert "save" in names
     assert saved(app, "multiplicity") == []
 
@@ -153,7 +153,7 @@ def test_the_next_evening_asks_again() -> None:
 )
 def test_only_solo_games_are_signed(seats: tuple[SeatSpec, SeatSpec]) -> None:
     app = make_app(ResultScene(played("multiplicity size=3", seats)), animation_speed=0.0)
-    names = {widget.name for widget in app.scene.form.widgets}  # type: ignore[attr-defined]
+    names = {widget.name for widget in form_of(app.scene).widgets}
     assert "save" not in names
     assert "rematch" in names
 

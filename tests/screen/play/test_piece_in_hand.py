@@ -18,7 +18,7 @@ from game.screen.play.drag_controller import REST_TO_SET_DOWN_S, DraggedPiece
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.panel import Panel
 from game.screen.ui.input import Pointer
-from tests.screen.play.play_helpers import STEP, click, frames, playing, spot
+from tests.screen.play.play_helpers import STEP, click, frames, last_action, playing, spot
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def test_a_press_lifts_and_the_piece_follows_the_pointer() -> None:
         assert held.high == 1.0
         assert held.sprite.height > 0
         assert held.sprite.scale > 1
-        assert "e2" not in scene.board._resting()
+        assert "e2" not in scene.board.resting
         app.frame(STEP, [Pointer("move", spot(scene, "b4"), held=True)])
         assert min(held.tilt) < 1, "it tilts with its speed"
         frames(app, 20)
@@ -119,7 +119,8 @@ def test_a_line_along_which_it_may_go_attracts_it() -> None:
         )
         assert math.dist(held.goal, start) > 12, "and is drawn along it"
         far = foot[0] + 60 * aside[0], foot[1] + 60 * aside[1]
-        loose = scene.board.drag._drawn(view, far)
+        scene.board.drag.pull(view, far)
+        loose = held.goal
         near = min(
             math.dist(movements.foot(far, start, view.position(point)), far)
             for point in scene.hand.targets
@@ -135,11 +136,11 @@ def test_a_counter_leans_as_soon_as_one_points_where_it_would_be_turned() -> Non
         frames(app, 1, Pointer("move", spot(scene, str(jump.target))))
         assert not scene.board.carrying
         assert scene.board.animating
-        assert jump.over not in scene.board._resting()
+        assert jump.over not in scene.board.resting
         frames(app, 30)
         assert not scene.board.animating
         frames(app, 1, Pointer("move", (2, 2)))
-        assert jump.over in scene.board._resting()
+        assert jump.over in scene.board.resting
 
 
 def test_a_legal_drop_settles_without_flying_again() -> None:
@@ -148,10 +149,10 @@ def test_a_legal_drop_settles_without_flying_again() -> None:
         target = sorted(scene.hand.targets)[0]
         carry(app, scene, target)
         up(app, scene, target)
-        assert scene.match.entries[-1].action.target == target  # type: ignore[union-attr]
+        assert last_action(scene).target == target
         frames(app, 30)
         assert scene.board.drag.held is None
-        assert target in scene.board._resting()
+        assert target in scene.board.resting
         assert scene.hand.enabled
 
 
@@ -169,10 +170,10 @@ def test_a_new_stone_comes_into_the_hand_and_is_placed_where_it_is_let_go() -> N
         assert held.piece.colour == "black"
         carry(app, scene, "b4")
         up(app, scene, "b4")
-        assert scene.match.entries[-1].action.text == "Bb4"  # type: ignore[union-attr]
+        assert last_action(scene).text == "Bb4"
         frames(app, 30)
         assert scene.board.drag.held is None
-        assert "b4" in scene.board._resting()
+        assert "b4" in scene.board.resting
 
 
 def test_a_new_stone_let_go_on_another_is_refused_and_gone() -> None:
@@ -203,7 +204,7 @@ def test_an_illegal_drop_springs_back_with_the_reason() -> None:
         assert scene.hints.note is not None
         frames(app, 30)
         assert scene.board.drag.held is None
-        assert "e2" in scene.board._resting()
+        assert "e2" in scene.board.resting
         assert not scene.match.entries
 
 
@@ -214,7 +215,7 @@ def test_a_drop_beside_the_board_only_puts_it_back() -> None:
         frames(app, 1, Pointer("up", (2, 2)))
         assert scene.hints.note is None
         frames(app, 30)
-        assert "e2" in scene.board._resting()
+        assert "e2" in scene.board.resting
 
 
 def test_what_would_turn_over_leans() -> None:
@@ -223,7 +224,7 @@ def test_what_would_turn_over_leans() -> None:
         down(app, scene, str(jump.source))
         carry(app, scene, str(jump.target))
         assert [event.point for event in scene.board.drag.leaning] == [jump.over]
-        assert jump.over not in scene.board._resting()
+        assert jump.over not in scene.board.resting
 
 
 @pytest.mark.parametrize("speed", [0.0, 1.0])
@@ -301,4 +302,4 @@ def test_another_button_meanwhile_does_not_let_go_of_a_new_stone() -> None:
         frames(app, 1, Pointer("down", at, 3), Pointer("up", at, 3))
         assert scene.board.carrying
         frames(app, 1, Pointer("up", at))
-        assert scene.match.entries[-1].action.text == "Bc3"  # type: ignore[union-attr]
+        assert last_action(scene).text == "Bc3"

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.games.less.screen.plugin import SAMPLE
+from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.proposals import GoBack, Resign
 from game.screen.app.app import App
@@ -17,6 +18,7 @@ from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
 from game.screen.boards.overlay import Overlay
 from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
 from game.table.mistakes import Evaluation
@@ -34,7 +36,7 @@ from tests.screen.play.play_helpers import (
     press,
     spot,
 )
-from tests.screen.screens import scene_of
+from tests.screen.screens import scene_of, shown
 from tests.support.text_recorder import TextRecorder
 from tests.support.waiting import until
 
@@ -51,7 +53,9 @@ HUMAN, ENGINE = SeatSpec("person", name="Mira"), SeatSpec("engine", 3, "Ada")
 
 @pytest.mark.parametrize("hands", [play_by_mouse, play_by_keys], ids=["mouse", "keys"])
 @pytest.mark.parametrize("setup", GAMES)
-def test_games_are_played_by_mouse_alone_and_by_keys_alone(setup: str, hands: object) -> None:
+def test_games_are_played_by_mouse_alone_and_by_keys_alone(
+    setup: str, hands: Callable[[App, PlayScene, Action], None]
+) -> None:
     with playing(setup) as (app, scene):
         dice = random.Random(4)
         for number in range(GAMES[setup]):
@@ -59,7 +63,7 @@ def test_games_are_played_by_mouse_alone_and_by_keys_alone(setup: str, hands: ob
                 break
             legal = scene.match.legal()
             action = dice.choice([a for a in legal if a.kind != "bid" or a.cost < 6] or legal)
-            hands(app, scene, action)  # type: ignore[operator]
+            hands(app, scene, action)
             frames(app, 2)
             assert len(scene.match.entries) == number + 1, action.text
             assert scene.match.entries[-1].action == action
@@ -251,10 +255,10 @@ def test_resigning_asks_first() -> None:
     with playing(SAMPLE) as (app, scene):
         for answer in (None, "sure-resign"):
             press(app, "menu")
-            app._apply(Pop("resign"), app.scene)
+            app.change(Pop("resign"))
             assert isinstance(app.scene, Dialog)
             assert not scene.match.over
-            app._apply(Pop(answer), app.scene)
+            app.change(Pop(answer))
         assert scene.match.over
         assert scene.match.outcome is not None
         assert scene.match.outcome.reason == "resigned"
@@ -411,7 +415,7 @@ def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
         frames(app, 3)
         assert type(app.scene).__name__ == "PlayScene"
         assert app.scene is not scene
-        assert app.scene.match is scene.match  # type: ignore[attr-defined]
+        assert shown(app, PlayScene).match is scene.match
 
 
 def test_shift_and_arrows_lead_from_one_possible_point_to_the_next() -> None:

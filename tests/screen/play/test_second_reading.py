@@ -21,6 +21,7 @@ from game.table.series import Series
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, Glanced, click_on, frames, playing, press, spot
 from tests.screen.screens import make_app, texts
+from tests.support.matches import winners_of
 from tests.support.text_recorder import TextRecorder
 
 GOLDEN = Path(__file__).parents[2] / "table" / "golden_games"
@@ -169,7 +170,7 @@ def test_the_clause_at_the_limit_has_its_words(name: str, reason: str) -> None:
 
 def test_a_series_adds_margins_up_only_while_they_count() -> None:
     match = golden("less-stayed")
-    winner = match.outcome.winners[0]  # type: ignore[union-attr]
+    winner = winners_of(match)[0]
     match.spec = match.spec.with_(series=Series(2, (2, 2), (7, 5)))
     own, other = (17, 5) if winner == 0 else (7, 15)
     assert f"after 3 games, margins {own} – {other}" in result_words(match)

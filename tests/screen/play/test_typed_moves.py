@@ -19,7 +19,7 @@ from game.table.spec import SeatSpec
 from tests.screen.app.fake_voice import listen
 from tests.screen.play.play_helpers import click, frames, playing, press
 from tests.screen.review.test_review import played, reviewing
-from tests.screen.screens import make_app, texts
+from tests.screen.screens import Unseen, make_app, texts
 
 PAIR = (SeatSpec("person", 5, "Ada"), SeatSpec("person", 5, "Ben"))
 LESS = "white=a5,a6,b6,d4 black=d3,e1,e2,f1 spent=30,30 turns=20 turn=white"
@@ -50,8 +50,7 @@ def why(scene: MatchScene | PositionEditorScene) -> str:
 @pytest.mark.parametrize(("setup", "position"), SETUPS, ids=[one[0].split()[0] for one in SETUPS])
 def test_a_game_is_played_to_its_end_by_text_and_heard(setup: str, position: str | None) -> None:
     dice = random.Random(5)
-    with playing(setup, PAIR, position=position, speech=True) as (app, scene):
-        app._draw_if_needed = lambda dt: None  # type: ignore[method-assign] # nobody looks
+    with playing(setup, PAIR, position=position, kind=Unseen, speech=True) as (app, scene):
         voice = listen(app)
         press(app, "type")
         assert scene.text_input

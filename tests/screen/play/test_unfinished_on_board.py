@@ -10,6 +10,7 @@ import pytest
 from game.platform.settings import Settings
 from game.platform.storage import games_folder, write_json
 from game.rules.registry import parse_setup
+from game.screen.app.dialog import Dialog
 from game.screen.play.board_controller import BoardQuestion
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -23,6 +24,7 @@ from hardware.tracking.tracker_events import TakeBack
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Glanced
 from tests.screen.play.test_board_questions import Table
+from tests.screen.screens import shown
 from tests.screen.wooden import fast, has_layout, hurry_boards
 from tests.support.waiting import until
 
@@ -92,7 +94,7 @@ def test_a_game_of_the_screen_is_not_taken_to_the_board() -> None:
 
 def test_the_button_says_go_on(table: FoundTable) -> None:
     assert table.until(lambda: asked(table))
-    assert table.app.scene.title == "This is your unfinished game. Go on?"  # type: ignore[attr-defined]
+    assert shown(table.app, Dialog).title == "This is your unfinished game. Go on?"
     assert table.until(table.ready)
     device = table.session.device
     assert device is not None
@@ -115,7 +117,7 @@ def test_playing_on_says_go_on(table: FoundTable) -> None:
 
 def test_the_screen_says_new_game_and_nothing_is_lost(table: FoundTable) -> None:
     assert table.until(lambda: asked(table))
-    answers = table.app.scene.answers  # type: ignore[attr-defined]
+    answers = shown(table.app, Dialog).answers
     assert [answer.label for answer in answers] == ["New game", "Go on"]
     table.app.frame(0.05, [Press(("left",))])
     table.app.frame(0.05, [Press(("accept",))])
@@ -150,7 +152,7 @@ def test_clearing_the_board_says_new_game_also_while_the_window_stands_still(
         table.put(point, None)
     assert until(lambda: any(isinstance(r, TakeBack) for r in table.session.driver.readings))
     assert table.until(lambda: table.app.scene is not table.scene and not asked(table))
-    assert table.app.scene.match.entries == []  # type: ignore[attr-defined]
+    assert shown(table.app, PlayScene).match.entries == []
 
 
 def test_a_board_that_was_empty_answers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from game.screen.ui.choosers import Stepper
 from tests.screen.play.play_helpers import Glanced
 from tests.screen.puzzles.day import TODAY
-from tests.screen.screens import click, copies, make_app, press, scene_of, texts, wait
+from tests.screen.screens import click, copies, form_of, make_app, press, scene_of, texts, wait
 
 
 def open_choice(**settings: Any) -> tuple[App, PuzzleMenuScene]:
@@ -95,7 +95,7 @@ def test_one_s_own() -> None:
     keep(catalogue.shipped("libra", "last")[:1])
     app, scene = open_choice()
     click(app, scene.form.get(FREE).rect.center)
-    click(app, scene_of(app).form.get("own").rect.center)  # type: ignore[attr-defined]
+    click(app, form_of(scene_of(app)).get("own").rect.center)
     wait(app, 0.3)
     assert isinstance(app.scene, PuzzleScene)
     assert app.scene.course.name == OWN

@@ -264,7 +264,7 @@ def lit_points(table: Table) -> dict[str, int]:
 def walked(table: Table, landings: list[str]) -> bool:
     """Do the lights come to each of these points, in their order?"""
     return all(
-        table.until(lambda point=point: table.light(point) == Light.TO)  # type: ignore[misc]
+        table.until(partial(lambda point: table.light(point) == Light.TO, point))
         for point in landings
     )
 

@@ -412,7 +412,7 @@ def test_followers_are_told_the_turning_points_of_the_game_in_play(
     with reviewing(match) as (app, scene):
         assert not told, "another match is in play, or none"
         app.network.match = match
-        scene._known = (-1, True)
+        scene.review.looks += 1
         frames(app, 2)
         [(what, fields)] = told
         assert what == "story"

@@ -160,7 +160,7 @@ def test_the_solution_of_every_task_can_be_shown() -> None:
         app = make_app(RulesScene(game), animation_speed=0.0)
         for number, _page in enumerate(pages):
             scene = scene_of(app)
-            scene._turn_to(number)
+            scene.turn_to(number)
             if isinstance(scene.handler, TaskHandler):
                 click(app, spot_of(app, "solve"))
                 assert scene.handler.done
@@ -244,9 +244,9 @@ def test_no_text_is_cut_or_overlaps(
         if language == "longer":
             stack.enter_context(longer_language())
         for game in titles():
-            scene_of(app)._choose_game(game)
+            scene_of(app).choose_game(game)
             for number in range(len(pages_of(game))):
-                scene_of(app)._turn_to(number)
+                scene_of(app).turn_to(number)
                 check(app, f"{game} {number}")
                 handler = scene_of(app).handler
                 for _step in range(8):

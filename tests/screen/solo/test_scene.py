@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
 import pytest
 
+from game.games.less.rules import Less
+from game.games.libra.solo import DrawnLibra
+from game.games.multiplicity.solo import Rush
+from game.rules.base import Action
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
@@ -70,13 +74,15 @@ def finish(app: App, scene: SoloScene, actions: int = 10_000) -> None:
     wait(app, 1.5)
 
 
-def way_home(scene: SoloScene) -> list:  # type: ignore[type-arg]
+def way_home(scene: SoloScene) -> list[Action]:
     from game.games.less.engine.race import way_alone
     from game.rules.registry import parse_setup
 
     if scene.game.key != "less":
         return []
-    return way_alone(parse_setup(scene.game.setup), compiled=False).actions  # type: ignore[arg-type]
+    game = parse_setup(scene.game.setup)
+    assert isinstance(game, Less)
+    return way_alone(game, compiled=False).actions
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -107,7 +113,7 @@ def test_a_game_is_played_to_its_end_and_kept_in_its_list(key: str) -> None:
 
 @pytest.mark.parametrize("hand", [play_by_mouse, play_by_keys])
 @pytest.mark.parametrize("key", KEYS)
-def test_mouse_and_keys_play_it(key: str, hand) -> None:  # type: ignore[no-untyped-def]
+def test_mouse_and_keys_play_it(key: str, hand: Callable[..., None]) -> None:
     with alone(key) as (app, scene):
         for _action in range(4):
             assert ready(app, scene)
@@ -329,13 +335,15 @@ def test_each_card_opens_the_deal_whose_board_it_shows(name: str) -> None:
 
 def test_black_stones_are_announced_on_the_board() -> None:
     with alone("multiplicity-rush") as (_app, scene):
-        cells = scene.game.falls(scene.match.state)  # type: ignore[attr-defined]
+        assert isinstance(scene.game, Rush)
+        cells = scene.game.falls(scene.match.state)
         assert dict(scene.board.overlay.numbers) == dict(zip(cells, "123"))
 
 
 def test_coming_stones_are_counted() -> None:
     with alone("libra-few") as (app, scene):
-        coming = scene.game.coming(scene.match.state)  # type: ignore[attr-defined]
+        assert isinstance(scene.game, DrawnLibra)
+        coming = scene.game.coming(scene.match.state)
         assert len(coming) == 37
         counts = coming.count("white"), coming.count("black")
         assert "{} white, {} black".format(*counts) in texts(app)

@@ -46,7 +46,7 @@ from game.tournament.local_games import result_of, spec_of
 from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.store import TournamentStore
 from game.tournament.tournament import Tournament
-from tests.screen.screens import click, key, make_app, press, texts, write
+from tests.screen.screens import click, form_of, key, make_app, paste, press, texts, write
 from tests.support.waiting import PATIENCE, until
 
 PEOPLE = ("Anna", "Bernd", "Chloé", "Dmitri")
@@ -109,7 +109,7 @@ def is_bare(entry: TournamentEntryScene) -> bool:
 
 def use(app: App, name: str) -> None:
     """Press a button of the scene on top by a finger."""
-    widget = app.scene.form.get(name)  # type: ignore[attr-defined]
+    widget = form_of(app.scene).get(name)
     assert isinstance(widget, Button)
     assert widget.enabled, name
     click(app, widget.rect.center, touch=True)
@@ -117,7 +117,7 @@ def use(app: App, name: str) -> None:
 
 
 def choose(app: App, name: str, value: object) -> None:
-    widget = app.scene.form.get(name)  # type: ignore[attr-defined]
+    widget = form_of(app.scene).get(name)
     assert isinstance(widget, Segment)
     widget.choose([option.value for option in widget.options].index(value))
     app.frame(0.05)
@@ -163,9 +163,7 @@ def test_an_evening(size: tuple[int, int], window: Callable[..., App]) -> None:
 
 def row_spot(scene: TournamentScene, row: int, column: int) -> tuple[int, int]:
     """The middle of a cell of the list that is shown."""
-    cells = scene.tab.list._cells
-    y = scene.tab.list.rect.top + scene.tab.list._pad + row * scene.tab.list._row_px
-    return cells[column].centerx, y + scene.tab.list._row_px // 2
+    return scene.tab.list.cell_rect(row, column).center
 
 
 def test_the_box_checks_in_and_out_and_the_name_only_chooses(window: Callable[..., App]) -> None:
@@ -269,7 +267,7 @@ def test_a_correction_asks_for_a_reason(window: Callable[..., App]) -> None:
     choose(app, "result", "0-1")
     use(app, "give")
     wait_for(app, lambda: any("reason" in toast.text for toast in app.toasts.live))
-    app.scene.form.focus("why")  # type: ignore[attr-defined]
+    form_of(app.scene).focus("why")
     write(app, "misheard")
     use(app, "give")
     wait_for(app, lambda: kept(number).game(1, 1).corrected)
@@ -469,7 +467,7 @@ def _are_here(scene: TournamentScene, count: int) -> bool:
 
 
 def with_clipboard(app: App, text: str | None) -> None:
-    app.paste_text = lambda: text  # type: ignore[method-assign]
+    paste(app, text)
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (480, 900)])
@@ -485,8 +483,9 @@ def test_rows_are_made_for_fingers_and_stay_under_them(
     assert isinstance(scene, TournamentScene)
     app.draw()
     box, place = scene.tab.list, scene.tab.list.rect.copy()
-    assert box._row_px >= 44
-    assert box._cells[0].width >= 36
+    box_of_a_player = box.cell_rect(0, 0)
+    assert box_of_a_player.height >= 44
+    assert box_of_a_player.width >= 36
     box.top = 3
     app.draw()
     for row in (0, 2, 4):
@@ -528,7 +527,7 @@ def test_who_was_undone_by_somebody_else_is_not_undone_twice(window: Callable[..
         store.carry_out(number, lambda t: operations.leave(t, 1), "phone")
     scene = app.scene
     assert isinstance(scene, TournamentScene)
-    scene._undo()
+    key(app, pygame.K_z, "ctrl+z", pygame.KMOD_CTRL)
     wait_for(app, lambda: any("since" in text for text in texts(app)))
     assert len(kept(number).entrants) == 4
 
@@ -541,11 +540,11 @@ def test_a_name_that_is_begun_before_the_last_one_is_kept_is_not_lost(
     scene = app.scene
     assert isinstance(scene, TournamentEntryScene)
     write(app, "Eva")
-    scene._enter()
+    key(app, pygame.K_RETURN, "return")
     write(app, "Fa")
     wait_for(app, lambda: scene.names[0] == "Fa")
     write(app, "rid")
-    scene._enter()
+    key(app, pygame.K_RETURN, "return")
     wait_for(app, lambda: len(kept(number).entrants) == 6)
     assert kept(number).entrants[6].name == "Farid"
 
@@ -703,7 +702,7 @@ def test_a_dutch_tournament_is_made_in_the_window(window: Callable[..., App]) ->
     use(app, "pairing")
     on_top(app, PairingRulesScene)
     for name, times in (("club", 1), ("accelerated", 1), ("half_byes", 1)):
-        app.scene.form.focus(name)  # type: ignore[attr-defined]
+        form_of(app.scene).focus(name)
         for _time in range(times):
             press(app, "right")
     use(app, "done")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.screen.app.scene import Scene
+from game.screen.app.scene import Change, Scene
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent
 from game.screen.ui.widget import Form, Widget
 
 
@@ -16,7 +17,7 @@ class Bench(Scene):
     def resize(self) -> None:
         self.form.start()
 
-    def handle(self, event):  # type: ignore[no-untyped-def]
+    def handle(self, event: InputEvent) -> Change | None:
         return self.form.handle(event)
 
     def draw(self, canvas: Canvas) -> None:

@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from game.rules.base import Action
-from game.screen.app.scene import Scene
+from game.screen.app.scene import Change, Scene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent
 from game.screen.ui.widget import Form
 from tests.screen.play.play_helpers import click as click_board
 from tests.screen.play.play_helpers import playing, spot
@@ -28,7 +29,7 @@ class Two(Scene):
     def _press(self) -> None:
         self.pressed += 1
 
-    def handle(self, event):  # type: ignore[no-untyped-def]
+    def handle(self, event: InputEvent) -> Change | None:
         return self.form.handle(event)
 
     def draw(self, canvas: Canvas) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -133,9 +134,9 @@ def test_slider_by_key_and_drag() -> None:
     app, _scene = bench(slider)
     press(app, "right")
     assert chosen == [0.6]
-    app.frame(FRAME, [Pointer("down", (slider._bar.left, 125), held=True)])
-    app.frame(FRAME, [Pointer("move", (slider._bar.right + 90, 500), held=True)])
-    app.frame(FRAME, [Pointer("up", (slider._bar.right + 90, 500))])
+    app.frame(FRAME, [Pointer("down", (slider.rect.left, 125), held=True)])
+    app.frame(FRAME, [Pointer("move", (slider.rect.right + 90, 500), held=True)])
+    app.frame(FRAME, [Pointer("up", (slider.rect.right + 90, 500))])
     assert chosen[1:] == [0.0, 1.0]
 
 
@@ -173,8 +174,8 @@ def test_toggle() -> None:
 # -- text field ----------------------------------------------------------------------------------
 
 
-def field(text: str = "", **how: object) -> TextField:
-    made = TextField(text, lambda _text: None, **how)  # type: ignore[arg-type]
+def field(text: str = "", **how: Any) -> TextField:
+    made = TextField(text, lambda _text: None, **how)
     return made.at((100, 100, 300, 50))
 
 
@@ -248,7 +249,7 @@ def test_list_by_keyboard_scrolls_along(rows: tuple[App, ListBox, list[int]]) ->
     assert chosen == [1, 29, 0]
     press(app, "last")
     app.draw()
-    assert box.top + box._rows_shown == 30
+    assert box.top + box.rows_shown == 30
 
 
 def test_list_by_mouse_and_wheel(rows: tuple[App, ListBox, list[int]]) -> None:
@@ -273,7 +274,7 @@ def test_a_list_at_its_end_stays_there(rows: tuple[App, ListBox, list[int]]) -> 
     _app, box, _chosen = rows
     box.set_rows(box.rows, 29)
     box.set_rows([*box.rows, ["30", "new"]])
-    assert box.top + box._rows_shown == 31
+    assert box.top + box.rows_shown == 31
 
 
 def test_all_icons_are_drawn() -> None:

@@ -10,6 +10,7 @@ from game.engine.compile.compiler import can_compile
 from game.engine.kernels.alphabeta import SURE
 from game.engine.search.analysis import SearchLimits, StopSignal
 from game.engine.search.budget import Budget
+from game.engine.search.profile import Profile
 from game.engine.search.solver import PLIES, Solver
 from game.engine.search.tablebase import Tablebase, number_of, symmetries
 from game.games.libra.engine.endgame import BOOK_FILE, PerfectLibra
@@ -36,7 +37,7 @@ def random_position(game: Game, stones: int, dice: random.Random) -> State:
     return state
 
 
-def wins(game: Game, profile, state: State) -> bool:  # type: ignore[no-untyped-def]
+def wins(game: Game, profile: Profile, state: State) -> bool:
     """Does the side to move win, by the search that knows nothing but the rules?"""
     value = Solver(game, profile, can_compile(), 16).search(state, PLIES)
     assert value is not None
@@ -112,7 +113,9 @@ def test_a_duel_on_a_solved_board_is_a_draw() -> None:
         assert found is not None
         assert found.proof == "draw"
         state = game.advance(state, found.best[0])
-    assert game.outcome(state).winners == ()  # type: ignore[union-attr]
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert outcome.winners == ()
 
 
 @pytest.mark.parametrize("setup", [(False, True), (False, False), (True, True), (True, False)])

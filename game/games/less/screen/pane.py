@@ -475,7 +475,7 @@ class LessPane(OptionsPane):
 
     def lay_controls(self, sheet: FormLayout, rect: pygame.Rect) -> tuple[int, list[Button]]:
         gap, options = sheet.px(12), self.options
-        top = sheet.heading(self._walls_words(), rect.left, rect.top, rect.width)
+        top = sheet.heading(self.walls_words(), rect.left, rect.top, rect.width)
         ways = {"random": _("Random"), "tiles": _("By tile"), "walls": _("Wall by wall")}
         way = Segment(ways, options.walls_by, self.then(sheet, options.set_walls_by), "way")
         sheet.form.add(way.at((rect.left, top, rect.width, sheet.row)))
@@ -507,7 +507,7 @@ class LessPane(OptionsPane):
             words = _("Click an edge: none, single, double")
             canvas.text(words, "caption", room, canvas.ui.text_second, valign="bottom")
 
-    def _walls_words(self) -> str:
+    def walls_words(self) -> str:
         """Return the heading; with random walls it says how long the way is on such layouts."""
         options = self.options
         if options.walls_by != "random":

@@ -307,7 +307,7 @@ class MultiplicityPanel(Panel):
         for number_, (label, style) in enumerate(zip(labels, styles)):
             box = pygame.Rect(x, 0, 2 * radius, 2 * radius)
             box.centery = room.centery
-            self._draw_step(canvas, box, number_, step)
+            self.draw_step(canvas, box, number_, step)
             text = pygame.Rect(box.right, room.top, 0, room.height)
             if label:
                 later = (2 - number_) * (link + 2 * radius) if crowded else 0
@@ -322,7 +322,8 @@ class MultiplicityPanel(Panel):
             x = text.right + link
 
     @staticmethod
-    def _draw_step(canvas: Canvas, box: pygame.Rect, number_: int, step: int) -> None:
+    def draw_step(canvas: Canvas, box: pygame.Rect, number_: int, step: int) -> None:
+        """Draw the sign of one step of the opening into its box: done, now, or to come."""
         px, ui = canvas.px, canvas.ui
         if number_ == step:
             canvas.rounded(

@@ -1,0 +1,12 @@
+"""What tests ask of a match that has ended."""
+
+from __future__ import annotations
+
+from game.rules.events import Seat
+from game.table.match import Match
+
+
+def winners_of(match: Match) -> tuple[Seat, ...]:
+    """Return who has won; the match must be over."""
+    assert match.outcome is not None, "the match is not over"
+    return match.outcome.winners
