@@ -38,7 +38,12 @@ Run = Callable[[Arguments], int]
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
 TOOLS = {  # of the sources: `python -m MODULE`
     "check": ("tools.conformance", "whether a board keeps to the protocol"),
+    "driver": ("tools.driver_check", "whether a driver reads a board of another kind in any case"),
     "fabricate": ("workshop.fabrication drawings", "drawings for laser, CNC and printer"),
+    "mat": (
+        "workshop.fabrication mat",
+        "a mat to print, which makes a board for chess another game's",
+    ),
     "pcb": ("workshop.fabrication pcb", "printed circuits"),
     "report": ("workshop.fabrication report", "what a board takes to build"),
     "template": ("workshop.fabrication template", "a drilling template to print"),

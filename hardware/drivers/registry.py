@@ -34,6 +34,7 @@ class Choices:
     labels: Sequence[str]
     sides: bool = False
     button: bool = False
+    inverted: bool = False
     names: Mapping[str, str] | None = None
     serial: str = ""
 
@@ -73,9 +74,11 @@ KINDS: Mapping[str, Kind] = {
     ),
     "text": Kind(
         "a matrix as text",
-        lambda said: TextMatrix(said.layout, said.labels, said.sides, said.names, said.button),
+        lambda said: TextMatrix(
+            *(said.layout, said.labels, said.sides, said.names, said.button, said.inverted)
+        ),
         layout="squares-6",
-        options=frozenset({"layout", "sides", "map", "button"}),
+        options=frozenset({"layout", "sides", "map", "button", "inverted"}),
         sides=False,
     ),
     "certabo": Kind(

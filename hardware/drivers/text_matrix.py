@@ -31,7 +31,8 @@ class TextMatrix:
     """A board of squares, or of any layout where it names its points.
 
     `labels` are the points of the layout in order; `names` the board's own words for points, where
-    they are not the labels.  Raises ValueError for a name of a point that is none.
+    they are not the labels.  `inverted`: the board says 0 where something lies, as switches with
+    pull-ups do, and does not tell sides.  Raises ValueError for a name of a point that is none.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class TextMatrix:
         sides: bool = False,
         names: Mapping[str, str] | None = None,
         button: bool = False,
+        inverted: bool = False,
     ) -> None:
         self.abilities = Abilities(layout, len(labels), sides, button=button, ask_s=ASK_S)
         self.understood = 0
@@ -51,6 +53,7 @@ class TextMatrix:
         self._index = {word: index[point] for word, point in names.items()} if names else index
         self._side = round(len(labels) ** 0.5) if layout.startswith("squares-") else 0
         self._senses = Senses(len(labels), sides)
+        self._inverted = inverted and not sides
         self._rest = b""
         self._rows: list[str] = []
 
@@ -85,12 +88,15 @@ class TextMatrix:
         if found is None or found[1] not in self._index:
             return []
         self.understood += 1
-        return self._senses.change(self._index[found[1]], int(found[2]), _ms(found[3]))
+        return self._senses.change(self._index[found[1]], self._face(found[2]), _ms(found[3]))
+
+    def _face(self, sign: str) -> int:
+        return int(not FACES[sign]) if self._inverted else FACES[sign]
 
     def _picture(self) -> list[Sensed]:
         rows, self._rows = self._rows, []
         self.understood += 1
-        return self._senses.picture([FACES[sign] for row in reversed(rows) for sign in row])
+        return self._senses.picture([self._face(sign) for row in reversed(rows) for sign in row])
 
 
 def _ms(text: str | None) -> int:

@@ -552,7 +552,9 @@ class BoardDriver:
             number = tracker.sensors.index[point]
             words = _("The sensor of {point} is out of order: enter on the screen what it misses")
             if number in self.flickering:
-                words = _("The sensor of {point} flickers: is the magnet weak?")
+                words = _(
+                    "{point} flickers: does the piece lie off the middle, or is its magnet weak?"
+                )
             elif number in self._blinks and number in tracker.broken:
                 words = _(
                     "The sensor of {point} is intermittent: enter on the screen what it misses"

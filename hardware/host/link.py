@@ -240,15 +240,18 @@ class DriverPort:
         self._line.close()
 
 
+def open_line(other: DriverAddress) -> Port:
+    """Open the bare line of a board of another kind, which its driver reads.  Raises PortError."""
+    if other.line is Line.SERIAL:
+        return SerialPort(other.port, other.baud)
+    if other.line is Line.HID:
+        return open_device(other.word, other.port)
+    return WebSocketPort(other.port)
+
+
 def _open_other(target: str, other: DriverAddress) -> DriverPort:
     """Open the line of a board of another kind.  Raises PortError."""
-    line: Port
-    if other.line is Line.SERIAL:
-        line = SerialPort(other.port, other.baud)
-    elif other.line is Line.HID:
-        line = open_device(other.word, other.port)
-    else:
-        line = WebSocketPort(other.port)
+    line = open_line(other)
     identity = next((one.usb for one in devices() if one.path == line.name), "")
     identity = f"{other.word} {identity or identity_of(line.name)}"
     return DriverPort(target, line, other.driver, identity, time.monotonic)

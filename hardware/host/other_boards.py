@@ -72,6 +72,7 @@ def _choices(kind: Kind, options: dict[str, str]) -> Choices:
         points_of(layout),
         sides=options.get("sides", "01"[kind.sides]) == "1",
         button=options.get("button") == "1",
+        inverted=options.get("inverted") == "1",
         names=read_map(untrusted.read_foreign_text(Path(file)), file) if file else None,
         serial=options.get("serial", ""),
     )

@@ -133,12 +133,12 @@ def _place(piece: Piece | None, count: int = 1) -> str:
             ("black", True): _("Put the marked black pieces on {points}"),
             ("white", False): _("Put the white pieces on {points}"),
             ("white", True): _("Put the marked white pieces on {points}"),
-            ("green", False): _("Put the counters on {points}, green side up"),
+            ("green", False): _("Put the green pieces on {points}"),
         }.get((colour, marked), _("Put the pieces on {points}"))
     return {
         ("black", False): _("Put a black piece on {points}"),
         ("black", True): _("Put a marked black piece on {points}"),
         ("white", False): _("Put a white piece on {points}"),
         ("white", True): _("Put a marked white piece on {points}"),
-        ("green", False): _("Put a counter on {points}, green side up"),
+        ("green", False): _("Put a green piece on {points}"),
     }.get((colour, marked), _("Put a piece on {points}"))

@@ -20,6 +20,7 @@ from hardware.host.layouts import LayoutError
 from hardware.tracking.track import READABLE, is_readable
 from workshop.fabrication.build_report import report
 from workshop.fabrication.first_board import write_guide
+from workshop.fabrication.mat import WHOLE, write_mat
 from workshop.fabrication.pcb.carrier import PACKAGE, kicad_python, write_carrier
 from workshop.fabrication.pcb.circuit import CONTROLLERS, NANO
 from workshop.fabrication.sheets import PAPERS, write_matrix_template, write_template
@@ -60,6 +61,14 @@ def write_circuit(arguments: argparse.Namespace) -> int:
     if not arguments.no_kicad and not kicad_python():
         words = _("no Gerbers: KiCad is not installed (on Debian: apt install {package})")
         print(words.format(package=PACKAGE), file=sys.stderr)
+    return 0
+
+
+def write_walls(arguments: argparse.Namespace) -> int:
+    """Write a mat with the walls of Less for a board for chess."""
+    setup, paper = " ".join(arguments.setup), arguments.paper
+    for path in write_mat(setup, arguments.square, paper, arguments.out):
+        print(path)
     return 0
 
 
@@ -118,6 +127,14 @@ def parser() -> argparse.ArgumentParser:
     building.add_argument("--file", type=Path, default=Path("board-report.json"), help="kept there")
     building.add_argument("--check", type=Path, metavar="FILE", help="judge a report again")
     building.set_defaults(run=write_report)
+    mat = commands.add_parser("mat", help="the walls of Less, to be laid on a board for chess")
+    mat.add_argument("setup", nargs="+", help="less seed=1, less seats=4 tiles=..., ...")
+    words = "side of the board's squares in millimetres"
+    mat.add_argument("--square", type=number(float, 0, 1000), default=50.0, help=words)
+    words = "whole: one page of the mat's own size; else sheets to be glued"
+    mat.add_argument("--paper", choices=(WHOLE, *PAPERS), default=WHOLE, help=words)
+    mat.add_argument("--out", type=Path, default=Path("."), help="folder for the files")
+    mat.set_defaults(run=write_walls)
     pcb = commands.add_parser("pcb", help="a printed circuit with all sensors, to be ordered")
     pcb.add_argument(
         "--no-kicad", action="store_true", help="leave out what KiCad does: Gerbers, drill file"

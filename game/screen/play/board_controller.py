@@ -214,10 +214,13 @@ def unfinished(button: Callable[[], bool]) -> BoardQuestion:
     def body() -> str:
         if button():
             return _(
-                "There the button says yes, and so does playing on. Setting out the first position "
-                "of a new game says no."
+                "On the board the button says yes, and so does playing on. Setting out the first "
+                "position of a new game says no."
             )
-        return _("There playing on says yes. Setting out the first position of a new game says no.")
+        return _(
+            "On the board playing on says yes. Setting out the first position of a new game says "
+            "no."
+        )
 
     return BoardQuestion(
         lambda: _("This is your unfinished game. Go on?"),

@@ -137,6 +137,13 @@ def test_any_bytes_are_read_in_any_pieces() -> None:
     TextMatrix("squares-6", SQUARES).feed(bytes(dice.randrange(256) for _ in range(5000)))
 
 
+def test_a_board_with_inverted_switches() -> None:
+    found = address_of("text:x?inverted=1")
+    assert found is not None
+    said = found.driver.feed(b"a1 1\nb2 0 81230\n" + b"111111\n" * 5 + b"111110\n")
+    assert said == [SensedPoint(7, 1, 81230), SensedPoint(7, 0), SensedPoint(5, 1)]
+
+
 @pytest.mark.parametrize(
     "target", ["text:", "text:/dev/x?baud=1", "text:/dev/x?colour=1", "text:/dev/x?layout=no-9"]
 )

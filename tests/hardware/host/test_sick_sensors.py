@@ -44,7 +44,9 @@ def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
     for number in range(30):
         board.set(index["b2"], number % 2)
         rehearsal.run(0.1)
-    assert driver.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
+    assert driver.sentences() == (
+        "b2 flickers: does the piece lie off the middle, or is its magnet weak?",
+    )
     board.set(index["b2"], 1)
     rehearsal.run(CALM_AFTER_S + 1)
     assert driver.sentences() == (), "calm again, it is believed again"
@@ -146,7 +148,7 @@ def test_a_weak_magnet_in_the_simulated_board_is_found_out() -> None:
     for _second in range(60):
         rehearsal.run(0.5)
         said.update(driver.sentences())
-    assert "The sensor of c3 flickers: is the magnet weak?" in said
+    assert "c3 flickers: does the piece lie off the middle, or is its magnet weak?" in said
 
 
 def test_hands_do_not_flicker() -> None:

@@ -68,7 +68,7 @@ MARKED = Piece("black", 3, 1)
             "Put a marked white piece on a1",
             "Put the marked white pieces on a1, a2",
         ),
-        (GREEN, "Put a counter on a1, green side up", "Put the counters on a1, a2, green side up"),
+        (GREEN, "Put a green piece on a1", "Put the green pieces on a1, a2"),
         (Piece("grey", None), "Put a piece on a1", "Put the pieces on a1, a2"),
         (None, "Put a piece on a1", "Put the pieces on a1, a2"),
     ],

@@ -453,7 +453,7 @@ def test_pressing_too_early_asks_instead_of_spending_moves() -> None:
         (Fault("turn", "d3"), "Flip the counter on d3"),
         (Fault("remove", "e7"), "Take the piece off e7"),
         (Fault("move", "e7", Piece("black", 0), "e6"), "Put the piece from e6 back on e7"),
-        (Fault("place", "a1", Piece("green", 1)), "Put a counter on a1, green side up"),
+        (Fault("place", "a1", Piece("green", 1)), "Put a green piece on a1"),
         (Fault("place", "a1", Piece("black", 3, 1)), "Put a marked black piece on a1"),
     ],
 )

@@ -1,0 +1,62 @@
+"""A mat with the walls of Less: as large as the board, each wall where the game has it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from game.games.less.rules import Less
+from game.rules.registry import parse_setup
+from workshop.fabrication.command import main
+from workshop.fabrication.mat import Ring, Stroke, marks
+
+WALLED = "less walls=" + "1" + "0" * 29 + "2" + "0" * 29
+
+
+def game(setup: str) -> Less:
+    found = parse_setup(setup)
+    assert isinstance(found, Less)
+    return found
+
+
+def bars(setup: str) -> list[Stroke]:
+    drawn = (one for one in marks(game(setup), 50) if isinstance(one, Stroke))
+    return [one for one in drawn if one.width > 2]
+
+
+def test_walls_lie_on_their_edges() -> None:
+    first, *double = bars(WALLED)
+    assert (first.x, first.to_x) == (50, 50)  # between a6 and b6
+    assert (first.y, first.to_y) == pytest.approx((252.5, 297.5))
+    assert len(double) == 2
+    assert double[0].x != double[1].x or double[0].y != double[1].y
+    assert bars("less walls=" + "0" * 60) == []
+
+
+def test_four_seats_have_all_squares() -> None:
+    drawn = marks(game("less seats=4 seed=1"), 40)
+    assert sum(isinstance(one, Ring) for one in drawn) == 16
+    assert max(one.x for one in drawn) == 320
+
+
+def test_files_have_the_size_of_the_board(tmp_path: Path) -> None:
+    words = ["mat", "less", "seed=1", "--square", "50", "--out", str(tmp_path)]
+    assert main(words) == 0
+    picture = ElementTree.parse(tmp_path / "less-mat.svg").getroot()
+    assert (picture.get("width"), picture.get("viewBox")) == ("400mm", "0 0 400 400")
+    whole = (tmp_path / "less-mat-whole.pdf").read_bytes()
+    [box] = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", whole)
+    assert float(box[0]) / 72 * 25.4 == pytest.approx(420, abs=0.01)
+    assert main([*words, "--paper", "a4"]) == 0
+    sheets = (tmp_path / "less-mat-a4.pdf").read_bytes()
+    assert sheets.count(b"/MediaBox") == 6
+    for number, place in enumerate(re.findall(rb"^(\d{10}) 00000 n", sheets, re.M), 1):
+        assert sheets[int(place) :].startswith(b"%d 0 obj" % number)
+
+
+def test_other_games_and_sizes_are_refused(tmp_path: Path) -> None:
+    assert main(["mat", "libra", "--out", str(tmp_path)]) == 2
+    assert main(["mat", "less", "seed=1", "--square", "500", "--out", str(tmp_path)]) == 2
