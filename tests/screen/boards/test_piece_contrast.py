@@ -21,6 +21,8 @@ from game.screen.plugin.registry import look_of
 from game.screen.ui.color_vision import worst
 
 LEAST = 3.0
+MARKED, MARK_DIFFERS = 64, 60  # px of a piece; of 765, from which on its mark is seen
+MOST_SHARED = 0.5  # of the area of two marks, that both have in common
 SIZE = 240
 SETUPS = {
     "more-or-less": "more-or-less",
@@ -122,6 +124,30 @@ def test_marks_differ_by_shape_alone(theme_name: str) -> None:
             for mark in ((0, 1) if style == "pawn" else (0,))
         }
         assert len(shapes) == len(colours) * (2 if style == "pawn" else 1)
+
+
+def drawn_mark(
+    theme: Theme, style: str, colour: str
+) -> tuple[NDArray[np.bool_], NDArray[np.float64], NDArray[np.float64]]:
+    """Return where a piece's mark lies as it is drawn, and the mean colours with and without it."""
+    marked, blank = (
+        sprites.render(theme, style, colour, mark, MARKED)[..., :3].astype(np.float64)
+        for mark in (0, sprites.BLANK)
+    )
+    there = np.abs(marked - blank).sum(-1) > MARK_DIFFERS
+    return there, marked[there].mean(0), blank[there].mean(0)
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+@pytest.mark.parametrize("style", COLOURS)
+def test_drawn_marks_tell_pieces_apart_by_form_in_every_sight(theme_name: str, style: str) -> None:
+    theme = load_theme(theme_name)
+    marks = [drawn_mark(theme, style, colour) for colour in COLOURS[style]]
+    for _there, mark, face_ in marks:
+        assert worst(mark, face_) >= LEAST
+    (one, *_), (other, *_) = marks
+    shared = (one & other).sum() / (one | other).sum()
+    assert shared < MOST_SHARED, f"{shared:.2f} of both marks is the same form"
 
 
 @pytest.mark.parametrize("theme_name", THEMES)
