@@ -107,13 +107,16 @@ $(SITE)/stamp: requirements-docs.txt
 	$(SITE)/bin/python -m pip install -q -r requirements-docs.txt
 	touch $@
 
-# Wheel, sdist and bundle for this system, each tried as a person would (docs/dev/releasing.md).
+# Wheels, sdist and bundle for this system, each tried as a person would (docs/dev/releasing.md).
 packages: $(VENV)/dev.stamp
 	.ci/packages
 
+# For each system, with its compiled kernels; one without any for all others.
+OWN_WHEEL = $$($(RUN) -m tools.packaging.wheels --own $(PACKED)/dist)
 wheel: $(TOOLS)/stamp images kernels
 	rm -rf $(PACKED)/dist
 	$(TOOLS)/python -m build -o $(PACKED)/dist .
+	$(RUN) -m tools.packaging.wheels $(PACKED)/dist
 	$(TOOLS)/twine check --strict $(PACKED)/dist/*
 	$(TOOLS)/check-wheel-contents $(PACKED)/dist/*.whl
 
@@ -136,7 +139,7 @@ bundle: wheel
 	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling \
 		"$$(grep pyinstaller tools/packaging/requirements.txt)"
 	rm -rf $(PACKED)/contents
-	$(PYTHON) -m zipfile -e $(PACKED)/dist/*.whl $(PACKED)/contents
+	$(PYTHON) -m zipfile -e $(OWN_WHEEL) $(PACKED)/contents
 	$(PACKED)/bundling/bin/python -m tools.packaging.bundle.icons $(PACKED)/icons
 	$(PACKED)/bundling/bin/pyinstaller --noconfirm --log-level WARN --distpath $(PACKED)/bundle \
 		--workpath $(PACKED)/work tools/packaging/bundle/less-is-more.spec
@@ -144,7 +147,7 @@ bundle: wheel
 
 # The Debian packages, looked at by lintian; where one is root, tried in a clean root.
 deb: wheel
-	tools/packaging/debian/build.sh $(PACKED)/dist/*.whl $(PACKED)/debian
+	tools/packaging/debian/build.sh $(OWN_WHEEL) $(PACKED)/debian
 	test "$$(id -u)" != 0 || tools/packaging/debian/try.sh $(PACKED)/debian
 
 # Every variant of the sensor board's firmware, ready to be flashed, into build/firmware; and those
@@ -156,10 +159,9 @@ firmware:
 	mkdir $(IMAGES)
 	cp build/firmware/less-is-more-board-*-atmega*.hex build/firmware/less-is-more-board-*.uf2 $(IMAGES)
 
-# Kernels for each level of x86-64; without them packages need Numba.
-LEVELS ?= v4 v3 v2
-kernels: $(VENV)/run.stamp
-	for level in $(LEVELS); do $(GAMES) $(KERNELS) --level $$level || break; done
+# Kernels of every level that is released, whatever this machine is: their code is not executed here.
+kernels: $(VENV)/dev.stamp
+	$(GAMES) $(KERNELS) --level released
 
 # Without the compilers packages go without.
 images:

@@ -12,6 +12,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -44,16 +45,53 @@ def mixed(rows: Any, parts: Any, count: int, share: float) -> Any:
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library with `mixed`, as it is written for a game."""
-    numba = pytest.importorskip("numba")
     kernels = pytest.importorskip("tools.packaging.kernels")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_CPU_NAME", "x86-64-v2")
-        options = {"nogil": True, "error_model": "numpy", "_nrt": False} | kernels.OPTIONS
-        entry = kernels.Entry(numba.njit(**options)(mixed), "some/template.mixed")
-        assert entry(*arguments()) == RESULT, "as it is compiled"
-        path = tmp_path_factory.mktemp("library") / "mixed.kernels"
-        kernels.link({"some/template": {"mixed": entry}}, path)
+    entry = kernels.Entry(compiled_mixed(kernels), "some/template.mixed")
+    assert entry(*arguments()) == RESULT, "as it is compiled"
+    path = tmp_path_factory.mktemp("library") / "mixed.kernels"
+    kernels.link({"some/template": {"mixed": entry}}, path, prebuilt.levels()[-1])
     return path
+
+
+@needs("a C compiler")
+@pytest.mark.parametrize(
+    ("level", "begin"),
+    [
+        ("linux-x86_64-v4", b"\x7fELF"),
+        ("linux-arm64-a76", b"\x7fELF"),
+        ("windows-x86_64-v2", b"MZ"),
+        ("windows-arm64-v8", b"MZ"),
+        ("macos-arm64-m1", b"\xcf\xfa\xed\xfe"),
+        ("macos-x86_64-v2", b"\xcf\xfa\xed\xfe"),
+    ],
+)
+def test_a_library_for_another_machine_is_made_without_running_its_code(
+    level: str, begin: bytes, tmp_path: Path
+) -> None:
+    kernels = pytest.importorskip("tools.packaging.kernels")
+    assert not kernels.lacking(level)
+    entry = kernels.Entry(compiled_mixed(kernels), "some/template.mixed")
+    entry(*arguments())
+    path = tmp_path / "mixed.kernels"
+    kernels.link({"some/template": {"mixed": entry}}, path, level)
+    assert cache.is_whole(path)
+    content = path.read_bytes()
+    assert content.startswith(begin)
+    for symbol in (prebuilt.CONTENTS, "some/template.mixed"):
+        assert symbol.encode() in content
+
+
+def test_every_released_level_is_one_that_some_machine_has() -> None:
+    kernels = pytest.importorskip("tools.packaging.kernels")
+    known = [f"{system}-{level}" for system in prebuilt.LEVELS for level in prebuilt.LEVELS[system]]
+    assert list(kernels.TARGETS) == known
+    assert set(known) - set(kernels.RELEASED) == {prebuilt.WASM}
+
+
+def compiled_mixed(kernels: Any) -> Any:
+    numba = pytest.importorskip("numba")
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False} | kernels.OPTIONS
+    return numba.njit(**options)(mixed)
 
 
 def arguments() -> tuple[Any, ...]:
@@ -156,11 +194,48 @@ def test_the_levels_are_those_that_the_processor_says(
     monkeypatch.setattr(prebuilt, "PROCESSOR", told)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(platform, "machine", lambda: "x86_64")
-    two, three = (" ".join(prebuilt.LEVELS[level]) for level in ("v2", "v3"))
-    for flags, found in ((two, ["v2"]), (f"{two} {three}", ["v3", "v2"]), (three, []), ("", [])):
+    two, three = (" ".join(features) for features in (prebuilt.V2, prebuilt.V3))
+    only_three = " ".join(prebuilt.V3 - prebuilt.V2)
+    for flags, found in ((two, ["v2"]), (three, ["v3", "v2"]), (only_three, []), ("", [])):
         told.write_text(f"processor\t: 0\nflags\t\t: fpu {flags}\n")
-        assert prebuilt.levels() == found
+        assert prebuilt.levels() == [f"linux-x86_64-{level}" for level in found]
     monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    four = "fp asimd evtstrm crc32 cpuid"  # a Raspberry Pi 4
+    for flags, found in ((four, ["a72"]), (f"{four} {' '.join(prebuilt.A76)}", ["a76", "a72"])):
+        told.write_text(f"processor\t: 0\nFeatures\t: {flags}\n")
+        assert prebuilt.levels() == [f"linux-arm64-{level}" for level in found]
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "built_for", "found"),
+    [
+        ("linux", "x86_64", "", "linux-x86_64"),
+        ("linux", "aarch64", "", "linux-arm64"),
+        ("linux", "armv7l", "", ""),
+        ("linux", "riscv64", "", ""),
+        ("win32", "AMD64", "win-amd64", "windows-x86_64"),
+        ("win32", "ARM64", "win-arm64", "windows-arm64"),
+        ("win32", "ARM64", "win-amd64", "windows-x86_64"),  # emulated
+        ("win32", "AMD64", "win32", ""),
+        ("darwin", "arm64", "", "macos-arm64"),
+        ("darwin", "x86_64", "", "macos-x86_64"),
+        ("freebsd14", "amd64", "", ""),
+        ("emscripten", "wasm32", "", "emscripten"),
+    ],
+)
+def test_the_system_is_that_of_this_process(
+    system: str, machine: str, built_for: str, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    monkeypatch.setattr(sysconfig, "get_platform", lambda: built_for)
+    assert prebuilt.system() == found
+
+
+def test_a_program_of_32_bits_takes_no_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    monkeypatch.setattr(sys, "maxsize", 2**31 - 1)
     assert prebuilt.levels() == []
 
 

@@ -1,8 +1,10 @@
 """Compiles the kernels of a game ahead of time: `python -m tools.packaging.kernels GAME`.
 
-The game is searched as in play.  An entry of a template is compiled for the arguments of its first
-call and called as `game.engine.compile.prebuilt` does it; a call with arguments of other types ends
-this with an error.  TARGETS says what the code is emitted for, and so what links it.
+The game is searched as in play, by code for this machine.  An entry of a template is compiled for
+the arguments of its first call and called as `game.engine.compile.prebuilt` does it; a call with
+arguments of other types ends this with an error.  What Numba made of the entries is then optimised
+and emitted for every level that is asked for; none of that code is executed.  TARGETS has the
+levels.  The C compiler links for the system of this machine, the package ziglang for all others.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from typing import Any, NamedTuple
 
 from game.engine.bots.warmup import load
 from game.engine.compile import cache, compiler, prebuilt
-from game.engine.compile.prebuilt import CONTENTS, FOLDER, LEVELS, WASM, Kernel, Kind
+from game.engine.compile.prebuilt import CONTENTS, FOLDER, WASM, Kernel, Kind
 from game.engine.registry import profile_of
 from game.engine.search.action_search import ActionTree
 from game.engine.search.all_turns import AllTurns, TooMany
@@ -37,31 +39,43 @@ from game.rules.registry import GAMES, parse_setup, usual_setup
 
 OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # of no use to ctypes
 CC = ("cc", "-shared", "-nostartfiles", "-Wl,--as-needed,--no-undefined,-s")
-WASM_LD = (sys.executable, "-m", "ziglang", "wasm-ld", "-shared", "--experimental-pic")
+ZIG = (sys.executable, "-m", "ziglang")
+WASM_LD = (*ZIG, "wasm-ld", "-shared", "--experimental-pic")
 
 
 class Target(NamedTuple):
-    """What code is emitted for.
+    """What code is emitted for: a processor and its features, and a system as LLVM names it.
 
-    `cpu` is what Numba optimises for.  Without a `triple` the code is for the machine that it is
-    made on.  With one, the module is translated to it, and `layout` is how its data lies.
+    `zig` is what ziglang calls the system, with the oldest C library that it may have.
     """
 
     cpu: str
-    triple: str = ""
-    layout: str = ""
+    triple: str
+    zig: str
     features: str = ""
 
 
-TARGETS = {level: Target(f"x86-64-{level}") for level in LEVELS} | {
-    # Both have vectors of 16 bytes.
+# The C library is that of Debian 11 and Ubuntu 20.04: the wheels' names say so.
+LINUX = "x86_64-unknown-linux-gnu", "x86_64-linux-gnu.2.31"
+LINUX_ARM = "aarch64-unknown-linux-gnu", "aarch64-linux-gnu.2.31"
+NO_MORE_THAN_V8 = "-crc,-crypto,-aes,-sha2,-perfmon"
+
+TARGETS = {
+    **{f"linux-x86_64-{level}": Target(f"x86-64-{level}", *LINUX) for level in ("v4", "v3", "v2")},
+    "linux-arm64-a76": Target("cortex-a76", *LINUX_ARM),
+    "linux-arm64-a72": Target("cortex-a72", *LINUX_ARM, NO_MORE_THAN_V8),
+    "windows-x86_64-v2": Target("x86-64-v2", "x86_64-w64-windows-gnu", "x86_64-windows-gnu"),
+    "windows-arm64-v8": Target("generic", "aarch64-w64-windows-gnu", "aarch64-windows-gnu"),
+    "macos-arm64-m1": Target("apple-m1", "arm64-apple-macosx11.0", "aarch64-macos.11.0"),
+    "macos-x86_64-v2": Target("x86-64-v2", "x86_64-apple-macosx11.0", "x86_64-macos.11.0"),
     WASM: Target(
-        "x86-64-v2",
+        "generic",
         "wasm32-unknown-emscripten",
-        "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20",
+        "",
         "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
-    )
+    ),
 }
+RELEASED = tuple(level for level in TARGETS if level != WASM)  # the edition for browsers has that
 
 
 class Entry:
@@ -72,13 +86,20 @@ class Entry:
         self.result = ""
         self.kinds: list[Kind] = []
         self.kernel: Kernel | None = None
-        self.module: Any = None
+        self._lowered = ""  # the text of a module, as Numba makes it
+        self._emitted: dict[str, bytes] = {}
 
     def __call__(self, *arguments: Any) -> Any:
         if self.kernel is None:
             self._compile(arguments)
             assert self.kernel is not None
         return self.kernel(*arguments)
+
+    def code(self, level: str) -> bytes:
+        """Return the object code of the function for a level."""
+        if level not in self._emitted:
+            self._emitted[level] = emit(self._lowered, TARGETS[level], self._symbol)
+        return self._emitted[level]
 
     def _compile(self, arguments: Sequence[Any]) -> None:
         from numba import typeof
@@ -89,8 +110,8 @@ class Entry:
         compiled = self._function.overloads[types]
         self.result = str(kind_of(compiled.signature.return_type))
         self.kinds = [kind_of(one) for one in types]
-        self.module = with_words(compiled, self._symbol)
-        address = loaded(compiled, emit(self.module, own_target()), self._symbol)
+        self._lowered = str(with_words(compiled, self._symbol))
+        address = loaded(compiled, self.code(own_level()), self._symbol)
         self.kernel = Kernel(address, self.result, self.kinds)
 
 
@@ -124,9 +145,9 @@ def only_lowering() -> Iterator[None]:
 
 
 def with_words(compiled: Any, symbol: str) -> Any:
-    """Return the optimised module of a function that takes its arguments as words, see `prebuilt`.
+    """Return the module of a function that takes its arguments as words, see `prebuilt`.
 
-    It has all that the function calls.
+    It has all that the function calls, and is not optimised yet.
     """
     from llvmlite import ir
     from numba.core.compiler_lock import global_compiler_lock
@@ -152,8 +173,6 @@ def with_words(compiled: Any, symbol: str) -> Any:
         for one in called:  # which grows
             library._final_module.link_in(one._get_module_for_linking(), preserve=True)
             called += [deeper for deeper in one._linking_libraries if deeper not in called]
-        library._optimize_functions(library._final_module)
-        library._optimize_final_module()
     return library._final_module
 
 
@@ -182,25 +201,42 @@ def kind_of(type_: Any) -> Kind:
     return {types.int64: "q", types.float64: "d", types.none: "q"}[type_]
 
 
-def own_target() -> Target:
-    """Return the target that Numba compiles for in this process."""
-    return Target(os.environ["NUMBA_CPU_NAME"])
+def own_level() -> str:
+    """Return the best level of this machine.  Raises LookupError where there is none."""
+    return prebuilt.levels()[0]
 
 
-def emit(module: Any, target: Target) -> bytes:
-    """Return the code of a module of LLVM as an object file that can be linked."""
+def emit(text: str, target: Target, symbol: str = CONTENTS) -> bytes:
+    """Return a module, optimised for a target, as an object file that exports one symbol."""
     import llvmlite.binding as llvm
 
-    found, cpu = llvm.Target.from_default_triple(), target.cpu
-    if target.triple:
-        llvm.initialize_all_targets()
-        llvm.initialize_all_asmprinters()
-        found, cpu = llvm.Target.from_triple(target.triple), "generic"
-        module = llvm.parse_assembly(translated(str(module), target))
-    machine = found.create_target_machine(
-        cpu=cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
     )
+    layout = str(machine.target_data)
+    module = llvm.parse_assembly(translated(text, target.triple, layout, symbol))
+    optimise(module, machine)
     return bytes(machine.emit_object(module))
+
+
+def optimise(module: Any, machine: Any) -> None:
+    """Run the passes of Numba: each function by itself, all that is inlined, then everything."""
+    from numba.core.llvm_bindings import create_pass_builder
+
+    alone = create_pass_builder(machine, opt=3, loop_vectorize=True, slp_vectorize=False)
+    each = alone.getFunctionPassManager()
+    for function in module.functions:
+        each.run(function, alone)
+    cheap = create_pass_builder(machine, opt=0)
+    inlined = cheap.getModulePassManager()
+    inlined.add_loop_rotate_pass()
+    inlined.add_instruction_combine_pass()
+    inlined.add_jump_threading_pass()
+    inlined.run(module, cheap)
+    full = create_pass_builder(machine, opt=3, loop_vectorize=True, slp_vectorize=False)
+    full.getModulePassManager().run(module, full)
 
 
 # What the text of a module says of the machine that it was made for, and of other object files.
@@ -208,16 +244,25 @@ MACHINE = re.compile(
     r'^target (triple|datalayout) = .*$| "(target-cpu|target-features|tune-cpu)"="[^"]*"',
     re.MULTILINE,
 )
-SHARED = re.compile(r"^(@.* = |define )(common|linkonce_odr|weak_odr) ", re.MULTILINE)
+LINKAGE = "common|linkonce_odr|weak_odr"
+SHARED = re.compile(rf"^(@.* = )(?:{LINKAGE}) ", re.MULTILINE)
+DEFINED = re.compile(rf'^define (?:(?:{LINKAGE}|internal) )?(.*?@"?([^"(]*)"?\()', re.MULTILINE)
 
 
-def translated(text: str, target: Target) -> str:
-    """Return the text of a module for another machine.
+def translated(text: str, triple: str, layout: str, symbol: str) -> str:
+    """Return the text of a module for another machine, of which others see `symbol` alone.
 
     What object files would share becomes their own: not all such symbols are there in WebAssembly.
     """
-    text = SHARED.sub(r"\1internal ", MACHINE.sub("", text))
-    head = f'target datalayout = "{target.layout}"\ntarget triple = "{target.triple}"\n'
+    # Windows has what is exported say so.
+    visible = "dllexport " if "windows" in triple else ""
+
+    def seen(found: re.Match[str]) -> str:
+        return f"define {visible if found[2] == symbol else 'internal '}{found[1]}"
+
+    text = DEFINED.sub(seen, SHARED.sub(r"\1internal ", MACHINE.sub("", text)))
+    text = text.replace(f"@{CONTENTS} = constant", f"@{CONTENTS} = {visible}constant")
+    head = f'target datalayout = "{layout}"\ntarget triple = "{triple}"\n'
     return head + re.sub(r" comdat(\([^)]*\))?", "", text)
 
 
@@ -275,39 +320,50 @@ def call_everything(game: Game) -> None:
     turns.follow(game.start(), ())
 
 
-def link(
-    entries: Mapping[str, Mapping[str, Entry]], path: Path, target: Target | None = None
-) -> None:
+def link(entries: Mapping[str, Mapping[str, Entry]], path: Path, level: str) -> None:
     """Write the shared library of these templates.  Raises OSError or CalledProcessError."""
-    target = target or own_target()
+    target = TARGETS[level]
     contents = {
         template: {name: (one.result, one.kinds) for name, one in called.items()}
         for template, called in entries.items()
     }
-    modules = [one.module for called in entries.values() for one in called.values()]
-    modules.append(constant(json.dumps(contents).encode() + bytes(1)))
+    codes = [one.code(level) for called in entries.values() for one in called.values()]
+    codes.append(emit(constant(json.dumps(contents).encode() + bytes(1)), target))
     called = [(template, name) for template, all_ in entries.items() for name in all_]
     symbols = [CONTENTS, *(f"{template}.{name}" for template, name in called)]
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        objects = [Path(folder, f"{number}.o") for number in range(len(modules))]
-        for place, module in zip(objects, modules):
-            place.write_bytes(emit(module, target))
-        linker = linked_for_wasm if target.triple else linked
-        content = linker(objects, symbols, Path(folder, path.name))
+        objects = [Path(folder, f"{number}.o") for number in range(len(codes))]
+        for place, code in zip(objects, codes):
+            place.write_bytes(code)
+        made = Path(folder, path.name)
+        if level == WASM:
+            content = linked_for_wasm(objects, symbols, made)
+        else:
+            content = linked(objects, symbols, made, level)
     new = path.with_suffix(".new")
     new.write_bytes(content + cache.checksum(content))
     new.replace(path)
 
 
-def linked(objects: Sequence[Path], symbols: Sequence[str], made: Path) -> bytes:
-    """Return what the C compiler links."""
-    names = " ".join(f'"{symbol}";' for symbol in symbols)
-    exported = made.with_name("exported")
-    exported.write_text(f"{{ global: {names} local: *; }};")
-    script = f"-Wl,--version-script={exported}"
-    subprocess.run([*CC, script, "-o", made, *objects, "-lm", "-lc"], check=True)
+def linked(objects: Sequence[Path], symbols: Sequence[str], made: Path, level: str) -> bytes:
+    """Return the shared library of some object files."""
+    options: list[str] = []
+    if level.startswith("linux"):
+        names = " ".join(f'"{symbol}";' for symbol in symbols)
+        exported = made.with_name("exported")
+        exported.write_text(f"{{ global: {names} local: *; }};")
+        options = [f"-Wl,--version-script={exported}", "-nostartfiles", "-lm", "-lc"]
+    if linked_by_zig(level):
+        linker = (*ZIG, "cc", "-shared", "-s", "-target", TARGETS[level].zig)
+    else:
+        linker = CC
+    subprocess.run([*linker, "-o", made, *objects, *options], check=True)
     return made.read_bytes()
+
+
+def linked_by_zig(level: str) -> bool:
+    return not (level.startswith("linux") and level.startswith(prebuilt.system() or "none"))
 
 
 # A section of WebAssembly that means nothing: its kind, its sizes, its name, and then a checksum.
@@ -323,55 +379,63 @@ def linked_for_wasm(objects: Sequence[Path], symbols: Sequence[str], made: Path)
     return made.read_bytes() + CHECKSUM_SECTION
 
 
-def constant(text: bytes) -> Any:
-    """Return a module of LLVM with CONTENTS."""
-    import llvmlite.binding as llvm
-
-    kind = f"[{len(text)} x i8]"
+def constant(text: bytes) -> str:
+    """Return the text of a module with CONTENTS."""
     letters = "".join(f"\\{letter:02x}" for letter in text)
-    return llvm.parse_assembly(f'@{CONTENTS} = constant {kind} c"{letters}"')
+    return f'@{CONTENTS} = constant [{len(text)} x i8] c"{letters}"'
 
 
-def build(key: str, level: str, folder: Path) -> None:
-    """Make the library of a game, and that of its search without a profile."""
-    target = TARGETS[level]
-    os.environ |= {"NUMBA_CPU_NAME": target.cpu, "NUMBA_CPU_FEATURES": ""}
-    for old in folder.glob(f"{key}*-{level}-*.kernels"):
-        old.unlink()
+def build(key: str, levels: Sequence[str], folder: Path) -> None:
+    """Make the libraries of a game, and those of its search without a profile, for some levels."""
+    for level in levels:
+        for old in folder.glob(f"{key}*-{level}-*.kernels"):
+            old.unlink()
     made = record()
     with tempfile.TemporaryDirectory() as compiled:
         os.environ[cache.KERNELS_VARIABLE] = compiled  # so that prebuilt ones are not used
         call_everything(parse_setup(usual_setup(key)))
-    for name in dict.fromkeys(name for name, _template, _recorded in made):
-        path = folder / prebuilt.path_of(name, level).name
-        templates = {template: one.entries for other, template, one in made if other == name}
-        link(templates, path, target)
-        print(f"{path.name}: {path.stat().st_size:,} bytes")
+    for level in levels:
+        for name in dict.fromkeys(name for name, _template, _recorded in made):
+            path = folder / prebuilt.path_of(name, level).name
+            templates = {template: one.entries for other, template, one in made if other == name}
+            link(templates, path, level)
+            print(f"{path.name}: {path.stat().st_size:,} bytes", flush=True)
 
 
-def can_link(level: str) -> bool:
-    """Return whether what links the kernels of a level is here."""
-    if level == WASM:
-        return importlib.util.find_spec("ziglang") is not None
-    return shutil.which(CC[0]) is not None
+def lacking(level: str) -> str:
+    """Return what links the kernels of a level and is not here, "" where they can be linked."""
+    if not prebuilt.levels():
+        return "a processor and a system that they can be made on"
+    if linked_by_zig(level):
+        return "" if importlib.util.find_spec("ziglang") else "the package ziglang"
+    return "" if shutil.which(CC[0]) else "a C compiler"
 
 
 def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=[game.key for game in GAMES])
     parser.add_argument(
-        "--level", choices=TARGETS, help="of x86-64, or for browsers; the best here"
+        "--level",
+        choices=["released", *TARGETS],
+        action="append",
+        help="a level, or all that are released; more than one may be named; else the best here",
     )
     parser.add_argument("--into", type=Path, default=FOLDER, help="a folder for them")
     arguments = parser.parse_args(words)
-    levels = prebuilt.levels()
-    level = arguments.level or next(iter(levels), "")
-    if not levels or not can_link(level):
-        needed = "the package ziglang" if level == WASM else "a C compiler"
-        print(f"no prebuilt kernels: they need Linux, x86-64 and {needed}", file=sys.stderr)
-        return 1
-    if not cache.is_whole(arguments.into / prebuilt.path_of(arguments.game, level).name):
-        build(arguments.game, level, arguments.into)
+    levels = arguments.level or prebuilt.levels()[:1] or list(RELEASED[:1])
+    if "released" in levels:
+        levels = list(RELEASED)
+    for level in levels:
+        if needed := lacking(level):
+            print(f"no kernels for {level}: they need {needed}", file=sys.stderr)
+            return 1
+    missing = [
+        level
+        for level in levels
+        if not cache.is_whole(arguments.into / prebuilt.path_of(arguments.game, level).name)
+    ]
+    if missing:
+        build(arguments.game, missing, arguments.into)
     return 0
 
 

@@ -20,6 +20,7 @@ import math
 import platform
 import struct
 import sys
+import sysconfig
 import weakref
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -36,14 +37,30 @@ CALL = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes
 
 Kind: TypeAlias = "str | list[Kind]"
 
-# The levels of x86-64, best first, with what Linux calls their features, as far as Numba uses them.
+# What Linux calls the features of the levels of x86-64, as far as Numba uses them.
 # https://gitlab.com/x86-psABIs/x86-64-ABI, table "Micro-Architecture Levels".
-LEVELS = {
-    "v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
-    "v3": {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"},
-    "v2": {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"},
+V2 = {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"}
+V3 = V2 | {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}
+V4 = V3 | {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
+# Those of a Cortex-A76 (Raspberry Pi 5) over Armv8.0.
+A76 = {"atomics", "asimddp", "asimdhp", "asimdrdm", "crc32", "fphp", "lrcpc"}
+
+# The levels of processors by system, best first, with the features that they need.  Where there are
+# none, every processor that the system runs on is meant to have the level.  Code for the Cortex-A72
+# (Raspberry Pi 4) has only its order: every 64-bit Arm executes it.
+LEVELS: dict[str, dict[str, set[str]]] = {
+    "linux-x86_64": {"v4": V4, "v3": V3, "v2": V2},
+    "linux-arm64": {"a76": A76, "a72": set()},
+    "windows-x86_64": {"v2": set()},
+    "windows-arm64": {"v8": set()},
+    "macos-arm64": {"m1": set()},
+    "macos-x86_64": {"v2": set()},
+    "emscripten": {"wasm32": set()},
 }
-WASM = "wasm32"  # what a browser has in their place
+WASM = "emscripten-wasm32"  # what a browser has
+SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
+MACHINES = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}
+SSE4_2 = 38  # PF_SSE4_2_INSTRUCTIONS_AVAILABLE
 PROCESSOR = Path("/proc/cpuinfo")
 
 
@@ -105,22 +122,43 @@ class Prebuilt(NamedTuple):
     fault: str = ""  # "none", "damaged" or "unloadable"
 
 
-def levels() -> list[str]:
-    """Return the levels that this processor has, best first; none on systems without kernels."""
+def system() -> str:
+    """Return for which system and kind of processor this process runs, "" for one of no kernels."""
     if sys.platform == "emscripten":
-        return [WASM]
-    if (sys.platform, platform.machine()) != ("linux", "x86_64"):
+        return "emscripten"
+    # Python for x86-64 also runs on Arm: Windows emulates the one and names the other.
+    windows = sys.platform == "win32"
+    machine = sysconfig.get_platform().removeprefix("win-") if windows else platform.machine()
+    found = f"{SYSTEMS.get(sys.platform)}-{MACHINES.get(machine.lower())}"
+    # Programs of 32 bits run on 64-bit kernels, as on a Raspberry Pi.
+    return found if found in LEVELS and sys.maxsize > 2**32 else ""
+
+
+def levels() -> list[str]:
+    """Return the levels that this processor has, best first, as SYSTEM-LEVEL."""
+    found = system()
+    if not found or (found == "windows-x86_64" and not has_sse4_2()):
         return []
+    flags = features() if found.startswith("linux") else set()
+    return [f"{found}-{level}" for level, needed in LEVELS[found].items() if needed <= flags]
+
+
+def features() -> set[str]:
+    """Return what Linux says that this processor has."""
     with PROCESSOR.open(encoding="utf-8") as file:
-        flags = next((line.split() for line in file if line.startswith("flags")), [])
-    found = [level for level, features in LEVELS.items() if features <= set(flags)]
-    return found if found and found[-1] == "v2" else []
+        names = (line.split() for line in file if line.startswith(("flags", "Features")))
+        return set(next(names, []))
+
+
+def has_sse4_2() -> bool:
+    """Return whether Windows says so: before Windows 11 it ran on processors without."""
+    kernel32: Any = ctypes.CDLL("kernel32")
+    return bool(kernel32.IsProcessorFeaturePresent(SSE4_2))
 
 
 def path_of(key: str, level: str) -> Path:
-    """Return the file of a game's kernels for these sources and a level of x86-64, or WASM."""
-    system = "emscripten" if level == WASM else "linux-x86_64"
-    return FOLDER / f"{key}-{system}-{level}-{HASH_OF_OURS}.kernels"
+    """Return the file of a game's kernels for these sources and one of `levels`."""
+    return FOLDER / f"{key}-{level}-{HASH_OF_OURS}.kernels"
 
 
 @cache
