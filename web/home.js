@@ -159,7 +159,7 @@ listen((said) => {
     going = said.tables.length > 0;
     if (!going) show();
   } else if (said.type === "alert") note(said.words);
-  else if (said.storage) note(words.say(`storage-${said.storage}`));
+  else if (said.storage) note([words.say(`storage-${said.storage}`), said.why].filter(Boolean).join(" · "));
   else if (said.failed) note(words.say("failed", { why: said.failed }));
 });
 

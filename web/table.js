@@ -3,6 +3,8 @@
 import { HOME, startPython } from "./python.js";
 
 const TICK = 50; // ms between two looks at clocks and engines
+const HANDED_OVER = 3000; // ms in which the page before, reloaded or closed, lets go of the files
+const AGAIN = 500; // ms until files are read again that changed while they were read
 const LOCK = `less-is-more ${new URL("../", import.meta.url).pathname}`;
 const early = []; // what the page has said before Python was there
 const engine = new Worker(new URL("engine.js", import.meta.url), { type: "module", name: "engine" });
@@ -13,12 +15,16 @@ self.onmessage = ({ data }) => take(data);
 async function openFiles(python) {
   const { FS } = python;
   FS.mkdirTree(HOME);
-  if (!(await alone())) return () => self.postMessage({ storage: "taken" });
+  if (!(await alone())) {
+    const taken = () => self.postMessage({ storage: "taken" });
+    taken();
+    return taken;
+  }
   try {
     FS.mount(FS.filesystems.IDBFS, {}, HOME);
     await synced(FS, true);
-  } catch {
-    return () => self.postMessage({ storage: "forbidden" });
+  } catch (error) {
+    return () => self.postMessage(unkept(error));
   }
   let saving = false, again = false;
   return async function save() {
@@ -33,11 +39,19 @@ async function openFiles(python) {
         await synced(FS, false);
         self.postMessage({ storage: "" });
       } catch (error) {
-        self.postMessage({ storage: error?.name === "QuotaExceededError" ? "full" : "forbidden" });
+        if ("errno" in Object(error)) { // a file has gone while it was read: a turn was written
+          await new Promise((done) => setTimeout(done, AGAIN));
+          again = true;
+        } else self.postMessage(unkept(error));
       }
     } while (again);
     saving = false;
   };
+}
+
+function unkept(error) {
+  if (error?.name === "QuotaExceededError") return { storage: "full" };
+  return { storage: "forbidden", why: `${error?.name ?? ""}: ${error?.message ?? error}` };
 }
 
 function synced(FS, read) {
@@ -46,10 +60,10 @@ function synced(FS, read) {
 
 function alone() {
   if (!navigator.locks) return true;
-  return new Promise((told) => navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
-    told(lock !== null);
-    return lock && new Promise(() => {}); // until the tab is closed
-  }));
+  return new Promise((told) => navigator.locks.request(LOCK, { signal: AbortSignal.timeout(HANDED_OVER) }, () => {
+    told(true);
+    return new Promise(() => {}); // until the tab is closed
+  }).catch(() => told(false)));
 }
 
 async function begin() {

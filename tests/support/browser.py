@@ -272,6 +272,10 @@ class Page:
         problems = self._link.ask("Page.getInstallabilityErrors")["installabilityErrors"]
         return [*(one["message"] for one in found["errors"]), *(one["errorId"] for one in problems)]
 
+    def limit_storage(self, origin: str, size: int) -> None:
+        """Leave pages of `origin` room for so many bytes: a full disk."""
+        self._link.ask("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=size)
+
     @property
     def lines(self) -> int:
         """How many WebSockets it has opened."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -11,6 +12,7 @@ import pytest
 from game.platform.i18n import LANGUAGES
 from game.rules.registry import GAMES
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.support.tools import SITE
 from tests.web.site import TURNS, Site, begun, opened, turns
 
 OVER = "document.querySelector('#told.over') !== null"
@@ -105,3 +107,42 @@ def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
     assert page.text("#title") == "Libra"
     assert "Hazel" in page.text("#seats")
     assert not page.complaints
+
+
+EMBED = """
+(() => {
+  const board = document.createElement("iframe");
+  board.src = %s;
+  document.body.append(board);
+})()
+"""
+
+
+def test_a_board_in_another_page_and_a_second_one(browser: Browser, site: Site) -> None:
+    """The one line of HTML of docs/guide/club.md; of two boards at once one keeps its game."""
+    page = browser.page(f"{site.url}LICENSE.txt", DESKTOP)
+    address = f"{site.url}?setup={quote('multiplicity size=3')}&turns={quote('c3 c2,a5')}&level=0"
+    page.get(EMBED % json.dumps(address))
+    first, second = (f"window.frames[{number}].document" for number in range(2))
+    assert page.sees(f"{first}.querySelectorAll('.spot.place').length > 0")
+    assert page.get(f"{first}.querySelectorAll('#turns .text').length") == 2
+    page.get(EMBED % json.dumps(site.url))
+    told = f"[...{second}.querySelectorAll('#alert, #home-note')].map((o) => o.textContent).join()"
+    assert page.sees(f"({told}).includes('Another tab')")
+
+
+def test_a_full_disk_is_said_and_the_game_goes_on(browser: Browser, site: Site) -> None:
+    page = opened(browser, f"{site.url}?setup={quote(SMALL['multiplicity'])}&level=0", PHONE)
+    page.limit_storage(site.url.split("/", 3)[0] + "//" + site.url.split("/", 3)[2], 1)
+    play_on(page, until_turn=2)
+    assert page.sees("document.querySelector('#alert').textContent.includes('no room')")
+    play_on(page, until_turn=4)
+
+
+def test_nothing_inline_is_allowed(site: Site) -> None:
+    html = (SITE / "index.html").read_text("utf-8")
+    [policy] = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', html)
+    assert "unsafe-inline" not in policy
+    assert "'unsafe-eval'" not in policy
+    assert "default-src 'none'" in policy
+    assert not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|style=", html)
