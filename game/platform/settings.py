@@ -22,6 +22,7 @@ VERSION = 1
 THEMES = ("walnut", "slate", "paper", "night")
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 is off: end states at once
 SPEECH_RATES = (0.75, 1.0, 1.25, 1.5, 2.0)
+TEACHING = (0.0, 0.12, 0.2, 0.35)  # what a turn gives away that is given back; 0 is nothing
 BOARDS = 5  # sensor boards that are remembered
 FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
 NARROWEST, WIDEST = 240, 16_384  # pixels of a window's side
@@ -61,6 +62,8 @@ class Settings:
     confirm_turns: bool = False  # a finished turn waits for a yes
     thinking_aloud: bool = False  # an engine opponent says what it is after
     chances_like_you: bool = False  # chances between players like the person, not between experts
+    teaching: float = _kept(0.0, among=TEACHING)  # of the chance: such a turn is given back
+    teaching_most: int = _kept(3, least=1, most=20)  # turns that are given back in a game
     large_touch: bool = False  # larger touch tolerance of controls and points
     volume: float = _kept(0.8, least=0, most=1)  # of what moves on the board
     signs_volume: float = _kept(0.8, least=0, most=1)  # of clocks, buttons, endings

@@ -14,6 +14,7 @@ from game.screen.app.scene import Scene
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import (
     NewTournamentScene,
+    PairingRulesScene,
     TournamentAgainScene,
     TournamentsScene,
 )
@@ -22,6 +23,8 @@ from game.screen.tournament.forms import (
     TournamentEntryScene,
     TournamentGameScene,
 )
+from game.screen.tournament.hand_pairing import HandPairingScene
+from game.screen.tournament.keizer_account import KeizerAccountScene
 from game.screen.tournament.scene import TABS, PlayersTab, StandingsTab, TournamentScene
 from game.table.begin import begin
 from game.table.record import to_record
@@ -208,9 +211,48 @@ def _ask_door(app: App) -> None:
     app.open(scene.tab.ask_door().scene)
 
 
+def _by_hand() -> Scene:
+    """Pair the last round of two clubs so that it has warnings of all grades."""
+    with TournamentStore() as store:
+        plan = TournamentPlan("Spring league", "libra", rounds=7, seed=3, club_rule="weak")
+        if any(kept.name == plan.name for kept in store.kept()):
+            return HandPairingScene(store.find(plan.name), 2)
+        number = store.found(plan)
+        for place, person in enumerate(PEOPLE[:9]):
+            store.carry_out(number, partial(_enter, person, CLUBS[place % 2], True))
+        store.carry_out(number, lambda t: operations.keep_apart(t, 5, [8]))
+        store.carry_out(number, operations.draw)
+        for game in range(1, 5):
+            store.carry_out(number, partial(_rule, 1, game, PairingResult(2, 0), ""))
+        pairs = [game.sides for game in store.load(number).rounds[0].games][:1]
+        pairs += [(5, 8)] if not {5, 8} & set(pairs[0]) else []
+        store.carry_out(number, lambda t: operations.draw_by_hand(t, 2, pairs))
+    return HandPairingScene(number, 2)
+
+
+def _keizer() -> Scene:
+    """Play a season by Keizer, and show the account of its first player."""
+    with TournamentStore() as store:
+        plan = TournamentPlan("League", "libra", rounds=12, seed=3, pairing="keizer")
+        if any(kept.name == plan.name for kept in store.kept()):
+            return KeizerAccountScene(store.find(plan.name), 1)
+        number = store.found(plan)
+        for person in PEOPLE[:9]:
+            store.carry_out(number, partial(_enter, person, "", True))
+        for round_ in range(1, 7):
+            store.carry_out(number, operations.draw)
+            for game in range(1, 5):
+                won = PairingResult(2, 0) if (round_ + game) % 3 else PairingResult(0, 2)
+                store.carry_out(number, partial(_rule, round_, game, won, ""))
+    return KeizerAccountScene(number, 1)
+
+
 SHOTS = (
     Shot("tournaments", _list, _listed),
     Shot("tournament.new", NewTournamentScene),
+    Shot("tournament.rules", lambda: PairingRulesScene("weak", True, True, False)),
+    Shot("tournament.by-hand", _by_hand),
+    Shot("tournament.keizer", _keizer),
     *(Shot(f"tournament.{tab}", partial(_services, tab)) for tab in TABS),
     *(
         Shot(f"tournament.{name}", partial(_services, tab), partial(_over, form))

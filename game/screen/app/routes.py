@@ -7,7 +7,7 @@ is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from game.puzzles.course import Course  # ratings take a moment to load
     from game.puzzles.puzzle import Puzzle as PuzzleData
     from game.solo.mode import SoloDeal
+    from game.table.engine_seat import MakePlayer
+    from game.table.teaching import GivenBack
 else:
 
     def dataclass_transform(**_options):  # which Python 3.10 lacks
@@ -116,6 +118,27 @@ class PlayMatch(Route, scene="play.scene:PlayScene"):
     match: Match | None = None
     instead: MatchSpec | None = None
     hints: bool = False
+
+
+class Teaching(Route, scene="play.teaching:TeachingScene"):
+    """What a teaching game gives back, and how often."""
+
+
+class TeachingSummary(Route, scene="play.teaching:TeachingSummaryScene"):
+    """What a teaching game gave back; the scene of the route `result` follows."""
+
+    match: Match
+    given: Sequence[GivenBack]
+    result: Route
+    make: MakePlayer
+
+
+class TeachAgain(Route, scene="play.teaching:TeachAgainScene"):
+    """The position of a turn that was given back, to be played again."""
+
+    match: Match
+    given: GivenBack
+    make: MakePlayer
 
 
 class Guided(Route, scene="guided.scene:GuidedScene"):

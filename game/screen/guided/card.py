@@ -86,6 +86,8 @@ def _draw_dots(canvas: Canvas, head: Rect, done: int, steps: int) -> int:
 class CardPlayScene(PlayScene):
     """A match with a card above what the game counts, which takes the place of the turns."""
 
+    teaches = False
+
     card_at: Rect
 
     def lay_out(self) -> PlayLayout:

@@ -439,7 +439,7 @@ class GuidedScene(CardPlayScene):
 
     @property
     def being_read(self) -> bool:
-        return self.leading and self.coach.reading
+        return (self.leading and self.coach.reading) or super().being_read
 
     def update(self, dt: float) -> Change | None:
         change = super().update(dt)

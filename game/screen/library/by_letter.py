@@ -171,6 +171,8 @@ class LettersScene(PageScene):
 class LetterScene(PlayScene):
     """A turn of the game; once it is complete its text is on the clipboard."""
 
+    teaches = False
+
     def __init__(self, game: CorrespondenceGame) -> None:
         self.letter = game
         match = self.letter.match

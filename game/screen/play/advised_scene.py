@@ -6,6 +6,8 @@ from abc import abstractmethod
 
 from game.platform.i18n import _
 from game.rules.base import Action, State
+from game.rules.proposals import GoBack, Proposal
+from game.screen.app.routes import Route, TeachingSummary
 from game.screen.app.scene import STAY, Change
 from game.screen.play.advice import (
     HINT,
@@ -22,12 +24,14 @@ from game.screen.play.advice import (
 from game.screen.play.assistant import Assistant
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.playback import TRIED_LINE_SHOWN_S
+from game.screen.play.turn_controller import TurnConfirmation, TurnController
 from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.reasons import reasons_of
 from game.screen.plugin.refusals import instead
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.rulebook import Refusal
 from game.screen.ui.bindings import key_label
+from game.table.teaching import GivenBack, Teacher, teachable
 
 MOST_ALLOWED = 8  # points lit as allowed instead of what was refused
 
@@ -36,8 +40,70 @@ class AdvisedScene(MatchScene):
     """Shows `match`, with what `assistant` advises and why a move was refused."""
 
     assistant: Assistant
+    controller: TurnController
+    pending: TurnConfirmation
+    teaches = False  # whether this scene gives mistakes back where that is wanted
+    teacher: Teacher | None = None
+    _summed = 0  # mistakes that a summary has told of
     _advised: tuple[AssistantAnswer | None, Advice]
     _tense: tuple[State | None, float] = (None, 0.0)  # a position and its tension
+
+    # -- a teaching game -------------------------------------------------------------------------
+
+    def new_teacher(self) -> Teacher | None:
+        """Return who gives mistakes back in this match, None where nothing is given back."""
+        now = self.services.settings
+        if not (self.teaches and now.teaching and teachable(self.match)):
+            return None
+        return Teacher(self.match, self.controller.make, now.teaching, now.teaching_most)
+
+    @property
+    def being_read(self) -> bool:
+        """True while the match waits: for somebody who reads, or for a turn to be judged."""
+        return self.teacher is not None and self.teacher.waiting is not None
+
+    def update(self, dt: float) -> Change | None:
+        change = super().update(dt)
+        if self.teacher is None:
+            self.teacher = self.new_teacher()
+        elif not self.pending.waiting:
+            given = self.teacher.update()
+            if given is not None:
+                self._give_back(given)
+        return change
+
+    def leave(self) -> None:
+        if self.teacher is not None:
+            self.teacher.close()
+        super().leave()
+
+    def _give_back(self, given: GivenBack) -> None:
+        """Take a mistake back and say why."""
+        self.match.helped = True
+        reasons = reasons_of(self.game, self._called)
+        reasons.point_names = self.services.settings.coordinates
+        given.reason = reasons.reason(given.mistake) or _("There was a better turn.")
+        points = [p for e in given.mistake.played[0].entries if e.action for p in e.action.points]
+        self.propose(GoBack(given.mistake.played[0].first))
+        text = _("Given back. {reason} Take this turn again.").format(reason=given.reason)
+        if not points:
+            self.services.toast(text, "bad", "undo")
+            return
+        self.refuse(tuple(dict.fromkeys((points[0], points[-1]))), text)
+        if self.hints.note is not None:
+            self.hints.note.stays = True
+
+    def after_game(self, result: Route) -> Route:
+        """Return what follows the end: the summary of a teaching game, once, before the result."""
+        given = self.teacher.given if self.teacher is not None else []
+        told, self._summed = self._summed, len(given)
+        if len(given) <= told:
+            return result
+        return TeachingSummary(self.match, given, result, self.controller.make)
+
+    @abstractmethod
+    def propose(self, what: Action | Proposal | None) -> Change:
+        """Propose something of a person at the screen to the match."""
 
     @property
     def tension(self) -> float:

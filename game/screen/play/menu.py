@@ -153,7 +153,7 @@ def copy_menu() -> Dialog:
     )
 
 
-def help_menu(evaluating: bool) -> Dialog:
+def help_menu(evaluating: bool, teachable: bool = False) -> Dialog:
     """Return the ways the engine can help; the value of the answer is the question."""
 
     def answers() -> list[DialogButton]:
@@ -164,6 +164,11 @@ def help_menu(evaluating: bool) -> Dialog:
             DialogButton(_("Show the last turn again"), HELP + "replay", icon="again"),
             DialogButton(_("Show threats"), HELP + "threats", icon="warning"),
             DialogButton(evaluation, HELP + "evaluation", icon="list"),
+            *(
+                [DialogButton(_("Teaching game"), icon="book", route=routes.Teaching())]
+                if teachable
+                else []
+            ),
             DialogButton(_("Play on"), None, icon="play"),
         ]
 

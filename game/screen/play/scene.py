@@ -61,6 +61,7 @@ from game.table.history import MatchEvent, ends_turn
 from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
+from game.table.teaching import teachable
 from game.table.win_loss import matched
 
 HINT_AFTER_S = 6.0  # of hesitation, in a game with hints
@@ -85,7 +86,7 @@ class PlayScene(AdvisedScene):
     Raises RulesError for a bad setup.
     """
 
-    music = "play"
+    music, teaches = "play", True
     # Made by `enter`, with the services.
     announcer: Announcer
     stop: MatchPause
@@ -636,7 +637,7 @@ class PlayScene(AdvisedScene):
     def open_result(self) -> Change:
         board = self.sensor_board
         pressed = board.pressed_after_end if board and board.lease.view.button else None
-        return Push(routes.MatchResult(self.match, pressed))
+        return Push(self.after_game(routes.MatchResult(self.match, pressed)))
 
     @property
     def _result_due(self) -> bool:
@@ -660,7 +661,9 @@ class PlayScene(AdvisedScene):
 
     def open_help(self) -> Change:
         self.playback.finish()
-        return Push(menu.help_menu(self.assistant.evaluating))
+        return Push(
+            menu.help_menu(self.assistant.evaluating, self.teaches and teachable(self.match))
+        )
 
     # -- input -----------------------------------------------------------------------------------
 
@@ -756,11 +759,6 @@ class PlayScene(AdvisedScene):
             self._since_look = 0.0
             if self.picture.stale(self.board, self.panel, self.form, self._header()):
                 self.services.invalidate()
-
-    @property
-    def being_read(self) -> bool:
-        """True while the match waits for somebody who reads."""
-        return False
 
     @property
     def toast_room(self) -> Rect | None:

@@ -109,6 +109,8 @@ class Trial:
 class TrialScene(PlayScene):
     """The game against the engine; it ends in the review."""
 
+    teaches = False
+
     def __init__(self, match: Match) -> None:
         super().__init__(match.spec, match, keep=False)
 

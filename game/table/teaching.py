@@ -1,0 +1,135 @@
+"""A teaching game: a person's mistakes against engines are found as soon as they are made.
+
+The position before a turn is searched while the person thinks, the one after it as the turn ends;
+the match waits for that, some seconds at most.  What is given back is decided here, carried out
+by whoever asks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.base import Action, State
+from game.table.clock import Allowance
+from game.table.engine_seat import TOP_LEVEL, EngineChosen, EngineFailed, EngineSeat, MakePlayer
+from game.table.history import Turn
+from game.table.match import Match
+from game.table.mistakes import Evaluation, Mistake, mistakes
+
+JUDGE_NODES, MAX_JUDGE_S = 40_000, 2.5  # of thinking about one position
+CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
+
+
+@dataclass
+class GivenBack:
+    """A turn that was given back: `start` are the actions before it.
+
+    `learned` is None until the position is played again: then whether the turn was a good one.
+    """
+
+    number: int
+    before: State
+    start: tuple[Action, ...]
+    mistake: Mistake
+    text: str
+    reason: str = ""
+    learned: bool | None = None
+
+
+def teachable(match: Match) -> bool:
+    """Return whether mistakes can be given back: people here play engines, without a clock."""
+    kinds = {seat.kind for seat in match.spec.seats}
+    return kinds == {"person", "engine"} and not match.clock.timed and match.spec.board is None
+
+
+class Teacher:
+    """Judges each turn of a person in `match`.
+
+    A turn that gives away at least `least` of the chance (0 to 1) is a mistake; at most `most` of
+    a game are given back.
+    """
+
+    def __init__(self, match: Match, make: MakePlayer, least: float, most: int) -> None:
+        self.match, self.least, self.most = match, least, most
+        self._make = make
+        self._engine: EngineSeat | None = None
+        self._known: dict[State, Evaluation] = {}
+        self._judged = sum(turn.complete for turn in match.turns)  # turns that are settled
+        self.given: list[GivenBack] = []
+        self.failed = False  # the engine has broken down: nothing is judged any more
+        self.solved = False  # the last turn that was judged was a good one
+
+    @property
+    def waiting(self) -> Turn | None:
+        """The turn that is still to be judged; the match waits for it."""
+        if self.failed or len(self.given) >= self.most:
+            return None
+        match = self.match
+        turns = [turn for turn in match.turns if turn.complete]
+        self._judged = min(self._judged, len(turns))
+        for turn in turns[self._judged :]:
+            kind = match.spec.seats[match.history.seat_now(turn.seat, turn.first)].kind
+            if kind == "person" and not match.game.over(turn.after):
+                return turn
+            self._judged += 1
+        return None
+
+    def update(self) -> GivenBack | None:
+        """Think on; return a turn to be given back, once, as soon as it is known to be one."""
+        answer = self._engine.poll() if self._engine is not None else None
+        if isinstance(answer, EngineFailed):
+            self.failed = True
+        if isinstance(answer, EngineChosen):
+            line = getattr(answer.thought, "pv", ()) or (answer.actions,)
+            self._known[answer.state] = Evaluation(_chance(answer), tuple(line))
+        turn = self.waiting
+        missing = next((s for s in self._wanted(turn) if s not in self._known), None)
+        if missing is not None:
+            self._think(missing)
+        elif turn is not None:
+            return self._judge(turn)
+        return None
+
+    def _wanted(self, turn: Turn | None) -> tuple[State, ...]:
+        """Return the positions that have to be known now: those of a turn, or the one to come."""
+        match = self.match
+        if turn is not None:
+            return turn.before, turn.after
+        if self.failed or match.over or len(self.given) >= self.most:
+            return ()
+        begun = match.history.begun
+        person = match.spec.seats[match.to_move].kind == "person"
+        return ((begun.before if begun is not None else match.state),) if person else ()
+
+    def _think(self, state: State) -> None:
+        if self._engine is None:
+            seed = self.match.spec.seed + 77
+            self._engine = EngineSeat(self.match.game, TOP_LEVEL, seed, self._make)
+        if self._engine.thinking != state:
+            self._engine.begin(state, Allowance(MAX_JUDGE_S, nodes=JUDGE_NODES))
+
+    def _judge(self, turn: Turn) -> GivenBack | None:
+        self._judged += 1
+        found = mistakes(self.match.game, [turn], self._known)
+        bad = bool(found) and found[0].loss >= self.least and bool(found[0].better)
+        self.solved = not bad
+        for one in self.given:
+            if one.before == turn.before and one.learned is not True:
+                one.learned = not bad
+        if not bad:
+            return None
+        entries = self.match.entries[: turn.first]
+        start = tuple(entry.action for entry in entries if entry.action is not None)
+        given = GivenBack(turn.number, turn.before, start, found[0], turn.text)
+        self.given.append(given)
+        return given
+
+    def close(self) -> None:
+        if self._engine is not None:
+            self._engine.close()
+
+
+def _chance(answer: EngineChosen) -> float:
+    """Return the chance of the side to move that a search gives; even for none."""
+    value = getattr(answer.thought, "value", 0.5)
+    return float(CERTAIN.get(getattr(answer.thought, "proof", ""), value))
