@@ -13,6 +13,7 @@ import io
 import os
 import platform
 import runpy
+import signal
 import subprocess
 import sys
 import threading
@@ -85,15 +86,39 @@ def restart() -> NoReturn:
     os.execv(sys.executable, own_command(*sys.argv[1:]))
 
 
+class GroupLeader(subprocess.Popen[str]):
+    """A program in a process group of its own: whatever it has started is killed with it.
+
+    Windows has no such groups: what a program starts there may outlive it.
+    """
+
+    _left = True  # whether somebody of the group may still be there
+
+    def kill(self) -> None:
+        self.kill_group()
+        super().kill()
+
+    def kill_group(self) -> None:
+        """Kill who is left of the group, once: its number is free after that."""
+        if self._left and hasattr(os, "killpg"):
+            self._left = False
+            with contextlib.suppress(OSError):  # nobody is left
+                os.killpg(self.pid, signal.SIGKILL)
+
+
 def start_piped(
-    command: Sequence[str], stdin: int = subprocess.PIPE, errors: int | IO[str] = subprocess.DEVNULL
+    command: Sequence[str],
+    stdin: int = subprocess.PIPE,
+    errors: int | IO[str] = subprocess.DEVNULL,
+    grouped: bool = False,
 ) -> subprocess.Popen[str]:
     """Start a program with pipes for the lines it reads and writes.
 
-    It ends with this process at the latest.  `errors` is where its standard error goes.  Raises
-    OSError if it cannot be started.
+    It ends with this process at the latest.  `errors` is where its standard error goes.  `grouped`
+    makes it a `GroupLeader`, for programs of others.  Raises OSError if it cannot be started.
     """
-    process = subprocess.Popen(
+    kind = GroupLeader if grouped else subprocess.Popen
+    process: subprocess.Popen[str] = kind(
         command,
         stdin=stdin,
         stdout=subprocess.PIPE,
@@ -102,6 +127,7 @@ def start_piped(
         bufsize=1,
         env=_environment_of_child(),
         creationflags=_flags(),
+        start_new_session=grouped,
     )
     _children.add(process)
     return process

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -172,3 +173,33 @@ def test_a_position_is_told_by_its_turns_and_by_its_text() -> None:
     assert lead(match.state) == begun
     before = match.turns[-1].before
     assert lead(before) == f"fen {match.game.position_text(before)}"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no process groups")
+@pytest.mark.parametrize("ends_by_itself", [False, True])
+def test_what_it_has_started_ends_with_it(tmp_path: Path, ends_by_itself: bool) -> None:
+    """A child that would live for ever holds one end of a pipe; the other end sees it go."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    hold = f"held = open({str(pipe)!r}, 'w'); held.write('x'); held.flush()"
+    child = f"import time; {hold}; time.sleep(9e6)"
+    start = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}])\n"
+    answer = f"    if word == 'go': print('bestmove {TURN[0].text}')\n"
+    hang = "time.sleep(9e6)\n" if not ends_by_itself else ""
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        player = made(start + BEGIN + answer + hang)
+        assert asked(player, lambda: done(player))
+        assert until(lambda: read_now(reader) == b"x")
+        player.close()
+        assert until(lambda: read_now(reader) == b"")
+    finally:
+        os.close(reader)
+
+
+def read_now(reader: int) -> bytes | None:
+    """Return what is in a pipe, b"" once nobody can write any more, None while it is empty."""
+    try:
+        return os.read(reader, 1)
+    except BlockingIOError:
+        return None

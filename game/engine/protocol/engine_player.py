@@ -23,7 +23,7 @@ from game.engine.search.style import EVEN, PlayingStyle
 from game.engine.search.turns import Turn
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _
-from game.platform.processes import helper_command, start_piped
+from game.platform.processes import GroupLeader, helper_command, start_piped
 from game.platform.sanitize import sanitized
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
@@ -60,6 +60,8 @@ class EnginePlayer:
     gone, if it is: an engine that hangs is killed.  `close` ends the process.  `threads`: as many
     as `threads_for` says, unless it is told.  `now` is a clock in seconds.
     """
+
+    _grouped = False  # whether what it starts itself is killed with it
 
     def __init__(
         self,
@@ -196,7 +198,7 @@ class EnginePlayer:
     def _talk(self) -> None:
         """Start the process and write what is to be sent; runs in a thread of its own."""
         try:
-            process = self.process = start_piped(self._command)
+            process = self.process = start_piped(self._command, grouped=self._grouped)
         except OSError as error:
             self._gone(_("it could not be started: {reason}").format(reason=in_words(error)))
             return
@@ -226,6 +228,8 @@ class EnginePlayer:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        if isinstance(process, GroupLeader):
+            process.kill_group()
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None

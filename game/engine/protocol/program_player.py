@@ -44,6 +44,8 @@ class ProgramPlayer(EnginePlayer):
     `offered` the names of its options.
     """
 
+    _grouped = True
+
     def __init__(
         self,
         game: Game,
