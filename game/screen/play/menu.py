@@ -59,6 +59,11 @@ def pause_dialog(
     return Dialog(lambda: _("Pause"), answers, words, upright=True)
 
 
+def type_moves() -> list[DialogButton]:
+    """Return the answer that opens the line for typed moves."""
+    return [DialogButton(_("Type moves"), TYPE, icon="pencil")]
+
+
 def pause_menu(
     match: Match,
     offers: OfferDialogs | None = None,
@@ -89,7 +94,7 @@ def pause_menu(
             answers.append(DialogButton(_("On the sensor board"), ON_BOARD, icon="plug"))
         if port:
             answers.append(DialogButton(_("Port of the board"), PORT, icon="plug"))
-        answers.append(DialogButton(_("Type moves"), TYPE, icon="pencil"))
+        answers += type_moves()
         if match.game.phase(match.state) == "race":
             answers.append(DialogButton(_("Play out the rest"), PLAY_OUT, icon="play"))
         if offers is not None:

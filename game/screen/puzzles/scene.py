@@ -29,7 +29,7 @@ from game.screen.app import routes
 from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
 from game.screen.guided.card import CardPlayScene, card_layout
 from game.screen.play.advice import HINT, around
-from game.screen.play.menu import Face, Faces, pause_dialog
+from game.screen.play.menu import Face, Faces, pause_dialog, type_moves
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.commentary import commentary_of
 from game.screen.puzzles.attempt import (
@@ -491,7 +491,7 @@ class PuzzleScene(CardPlayScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(pause_dialog(self.game.key, lambda: [], _("Leave")))
+        return Push(pause_dialog(self.game.key, type_moves, _("Leave")))
 
     def handle(self, event: InputEvent) -> Change | None:
         stops = isinstance(event, Press) and event.means("accept", "cancel", "stop")

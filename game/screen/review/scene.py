@@ -22,7 +22,7 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play.board_controller import BoardCallbacks
 from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.match_scene import PULSE, MatchScene, carry_out
-from game.screen.play.menu import COPY
+from game.screen.play.menu import COPY, type_moves
 from game.screen.play.scene_layers import Header
 from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.refusals import attempt, refusal
@@ -638,6 +638,7 @@ class ReviewScene(MatchScene):
                 DialogButton(delete, partial(self.edit, study.delete), "danger", "cross"),
             ]
             return [
+                *type_moves(),
                 *([] if study.in_game else lines),
                 DialogButton(_("Undo"), partial(self.edit, study.undo), icon="undo"),
                 DialogButton(_("Redo"), partial(self.edit, study.redo), icon="redo"),

@@ -21,7 +21,7 @@ from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
 from game.screen.guided.card import CardPlayScene, card_layout
-from game.screen.play.menu import Faces, pause_dialog
+from game.screen.play.menu import Faces, pause_dialog, type_moves
 from game.screen.plugin.figures import number
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import alone_panel_of, campaign_of
@@ -303,7 +303,7 @@ class SoloScene(CardPlayScene):
     def open_menu(self) -> Change:
         self.playback.finish()
         self.open_result()
-        return Push(pause_dialog(self.game.key, tuple, _("Leave")))
+        return Push(pause_dialog(self.game.key, type_moves, _("Leave")))
 
     def propose(self, what: Action | Proposal | None) -> Change:
         change = super().propose(what)

@@ -7,6 +7,7 @@ import random
 import pygame
 import pytest
 
+from game.puzzles.plugin import WIN_ONE
 from game.rules.base import Action
 from game.rules.registry import parse_setup
 from game.screen.app.app import App
@@ -18,8 +19,10 @@ from game.screen.ui.input import Press, Typed
 from game.table.spec import SeatSpec
 from tests.screen.app.fake_voice import listen
 from tests.screen.play.play_helpers import click, frames, playing, press
+from tests.screen.puzzles.helpers import easy, solving
 from tests.screen.review.test_review import played, reviewing
 from tests.screen.screens import Unseen, make_app, texts
+from tests.support.waiting import until
 
 PAIR = (SeatSpec("person", 5, "Ada"), SeatSpec("person", 5, "Ben"))
 LESS = "white=a5,a6,b6,d4 black=d3,e1,e2,f1 spent=30,30 turns=20 turn=white"
@@ -150,18 +153,39 @@ def test_capitals_count_only_where_two_actions_differ_in_nothing_else() -> None:
     assert points_of(less, "a1-b1") == ("a1", "b1")
 
 
+def tap_answer(app: App, label: str) -> None:
+    """Tap an answer of the menu that is open."""
+    dialog = app.scene
+    app.draw()
+    assert isinstance(dialog, Dialog)
+    button = next(one for one in dialog.form.widgets if getattr(one, "label", "") == label)
+    click(app, button.rect.center, touch=True)
+
+
 def test_the_menu_opens_it_for_mouse_and_touch() -> None:
     with playing("multiplicity size=3", PAIR) as (app, scene):
         press(app, "menu")
-        dialog = app.scene
-        app.draw()
-        assert isinstance(dialog, Dialog)
-        button = next(
-            one for one in dialog.form.widgets if getattr(one, "label", "") == "Type moves"
-        )
-        click(app, button.rect.center, touch=True)
+        tap_answer(app, "Type moves")
         assert app.scene is scene
         assert scene.typing.open
+    with reviewing(played("multiplicity size=3", 5)) as (app, review):
+        press(app, "menu")
+        tap_answer(app, "Variations")
+        tap_answer(app, "Type moves")
+        assert app.scene is review
+        assert review.typing.open
+
+
+def test_a_puzzle_is_solved_by_typing_once_its_menu_has_opened_the_line() -> None:
+    puzzle = easy("less", WIN_ONE)
+    with solving(puzzle) as (app, scene):
+        press(app, "menu")
+        tap_answer(app, "Type moves")
+        assert app.scene is scene
+        assert scene.typing.open
+        write(app, puzzle.solution[0])
+        enter(app)
+        assert until(lambda: scene.attempt.decided is not None, step=lambda: frames(app))
 
 
 def test_in_a_review_a_typed_turn_becomes_a_variation() -> None:
