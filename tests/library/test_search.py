@@ -68,6 +68,7 @@ ALL = ["02-05", "02-03", "02-01", "01-05", "01-01"]
         (Query(since="2026-02"), ALL[:3]),
         (Query(shortest=4, longest=4), ["01-05"]),
         (Query(level=7), ["02-01"]),
+        (Query(level=6), []),
     ],
 )
 def test_a_query_finds_what_it_says(

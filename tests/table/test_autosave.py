@@ -13,7 +13,7 @@ import pytest
 
 from game.platform import storage
 from game.platform.paths import ROOT
-from game.rules.proposals import AllAgreed, GoBack, Play, Proposal, Resign, TimeUp
+from game.rules.proposals import AllAgreed, GoBack, Offer, Play, Proposal, Resign, TimeUp
 from game.table import record_files
 from game.table.autosave import AutoSaver
 from game.table.match import Match
@@ -215,6 +215,19 @@ def test_every_action_taken_back_leaves_no_running_game(tmp_path: Path) -> None:
     match.submit_or_raise(GoBack(0))
     autosaver.close()
     assert files(tmp_path) == []
+
+
+def test_a_game_without_an_action_leaves_the_file_of_another_alone(tmp_path: Path) -> None:
+    first, second = (Match(two_people("multiplicity size=3")) for _number in range(2))
+    running = tmp_path / "running.json"
+    saver = AutoSaver(first, running)
+    first.play(first.legal()[0])
+    saver.close()
+    kept = running.read_bytes()
+    saver = AutoSaver(second, running)
+    second.submit_or_raise(Offer("draw", 0))  # anything but an action
+    saver.close()
+    assert running.read_bytes() == kept
 
 
 def test_an_end_that_is_taken_back_runs_again_and_is_kept_once(tmp_path: Path) -> None:

@@ -61,6 +61,37 @@ def test_a_name_is_there_once_and_a_deleted_one_is_free(path: Path) -> None:
         assert store.find("") if store.found(PLAN) else False
 
 
+def test_a_whole_name_comes_before_those_that_only_begin_so(path: Path) -> None:
+    with TournamentStore(path) as store:
+        first, second, other = (
+            store.found(TournamentPlan(name, "libra")) for name in ("Cup", "Cup 2", "Spring")
+        )
+        assert [store.find(name) for name in ("Cup", "cup 2", "spr")] == [first, second, other]
+        store.delete(first)
+        assert store.find("Cup") == second
+        store.found(TournamentPlan("Cup 3", "libra"))
+        with pytest.raises(TournamentError):
+            store.find("Cup")
+
+
+def test_without_a_name_the_newest_that_goes_on_is_meant(path: Path) -> None:
+    with TournamentStore(path) as store:
+        goes_on, ended = (store.found(TournamentPlan(name, "libra")) for name in ("Cup", "Spring"))
+        for name in ("Anna", "Bo"):
+            enter(store, ended, name)
+        store.carry_out(ended, operations.finish)
+        assert store.find("") == store.find("  ") == goes_on
+
+
+@pytest.mark.parametrize(
+    ("name", "following"), [("Cup", "Cup 2"), ("Cup 9", "Cup 10"), ("Cup 2026", "Cup 2026 2")]
+)
+def test_the_next_tournament_is_counted_but_no_year(path: Path, name: str, following: str) -> None:
+    with TournamentStore(path) as store:
+        number = store.found(TournamentPlan(name, "libra"))
+        assert store.next_name(number) == following
+
+
 def test_a_refused_wish_leaves_nothing(path: Path) -> None:
     with TournamentStore(path) as store:
         number = store.found(PLAN)
