@@ -25,6 +25,7 @@ from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.table.agreement import may_ask
 from game.table.clock import Left
+from game.table.conceded import ConcededCount
 from game.table.errors import MatchError
 from game.table.history import Ended, MatchEvent, Played, Reopened, TakenBack, swaps
 from game.table.match import Match
@@ -84,6 +85,8 @@ class Channel:
         self._clock: tuple[int | None, Left, float, float] | None = None
         self._published: dict[str, Json] = {}
         self._feed = match.feed()
+        self._conceded = ConcededCount(match.game)
+        self._resigns: list[pipe.ProposalAsked] = []  # wait until it is counted what they cost
         self._moved = 0  # seats by which everybody has moved on since the server was told
 
     # -- opening and closing ---------------------------------------------------------------------
@@ -150,6 +153,10 @@ class Channel:
             self._seat_changed(self.places[message.seat], message.state, message.key)
             self.places[message.seat].lag = message.lag
             return
+        side = message.seat % 2
+        if message.proposal.kind == "resign" and not self._conceded.ready(self.match.state, side):
+            self._resigns.append(message)
+            return
         self._publish_events()
         why: CodedError | None = None
         try:
@@ -169,6 +176,9 @@ class Channel:
     def update(self, now: float) -> None:
         """Publish what has happened since the last frame, and the clock where it has changed."""
         self._end_codes(now)
+        resigns, self._resigns = self._resigns, []
+        for message in resigns:
+            self.on_message(message, now)
         self._publish_events()
         self._reseat()
         self._publish_clock(now)

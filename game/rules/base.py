@@ -126,6 +126,7 @@ class Game(ABC):
     track: ClassVar[str] = ""  # letters that each seat's marker passes, one place a turn of moving
     scored: ClassVar[bool] = False  # may players add up the margins of their wins?
     margins: ClassVar[bool] = False  # does giving up have the margin of the worst end?
+    counts_conceded: ClassVar[bool] = False  # may `conceded` take long, so that it is remembered?
     # The option that plays by the rules as they were first read here; "" where nothing changed.
     first_reading: ClassVar[str] = ""
     positions: ClassVar[Positions | None] = None  # given by the list of games

@@ -43,6 +43,7 @@ TURN_LIMIT = 200
 OPENING_TURNS = 1  # that the first person makes, where the second chooses a side
 USUAL_TURNS = 12  # of a seat in one game
 RULED_MARGIN = 10  # of a win that no counting of moves decides
+KEPT_PRICES = 32  # of positions in which somebody gave up
 
 # Tables.  A way is square * 4 + direction (up, right, down, left).
 META, NEXT, WALLS, GOAL, START, GOAL_SQUARES = range(6)
@@ -375,6 +376,7 @@ class Less(Game):
     kernels: ClassVar[Kernels] = Kernels(legal, play)
     scored: ClassVar[bool] = True
     margins: ClassVar[bool] = True
+    counts_conceded: ClassVar[bool] = True
     first_reading: ClassVar[str] = "reading=first"
 
     def __init__(
@@ -491,11 +493,30 @@ class Less(Game):
         Moves to go are counted exactly: of each seat alone, and in a race of two seats by all rules
         of turns.  So nobody gains by giving up, nor by letting the time run out.
         """
+        known = self._conceded.get((state, side))
+        if known is None:
+            if len(self._conceded) >= KEPT_PRICES:
+                self._conceded.clear()
+            known = self._conceded[state, side] = self._count_conceded(state, side)
+        return known
+
+    @cached_property
+    def _conceded(self) -> dict[tuple[State, int], int]:
+        return {}
+
+    def _count_conceded(self, state: State, side: int) -> int:
         behind = state[SPENT + side] - state[SPENT + 1 - side]
-        most = behind + self._to_go(state, side, HASTY) - self._least_to_go(state, 1 - side)
-        if most <= RULED_MARGIN:
+        racing = self._to_go_by_turns(state, side) if self.seats == 2 else None
+        if racing is not None:
+            return max(RULED_MARGIN, behind + racing)
+        # Bounds first: with four seats the exact numbers of a side may take two seconds.
+        least = self._least_to_go(state, 1 - side)
+        if behind + self._to_go(state, side, HASTY) - least <= RULED_MARGIN:
             return RULED_MARGIN
-        return max(RULED_MARGIN, behind + self.to_go(state, side) - self.to_go(state, 1 - side))
+        behind += self._to_go(state, side)
+        if behind - least <= RULED_MARGIN:
+            return RULED_MARGIN
+        return max(RULED_MARGIN, behind - self.to_go(state, 1 - side))
 
     def to_go(self, state: State, side: int) -> int:
         """Return the moves the side needs to come home, as they are counted when it gives up."""

@@ -461,7 +461,7 @@ class PlayScene(AdvisedScene):
         self.playback.finish()
         self.browser.live()
         seat, length = self.match.to_move, len(self.match.entries)
-        answer = self.match.submit(what, self.services.now) if what is not None else None
+        answer = self.controller.submit(what, self.services.now) if what is not None else None
         if isinstance(answer, Refused) and what is not None:
             self.refused(what, answer.why)
         elif answer is not None:

@@ -13,8 +13,9 @@ from functools import partial
 from game.engine.search.style import EVEN, PlayingStyle
 from game.rules import Game
 from game.rules.events import Seat
-from game.rules.proposals import GoBack, Play, TimeUp
+from game.rules.proposals import Answer, GoBack, Play, Proposal, Resign, TimeUp
 from game.table import undo
+from game.table.conceded import ConcededCount
 from game.table.engine_seat import (
     EngineAnswer,
     EngineFailed,
@@ -30,6 +31,7 @@ from game.table.spec import SeatSpec
 
 PLAY_OUT_LEVEL = 10  # the level that plays a game out
 ENGINE_MOVE_DELAY_S = 0.35  # seconds between a person's move coming to rest and the engine's first
+COUNT_BELOW_S = 5.0  # seconds left on a clock at which it is counted what its flag would cost
 HURRY_BELOW_S = 0.3  # seconds left on its clock at which an engine answers at once
 
 
@@ -100,6 +102,8 @@ class TurnController:
         self._answer: EngineAnswer | None = None  # to the offer that stands
         self.elsewhere: Callable[[Seat], bool] = lambda seat: False  # is it played on the network?
         self._feed = match.feed()
+        self._conceded = ConcededCount(match.game)
+        self._resigns: Resign | None = None  # waits until it is counted what it costs
         self._rested = 0.0  # since when nothing moves
 
     def _engine_of(self, seat: int, spec: SeatSpec) -> EngineSeat:
@@ -143,15 +147,35 @@ class TurnController:
         another seat than the one to move, whose time stands meanwhile; None: whatever is shown.
         """
         self._follow()
+        held |= self._resigning(now)
         if moving or held:
             self._rested = now
         self._settle(unconfirmed, now)
         seat = self.match.to_move if unconfirmed is None else unconfirmed
         seeing = moving if news is None else news
-        self._keep_time(seat, now, seeing or held or self._excused(seat, now))
-        if self.match.over or held or unconfirmed is not None or self._let_engine_answer(now):
+        falls = self._keep_time(seat, now, seeing or held or self._excused(seat, now))
+        waits = falls or held or unconfirmed is not None
+        if self.match.over or waits or self._let_engine_answer(now):
             return ""
         return self._let_engine_play(now)
+
+    def submit(self, what: Proposal, now: float) -> Answer | None:
+        """Submit what a person at the screen proposes; None: a resignation waits for its price."""
+        if isinstance(what, Resign) and not self._priced(what):
+            self._resigns = what
+            return None
+        return self.match.submit(what, now)
+
+    def _priced(self, what: Resign) -> bool:
+        return self.match.over or self._conceded.ready(self.match.state, what.seat % 2)
+
+    def _resigning(self, now: float) -> bool:
+        """Carry out the resignation that waits once it can be; return whether one still waits."""
+        if self._resigns is not None and self._priced(self._resigns):
+            if not self.match.over:
+                self.match.submit(self._resigns, now)
+            self._resigns = None
+        return self._resigns is not None
 
     def _settle(self, unconfirmed: Seat | None, now: float) -> None:
         """Have a turn that waits for a yes go on for the clock; the yes brings its increment."""
@@ -183,14 +207,20 @@ class TurnController:
         self.failed = {(seat - by) % seats: why for seat, why in self.failed.items()}
         self._substitutes = {(seat - by) % seats for seat in self._substitutes}
 
-    def _keep_time(self, seat: Seat, now: float, hold: bool) -> None:
-        clock = self.match.clock
+    def _keep_time(self, seat: Seat, now: float, hold: bool) -> bool:
+        """Run the clock of `seat`; return whether a flag falls as soon as its price is known."""
+        match, clock = self.match, self.match.clock
         if hold or self.match.over:
             clock.hold(now)
         else:
             clock.run(seat, now)
-        if not self.match.over and clock.fallen(now) is not None:
-            self.match.submit(TimeUp(), now)
+        left, fallen = clock.remaining(seat, now), clock.fallen(now)
+        if match.over or (fallen is None and (left is None or left > COUNT_BELOW_S)):
+            return False
+        known = self._conceded.ready(match.state, (seat if fallen is None else fallen) % 2)
+        if fallen is not None and known:
+            match.submit(TimeUp(), now)
+        return fallen is not None
 
     def _excused(self, seat: Seat, now: float) -> bool:
         """Return whether the time of a seat waits for the program.
@@ -272,6 +302,9 @@ class TurnController:
         self._substitutes.clear()
 
     def close(self) -> None:
-        """Stop the engines."""
+        """Stop the engines; who has resigned has done so, whatever it costs to count now."""
+        if self._resigns is not None and not self.match.over:
+            self.match.submit(self._resigns)
+        self._resigns = None
         for engine in self.engines.values():
             engine.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -19,7 +20,7 @@ from game.table.match import Match
 from game.table.record_files import recover, running_path, saved_games
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.tracking.sensor_image import SensorModel
-from tests.screen.play.play_helpers import Dice, Glanced, frames, playing
+from tests.screen.play.play_helpers import STEP, Dice, Glanced, frames, playing
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.waiting import until
 
@@ -54,6 +55,7 @@ def by_play(app: App, scene: PlayScene) -> None:
 
 def by_resignation(app: App, scene: PlayScene) -> None:
     scene.propose(Resign(scene.match.to_move))
+    assert until(lambda: scene.match.over, step=partial(app.frame, STEP)), "it is counted"
 
 
 def by_agreement(app: App, scene: PlayScene) -> None:

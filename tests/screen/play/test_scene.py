@@ -259,7 +259,7 @@ def test_resigning_asks_first() -> None:
             assert isinstance(app.scene, Dialog)
             assert not scene.match.over
             app.change(Pop(answer))
-        assert scene.match.over
+        assert until(lambda: scene.match.over, step=lambda: frames(app)), "its price is counted"
         assert scene.match.outcome is not None
         assert scene.match.outcome.reason == "resigned"
         assert scene.match.outcome.winners == (1,)
