@@ -15,7 +15,7 @@ from tests.screen.guided.test_scene import app_of, asked, guided
 SIZES = ((800, 480), (480, 800), (1280, 800), (1920, 1080))
 REFUSED = 6  # wrong moves tried at each step
 LIT = 7  # a step that more actions fulfil lights none of them by itself
-NEAR = 5  # pieces from its place at most
+NEAR = 6  # pieces from its place at most
 
 
 def notes(scene: GuidedScene) -> Iterator[Callout]:
