@@ -13,10 +13,12 @@ from game.rules.topology import Point, Topology
 from hardware.host.board_connection import BoardConnection, ConnectionEvent, HandshakeDone
 from hardware.host.board_messages import describe, label_of, look_there, tell
 from hardware.host.health_log import BoardHealth, clear, health_file, read
+from hardware.host.hid_line import devices
 from hardware.host.joint_test import JointTest
 from hardware.host.layouts import LayoutError, labels_of
 from hardware.host.link import Opener, Port, open_first, open_serial
-from hardware.host.ports import PortError, explain_loss, nothing_found, ports
+from hardware.host.other_boards import kinds_at
+from hardware.host.ports import FoundPort, PortError, explain_loss, nothing_found, ports
 from hardware.simulator.script import SimulatorScript
 from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire import messages as wire
@@ -153,30 +155,49 @@ class JointTrial:
 
 
 def list_all(everything: bool = False, opener: Opener = open_serial) -> int:
-    """Return every port, with the board that answers there."""
-    found = ports()
-    if not found:
+    """Print every port, with the board that answers there.
+
+    A port that may be a board of another kind is asked for it, too; with `everything` each port is
+    asked for each kind that says what it is.
+    """
+    found, others = ports(), devices()
+    if not found and not others:
         print(nothing_found("auto"))
         return 1
     for one in found:
         print(f"{one.port}  {one.words}")
         if one.likely or one.bluetooth or everything:
-            print(f"    {_ask(one.port, opener)}")
+            print(f"    {_answer_at(one, everything, opener)}")
+    for device in others:
+        print(f"{device.word}:{device.path}  {device.name}")
     return 0
 
 
-def _ask(name: str, opener: Opener) -> str:
+def _answer_at(found: FoundPort, everything: bool, opener: Opener) -> str:
+    """Return what is at a port, in words: one of our boards, or one of another kind."""
+    words, answered = _ask(found.port, opener)
+    for target in () if answered else kinds_at(found, everything):
+        other, answered = _ask(target, opener)
+        if answered:
+            return f"{target}: {other}"
+    return words
+
+
+def _ask(name: str, opener: Opener) -> tuple[str, bool]:
+    """Return what answers at a target, in words, and whether anything does."""
     try:
         port = opener(name)
     except PortError as error:
-        return str(error)
+        return str(error), False
     try:
         welcome = Dialogue(port).greet()
     except OSError:
-        return explain_loss(port.name)
+        return explain_loss(port.name), False
     finally:
         port.close()
-    return describe(welcome) if welcome else _("does not answer like a board")
+    if welcome is None:
+        return _("does not answer like a board"), False
+    return describe(welcome), True
 
 
 def greeted(target: str, opener: Opener | None = None) -> tuple[Dialogue, wire.Welcome] | None:

@@ -44,8 +44,9 @@ class Kind:
     """A kind of board: how it is called, the line it is at, and what makes its driver.
 
     `options` are those of a target beside the speed of a serial line; `sides`: unless it is said
-    otherwise it tells sides.  `usb` are vendors and products (None: all of the vendor) that such
-    boards have, so that `auto` asks there; without any it is found only by name.
+    otherwise it tells sides; `says_what_it_is`: its messages are like no other board's.  `usb` are
+    vendors and products (None: all of the vendor) that such boards have, so that `auto` asks there;
+    without any it is found only by name.
     """
 
     words: str
@@ -55,6 +56,7 @@ class Kind:
     layout: str = LAYOUT
     options: frozenset[str] = frozenset({"sides"})
     sides: bool = True
+    says_what_it_is: bool = False
     usb: frozenset[tuple[int, int | None]] = field(default_factory=frozenset)
 
     def fits(self, vendor: int, product: int) -> bool:
@@ -87,13 +89,17 @@ KINDS: Mapping[str, Kind] = {
         baud=certabo.BAUD,
         options=frozenset(),
         sides=False,
+        says_what_it_is=True,
         usb=CP210X,
     ),
     "chessnut": Kind(
         "Chessnut", lambda said: Chessnut(said.sides), line=Line.HID, usb=CHESSNUT_VENDOR
     ),
     "millennium": Kind(
-        "Millennium ChessLink", lambda said: Millennium(said.sides), baud=millennium.BAUD
+        "Millennium ChessLink",
+        lambda said: Millennium(said.sides),
+        baud=millennium.BAUD,
+        says_what_it_is=True,
     ),
     "dgt": Kind(
         "DGT, by LiveChess",

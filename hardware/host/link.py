@@ -189,12 +189,13 @@ def touch(name: str, baud: int) -> None:
 def open_first(target: str, opener: Opener | None = None, known: Path | None = None) -> Port:
     """Return the first port of a target that opens; with "auto" the board used last comes first.
 
-    `known`: the file of known boards, where it is not the program's.  Raises PortError of the last
-    that did not open.
+    A port that was named is that port, whatever board was there before: what follows may change
+    what a board remembers.  `known`: the file of known boards, where it is not the program's.
+    Raises PortError of the last that did not open.
     """
     problem = PortError(nothing_found(target))
     search = BoardSearch(target, known or known_file(), others=False)
-    for name in search.names(time.monotonic()):
+    for name in search.names(time.monotonic()) if search.is_auto else [search.target]:
         try:
             return (opener or open_serial)(name)
         except PortError as error:

@@ -99,11 +99,16 @@ def at_port(target: str, port: str) -> str:
     return f"{word}:{port}{mark}{query}"
 
 
-def kinds_at(found: FoundPort) -> list[str]:
-    """Return the targets of other kinds that a port may be, by its USB identity."""
+def kinds_at(found: FoundPort, anything: bool = False) -> list[str]:
+    """Return the targets of other kinds that a port may be, by its USB identity.
+
+    `anything`: of all kinds that say what they are when they are asked, whatever the port.
+    """
     vendor, _colon, rest = found.usb.partition(":")
-    if not vendor:
-        return []
-    ids = int(vendor, 16), int(rest[:4], 16)
-    kinds = ((word, kind) for word, kind in KINDS.items() if kind.line is Line.SERIAL)
-    return [f"{word}:{found.port}" for word, kind in kinds if kind.fits(*ids)]
+    ids = (int(vendor, 16), int(rest[:4], 16)) if vendor else (0, 0)
+    kinds = [(word, kind) for word, kind in KINDS.items() if kind.line is Line.SERIAL]
+    return [
+        f"{word}:{found.port}"
+        for word, kind in kinds
+        if kind.fits(*ids) or (anything and kind.says_what_it_is)
+    ]

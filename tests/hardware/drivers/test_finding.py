@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from hardware.commands.console import list_all
 from hardware.drivers.registry import KINDS
 from hardware.host import known_boards
 from hardware.host.board_search import BoardSearch
@@ -180,6 +182,34 @@ def test_the_command_line_opens_the_board_used_last_before_all_others(
     with pytest.raises(PortError):  # it has answered as something else
         open_first("auto", machine.open, known)
     assert open_first("/dev/ttyUSB0", machine.open, known).name == "/dev/ttyUSB0"
+
+
+def test_a_command_for_a_port_opens_that_port_whatever_board_was_there_before(
+    machine: Machine, tmp_path: Path
+) -> None:
+    known = tmp_path / "known.json"
+    known_boards.note(known, KnownBoard("00000007", "", "/dev/ttyUSB0", "1a86:7523:2"))
+    infos = []
+    for name, serial in (("/dev/ttyUSB0", "1"), ("/dev/ttyUSB1", "2")):
+        machine.plug(name, serial, CH340)
+        infos += machine.there
+    machine.there = infos
+    assert open_first("/dev/ttyUSB0", machine.open, known).name == "/dev/ttyUSB0"
+
+
+def test_the_list_asks_ports_for_what_they_may_be(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(time, "monotonic", machine.clock)
+    machine.plug("/dev/ttyUSB0")
+    assert list_all(opener=machine.open) == 0
+    assert "certabo:/dev/ttyUSB0: " in capsys.readouterr().out
+    machine.plug("/dev/ttyUSB0", ids=CH340)
+    machine.opened.clear()
+    assert list_all(opener=machine.open) == 0
+    assert machine.opened == ["/dev/ttyUSB0"]
+    assert list_all(True, opener=machine.open) == 0
+    assert machine.opened[1:] == ["/dev/ttyUSB0", "certabo:/dev/ttyUSB0"]
 
 
 def test_devices_that_are_no_ports_are_known_by_what_they_say_of_themselves(tmp_path: Path) -> None:
