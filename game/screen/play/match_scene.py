@@ -33,7 +33,7 @@ from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.move_entry import EntryActions, MoveEntry
 from game.screen.play.playback import Playback
 from game.screen.play.scene_layers import SceneLayers
-from game.screen.plugin.explanations import explanations
+from game.screen.plugin.explanations import explanations, largest_beside
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.rulebook import Attempt
@@ -289,6 +289,11 @@ class MatchScene(FormScene):
         button.pill = True
         button.at((header.right - size, header.top, size, size))
         return button
+
+    @property
+    def toast_room(self) -> pygame.Rect | None:
+        seats = self.layout.seats  # where these have clocks, nothing covers them
+        return largest_beside(seats, self.form.widgets) if self.match.clock.timed else seats
 
     def panel_widgets(self, canvas: Canvas) -> list[Widget]:
         """Return the controls of the panel, placed; none while the turns have its place."""

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pygame import Rect
-
 from game.library.indexer import index_record_soon
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import N_, _
@@ -759,10 +757,6 @@ class PlayScene(AdvisedScene):
             self._since_look = 0.0
             if self.picture.stale(self.board, self.panel, self.form, self._header()):
                 self.services.invalidate()
-
-    @property
-    def toast_room(self) -> Rect | None:
-        return self.layout.seats
 
     @property
     def heading(self) -> str:

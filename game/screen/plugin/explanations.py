@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -34,3 +34,10 @@ def explanations(
 ) -> list[Explanation]:
     """Return a widget for each place that has words."""
     return [Explanation(words, tell).at(rect) for rect, words in places if words and rect.height]
+
+
+def largest_beside(rect: pygame.Rect, widgets: Sequence[Widget]) -> pygame.Rect:
+    """Return the largest place that explains itself and lies clear of `rect`; else `rect`."""
+    places = [one.rect for one in widgets if isinstance(one, Explanation) and one.visible]
+    clear = (place for place in places if not place.colliderect(rect))
+    return max(clear, key=lambda place: place.width * place.height, default=rect)

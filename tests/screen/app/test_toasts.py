@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -16,6 +18,7 @@ from game.screen.plugin.explanations import Explanation
 from game.screen.ui.toast import STEP, free_place
 from game.screen.ui.widget import Label
 from game.table.match import Match
+from game.table.spec import ClockSpec, two_people
 from tests.screen.screens import Unseen, make_app
 from tests.screen.test_scenes import ROUTES, SPEC
 from tools.screenshots import album as shots
@@ -69,6 +72,21 @@ def test_no_scene_has_anything_covered(size: tuple[int, int]) -> None:
         app.show(route)
         app.draw()
         assert not faults(app), f"{route} in {size}"
+    app.close()
+
+
+@pytest.mark.parametrize("size", [*SIZES, (800, 480), (480, 800)])
+@pytest.mark.parametrize(
+    "setup", ["less seed=1", "libra size=4", "multiplicity size=3", "more-or-less"]
+)
+def test_clocks_are_never_covered(setup: str, size: tuple[int, int]) -> None:
+    app = make_app(Blank(), size, kind=Unseen, theme="paper", animation_speed=0.0)
+    scene = PlayScene(replace(two_people(setup), clock=ClockSpec(600.0)), keep=False)
+    app.show(scene)
+    app.draw()
+    assert not faults(app)
+    shown = [toast.rect for toast in app.toasts.live if toast.rect is not None]
+    assert scene.layout.seats.collidelist(shown) < 0
     app.close()
 
 
