@@ -341,7 +341,8 @@ def test_the_menu_leads_to_what_can_be_done_to_variations() -> None:
         click(app, menu.form.get(f"answer-{button}").rect.center)
         frames(app, 2)
         assert isinstance(app.scene, Dialog)
-        assert [one.label for one in app.scene.answers] == ["Undo", "Redo", "Cancel"]
+        labels = [one.label for one in app.scene.answers]
+        assert labels == ["Type moves", "Undo", "Redo", "Cancel"]
 
 
 @pytest.mark.parametrize("size", [(800, 600), (900, 1150), (480, 900), (1280, 800)])
