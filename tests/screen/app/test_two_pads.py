@@ -68,7 +68,7 @@ def set_up(app: App, scene: NewMatchScene) -> None:
 
 
 def play(app: App, scene: PlayScene) -> None:
-    """Play to the end, each seat with a pad of its own; the second is plugged in anew."""
+    """Play to the end, each seat with a pad of its own; one is unplugged on the way."""
     pad(app, FIRST, "up", "down")  # from now on the cursor is that of the pads
     while not scene.match.over:
         length = len(scene.match.entries)
