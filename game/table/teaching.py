@@ -22,7 +22,7 @@ CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
 @dataclass
 class GivenBack:
-    """A turn that was given back: `start` are the actions before it.
+    """A turn that was given back, `number` from 1: `start` are the actions before it.
 
     `learned` is None until the position is played again: then whether the turn was a good one.
     """

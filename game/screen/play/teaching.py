@@ -102,7 +102,7 @@ class TeachingSummaryScene(PanelScene):
             ListColumn(0),
             ListColumn(0, "right", "accent"),
         ]
-        rows = [(str(one.number + 1), one.text, _learned(one)) for one in self.given]
+        rows = [(str(one.number), one.text, _learned(one)) for one in self.given]
         self.list = ListBox(columns, rows, self._again_at, on_move=self._note, name="list")
         self.form.add(self.list.at(room))
         self.list.choose(self.chosen)

@@ -79,6 +79,7 @@ def test_mistakes_are_given_back_at_most_so_often_and_told_at_the_end() -> None:
         wait(app, lambda: isinstance(app.scene, TeachingSummaryScene))
         summary = app.scene
         assert isinstance(summary, TeachingSummaryScene)
+        assert [row[0] for row in summary.list.rows] == ["1", "1"]
         assert [row[2] for row in summary.list.rows] == ["a better turn found"] * 2
         press(app, "accept")
         again = app.scene
