@@ -16,7 +16,8 @@ from game.network.match_info import MatchDetails
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Resign
 from game.screen.play import assistant
-from game.table.engine_seat import EngineSeat, TurnChooser, engine_player
+from game.screen.play.assistant import Assistant
+from game.table.engine_seat import TurnChooser, engine_player
 from game.tournament import operations
 from game.tournament.plan import TournamentPlan
 from game.tournament.store import TournamentStore
@@ -158,20 +159,14 @@ def test_a_search_ends_with_the_turn(in_play: InPlay, monkeypatch: pytest.Monkey
     assert not asking.of("hint")
 
 
-def test_a_search_that_fails_is_said_and_may_be_tried_again(
-    in_play: InPlay, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_search_that_fails_is_said_and_may_be_tried_again(in_play: InPlay) -> None:
     def make_player(*asked: Any) -> TurnChooser:
         if short_of_memory:
             raise OSError("no memory")
         return engine_player(*asked)
 
     short_of_memory = [True]
-    monkeypatch.setattr(
-        assistant,
-        "EngineSeat",
-        lambda game, level, seed, _make: EngineSeat(game, level, seed, make_player),
-    )
+    in_play.play.sharing.hints.helper = Assistant(in_play.match, make_player)
     in_play.serve()
     asking = Asking(in_play)
     allow(in_play)

@@ -18,13 +18,17 @@ from game.screen.app import routes
 from game.screen.app.scene import Push, Scene
 from game.screen.scenes import open_scene
 from game.solo.mode import SoloDeal
+from game.table.engine_seat import engine_player
 from game.table.match import Match
+from game.table.mistakes import Mistake
 from game.table.spec import two_people
+from game.table.teaching import GivenBack
 from tests.screen.screens import make_app, press
 
 SPEC = two_people("multiplicity size=3")
 DATE = datetime.date(2026, 11, 23)
 MATCH = Match(SPEC)
+GIVEN = GivenBack(1, MATCH.state, (), Mistake(0, 0.9, 0.1, (), ()), "Wb2")
 ROUTES = (
     routes.Title("menu"),
     routes.Attract("less"),
@@ -34,6 +38,9 @@ ROUTES = (
     routes.PositionEditor("libra size=4", "white=d4"),
     routes.PlayMatch(SPEC),
     routes.PlayMatch(SPEC, MATCH),
+    routes.Teaching(),
+    routes.TeachingSummary(MATCH, (GIVEN,), routes.MatchResult(MATCH), engine_player),
+    routes.TeachAgain(MATCH, GIVEN, engine_player),
     routes.Guided("less"),
     routes.SoloModes(),
     routes.Solo(SoloDeal("libra-few", 1)),
@@ -62,10 +69,13 @@ ROUTES = (
     routes.PuzzleStatistics(),
     routes.Tournaments(),
     routes.NewTournament(),
+    routes.PairingRules(),
     routes.ShowTournament(1),
     routes.TournamentEntry(1),
     routes.TournamentGame(1, 1, 1),
     routes.TournamentList(1, "Anna"),
+    routes.PairByHand(1, 1),
+    routes.KeizerAccount(1, 1),
     routes.TournamentAgain(1),
     routes.BigScreen(1),
     routes.EditSettings(),

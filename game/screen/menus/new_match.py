@@ -286,16 +286,23 @@ class NewMatchScene(PanelScene):
             left += wide + gap
 
     def _widths(self, switches: Sequence[Widget], room: int, gap: int) -> list[int]:
-        """Return the width of each switch: all the same, or by their words where one needs more."""
-        shares = [1] * len(switches)
-        toggles = [switch for switch in switches if isinstance(switch, Toggle)]
+        """Return the width of each switch: all the same, or by their words where one needs more.
+
+        Words that have a line to themselves keep it; what is left goes to those that need two.
+        """
         room -= gap * (len(switches) - 1)
-        if len(toggles) == len(switches) > MOST_NOTED:
-            metrics = self.services.metrics
-            wanted = [toggle.wanted_width(metrics) for toggle in toggles]
-            if max(wanted) > room // len(switches):
-                shares = wanted
-        return [room * share // sum(shares) for share in shares]
+        same = [room // max(1, len(switches))] * len(switches)
+        toggles = [switch for switch in switches if isinstance(switch, Toggle)]
+        if len(toggles) < len(switches) or len(toggles) <= MOST_NOTED:
+            return same
+        wanted = [toggle.wanted_widths(self.services.metrics) for toggle in toggles]
+        left = room - sum(least for least, _whole in wanted)
+        more = sum(whole - least for least, whole in wanted)
+        if left < 0 or max(whole for _least, whole in wanted) <= same[0]:
+            return same
+        if not more or left >= more:  # what nobody needs is shared
+            return [whole + (left - more) // len(wanted) for _least, whole in wanted]
+        return [least + (whole - least) * left // more for least, whole in wanted]
 
     def _rows_below_seats(self) -> list[tuple[str, Widget]]:
         draft = self.draft

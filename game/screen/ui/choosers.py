@@ -408,10 +408,11 @@ class Toggle(Widget):
             return self.flip()
         return None if event.kind == "wheel" else STAY
 
-    def wanted_width(self, metrics: Metrics) -> int:
-        """Return the width in which the label, without a note, stands on one line."""
-        words = width_of(self.label, "body", metrics.type_px("body"))
-        return metrics.px(TRACK) + metrics.px(BESIDE_TRACK) + words + 2
+    def wanted_widths(self, metrics: Metrics) -> tuple[int, int]:
+        """Return the least width of the label, without a note, and the one for a single line."""
+        size, track = metrics.type_px("body"), metrics.px(TRACK) + metrics.px(BESIDE_TRACK) + 2
+        longest = max(width_of(word, "body", size) for word in self.label.split())
+        return track + longest, track + width_of(self.label, "body", size)
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui = canvas.ui
