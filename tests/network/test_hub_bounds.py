@@ -180,11 +180,12 @@ def test_both_tables_of_one_name_are_told(
 
     try:
         assert until(lambda: all(table.online for table in tables))
-        match = Match(two_people("libra size=3"))
-        tables[0].open(match, MatchDetails("Libra"))
-        tables[1].open(Match(two_people("libra size=3")), MatchDetails("Libra"))
+        matches = [Match(two_people("libra size=3")) for _table in tables]
+        for table, match in zip(tables, matches):
+            table.open(match, MatchDetails("Libra"))
         assert until(lambda: any(twins()), step=step)
-        match.submit_or_raise(Play((match.legal()[0],)))
+        for match in matches:  # whoever began to listen last may have missed the other's beginning
+            match.submit_or_raise(Play((match.legal()[0],)))
         assert until(lambda: all(twins()), step=step)
         assert capfd.readouterr().err.count("under the name 'hall-3', too") == 2
         tables[1].close()

@@ -80,10 +80,10 @@ def test_the_layout_is_switched_and_caps_lock_is_on_while_a_name_is_typed(
         window.keys("ctrl+u", PLACE_OF_Q)
         lay_out(azerty, "us")
         window.keys(PLACE_OF_Q, "Caps_Lock", PLACE_OF_Q, f"shift+{PLACE_OF_Q}", "Caps_Lock")
-        assert window.seen["values"]["name-0"][0] == "aqQq"
+        window.wait(lambda seen: seen["values"]["name-0"][0] == "aqQq")
         lay_out(azerty, "fr")
         window.keys(PLACE_OF_Q)
-        assert window.seen["values"]["name-0"][0] == "aqQqa"
+        window.wait(lambda seen: seen["values"]["name-0"][0] == "aqQqa")
     finally:
         lay_out(azerty, "fr")
         window.close()
