@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
 from typing import Any
 
 from tests.support.browser import Browser, Page
@@ -18,7 +17,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 class Site:
-    """A context; `url` is below a folder of the server, as on many web spaces."""
+    """`url` is below a folder of the server, as on many web spaces."""
 
     def __init__(self) -> None:
         require("the site")
@@ -30,17 +29,6 @@ class Site:
     def close(self) -> None:
         self._server.shutdown()
         self._server.server_close()
-
-    def __enter__(self) -> Site:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def opened(browser: Browser, url: str, size: tuple[int, int]) -> Page:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from urllib.parse import quote
 
 import pytest
@@ -45,7 +46,7 @@ window.step = (keys) => {
 
 @pytest.fixture
 def site() -> Iterator[Site]:
-    with Site() as served:
+    with closing(Site()) as served:
         yield served
 
 

@@ -18,12 +18,12 @@ from game.rules.base import Action
 from game.rules.proposals import GoBack, Proposal
 from game.rules.registry import GAMES, parse_setup
 from game.screen.app import routes
-from game.screen.app.layout_scenes import PageScene, measuring
+from game.screen.app.layout_scenes import measuring
 from game.screen.app.reading import read_aside
-from game.screen.app.scene import STAY, Change, Copied, Pop, Push, ShownBoard
+from game.screen.app.scene import STAY, Change, Copied, Pop, Push
 from game.screen.play.scene import PlayScene
 from game.screen.play.turn_controller import TurnController
-from game.screen.plugin.board_beside import BoardBeside, divided
+from game.screen.plugin.board_beside import PageWithBoard
 from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -39,7 +39,7 @@ def copied(game: CorrespondenceGame) -> Copied:
     return Copied(game.text(), _("The text is on the clipboard. Send it to the other side."))
 
 
-class LettersScene(PageScene):
+class LettersScene(PageWithBoard):
     """The list, games that wait for a turn from here first; Enter plays or reviews one."""
 
     title = N_("By letter")
@@ -50,22 +50,12 @@ class LettersScene(PageScene):
         self.games: list[CorrespondenceGame] = []
         self.list = ListBox([])
         self.chosen = 0
-        self.beside: BoardBeside | None = None
 
     def enter(self) -> None:
         self._read()
 
     def leave(self) -> None:
-        if self.beside is not None:
-            self.beside.close()
-
-    @property
-    def needed(self) -> list[pygame.Rect]:
-        return [*super().needed, *([self.beside.rect] if self.beside is not None else [])]
-
-    @property
-    def boards(self) -> list[ShownBoard]:
-        return self.beside.shown if self.beside is not None else []
+        self.close_board()
 
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, routes.Picked) and result.name == "setup":
@@ -91,12 +81,9 @@ class LettersScene(PageScene):
         if self.games and self.games[0].waits_here:  # then it is what one came for
             opened.kind, paste.kind = "main", "plain"
         foot = button_flow(self.form, measuring(self.services), [paste, new, opened, copy], room)
-        self.leave()
         above = pygame.Rect(room.left, room.top, room.width, 0)
         above.height = foot - self.services.metrics.px(16) - room.top
-        rows_at, board_at = divided(above, self.services.metrics)
-        self.beside = BoardBeside(self.services.theme, board_at) if board_at is not None else None
-        self.list.at(rows_at)
+        self.lay_beside(self.list, above)
         self.list.choose(min(self.chosen, len(self.games) - 1))
         self.first = "list" if self.games else "paste"
 

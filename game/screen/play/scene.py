@@ -462,6 +462,8 @@ class PlayScene(AdvisedScene):
         answer = self.controller.submit(what, self.services.now) if what is not None else None
         if isinstance(answer, Refused) and what is not None:
             self.refused(what, answer.why)
+        elif what is not None and answer is None:
+            self.services.toast(_("Counting what giving up costs"), "info", "clock")
         elif answer is not None:
             self.hints.allowed()
             turn = isinstance(what, Play) and ends_turn(self.match.entries[-1])

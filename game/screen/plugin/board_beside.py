@@ -10,10 +10,12 @@ from game.platform.theme import Theme
 from game.rules import Game
 from game.rules.events import Piece
 from game.rules.topology import Point
+from game.screen.app.layout_scenes import PageScene
 from game.screen.app.scene import ShownBoard
 from game.screen.boards.view import StillBoard
 from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.list_box import ListBox
 from game.screen.ui.tokens import Metrics
 
 SHARE = 0.40  # of the room's width that the board takes at most
@@ -64,3 +66,30 @@ class BoardBeside:
         if self._board is not None:
             self._board.close()
         self._board = None
+
+
+class PageWithBoard(PageScene):
+    """A page with a list, and a board beside it where there is room for one."""
+
+    beside: BoardBeside | None = None
+
+    @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, *([self.beside.rect] if self.beside is not None else [])]
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return self.beside.shown if self.beside is not None else []
+
+    def lay_beside(self, listed: ListBox, room: pygame.Rect) -> None:
+        """Divide the room between the list and the board."""
+        self.close_board()
+        rows_at, board_at = divided(room, self.services.metrics)
+        self.beside = BoardBeside(self.services.theme, board_at) if board_at is not None else None
+        listed.at(rows_at)
+
+    def close_board(self) -> None:
+        """Stop rendering."""
+        if self.beside is not None:
+            self.beside.close()
+        self.beside = None

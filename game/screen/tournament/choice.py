@@ -15,9 +15,9 @@ from game.rules.registry import GAMES, titles, with_lot, without_lot
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.layout_scenes import CardScene, PageScene, PanelScene, measuring, storing
-from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
-from game.screen.plugin.board_beside import BoardBeside, divided
+from game.screen.app.layout_scenes import CardScene, PanelScene, measuring, storing
+from game.screen.app.scene import STAY, Change, Pop, Push
+from game.screen.plugin.board_beside import PageWithBoard, divided
 from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.tournament.store_client import ClientDialog, ClientScene, StoreClient
 from game.screen.ui.button import Button
@@ -289,7 +289,7 @@ class TournamentAgainScene(ClientDialog, CardScene):
 ROW = 48  # design px
 
 
-class TournamentsScene(ClientScene, PageScene):
+class TournamentsScene(ClientScene, PageWithBoard):
     """The list; Enter opens the chosen tournament."""
 
     title = N_("Tournaments")
@@ -301,7 +301,6 @@ class TournamentsScene(ClientScene, PageScene):
         self.read = False  # whether the store has answered
         self.list = ListBox([])
         self.chosen = 0
-        self.beside: BoardBeside | None = None
 
     def enter(self) -> None:
         self.client = StoreClient(self.services)
@@ -309,19 +308,7 @@ class TournamentsScene(ClientScene, PageScene):
 
     def leave(self) -> None:
         super().leave()
-        self._close_board()
-
-    @property
-    def needed(self) -> list[pygame.Rect]:
-        return [*super().needed, *([self.beside.rect] if self.beside is not None else [])]
-
-    @property
-    def boards(self) -> list[ShownBoard]:
-        return self.beside.shown if self.beside is not None else []
-
-    def _close_board(self) -> None:
-        if self.beside is not None:
-            self.beside.close()
+        self.close_board()
 
     def _read(self) -> None:
         self.client.call(TournamentStore.kept, self._show)
@@ -359,11 +346,8 @@ class TournamentsScene(ClientScene, PageScene):
         delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
         foot = button_flow(self.form, measuring(self.services), [new, opened, again, delete], room)
-        self._close_board()
         above = pygame.Rect(room.left, room.top, room.width, foot - px(16) - room.top)
-        rows_at, board_at = divided(above, metrics)
-        self.beside = BoardBeside(self.services.theme, board_at) if board_at is not None else None
-        self.list.at(rows_at)
+        self.lay_beside(self.list, above)
         self.list.choose(min(self.chosen, len(self.kept) - 1))
         self.first = "list" if self.kept else "new"
 

@@ -66,9 +66,10 @@ def test_no_frame_waits_for_the_price(end: Callable[[PlayScene], None], reason: 
     assert longest < FRAME_S
 
 
-def test_who_closes_the_window_at_once_has_resigned() -> None:
-    with playing(SETUP, position=scattered()) as (_app, scene):
+def test_it_is_said_and_who_closes_the_window_at_once_has_resigned() -> None:
+    with playing(SETUP, position=scattered()) as (app, scene):
         resigned(scene)
+        assert "Counting what giving up costs" in [toast.text for toast in app.toasts.live]
     outcome = scene.match.outcome
     assert outcome is not None
     assert outcome.reason == "resigned"
