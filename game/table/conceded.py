@@ -30,5 +30,9 @@ class ConcededCount:
         self._thread = threading.Thread(
             target=self._game.conceded, args=self._counted, name="conceded", daemon=True
         )
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:  # a browser has no threads: whoever asks waits for the answer
+            self._thread = None
+            return True
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import threading
 import time
 from collections.abc import Callable
 
@@ -73,3 +74,17 @@ def test_it_is_said_and_who_closes_the_window_at_once_has_resigned() -> None:
     outcome = scene.match.outcome
     assert outcome is not None
     assert outcome.reason == "resigned"
+
+
+def test_without_threads_it_is_counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a browser."""
+
+    def refuse(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with playing(SETUP, position=scattered()) as (_app, scene):
+        monkeypatch.setattr(threading.Thread, "start", refuse)
+        resigned(scene)
+        monkeypatch.undo()
+        assert scene.match.outcome is not None
+        assert scene.match.outcome.reason == "resigned"
