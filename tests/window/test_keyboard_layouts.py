@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -51,39 +52,42 @@ def test_a_train_is_stopped_where_the_full_stop_is_typed(
         assert len(window.seen["turns"]) == turns
 
 
-def test_a_name_is_typed_with_all_that_the_keyboard_has(
-    azerty: VirtualDisplay, tmp_path: Path
-) -> None:
-    window = Window(azerty, tmp_path, settings=STILL)
+@contextmanager
+def at_a_name(display: VirtualDisplay, home: Path) -> Iterator[Window]:
+    """A window in which the name of a player is being typed, from nothing."""
+    window = Window(display, home, settings=STILL)
     try:
         to_new_match(window, "multiplicity")
         window.choose("kind-1", "person")
         window.tab_to("name-0")
         window.keys("ctrl+u")
+        yield window
+    finally:
+        window.close()
+
+
+def test_a_name_is_typed_with_all_that_the_keyboard_has(
+    azerty: VirtualDisplay, tmp_path: Path
+) -> None:
+    with at_a_name(azerty, tmp_path) as window:
         window.keys("Z", "o", "eacute", "space", "A", "period", "at", "1", "EuroSign", "KP_Decimal")
         assert window.seen["values"]["name-0"][0] == "Zoé A.@1€."
         window.keys("dead_circumflex", "e", "BackSpace", "Left", "Delete")
         assert window.seen["values"]["name-0"][0] == "Zoé A.@1€"
         assert window.seen["scene"] == "NewMatchScene"
-    finally:
-        window.close()
 
 
 def test_the_layout_is_switched_and_caps_lock_is_on_while_a_name_is_typed(
     azerty: VirtualDisplay, tmp_path: Path
 ) -> None:
-    window = Window(azerty, tmp_path, settings=STILL)
     try:
-        to_new_match(window, "multiplicity")
-        window.choose("kind-1", "person")
-        window.tab_to("name-0")
-        window.keys("ctrl+u", PLACE_OF_Q)
-        lay_out(azerty, "us")
-        window.keys(PLACE_OF_Q, "Caps_Lock", PLACE_OF_Q, f"shift+{PLACE_OF_Q}", "Caps_Lock")
-        window.wait(lambda seen: seen["values"]["name-0"][0] == "aqQq")
-        lay_out(azerty, "fr")
-        window.keys(PLACE_OF_Q)
-        window.wait(lambda seen: seen["values"]["name-0"][0] == "aqQqa")
+        with at_a_name(azerty, tmp_path) as window:
+            window.keys(PLACE_OF_Q)
+            lay_out(azerty, "us")
+            window.keys(PLACE_OF_Q, "Caps_Lock", PLACE_OF_Q, f"shift+{PLACE_OF_Q}", "Caps_Lock")
+            window.wait(lambda seen: seen["values"]["name-0"][0] == "aqQq")
+            lay_out(azerty, "fr")
+            window.keys(PLACE_OF_Q)
+            window.wait(lambda seen: seen["values"]["name-0"][0] == "aqQqa")
     finally:
         lay_out(azerty, "fr")
-        window.close()
