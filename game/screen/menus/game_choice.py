@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -26,18 +27,28 @@ from game.screen.ui.widget import Form, WidgetState
 from game.solo.mode import modes_of
 
 COLUMNS = 5  # cards side by side; more games make a second row
-BOARD_TOP = 18  # design px from a card's upper edge to its board
 LOTS = 1_000_000  # placements that may be dealt
 OFFER = 44  # design px of the height of what is offered
-SHARE, UPRIGHT_SHARE = 0.41, 0.36  # the board's share of a card's height
-SMALLEST_BOARD = 64  # px
-OFFER_SHARE = 0.10  # less by this in an upright window, if words offer the guided game
+SMALLEST_BOARD, STEP = 64, 4  # px: the least side of a board, and by how much it gives way to words
+EDGE, BETWEEN = 14, 8  # design px: from a card's edge to its content, and between two contents
+BETWEEN_FACTS = " · "
+
+
+@dataclass(frozen=True)
+class CardFace:
+    """Where the contents of a card lie: the board above the words, upright beside them."""
+
+    board: pygame.Rect
+    title: pygame.Rect
+    about: pygame.Rect
+    offers: pygame.Rect
+    facts: pygame.Rect
 
 
 class GameChoiceScene(FormScene):
     """A card for each game: Enter opens a match, R the rules, W a demo, G the guided first game.
 
-    The card of a game that was never played offers the guided one in words.
+    The card of a game that was never played asks whether it is new.
     """
 
     title = N_("Choose a game")
@@ -47,6 +58,7 @@ class GameChoiceScene(FormScene):
         self.form = Form()
         self.samples: SampleBoards | None = None
         self.new: set[str] = set()  # games that were never played
+        self.faces: dict[str, CardFace] = {}
         self.dice = random.Random()
 
     def enter(self) -> None:
@@ -68,19 +80,19 @@ class GameChoiceScene(FormScene):
         edge, gap = margin(self.services), px(GAP_EDGE if not metrics.narrow else GAP)
         form = Form(keep=self.form)
         hints = add_hints(form, self.services, self._hints())
-        top = px(128)
-        rows = -(-len(GAMES) // (COLUMNS if not metrics.portrait else 2))
+        top = px(128) if not metrics.portrait else px(108)
+        rows = -(-len(GAMES) // COLUMNS) if not metrics.portrait else len(GAMES)
         columns = -(-len(GAMES) // rows)
-        room = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(24) - top)
-        places = grid(room, len(GAMES), columns, gap)
-        for (key, title), place in zip(titles().items(), places):
+        room = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(16) - top)
+        places = grid(room, len(GAMES), columns, gap if not metrics.portrait else px(GAP))
+        cards = dict(zip(titles(), places))
+        self.faces = self._faces(cards)
+        for key, title in titles().items():
             card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
             card.says = title
-            form.add(card.at(place))
-            if lesson_of(key) is not None:
-                form.add(self._offer(key, card.rect))
-            if screen_plugin_of(key).card.fair:
-                form.add(self._fair_button(key, card.rect))
+            form.add(card.at(cards[key]))
+            for button in self._offers(key):
+                form.add(button)
         settings = partial(Push, routes.EditSettings())
         menu = Button("", settings, icon="gear", name="settings", tip=_("Settings"))
         menu.pill = True
@@ -97,70 +109,90 @@ class GameChoiceScene(FormScene):
         form.start(self.chosen)
         self.form = form
         self.leave()
-        self.side = self._side(places[0])
-        self.samples = SampleBoards(self.services.theme, titles(), self.side)
+        side = next(iter(self.faces.values())).board.width
+        self.samples = SampleBoards(self.services.theme, titles(), side)
 
-    def _offer(self, key: str, card: pygame.Rect) -> Button:
-        """Return the button of the guided game: in words for a new game, else an icon."""
-        px, new = self.services.metrics.px, key in self.new
-        tall = max(px(OFFER), 34)
-        canvas, pad = measuring(self.services), self._pad
-        facts = min(self._facts(canvas, card, pad, other)[0][1].top for other in self.new | {key})
-        top = facts - px(8) - tall if new else card.bottom - px(14) - tall
-        words = _("New? Show me how") if new else ""
-        button = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
-        button.style, button.pill = "caption_bold", True
-        if not self.services.theme.flat:  # on paper the lamp is as dark as the words
-            button.icon_colour = self.services.theme.ui.accent
-        button.tip = "" if new else _("Guided first game")
-        wide = min(card.width - px(24), button.width(canvas)) if new else tall
-        left = card.centerx - wide // 2 if new else card.right - px(14) - wide
-        return button.at((left, top, wide, tall))
-
-    def _fair_button(self, key: str, card: pygame.Rect) -> Button:
-        """Return the button of a match in which neither seat is better off."""
-        px, tall = self.services.metrics.px, max(self.services.metrics.px(OFFER), 34)
-        lamp = key not in self.new and lesson_of(key) is not None
-        top = card.bottom - px(14) - tall - lamp * (tall + px(8))
-        button = Button("", partial(self._open_fair, key), icon="hands", name=f"fair-{key}")
-        button.pill = True
-        button.tip = _(
-            "Between equals Black wins 186 games of 187. Fair start: an even placement is dealt, "
-            "and the second player chooses a side."
-        )
-        return button.at((card.right - px(14) - tall, top, tall, tall))
+    def _offers(self, key: str) -> list[Button]:
+        """Return the buttons of a card: the guided game, and a match that is even."""
+        face, canvas, buttons = self.faces[key], measuring(self.services), []
+        if screen_plugin_of(key).card.fair:
+            fair = Button("", partial(self._open_fair, key), icon="hands", name=f"fair-{key}")
+            fair.tip = _(
+                "Between equals Black wins 186 games of 187. Fair start: an even placement is "
+                "dealt, and the second player chooses a side."
+            )
+            place = pygame.Rect(0, 0, face.offers.height, face.offers.height)
+            place.midright = (face.offers.right, face.title.centery)
+            buttons.append(fair.at(place))
+        if lesson_of(key) is not None:
+            words = _("New? Show me how") if key in self.new else _("Show me how")
+            guide = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
+            guide.style, guide.tip = "caption_bold", _("Guided first game")
+            if not self.services.theme.flat:  # on paper the lamp is as dark as the words
+                guide.icon_colour = self.services.theme.ui.accent
+            room = face.offers.copy()
+            room.width = min(room.width, guide.width(canvas))
+            buttons.append(guide.at(room))
+        for button in buttons:
+            button.pill = True
+        return buttons
 
     def _open_fair(self, key: str) -> Change:
         self.chosen = key
         setup = screen_plugin_of(key).card.fair
         return Push(routes.NewMatch(key, with_lot(setup, self.dice.randrange(LOTS))))
 
-    def _side(self, card: pygame.Rect) -> int:
-        """Return the side of the boards: a share of their cards, less where words need it."""
-        metrics, px = self.services.metrics, self.services.metrics.px
-        share = UPRIGHT_SHARE if metrics.portrait else SHARE
-        if metrics.portrait and self.new:
-            share -= OFFER_SHARE
-        free = min(self._free(key) for key in titles())
-        return max(SMALLEST_BOARD, min(card.width - px(24), round(card.height * share), free))
+    def _faces(self, cards: dict[str, pygame.Rect]) -> dict[str, CardFace]:
+        """Return the faces of the cards, with boards of one size, as large as the words allow."""
+        canvas, px = measuring(self.services), self.services.metrics.px
+        card = next(iter(cards.values()))
+        # Upright two thirds of the card at least are left to the words.
+        wide = card.width - 2 * px(EDGE) if not self._beside else card.width // 3
+        most = max(SMALLEST_BOARD, min(wide, card.height - 2 * px(EDGE)))
+        faces = {}
+        for side in range(most, SMALLEST_BOARD - 1, -STEP):
+            faces = {key: self._face(canvas, key, rect, side) for key, rect in cards.items()}
+            if all(self._fits(canvas, key, face) for key, face in faces.items()):
+                break
+        top = min(face.offers.top for face in faces.values())
+        for face in faces.values() if not self._beside else ():  # on one line, side by side
+            face.about.height -= face.offers.top - top
+            face.facts.top -= face.offers.top - top
+            face.offers.top = top
+        return faces
 
-    def _free(self, key: str) -> int:
-        """Return the height that a card's words leave to its board."""
-        canvas, px, rect = (
-            measuring(self.services),
-            self.services.metrics.px,
-            self.form.get(key).rect,
-        )
+    @staticmethod
+    def _fits(canvas: Canvas, key: str, face: CardFace) -> bool:
         about = _(screen_plugin_of(key).card.about)
-        words = canvas.text_height(about, "body", rect.width - 2 * self._pad)
-        above = rect.top + px(26) + px(54) + px(8)
-        return self._foot(canvas, key) - px(8) - words - above
+        return canvas.text_height(about, "body", face.about.width) <= face.about.height
 
-    def _foot(self, canvas: Canvas, key: str) -> int:
-        """Return the upper edge of what stands below a card's words."""
-        if key in self.new:
-            return self.form.get(f"guide-{key}").rect.top
-        return self._facts(canvas, self.form.get(key).rect, self._pad, key)[0][1].top
+    @property
+    def _beside(self) -> bool:
+        """Whether the words stand beside the board."""
+        return self.services.metrics.portrait
+
+    def _face(self, canvas: Canvas, key: str, card: pygame.Rect, side: int) -> CardFace:
+        """Return the face of a card whose board is `side` px square."""
+        px, edge, gap = canvas.px, canvas.px(EDGE), canvas.px(BETWEEN)
+        tall = max(px(OFFER), 34)
+        words = card.inflate(-2 * px(16 if not canvas.metrics.narrow else 12), -2 * edge)
+        board = pygame.Rect(0, 0, side, side)
+        board.midtop = (card.centerx, words.top)
+        if self._beside:
+            board.midleft = (card.left + edge, card.centery)
+            left = board.right + px(18)
+            words = pygame.Rect(left, words.top, card.right - edge - left, words.height)
+        top = board.bottom + gap if not self._beside else words.top - px(6)
+        title = pygame.Rect(words.left, top, words.width, px(54 if not self._beside else 50))
+        if screen_plugin_of(key).card.fair:
+            title.width -= tall + gap
+        lines = len(self._fact_rows(canvas, key, words.width))
+        facts = pygame.Rect(words.left, 0, words.width, lines * self._fact_line(canvas))
+        facts.bottom = words.bottom
+        offers = pygame.Rect(words.left, facts.top - gap - tall, words.width, tall)
+        about = pygame.Rect(words.left, title.bottom, words.width, 0)
+        about.height = offers.top - gap - about.top
+        return CardFace(board, title, about, offers, facts)
 
     def leave(self) -> None:
         if self.samples is not None:
@@ -236,61 +268,38 @@ class GameChoiceScene(FormScene):
 
     def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: WidgetState) -> None:
         """Draw the face of a card."""
-        px, card = canvas.px, screen_plugin_of(key).card
+        face = self.faces[key]
         assert self.samples is not None
-        pad, side = self._pad, self.side
-        middle = (rect.centerx, rect.top + px(BOARD_TOP) + side // 2)
-        self.samples.draw(canvas.surface, key, middle)
-        inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
-        head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
-        canvas.text(titles()[key], "game_title", head)
-        self._draw_facts(canvas, self._facts(canvas, rect, pad, key))
-        foot = self._foot(canvas, key)
-        room = pygame.Rect(inner.left, head.bottom + px(8), inner.width, 0)
-        room.height = foot - px(8) - room.top
+        self.samples.draw(canvas.surface, key, face.board.center)
+        canvas.text(titles()[key], "game_title", face.title)
         colour = canvas.ui.text if look.focused else canvas.ui.text_second
-        canvas.text(_(card.about), "body", room, colour, valign="top", wrap=True)
-
-    @property
-    def _pad(self) -> int:
-        """The distance of the words from a card's sides."""
-        return self.services.metrics.px(20 if not self.services.metrics.narrow else 12)
-
-    def _facts(
-        self, canvas: Canvas, rect: pygame.Rect, pad: int, key: str
-    ) -> list[tuple[str, pygame.Rect, str]]:
-        """Return icon, place and words of seats, ages and minutes at the card's lower edge.
-
-        The lamp of the guided game, at the right of them once the game is known, covers none, nor
-        does the button of a fair start.
-        """
-        px, card = canvas.px, screen_plugin_of(key).card
-        upright = self.services.metrics.portrait
-        facts = [
-            ("person", _(card.players)),
-            ("star", _(card.ages)),
-            ("clock", duration_text(card)),
-            # Upright there is no room for it; the button of a fair start says the same.
-            ("info", _(card.favours) if card.favours and not upright else ""),
-        ]
-        facts = [(icon, words) for icon, words in facts if words]
-        left = rect.left + pad + px(30)
-        wide = rect.right - pad - left
-        if card.fair or (key not in self.new and lesson_of(key) is not None):
-            wide -= max(px(OFFER), 34) + px(8)
-        placed, bottom = [], rect.bottom - px(14)
-        for icon, words in reversed(facts):
-            tall = canvas.text_height(words, "caption", wide) + px(6)
-            bottom -= tall
-            placed.append((icon, pygame.Rect(left, bottom, wide, tall), words))
-        return placed[::-1]
+        about = _(screen_plugin_of(key).card.about)
+        canvas.text(about, "body", face.about, colour, valign="top", wrap=True)
+        row = pygame.Rect(face.facts.topleft, (face.facts.width, self._fact_line(canvas)))
+        for facts in self._fact_rows(canvas, key, row.width):
+            room = row.copy()
+            for number, words in enumerate(facts):
+                for part in (BETWEEN_FACTS, words) if number else (words,):
+                    canvas.text(part, "caption", room, canvas.ui.text_second)
+                    wide = canvas.text_size(part, "caption")[0]
+                    room.left, room.width = room.left + wide, room.width - wide
+            row.top = row.bottom
 
     @staticmethod
-    def _draw_facts(canvas: Canvas, facts: list[tuple[str, pygame.Rect, str]]) -> None:
-        colour = canvas.ui.text_second
-        for icon, room, words in facts:
-            canvas.icon(icon, (room.left - canvas.px(19), room.centery), colour, 22)
-            canvas.text(words, "caption", room, colour, wrap=True)
+    def _fact_line(canvas: Canvas) -> int:
+        return round(canvas.metrics.type_px("caption") * 1.3) + 2
+
+    @staticmethod
+    def _fact_rows(canvas: Canvas, key: str, width: int) -> list[list[str]]:
+        """Return seats, minutes and ages in as few rows as have room for them."""
+        card = screen_plugin_of(key).card
+        rows: list[list[str]] = [[]]
+        for words in filter(None, (_(card.players), duration_text(card), _(card.ages))):
+            row = BETWEEN_FACTS.join([*rows[-1], words])
+            if rows[-1] and canvas.text_size(row, "caption")[0] > width:
+                rows.append([])
+            rows[-1].append(words)
+        return rows
 
 
 def duration_text(card: GameCard) -> str:

@@ -64,7 +64,7 @@ class GameCard:
     `about`, `players` and `ages` are msgids; `ages` is "" where none are published.
 
     `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/lab/screen.md says how.
-    `favours` says which seat is better off and by how much, `fair` is the setup of a fair start.
+    `fair` is the setup of a start in which neither seat is better off, "" where all are even.
     """
 
     about: str = ""
@@ -72,7 +72,6 @@ class GameCard:
     ages: str = ""
     minutes: int = 0
     measured: bool = True
-    favours: str = ""
     fair: str = ""
     sample: SamplePosition = SamplePosition()
 
