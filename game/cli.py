@@ -33,9 +33,9 @@ from game.platform.untrusted import InputError
 if TYPE_CHECKING:
     import argparse
 
-    from game.network.addresses import Address, Proxy
-    from game.network.broker import Broker
-    from game.network.tls import Certificate
+    from game.network.lines.addresses import Address, Proxy
+    from game.network.lines.broker import Broker
+    from game.network.lines.tls import Certificate
 
     Arguments = argparse.Namespace
 
@@ -160,7 +160,7 @@ def run_game_helper(words: list[str]) -> int:
 def serve_network(words: list[str]) -> int:
     """Serve matches to phones and other machines; the words are a host and a port."""
     try:
-        from game.network.server_process import main as network_main
+        from game.network.http.server_process import main as network_main
     except ImportError:  # installed without the club, or with packages that do not go together
         print('{"is": "lacking"}', flush=True)
         return 1
@@ -214,8 +214,8 @@ def hub(arguments: Arguments) -> int:
     """Serve the page for all tables of a broker.  Raises NetworkError."""
     from functools import partial
 
-    from game.network.addresses import parse_address
-    from game.network.hub import serve
+    from game.network.hub.hub import serve
+    from game.network.lines.addresses import parse_address
     from game.platform.storage import games_folder
 
     address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
@@ -232,8 +232,8 @@ def serve_games(arguments: Arguments) -> int:
     """Serve the hosted correspondence games.  Raises NetworkError or CorrespondenceError."""
     from functools import partial
 
-    from game.network.addresses import parse_address
-    from game.network.waiting_games import serve
+    from game.network.host.waiting_games import serve
+    from game.network.lines.addresses import parse_address
 
     address = parse_address(arguments.address)
     certificate = certify(address) if (certify := _certify(arguments)) is not None else None
@@ -242,14 +242,14 @@ def serve_games(arguments: Arguments) -> int:
 
 def _broker(arguments: Arguments, url: str) -> Broker:
     """Return the broker of an address and of the options beside it.  Raises NetworkError."""
-    from game.network.broker import parse_broker
+    from game.network.lines.broker import parse_broker
 
     return parse_broker(url, arguments.broker_password_file, arguments.broker_ca)
 
 
 def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
     """Return what finds the certificate for HTTPS at an address; None serves plain HTTP."""
-    from game.network.tls import own_certificate, read_certificate
+    from game.network.lines.tls import own_certificate, read_certificate
 
     file, key = arguments.certificate, arguments.key or arguments.certificate
     if file:
@@ -261,7 +261,7 @@ def _proxy(arguments: Arguments) -> Proxy | None:
     """Return what stands before the server.  Raises NetworkError."""
     if not (arguments.public_url or arguments.trusted_proxy):
         return None
-    from game.network.addresses import parse_proxy
+    from game.network.lines.addresses import parse_proxy
 
     return parse_proxy(arguments.public_url, arguments.trusted_proxy)
 

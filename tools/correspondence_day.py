@@ -22,10 +22,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from game.network.addresses import Address
-from game.network.guest import Guest
-from game.network.tickets import Ticket
-from game.network.ws_client import WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.lines.addresses import Address
+from game.network.lines.tickets import Ticket
+from game.network.lines.ws_client import WebSocketClient
 from game.platform.processes import own_command
 from game.rules.proposals import Play
 from game.table.match import Match

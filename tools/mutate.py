@@ -45,7 +45,14 @@ class Folder:
     without: str = ""  # decorators to leave out, since mutmut passes over what is decorated
 
 
-NETWORK = ("security_middleware", "rate_limits", "tickets", "match_server")
+NETWORK = ("http/web_app", "rate_limits", "lines/tickets", "server/match_server")
+NETWORK_TESTS = (
+    "security_middleware",
+    "rate_limits",
+    "tickets",
+    "match_server",
+    "tournament_sessions",
+)
 RULES = tuple(f"game/games/*/{name}.py" for name in ("rules", "position"))
 CLOCKS = tuple(f"game/table/{name}.py" for name in ("clock", "time_control"))
 # Without tests that start this program again or read the sources, and two slow ones.
@@ -56,7 +63,7 @@ IN_PROCESS = (
 FOLDERS = {
     "game/network": Folder(
         tuple(f"game/network/{name}.py" for name in NETWORK),
-        tuple(f"tests/network/test_{name}.py" for name in (*NETWORK, "tournament_sessions")),
+        tuple(f"tests/network/test_{name}.py" for name in NETWORK_TESTS),
         "not window",
         0.9,
     ),

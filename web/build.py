@@ -24,7 +24,7 @@ from pathlib import Path
 
 from game import __version__
 from game.engine.compile import cache, prebuilt
-from game.network.web_app import page_files
+from game.network.http.web_app import page_files
 from game.pictures.board import LABELS, name_places
 from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS, ROOT

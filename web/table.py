@@ -16,13 +16,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.network import messages, page_json, pipe
-from game.network.channel import Channel
-from game.network.client import Client
 from game.network.errors import NetworkError
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.served_table import SeatHolder
+from game.network.host.channel import Channel
+from game.network.lines import pipe
+from game.network.protocol import messages
+from game.network.protocol.match_info import MatchDetails
+from game.network.server import page_json
+from game.network.server.client import Client
+from game.network.server.match_server import MatchServer
+from game.network.server.served_table import SeatHolder
 from game.platform import codec, storage
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, in_every_language, in_language

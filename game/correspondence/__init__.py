@@ -2,5 +2,5 @@
 
 A game by letter needs no server: every turn is a text that holds the whole game (`letter`), which
 people send each other by mail or messenger.  A hosted game waits at a server instead
-(`game.network.waiting_matches`).  Both are the same file (`game`), and `command` is the command.
+(`game.network.host.waiting_games`).  Both are the same file (`game`), and `command` is the command.
 """

@@ -39,9 +39,9 @@ from game.table.win_loss import FIRST_LEVEL, matched
 
 if TYPE_CHECKING:  # loaded only once wanted: pygame by a window, the network where it is named
     from game.kiosk.options import Kiosk
-    from game.network.addresses import Address, Proxy
-    from game.network.broker import Broker
-    from game.network.tls import Certificate
+    from game.network.lines.addresses import Address, Proxy
+    from game.network.lines.broker import Broker
+    from game.network.lines.tls import Certificate
     from game.screen.app.app import App
 
 KINDS_BY_WORD: dict[str, SeatKind] = {"person": "person", "board": "board", "phone": "remote"}
@@ -101,9 +101,9 @@ def start_visit(invitation: str, board: str | None, files: tuple[str, str] = (""
     `board` is the sensor board it is played on, `files` those of `Broker.files`.  Raises
     NetworkError.
     """
-    from game.network.addresses import parse_invitation
     from game.network.errors import NetworkError
-    from game.network.tickets import load_ticket
+    from game.network.lines.addresses import parse_invitation
+    from game.network.lines.tickets import load_ticket
 
     if invitation:
         parse_invitation(invitation, files)
@@ -280,10 +280,10 @@ def _serving(
     """
     if broadcast is None and publish is None and certify is None and proxy is None:
         return lambda app: app
-    from game.network.addresses import pages_here, parse_address
-    from game.network.broker import parse_name
     from game.network.errors import check_packages
-    from game.network.tls import scheme
+    from game.network.lines.addresses import pages_here, parse_address
+    from game.network.lines.broker import parse_name
+    from game.network.lines.tls import scheme
 
     check_packages()
     address = None if broadcast is None else parse_address(broadcast)

@@ -10,11 +10,11 @@ import pytest
 
 from game.correspondence import game as games
 from game.correspondence.game import DAY_S, CorrespondenceGame
-from game.network.broadcast import ServerSupervisor
-from game.network.guest import Guest
-from game.network.tickets import Ticket
-from game.network.waiting_games import WaitingGames
-from game.network.ws_client import WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.host.broadcast import ServerSupervisor
+from game.network.host.waiting_games import WaitingGames
+from game.network.lines.tickets import Ticket
+from game.network.lines.ws_client import WebSocketClient
 from game.platform.codes import new_code
 from game.rules.proposals import Play
 from tests.network.served import HERE

@@ -18,7 +18,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/engine/search/tablebase.py",
     "game/library/database.py",
     "game/library/indexer.py",
-    "game/network/web_app.py",
+    "game/network/http/web_app.py",
     "game/games/*/engine/*",
     "game/games/less/openings.py",
     "game/puzzles/attempt_checker.py",

@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.network.channel import Channel
-from game.network.client import Client
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, ToServer
+from game.network.host.channel import Channel
+from game.network.lines.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, ToServer
+from game.network.protocol.match_info import MatchDetails
 from game.network.rate_limits import ConnectionLimits
+from game.network.server.client import Client
+from game.network.server.match_server import MatchServer
 from game.platform.codec import read_tagged, write_tagged
 from game.platform.untrusted import parse_json
 from game.table.match import Match

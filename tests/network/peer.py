@@ -13,9 +13,9 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from game.network.pipe import OpenTable
-from game.network.served_table import ServedTable
-from game.network.web_app import page_files
+from game.network.http.web_app import page_files
+from game.network.lines.pipe import OpenTable
+from game.network.server.served_table import ServedTable
 from game.platform.codec import read
 from game.table.match import Match
 from game.table.spec import two_people

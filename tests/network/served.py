@@ -14,9 +14,9 @@ from typing import Any
 
 import websockets.sync.client
 
-from game.network.addresses import Address
-from game.network.broadcast import ServerSupervisor
-from game.network.match_info import MatchDetails
+from game.network.host.broadcast import ServerSupervisor
+from game.network.lines.addresses import Address
+from game.network.protocol.match_info import MatchDetails
 from game.rules.base import Action
 from game.rules.proposals import Play
 from game.table.match import Match

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.network import broker as mqtt
-from game.network import hub
-from game.network.hub import BrokerTables
-from game.network.match_info import MatchInfo, SeatInfo
-from game.network.match_server import MatchServer
+from game.network.hub import hub
+from game.network.hub.hub import BrokerTables
+from game.network.lines import broker as mqtt
+from game.network.protocol.match_info import MatchInfo, SeatInfo
+from game.network.server.match_server import MatchServer
 from game.platform.codec import write
 from game.rules.proposals import Resign
 from game.table.match import Match

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import websockets.sync.client
 
-from game.network import broadcast
+from game.network.host import broadcast
 from game.platform.processes import helper_command
 from tests.network.served import Served, ServedLine
 from tests.support.waiting import PATIENCE

@@ -15,16 +15,16 @@ from pathlib import Path
 
 import pytest
 
-from game.network.addresses import Address, parse_invitation
-from game.network.broadcast import ServerSupervisor
-from game.network.broker import Broker, new_client, parse_table, start
-from game.network.broker_line import MAX_WAITING, BrokerClient, BrokerLine
 from game.network.errors import NetworkError
-from game.network.guest import Guest
-from game.network.match_info import MatchDetails
-from game.network.publisher import Publisher
-from game.network.tickets import Ticket, load_ticket, save_ticket
-from game.network.ws_client import WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.host.broadcast import ServerSupervisor
+from game.network.hub.publisher import Publisher
+from game.network.lines.addresses import Address, parse_invitation
+from game.network.lines.broker import Broker, new_client, parse_table, start
+from game.network.lines.broker_line import MAX_WAITING, BrokerClient, BrokerLine
+from game.network.lines.tickets import Ticket, load_ticket, save_ticket
+from game.network.lines.ws_client import WebSocketClient
+from game.network.protocol.match_info import MatchDetails
 from game.platform import storage
 from game.platform.paths import ROOT
 from game.rules.proposals import Play

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from game.network.broker import Broker
-from game.network.hub import BrokerTables, listen_to
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.publisher import Publisher
+from game.network.hub.hub import BrokerTables, listen_to
+from game.network.hub.publisher import Publisher
+from game.network.lines.broker import Broker
+from game.network.protocol.match_info import MatchDetails
+from game.network.server.match_server import MatchServer
 from game.platform.paths import ROOT
 from game.table.match import Match
 from game.table.spec import two_people

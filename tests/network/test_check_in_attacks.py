@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.network.pipe import RequestAsked, RequestDone, TournamentState
-from game.network.tournament_requests import TournamentRequests
+from game.network.host.tournament_requests import TournamentRequests
+from game.network.lines.pipe import RequestAsked, RequestDone, TournamentState
 from game.platform.codec import read
 from game.tournament import operations
 from game.tournament.plan import TournamentPlan

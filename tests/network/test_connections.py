@@ -19,16 +19,8 @@ import h11
 import pytest
 import websockets
 
-from game.network.addresses import Address
-from game.network.channel import Channel
-from game.network.client import TRY_AGAIN_LATER
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.pipe import ToServer
-from game.network.rate_limits import FRAME_RATE, MAX_MESSAGE_BYTES, ConnectionLimits
-from game.network.tickets import digest, new_key
-from game.network.tls import Certificate, own_certificate
-from game.network.uvicorn_server import (
+from game.network.host.channel import Channel
+from game.network.http.uvicorn_server import (
     MAX_HEADER_FIELDS,
     PIECE_BYTES,
     LiveProtocol,
@@ -36,6 +28,14 @@ from game.network.uvicorn_server import (
     open_server,
     own_limits,
 )
+from game.network.lines.addresses import Address
+from game.network.lines.pipe import ToServer
+from game.network.lines.tickets import digest, new_key
+from game.network.lines.tls import Certificate, own_certificate
+from game.network.protocol.match_info import MatchDetails
+from game.network.rate_limits import FRAME_RATE, MAX_MESSAGE_BYTES, ConnectionLimits
+from game.network.server.client import TRY_AGAIN_LATER
+from game.network.server.match_server import MatchServer
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.tools import needs
@@ -203,7 +203,7 @@ def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
 
 def test_answers_that_are_not_read_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     large = {"/large": ("text/plain", bytes(100_000))}  # a hundred are more than the system takes
-    monkeypatch.setattr("game.network.web_app.page_files", lambda: large)
+    monkeypatch.setattr("game.network.http.web_app.page_files", lambda: large)
 
     async def talk(site: Site) -> None:
         stream = await site.open(sent="GET /large HTTP/1.1\r\nHost: HOST\r\n\r\n" * 100)
@@ -470,10 +470,10 @@ def test_limits_are_what_this_process_has_files_for_and_said_where_they_are_shor
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     wanted = ConnectionLimits()
-    monkeypatch.setattr("game.network.uvicorn_server.open_files", lambda files: files)
+    monkeypatch.setattr("game.network.http.uvicorn_server.open_files", lambda files: files)
     assert own_limits() == wanted
     assert not caplog.records
-    monkeypatch.setattr("game.network.uvicorn_server.open_files", lambda _files: 256)
+    monkeypatch.setattr("game.network.http.uvicorn_server.open_files", lambda _files: 256)
     assert own_limits() == wanted.within(256)
     assert [record.getMessage() for record in caplog.records] == [
         f"256 open files allowed, {wanted.files} expected: "
@@ -503,7 +503,7 @@ def test_a_file_that_the_browser_has_is_not_sent_again(packed: bool) -> None:
 
 
 def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.network.match_server.SEND_RATE", (0.001, 50_000))
+    monkeypatch.setattr("game.network.server.match_server.SEND_RATE", (0.001, 50_000))
 
     async def talk(site: Site) -> None:
         async with site.live("127.0.0.9") as greedy, site.live("127.0.0.9") as near:
@@ -579,8 +579,9 @@ def test_as_many_frames_as_a_client_may_send_are_read() -> None:
 
 
 def test_of_who_reads_nothing_nothing_more_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.network.uvicorn_server.FRAME_RATE", (1e9, 10**9))
-    monkeypatch.setattr("game.network.uvicorn_server.FIRST_PING_S", 3600.0)  # nobody answers it
+    monkeypatch.setattr("game.network.http.uvicorn_server.FRAME_RATE", (1e9, 10**9))
+    # Nobody answers the first ping.
+    monkeypatch.setattr("game.network.http.uvicorn_server.FIRST_PING_S", 3600.0)
 
     async def talk(site: Site) -> None:
         stream = await flooding(site, b"")
@@ -684,7 +685,7 @@ def test_many_addresses_do_not_hold_all_connections() -> None:
 def test_more_connections_than_an_address_may_open_are_closed_unread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("game.network.connections.CONNECTION_RATE", (0.001, 3))
+    monkeypatch.setattr("game.network.http.connections.CONNECTION_RATE", (0.001, 3))
 
     async def talk(site: Site) -> None:
         streams = [await site.open("127.0.0.9", GET) for _number in range(5)]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.network.client import TRY_AGAIN_LATER
+from game.network.lines.tickets import digest
 from game.network.rate_limits import (
     FAILED_CODE_RATE,
     MESSAGE_RATE,
     SITE_SHARE,
     ConnectionLimits,
 )
-from game.network.tickets import digest
+from game.network.server.client import TRY_AGAIN_LATER
 from game.platform.codes import normalized
 from tests.network.lines import Caller, House
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from game.network import addresses, broadcast
-from game.network.addresses import Address, host_headers, parse_address
-from game.network.broadcast import ServerSupervisor
-from game.network.cards import Place, offered
+from game.network.host import broadcast
+from game.network.host.broadcast import ServerSupervisor
+from game.network.lines import addresses
+from game.network.lines.addresses import Address, host_headers, parse_address
+from game.network.lines.cards import Place, offered
 from game.screen.app.app import App
 from game.screen.menus import phones
 from game.screen.menus.phones import UNREACHED_AFTER_S, PhonesScene

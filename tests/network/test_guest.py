@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from game.network.client import Client
-from game.network.guest import ConnectionState, Guest
-from game.network.messages import MESSAGES, ClientMessage
-from game.network.tickets import Ticket, digest
+from game.network.guest.guest import Guest
+from game.network.lines.server_connection import ConnectionState
+from game.network.lines.tickets import Ticket, digest
+from game.network.protocol.messages import MESSAGES, ClientMessage
+from game.network.server.client import Client
 from game.platform.codec import write_tagged
 from game.rules.proposals import (
     Accept,

@@ -12,14 +12,15 @@ import pytest
 import websockets.sync.server
 from websockets.exceptions import ConnectionClosed
 
-from game.network import messages
-from game.network.addresses import Address
-from game.network.broker_line import MAX_WAITING_BYTES, BrokerLine
-from game.network.guest import ConnectionState, Guest
-from game.network.message_reader import MAX_READ_AT_ONCE
-from game.network.messages import MAX_MESSAGE_BYTES, read_server_message
-from game.network.tickets import Ticket
-from game.network.ws_client import MAX_BYTES_A_LOOK, MAX_HELD_BYTES, WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.guest.message_reader import MAX_READ_AT_ONCE
+from game.network.lines.addresses import Address
+from game.network.lines.broker_line import MAX_WAITING_BYTES, BrokerLine
+from game.network.lines.server_connection import ConnectionState
+from game.network.lines.tickets import Ticket
+from game.network.lines.ws_client import MAX_BYTES_A_LOOK, MAX_HELD_BYTES, WebSocketClient
+from game.network.protocol import messages
+from game.network.protocol.messages import MAX_MESSAGE_BYTES, read_server_message
 from game.platform.untrusted import InputError
 from game.table.match import Match
 from game.table.spec import two_people

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game.network.errors import NetworkError
-from game.network.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Resign
 from game.screen.play import assistant

@@ -19,15 +19,15 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from game.network import broker as mqtt
-from game.network.addresses import Address
-from game.network.broker import Broker, parse_broker, parse_name, parse_topic
 from game.network.errors import NetworkError
-from game.network.hub import BrokerTables, listen_to
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.publisher import Publisher
-from game.network.tls import own_certificate
+from game.network.hub.hub import BrokerTables, listen_to
+from game.network.hub.publisher import Publisher
+from game.network.lines import broker as mqtt
+from game.network.lines.addresses import Address
+from game.network.lines.broker import Broker, parse_broker, parse_name, parse_topic
+from game.network.lines.tls import own_certificate
+from game.network.protocol.match_info import MatchDetails
+from game.network.server.match_server import MatchServer
 from game.platform.errors import in_words
 from game.platform.paths import ROOT
 from game.platform.processes import PASSWORD_VARIABLE, query, start_piped

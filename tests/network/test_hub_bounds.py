@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from game.network import hub
-from game.network.broker import (
+from game.network.hub import hub
+from game.network.hub.hub import BrokerTables, twin_name
+from game.network.hub.publisher import TWIN_FORGOTTEN_S, Publisher
+from game.network.lines.broker import (
     MAX_PAYLOAD_BYTES,
     new_client,
     own_run,
     publisher_of,
     start,
 )
-from game.network.hub import BrokerTables, twin_name
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.publisher import TWIN_FORGOTTEN_S, Publisher
+from game.network.protocol.match_info import MatchDetails
+from game.network.server.match_server import MatchServer
 from game.platform.paths import ROOT
 from game.rules.proposals import Play
 from game.table.match import Match

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import websockets.sync.client
 
-from game.network.addresses import PIN_DIGITS, parse_invitation
-from game.network.broker import Broker
-from game.network.tls import own_certificate
+from game.network.lines.addresses import PIN_DIGITS, parse_invitation
+from game.network.lines.broker import Broker
+from game.network.lines.tls import own_certificate
 from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app import routes

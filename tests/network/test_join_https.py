@@ -16,16 +16,16 @@ from typing import Any
 import pytest
 import websockets.sync.server
 
-from game.network import ws_client
-from game.network.addresses import TRUSTED, Address, parse_invitation
-from game.network.broadcast import ServerSupervisor
-from game.network.channel import Channel
 from game.network.errors import NetworkError
-from game.network.guest import Guest
-from game.network.match_info import MatchDetails
-from game.network.tickets import Ticket, load_ticket
-from game.network.tls import Certificate, context, fingerprint, own_certificate
-from game.network.ws_client import WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.host.broadcast import ServerSupervisor
+from game.network.host.channel import Channel
+from game.network.lines import ws_client
+from game.network.lines.addresses import TRUSTED, Address, parse_invitation
+from game.network.lines.tickets import Ticket, load_ticket
+from game.network.lines.tls import Certificate, context, fingerprint, own_certificate
+from game.network.lines.ws_client import WebSocketClient
+from game.network.protocol.match_info import MatchDetails
 from game.rules.proposals import Play
 from game.screen.app.remote_match import RemoteMatch
 from game.screen.menus.phones import JoinScene

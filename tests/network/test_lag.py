@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.network.channel import MAX_LAG_S
-from game.network.pipe import SeatState
+from game.network.host.channel import MAX_LAG_S
+from game.network.lines.pipe import SeatState
 from game.table.clock import Clock
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec

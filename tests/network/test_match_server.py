@@ -6,16 +6,16 @@ import json
 
 import pytest
 
-from game.network.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, Client
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.pipe import EventHappened
+from game.network.lines.pipe import EventHappened
+from game.network.lines.tickets import CODE_LIFETIME_S
+from game.network.protocol.match_info import MatchDetails
 from game.network.rate_limits import (
     FAILED_CODE_RATE,
     MESSAGE_RATE,
 )
-from game.network.served_table import MAX_KEPT_EVENTS
-from game.network.tickets import CODE_LIFETIME_S
+from game.network.server.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, Client
+from game.network.server.match_server import MatchServer
+from game.network.server.served_table import MAX_KEPT_EVENTS
 from game.platform.i18n import LANGUAGES
 from game.rules.proposals import GoBack, Play, Resign
 from game.table.history import Played

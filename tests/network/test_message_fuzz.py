@@ -10,16 +10,17 @@ import json
 
 import pytest
 
-from game.network.broker import ROOT, parse_table
-from game.network.client import Client
 from game.network.errors import NETWORK
-from game.network.guest import ConnectionState, Guest
-from game.network.hub import BrokerTables
-from game.network.match_info import MatchDetails
-from game.network.match_server import MatchServer
-from game.network.messages import ClientMessage
-from game.network.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, UseBroker
-from game.network.tickets import Ticket
+from game.network.guest.guest import Guest
+from game.network.hub.hub import BrokerTables
+from game.network.lines.broker import ROOT, parse_table
+from game.network.lines.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, UseBroker
+from game.network.lines.server_connection import ConnectionState
+from game.network.lines.tickets import Ticket
+from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.messages import ClientMessage
+from game.network.server.client import Client
+from game.network.server.match_server import MatchServer
 from game.platform.codec import read_tagged
 from game.rules.proposals import Offer, Play, Resign
 from game.table.match import Match

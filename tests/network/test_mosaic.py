@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.network.client import Client
-from game.network.match_server import MatchServer
-from game.network.mosaic import BATCH_INTERVAL_S
 from game.network.rate_limits import LOOK_RATE
+from game.network.server.client import Client
+from game.network.server.match_server import MatchServer
+from game.network.server.mosaic import BATCH_INTERVAL_S
 from game.rules.proposals import Play, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people

@@ -12,8 +12,8 @@ import pytest
 import websockets.sync.client
 from websockets.typing import Origin
 
-from game.network.addresses import Address
-from game.network.tls import own_certificate
+from game.network.lines.addresses import Address
+from game.network.lines.tls import own_certificate
 from tests.network.served import ServedLine
 from tests.network.test_reverse_proxy import Behind, proxied
 from tests.support.tools import needs

@@ -18,14 +18,14 @@ import pytest
 import websockets.sync.client
 from websockets.typing import Origin
 
-from game.network.addresses import TRUSTED, Address, Proxy, parse_invitation, parse_proxy
-from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
-from game.network.guest import Guest
-from game.network.tickets import Ticket
-from game.network.tls import own_certificate
-from game.network.web_app import SecurityMiddleware
-from game.network.ws_client import WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.host.broadcast import ServerSupervisor
+from game.network.http.web_app import SecurityMiddleware
+from game.network.lines.addresses import TRUSTED, Address, Proxy, parse_invitation, parse_proxy
+from game.network.lines.tickets import Ticket
+from game.network.lines.tls import own_certificate
+from game.network.lines.ws_client import WebSocketClient
 from game.rules.proposals import Play
 from tests.network.served import Served, ServedLine
 from tests.support.tools import needs

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from game.network.http.web_app import CONTENT_SECURITY_POLICY, HEADERS, SecurityMiddleware
 from game.network.rate_limits import REQUEST_RATE
-from game.network.web_app import CONTENT_SECURITY_POLICY, HEADERS, SecurityMiddleware
 
 HOSTS = frozenset({"127.0.0.1:8770", "localhost:8770"})
 OURS = ("host", "127.0.0.1:8770")

@@ -1,6 +1,6 @@
 """Phones keep their people where a side is chosen: everybody moves on by a seat."""
 
-from game.network.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails
 from game.rules.proposals import GoBack
 from game.table.spec import MatchSpec, SeatSpec
 from tests.network.lines import House

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.network import broadcast
-from game.network.broadcast import (
+from game.network.host import broadcast
+from game.network.host.broadcast import (
     FIRST_RETRY_S,
     LONGEST_RETRY_S,
     MAX_FAILED_STARTS,

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.network.addresses import TRUSTED, Address
-from game.network.tickets import (
+from game.network.lines.addresses import TRUSTED, Address
+from game.network.lines.tickets import (
     Ticket,
     delete_ticket,
     load_holders,

@@ -15,10 +15,10 @@ import websockets
 import websockets.exceptions
 import websockets.sync.client
 
-from game.network.addresses import Address
-from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
-from game.network.tls import Certificate, own_certificate, read_certificate, scheme
+from game.network.host.broadcast import ServerSupervisor
+from game.network.lines.addresses import Address
+from game.network.lines.tls import Certificate, own_certificate, read_certificate, scheme
 from tests.network.served import HERE
 from tests.support.tools import needs
 from tests.support.waiting import PATIENCE, until

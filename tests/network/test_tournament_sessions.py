@@ -9,11 +9,11 @@ from functools import partial
 import pytest
 import websockets.sync.client
 
-from game.network.broadcast import LONGEST_RETRY_S
-from game.network.pipe import RequestAsked, RequestDone, TournamentState
+from game.network.host.broadcast import LONGEST_RETRY_S
+from game.network.host.tournament_requests import TournamentRequests
+from game.network.lines.pipe import RequestAsked, RequestDone, TournamentState
+from game.network.lines.tickets import digest
 from game.network.rate_limits import FAILED_CODE_RATE, PLAYER_REQUEST_RATE
-from game.network.tickets import digest
-from game.network.tournament_requests import TournamentRequests
 from game.platform.codec import read
 from game.platform.codes import new_code, normalized
 from game.platform.i18n import LANGUAGES

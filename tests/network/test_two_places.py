@@ -17,14 +17,14 @@ import pytest
 import websockets.sync.server
 from websockets.asyncio.client import connect
 
-from game.network import ws_client
-from game.network.addresses import Address
-from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
-from game.network.guest import Guest
-from game.network.match_info import MatchDetails
-from game.network.tickets import Ticket
-from game.network.ws_client import WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.host.broadcast import ServerSupervisor
+from game.network.lines import ws_client
+from game.network.lines.addresses import Address
+from game.network.lines.tickets import Ticket
+from game.network.lines.ws_client import WebSocketClient
+from game.network.protocol.match_info import MatchDetails
 from game.rules.proposals import Play
 from game.screen.app.remote_match import OFFLINE_WARNING_S
 from game.table.match import Match

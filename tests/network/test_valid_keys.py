@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.network.match_info import MatchDetails
-from game.network.tickets import digest, new_key
+from game.network.lines.tickets import digest, new_key
+from game.network.protocol.match_info import MatchDetails
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people

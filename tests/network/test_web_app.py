@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pytest
 import websockets.exceptions
 
-from game.network.addresses import Address, parse_address
-from game.network.broadcast import ServerSupervisor
 from game.network.errors import NetworkError
-from game.network.web_app import HEADERS, page_files
+from game.network.host.broadcast import ServerSupervisor
+from game.network.http.web_app import HEADERS, page_files
+from game.network.lines.addresses import Address, parse_address
 from tests.network.served import HERE, Served
 from tests.support.waiting import until
 

@@ -9,8 +9,8 @@ from importlib import import_module
 import pytest
 
 from game import cli
-from game.network.addresses import LOOPBACK, Address
-from game.network.broadcast import ServerSupervisor
+from game.network.host.broadcast import ServerSupervisor
+from game.network.lines.addresses import LOOPBACK, Address
 from game.platform import paths
 from tests.support.waiting import until
 
@@ -28,7 +28,7 @@ def test_the_server_says_that_it_lacks_packages(
 def test_the_window_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> None:
     said = 'print(\'{"is": "lacking"}\')'
     monkeypatch.setattr(
-        "game.network.broadcast.helper_command", lambda *_words: [sys.executable, "-c", said]
+        "game.network.host.broadcast.helper_command", lambda *_words: [sys.executable, "-c", said]
     )
     broadcast = ServerSupervisor(Address(LOOPBACK, 0))
     assert until(lambda: broadcast.update(0.0) and bool(broadcast.problem))

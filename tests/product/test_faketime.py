@@ -111,8 +111,8 @@ def test_the_clock_of_a_search_does_not_go_by_the_clock_on_the_wall(tmp_path: Pa
 def test_a_certificate_made_in_the_future_is_made_anew_and_one_of_the_past_is_kept() -> None:
     """A guest compares its fingerprint: what can still be used must not change."""
     make = (
-        "from game.network.tls import fingerprint, own_certificate\n"
-        "from game.network.addresses import Address\n"
+        "from game.network.lines.tls import fingerprint, own_certificate\n"
+        "from game.network.lines.addresses import Address\n"
         "print(fingerprint(own_certificate(Address('127.0.0.1')).file))"
     )
     shown = {at: run(at, [sys.executable, "-c", make]) for at in (FUTURE, RIGHT, PAST)}

@@ -324,7 +324,7 @@ def test_the_first_picture_waits_neither_for_the_library_nor_for_the_network() -
 @pytest.mark.parametrize(
     ("words", "target"),
     [
-        ("helper network", "game.network.server_process.main"),
+        ("helper network", "game.network.http.server_process.main"),
         ("helper engine", "game.engine.protocol.ugi.main"),
         ("helper game less", "game.games.less.engine.helper.main"),
         ("helper library", "game.library.indexer.main"),

@@ -94,7 +94,7 @@ class Machine:
     def places(self) -> list[str]:
         """Return what the program finds here: each address with its card and kind."""
         code = (
-            "from game.network.cards import list_places\n"
+            "from game.network.lines.cards import list_places\n"
             "for one in list_places(): print(one.host, one.card, one.kind)"
         )
         words = self._inside([sys.executable, "-c", code])

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.kiosk.options import read_kiosk
-from game.network import tickets
+from game.network.lines import tickets
 from game.openings.book import read_book
 from game.platform import (
     storage,

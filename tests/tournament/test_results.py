@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.network.tournament_state import score_text
+from game.network.host.tournament_state import score_text
 from game.tournament import operations
 from game.tournament.events import Ruled
 from game.tournament.plan import PairingResult, TournamentPlan, read_result

@@ -21,9 +21,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from game.network.addresses import Address
-from game.network.broadcast import ServerSupervisor
-from game.network.match_info import MatchDetails
+from game.network.host.broadcast import ServerSupervisor
+from game.network.lines.addresses import Address
+from game.network.protocol.match_info import MatchDetails
 from game.rules.proposals import GoBack, Play
 from game.table.match import Match
 from game.table.spec import two_people

@@ -24,7 +24,7 @@ from multiprocessing.context import SpawnProcess
 import websockets
 import websockets.sync.client
 
-from game.network.addresses import Address
+from game.network.lines.addresses import Address
 from game.network.rate_limits import RESERVED_FILES, open_files
 from game.platform.settings import Settings
 from game.rules.proposals import GoBack, Play

@@ -14,10 +14,10 @@ from game.games.libra.screen.options import LibraOptions
 from game.games.libra.screen.pane import ObstacleEditorScene
 from game.games.more_or_less.screen.plugin import OWN_BOARD, MoreOrLessOptions
 from game.games.multiplicity.screen.plugin import MultiplicityOptions
-from game.network.addresses import NO_PROXY, Address, invitation_link
-from game.network.cards import Place
-from game.network.channel import Channel
-from game.network.match_info import MatchDetails
+from game.network.host.channel import Channel
+from game.network.lines.addresses import NO_PROXY, Address, invitation_link
+from game.network.lines.cards import Place
+from game.network.protocol.match_info import MatchDetails
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
 from game.platform.untrusted import InputError

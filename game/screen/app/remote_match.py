@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.network.addresses import Address
-from game.network.broker import Broker
-from game.network.broker_line import BrokerClient
 from game.network.errors import NETWORK
-from game.network.guest import Guest
-from game.network.tickets import Ticket, delete_ticket, save_ticket
-from game.network.ws_client import WebSocketClient
+from game.network.guest.guest import Guest
+from game.network.lines.addresses import Address
+from game.network.lines.broker import Broker
+from game.network.lines.broker_line import BrokerClient
+from game.network.lines.tickets import Ticket, delete_ticket, save_ticket
+from game.network.lines.ws_client import WebSocketClient
 from game.platform.errors import in_words
 from game.platform.i18n import _, language
 from game.table.match import Match

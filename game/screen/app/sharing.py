@@ -16,14 +16,14 @@ from game.rules.events import Seat
 from game.table.match import Match
 
 if TYPE_CHECKING:
-    from game.network.addresses import Address, Proxy
-    from game.network.broadcast import ServerSupervisor
-    from game.network.broker import Broker
-    from game.network.channel import Channel
-    from game.network.match_info import MatchDetails
-    from game.network.publisher import Publisher
-    from game.network.tickets import Ticket
-    from game.network.tls import Certificate
+    from game.network.host.broadcast import ServerSupervisor
+    from game.network.host.channel import Channel
+    from game.network.hub.publisher import Publisher
+    from game.network.lines.addresses import Address, Proxy
+    from game.network.lines.broker import Broker
+    from game.network.lines.tickets import Ticket
+    from game.network.lines.tls import Certificate
+    from game.network.protocol.match_info import MatchDetails
     from game.screen.app.remote_match import Kind, RemoteMatch
 
 FOLLOWERS_LOG_INTERVAL_S = 10.0  # seconds between two lines that say how many follow
@@ -57,8 +57,8 @@ class NetworkSharing:
 
     def start(self, address: Address) -> None:
         """Start to serve at an address; success or failure shows after later calls of `update`."""
-        from game.network.addresses import NO_PROXY
-        from game.network.broadcast import ServerSupervisor
+        from game.network.host.broadcast import ServerSupervisor
+        from game.network.lines.addresses import NO_PROXY
 
         self.stop()
         self.broadcast = ServerSupervisor(address, self.certificate, self.proxy or NO_PROXY)
@@ -124,7 +124,7 @@ class NetworkSharing:
         if self.channel is not None and self.match is not None:
             holders = self.channel.holders
             if holders != self._kept:
-                from game.network.tickets import save_holders
+                from game.network.lines.tickets import save_holders
 
                 self._kept = holders
                 save_holders(self.match, holders)
@@ -141,7 +141,7 @@ class NetworkSharing:
 
     def publish(self, broker: Broker, name: str) -> None:
         """Publish every match in play to a broker, as the table `name`.  Raises NetworkError."""
-        from game.network.publisher import Publisher
+        from game.network.hub.publisher import Publisher
 
         self.publisher = Publisher(broker, name)
         self.publisher.open_desk()
@@ -257,7 +257,7 @@ class NetworkSharing:
 
     def _open(self, holders: Mapping[Seat, str]) -> None:
         if self.broadcast is not None and self.match is not None and self.visiting is None:
-            from game.network.tickets import load_holders
+            from game.network.lines.tickets import load_holders
 
             self.channel = self.broadcast.channel_of(self.match)
             self._kept = dict(holders) or load_holders(self.match)

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pygame
 
-from game.network.addresses import LOOPBACK, Address, parse_address, parse_invitation
-from game.network.cards import Place, list_places
 from game.network.errors import NetworkError
-from game.network.tickets import Ticket, delete_ticket, load_ticket
+from game.network.lines.addresses import LOOPBACK, Address, parse_address, parse_invitation
+from game.network.lines.cards import Place, list_places
+from game.network.lines.tickets import Ticket, delete_ticket, load_ticket
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
 from game.rules.events import Seat

@@ -19,7 +19,7 @@ from game.table.history import HistoryEntry, MatchEvent, Played
 from game.table.match import Match
 
 if TYPE_CHECKING:  # loaded where a match is on the network
-    from game.network.channel import Channel
+    from game.network.host.channel import Channel
 
 
 class PhoneHints:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.network.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails
 from game.platform.i18n import _, in_every_language, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
@@ -16,7 +16,7 @@ from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.panel import Panel
 
 if TYPE_CHECKING:  # loaded where a match is on the network
-    from game.network.channel import State
+    from game.network.host.channel import State
     from game.screen.app.remote_match import RemoteMatch
 
 

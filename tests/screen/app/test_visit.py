@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from game.network import ws_client
-from game.network.addresses import Address
-from game.network.broadcast import ServerSupervisor
-from game.network.channel import Channel
-from game.network.match_info import MatchDetails
-from game.network.tickets import Ticket, digest, load_holders, load_ticket, save_holders
+from game.network.host.broadcast import ServerSupervisor
+from game.network.host.channel import Channel
+from game.network.lines import ws_client
+from game.network.lines.addresses import Address
+from game.network.lines.tickets import Ticket, digest, load_holders, load_ticket, save_holders
+from game.network.protocol.match_info import MatchDetails
 from game.rules.proposals import Play, Resign
 from game.screen.app.app import App
 from game.screen.menus.phones import JoinScene, PhonesScene

@@ -13,7 +13,7 @@ import pytest
 
 from game.engine.search.analysis import Analysis, Candidate
 from game.games.less.screen.plugin import SAMPLE
-from game.network.match_info import StoryState
+from game.network.protocol.match_info import StoryState
 from game.platform.codec import read
 from game.platform.settings import Settings
 from game.rules import Action, Game, State

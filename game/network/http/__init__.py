@@ -1,0 +1,1 @@
+"""The server's process: the page, its WebSockets and the broker's sessions, by uvicorn."""

@@ -1,0 +1,1 @@
+"""Many tables on one page: tables publish to a broker, and a hub shows what it hears there."""

@@ -1,0 +1,1 @@
+"""How machines and processes reach each other: addresses, tickets, certificates, and the lines."""

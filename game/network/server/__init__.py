@@ -1,0 +1,1 @@
+"""What the server does behind any line: tables, clients, seats and sessions.  It opens no port."""

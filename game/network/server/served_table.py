@@ -1,0 +1,145 @@
+"""A table of the server: a match in both views, its newest events, and who holds its seats.
+
+Nothing here sends: a client takes from its table what it has not been told yet, at its own pace.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.network.lines.pipe import OpenTable
+from game.network.protocol.messages import EventMessage, SnapshotMessage, View
+from game.network.protocol.mirror import Mirror
+from game.network.server import page_json
+from game.platform.codes import equal_secrets
+from game.rules.events import Seat
+from game.table import positions_json
+
+MAX_KEPT_EVENTS = 256  # events kept for those who lag behind; others are given a snapshot
+MAX_KEPT_ANSWERS = 32  # kept for a seat, to be said again after a cut
+Words = Mapping[str, Any]
+
+
+@dataclass
+class SeatHolder:
+    """Who has a seat: the digest of their key, and what their last proposals were answered."""
+
+    key: str
+    answers: OrderedDict[int, str] = field(default_factory=OrderedDict)
+    asked: int = 0  # the highest number of a proposal so far
+
+    def answered(self, number: int, said: str) -> None:
+        self.answers[number] = said
+        while len(self.answers) > MAX_KEPT_ANSWERS:
+            self.answers.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LatestState:
+    """The newest value of a state, since when, and how often it has changed."""
+
+    count: int
+    fields: Words
+    at: float
+
+
+class ServedTable:
+    """`name` is its own on this server, `run` another one each time its match is opened anew.
+
+    Raises WireError or RecordError for a snapshot that is none.
+    """
+
+    def __init__(self, opened: OpenTable) -> None:
+        self.name, self.run = opened.table, opened.run
+        self._snapshot = opened.snapshot
+        self.mirror = Mirror(opened.snapshot)
+        self.about = page_json.about(opened.about, self.mirror.game.seats)
+        self.words: Words = opened.words
+        self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
+        self._wire: list[dict[str, Any]] = []  # events since the snapshot
+        self.holders: dict[Seat, SeatHolder] = {}
+        board = positions_json.board(self.mirror.game, self.about["theme"])
+        self.board_text = page_json.dump(board)
+        self.board_name = hashlib.sha256(self.board_text.encode()).hexdigest()[:16]
+        self.newest: dict[str, LatestState] = {}
+        self._made: dict[View, tuple[int, str]] = {}
+        self._card: tuple[tuple[Any, ...], str] | None = None
+        self.snapshot("page")  # what cannot be shown is refused before anybody follows it
+
+    @property
+    def seq(self) -> int:
+        """The number of the next event."""
+        return self.mirror.seq
+
+    @property
+    def events(self) -> int:
+        """The number of events since the match was opened here."""
+        return len(self._wire)
+
+    @property
+    def first_kept(self) -> int:
+        return self.seq - len(self._kept)
+
+    def apply(self, data: Any, words: Words) -> None:
+        """Apply an event of the match.  Raises WireError."""
+        self.mirror.apply(data)
+        self.words = words
+        self._wire.append(data)
+        page = page_json.event(self.mirror, data, words)
+        self._kept.append(
+            {
+                "page": page_json.text("event", table=self.name, **page),
+                "wire": page_json.message_text(EventMessage(self.name, data["seq"], data)),
+            }
+        )
+
+    def event(self, seq: int, view: View) -> str:
+        """Return the text of a kept event."""
+        return self._kept[seq - self.first_kept][view]
+
+    def snapshot(self, view: View) -> str:
+        """Return the match as it is now, made once per event; go on with the event `seq`."""
+        made = self._made.get(view)
+        if made is None or made[0] != self.seq:
+            made = self._made[view] = (self.seq, self._written(view))
+        return made[1]
+
+    def _written(self, view: View) -> str:
+        if view == "wire":
+            events = tuple(self._wire)
+            return page_json.message_text(
+                SnapshotMessage(self.name, self.run, self.seq, self._snapshot, events)
+            )
+        state = page_json.snapshot(self.mirror, self.about, self.words)
+        return page_json.text("snapshot", table=self.name, run=self.run, **state)
+
+    def card(self) -> str:
+        """Return what the mosaic shows of the match now, made once per change."""
+        line, clock = self.newest.get("line"), self.newest.get("clock")
+        shown = (self.seq, line, clock)
+        if self._card is None or self._card[0] != shown:
+            fields = page_json.card(self.mirror)
+            online = line is None or line.fields["online"]
+            card = {"table": self.name, "board": self.board_name, "online": online, **fields}
+            if clock is not None and clock.fields["left"] is not None:
+                card["clock"] = {**clock.fields, "at": round(clock.at, 2)}
+            self._card = (shown, page_json.dump(card))
+        return self._card[1]
+
+    def change(self, what: str, fields: Words, now: float) -> None:
+        """Something has changed of which only the newest counts: the clock, who is there."""
+        before = self.newest.get(what)
+        if before is None or before.fields != fields:
+            self.newest[what] = LatestState(1 if before is None else before.count + 1, fields, now)
+
+    def seat_of(self, key: str) -> Seat | None:
+        """Return the seat held with the key of this digest."""
+        found = None
+        for seat, holder in self.holders.items():
+            if equal_secrets(holder.key, key):
+                found = seat
+        return found
