@@ -41,7 +41,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper, Toggle
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.layout import button_height, button_row
+from game.screen.ui.layout import button_height, button_row, split_top
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
 from game.screen.ui.widget import Form, Label, Widget
@@ -58,11 +58,21 @@ PRESETS = (
     *("10 delay 3", "10 byo 3x30", "turn 30", "turn 60"),
 )
 MOST_NOTED = 2  # switches side by side that have a line of explanation
-CROWDED_ROWS = 7  # rows of seats and choices that an upright window has room for at ease
+OPTIONS_SHARE, NARROW_SHARE = 0.455, 0.5  # of the width that the options take beside the table
+PAIR_WIDTH = 280  # px of a chair that has a partner beside it
+LEAST_BOARD = 110  # design px that upright rows leave to the board as long as they can
+LEAST_ROW, LEAST_GAP = 30, 4  # px of a row of a crowded form, and between two of them
 
 
 class NewMatchScene(PanelScene):
-    """The form of a `MatchDraft`, from which it starts the match."""
+    """The form of a `MatchDraft`, from which it starts the match.
+
+    Left stands the table: the board with its seats around it.  Right are the options.  In an
+    upright window the table is above them.
+    """
+
+    left: pygame.Rect  # the table
+    right: pygame.Rect  # the options
 
     def __init__(
         self,
@@ -138,118 +148,182 @@ class NewMatchScene(PanelScene):
 
     # -- layout ----------------------------------------------------------------------------------
 
+    def frame(self) -> None:
+        """Take the whole window: the table is what everything lies on."""
+        super().frame()
+        px, upright = self.services.metrics.px, self.services.metrics.portrait
+        self.panel = pygame.Rect(0, 0, self.services.metrics.width, self.services.metrics.height)
+        self.inner = self.panel.inflate(-2 * px(20 if upright else 32), -2 * px(24))
+
     def resize(self) -> None:
-        px = self.services.metrics.px
         self.frame()
         self.sheet = FormLayout(self.services, self.form, self.resize)
-        self._lay_head()
-        foot = self._lay_foot()
-        top = self.rule + px(16)
-        room = pygame.Rect(self.inner.left, top, self.inner.width, foot - px(20) - top)
         self._try_game()
         self.pane = pane_of(self.draft.game)(self.draft.options, self.game, self.dice)
         self.pane.setup_only = self._given.choose
-        self._divide(room)
-        self._lay_left()
-        self.preview = self.pane.lay_out(self.sheet, self.right)
-        self._make_view()
-        self.form.start("start")
-
-    def _divide(self, room: pygame.Rect) -> None:
-        """Put seats left and options right; in an upright window seats above options."""
-        px = self.services.metrics.px
-        self.left, self.right = room.copy(), room.copy()
-        if self.services.metrics.portrait:
-            rows = len(self._rows_below_seats()) * (self.sheet.row + px(12))
-            wanted = px(72) + self.draft.seat_count * px(94) + rows
-            self.left.height = min(wanted, room.height - px(self.pane.least_height))
-            self.right.height -= self.left.height + px(16)
-            self.right.bottom = room.bottom
-            return
-        gap = px(40)
-        self.left.width = round((room.width - gap) * 0.53)
-        self.right.width -= self.left.width + gap
-        self.right.right = room.right
-
-    @property
-    def shown_title(self) -> str:
-        return _("Setup") if self._given.choose else _("New match")
-
-    def _lay_head(self) -> None:
-        px = self.services.metrics.px
-        tall = self.sheet.row
-        title = measuring(self.services).text_size(self.shown_title, "dialog_title")[0] + px(32)
-        wide = min(px(720), self.inner.width - min(title, self.inner.width // 3))
-        head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
-        if self.services.metrics.portrait:  # a row of its own
-            head = pygame.Rect(self.inner.left, head.bottom + px(8), self.inner.width, tall)
-        self.form.add(Segment(titles(), self.draft.game, self._choose_game, "game").at(head))
-        self.title_at = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
-        if self.services.metrics.portrait:
-            self.title_at.width = self.inner.width
-        self.rule = head.bottom + px(18)
-
-    def _lay_foot(self) -> int:
-        px, canvas = self.services.metrics.px, measuring(self.services)
-        tall = button_height(self.services.metrics)
-        y = self.inner.bottom - tall
-        enter = cap(self.services.bindings, "accept")
-        label = _("Use") if self._given.choose else _("Start match")
-        start = Button(label, self.start, kind="main", cap=enter, name="start")
-        start.is_default = True
-        back = Button(_("Cancel"), Pop, name="cancel")
-        row = pygame.Rect(self.inner.left, y, self.inner.width, tall)
-        button_row(Form(), canvas, [start, back], row, extra=px(16))
-        self._foot = (*self._clipboard_buttons(self.inner.left, y, tall), back, start)
-        return y
-
-    def _lay_left(self) -> None:
-        """Lay out seats, the words on their engine, rows and switches."""
-        px, rect = self.services.metrics.px, self.left
-        rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
         game = self.game or parse_setup(usual_setup(self.draft.game))
         self.seats = SeatRows(
             self.draft, game, self.pane, self._explain, self.services.offers(routes.Phones)
         )
         self._hint = None
-        row, gap, between = self.sheet.row, px(12), px(10)
-        top = rect.top
+        if self.services.metrics.portrait:
+            self._lay_upright()
+        else:
+            self._lay_side_by_side()
+        for button in self._foot:
+            self.form.add(button)
+        for widget in self.form.widgets:  # what is chosen is lit quietly: amber starts the match
+            if isinstance(widget, Segment | Toggle):
+                widget.quiet = True
+        self._make_view()
+        self.form.start("start")
+
+    def _lay_side_by_side(self) -> None:
+        """Put the table left, and the options right of it."""
+        px, inner = self.services.metrics.px, self.inner
+        share = OPTIONS_SHARE if not self.services.metrics.narrow else NARROW_SHARE
+        wide = round(inner.width * share)
+        self.right = pygame.Rect(inner.right - wide, inner.top, wide, inner.height)
+        self.left = pygame.Rect(inner.topleft, (self.right.left - px(32) - inner.left, 0))
+        self.left.height = inner.height
+        row = self.right.copy()
+        row.top, row.height = row.bottom - button_height(self.services.metrics), 0
+        foot = self._lay_foot(row, self.left)
+        table = self.left.copy()
+        if len(self._foot) > len(self._ends):
+            table.height = foot - px(12) - table.top
+        self._lay_table(table, self.sheet.row)
+        top = self._lay_head(self.right)
+        self._lay_options(pygame.Rect(self.right.left, top, wide, row.top - px(16) - top))
+
+    def _lay_upright(self) -> None:
+        """Put the table above the options, as large as they and the seats let it be."""
+        px, inner = self.services.metrics.px, self.inner
+        top = self._lay_head(inner)
+        row = inner.copy()
+        row.top, row.height = row.bottom - button_height(self.services.metrics), 0
+        bottom = self._lay_foot(row, inner) - px(14)
+        scratch = FormLayout(self.services, Form(), self.resize)
+        room = pygame.Rect(inner.left, top, inner.width, bottom - top)
+        controls = self.pane.lay_controls(scratch, room)[0] - top
+        lines = self._lines
+        seats = 0 if self._given.choose else self.draft.seat_count
+        free = room.height - controls - px(LEAST_BOARD) - (seats + 2) * px(8)
+        gap = max(LEAST_GAP, min(px(10), (free - (seats + lines) * self.sheet.row) // (lines or 1)))
+        tall = (free - lines * gap) // max(1, seats + lines)
+        tall = max(LEAST_ROW, min(self.sheet.row, tall))
+        below = controls + lines * (tall + gap) + px(12)
+        self.left, self.right = split_top(room, room.height - below, px(12))
+        self._lay_table(self.left, tall)
+        self._lay_options(self.right, tall)
+
+    @property
+    def _lines(self) -> int:
+        """How many lines of rows and switches there are."""
+        return len(self._rows_below_seats()) + bool(self.pane.switches(self.sheet))
+
+    @property
+    def shown_title(self) -> str:
+        return _("Setup") if self._given.choose else _("New match")
+
+    def _lay_head(self, column: pygame.Rect) -> int:
+        """Put title and games at the top of a column; return where the options begin."""
+        px, tall = self.services.metrics.px, self.sheet.row
+        self.title_at = pygame.Rect(column.left, column.top, column.width, px(52))
+        games = pygame.Rect(column.left, self.title_at.bottom + px(8), column.width, tall)
+        self.form.add(Segment(titles(), self.draft.game, self._choose_game, "game").at(games))
+        return games.bottom + px(14)
+
+    def _lay_foot(self, row: pygame.Rect, table: pygame.Rect) -> int:
+        """Put what ends the form at the right of `row`, what takes a setup below the `table`.
+
+        Return where the foot of the table begins.
+        """
+        px, canvas = self.services.metrics.px, measuring(self.services)
+        tall = button_height(self.services.metrics)
+        enter = cap(self.services.bindings, "accept")
+        label = _("Use") if self._given.choose else _("Start match")
+        start = Button(label, self.start, kind="main", cap=enter, name="start")
+        start.is_default = True
+        back = Button(_("Cancel"), Pop, name="cancel")
+        place = pygame.Rect(row.left, row.top, row.width, tall)
+        end = button_row(Form(), canvas, [start, back], place, extra=px(16))
+        self._ends = (back, start)
+        room = pygame.Rect(table.left, row.top, table.width, tall)
+        if room.right > end:
+            room.width = end - px(GAP) - room.left
+        self._foot = (*self._clipboard_buttons(room), *self._ends)
+        return row.top
+
+    # -- the table -------------------------------------------------------------------------------
+
+    def _lay_table(self, table: pygame.Rect, row: int) -> None:
+        """Lay the seats around the board: whoever begins sits at its lower side."""
+        px, board = self.services.metrics.px, table.copy()
         if not self._given.choose:
-            top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
-            seats, lines = self.draft.seat_count, len(rows) + bool(switches)
-            if self.services.metrics.portrait and lines + seats > CROWDED_ROWS:
-                gap = between = px(6)
-            room = rect.bottom - top - px(12)
+            upright = self.services.metrics.portrait
+            gap = px(8 if upright else 14)
+            stacked = self.draft.seat_count > 2 and (table.width - gap) // 2 >= PAIR_WIDTH
+            stacked = stacked and not upright
+            tall = 2 * row + px(24) if stacked else max(row + 8, px(72))
+            if upright or (self.draft.seat_count > 2 and not stacked):
+                tall, gap = row, px(8)
+            hint = self._hint_height(table, 2 * (tall + gap)) if not upright else 0
+            first = self._engine_seat
+            boxes: dict[int, pygame.Rect] = {}
+            for side in (1, 0):  # above and below the board
+                chairs = range(side, self.draft.seat_count, 2)
+                words = hint if first in chairs else 0
+                width = (table.width - gap * (len(chairs) - 1)) // len(chairs)
+                for number, seat in enumerate(chairs):
+                    box = pygame.Rect(table.left, 0, table.width, tall + words)
+                    if stacked:
+                        box.left, box.width = table.left + number * (width + gap), width
+                    if side:
+                        box.top = board.top
+                    else:
+                        box.bottom = board.bottom
+                    boxes[seat] = box
+                    if not stacked or number == len(chairs) - 1:
+                        board.height -= box.height + gap
+                        board.top += (box.height + gap) * side
+            self.seats.lay_out(
+                self.sheet, [boxes[n] for n in sorted(boxes)], {first: hint}, stacked
+            )
             engine = self._engine
-            hint = hint_height(self.services, rect.width) if engine is not None else 0
-            wanted = seats * max(row, px(64)) + lines * row
-            if room - hint < wanted + seats * between + lines * gap:
-                if hint and room - hint >= wanted + (seats + lines) * px(6):
-                    gap = between = px(6)
-                else:
-                    hint = 0
-            tall = min(px(84), (room - hint - lines * (row + gap)) // seats - between)
-            if tall < row:  # four seats and every row there is: all are as tall as each other
-                tall = row = (room - seats * between - lines * gap) // (seats + lines)
-            boxes = [
-                pygame.Rect(rect.left, top + seat * (tall + between), rect.width, tall)
-                for seat in range(seats)
-            ]
-            self.seats.lay_out(self.sheet, boxes)
-            top = boxes[-1].bottom + between
-            if hint and engine is not None:
-                self._hint = Label(self._engine_words(engine), "caption", second=True)
-                self.form.add(self._hint.at((rect.left, top, rect.width, hint - px(8))))
-            top += hint or px(12)
-        self._lay_rows(pygame.Rect(rect.left, top, rect.width, row), gap, rows, switches)
-        for widget in self._foot:
-            self.form.add(widget)
+            if engine is not None and self.seats.hint is not None:
+                self._hint = self.seats.hint
+                self._hint.text = self._engine_words(engine)
+        self.board_room = board
+
+    def _hint_height(self, table: pygame.Rect, chairs: int) -> int:
+        """Return the height of the words on an engine, 0 if the board had to give way to them."""
+        if self._engine is None or self.draft.seat_count > 2:
+            return 0
+        tall = hint_height(self.services, table.width - 2 * self.services.metrics.px(20))
+        beside = table.width - self.pane.beside_width(self.sheet)
+        return tall if table.height - chairs - tall >= beside * 0.9 else 0
+
+    def _lay_options(self, room: pygame.Rect, tall: int = 0) -> None:
+        """Lay the options of the game, rows and switches; `tall` is a row's height, 0 the usual."""
+        px = self.services.metrics.px
+        self.preview, top = self.pane.lay_out(self.sheet, room, self.board_room)
+        rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
+        lines = max(1, len(rows) + bool(switches))
+        free = room.bottom - top
+        tall = tall or min(self.sheet.row, free // lines - LEAST_GAP)
+        gap = min(px(12), (free - lines * tall) // lines)
+        self._lay_rows(pygame.Rect(room.left, top, room.width, tall), gap, rows, switches)
+
+    @property
+    def _engine_seat(self) -> int:
+        """The seat of the first engine, -1 if there is none: its level or name is explained."""
+        seats = self.draft.seats[: self.draft.seat_count]
+        return next((n for n, seat in enumerate(seats) if seat.kind == "engine"), -1)
 
     @property
     def _engine(self) -> SeatDraft | None:
-        """The first engine: its level, or who it is, is explained."""
-        seats = self.draft.seats[: self.draft.seat_count]
-        return next((seat for seat in seats if seat.kind == "engine"), None)
+        return self.draft.seats[self._engine_seat] if self._engine_seat >= 0 else None
 
     def _engine_words(self, engine: SeatDraft) -> str:
         if engine.program:
@@ -430,8 +504,8 @@ class NewMatchScene(PanelScene):
 
     # -- setups as text ---------------------------------------------------------------------------
 
-    def _clipboard_buttons(self, left: int, top: int, tall: int) -> list[Button]:
-        """Return the buttons from `left` on; without words where there is little room."""
+    def _clipboard_buttons(self, room: pygame.Rect) -> list[Button]:
+        """Return the buttons from the left of `room` on, without words if these have no room."""
         services, draft = self.services, self.draft
         if not services.offers(routes.PositionEditor):
             return []
@@ -445,12 +519,14 @@ class NewMatchScene(PanelScene):
         if draft.position:
             first = _("First position")
             buttons.append(Button(first, self._drop_position, icon="first", name="first"))
+        gap, left = metrics.px(GAP), room.left
+        wanted = sum(button.width(canvas) + gap for button in buttons) - gap
         for button in buttons:
-            if metrics.portrait or metrics.narrow or draft.position:
+            if wanted > room.width:
                 button.label, button.tip = "", button.label
-            wide = max(tall, button.width(canvas) if button.label else 0)
-            button.at((left, top, wide, tall))
-            left += wide + metrics.px(GAP)
+            wide = max(room.height, button.width(canvas) if button.label else 0)
+            button.at((left, room.top, wide, room.height))
+            left += wide + gap
         return buttons
 
     # -- out -------------------------------------------------------------------------------------
@@ -536,7 +612,8 @@ class NewMatchScene(PanelScene):
         return f"{self.shown_title}: {titles()[self.draft.game]}"
 
     def draw(self, canvas: Canvas) -> None:
-        self.draw_panel(canvas)
+        canvas.background()
+        canvas.text(self.shown_title, "dialog_title", self.title_at)
         self._draw_preview(canvas)
         if not self._given.choose:
             self.seats.draw(canvas)
@@ -546,8 +623,7 @@ class NewMatchScene(PanelScene):
     def _draw_preview(self, canvas: Canvas) -> None:
         if self.view is None or self.game is None:
             ui = canvas.ui
-            box = self.preview.copy()
-            box.width = self.inner.right - box.left  # the figures beside a board are not there
+            box = self.board_room
             canvas.rounded(box, canvas.px(12), ui.panel, ui.line, canvas.hairline)
             room = box.inflate(-canvas.px(16), -canvas.px(16))
             high = canvas.text_height(self.problem, "caption", room.width)

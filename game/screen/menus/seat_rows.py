@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Segment, SegmentOption
 from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import WidgetState
+from game.screen.ui.widget import Label, WidgetState
 from game.table.opponents import ECHO, OPPONENTS
 
 LEVELS: Sequence[str] = read_own(Path(__file__).with_name("words.toml"))["levels"]["shown"]
@@ -143,7 +143,7 @@ class OpponentCard(OpponentButton):
 
 
 class SeatRows:
-    """One row for each seat, in `boxes`.  `game` provides the piece of a seat."""
+    """A chair for each seat, in `boxes`.  `game` provides the piece of a seat."""
 
     def __init__(
         self,
@@ -157,20 +157,48 @@ class SeatRows:
         self.phones = phones
         self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
+        self.lines: list[pygame.Rect] = []  # the part of each box that its piece stands in
+        self.hint: Label | None = None
 
-    def lay_out(self, sheet: FormLayout, boxes: list[pygame.Rect]) -> None:
-        self.boxes = boxes
+    def lay_out(
+        self,
+        sheet: FormLayout,
+        boxes: list[pygame.Rect],
+        words: Mapping[int, int],
+        stacked: bool = False,
+    ) -> None:
+        """Lay a chair out in each box; `words` are the heights left for `hint`, by seat.
+
+        `stacked` has name or level below the kind, otherwise they stand beside it.
+        """
+        self.boxes, self.lines = boxes, []
         for seat, box in enumerate(boxes):
-            self._lay_seat(sheet, seat, box)
+            height = box.height - words.get(seat, 0)
+            line = pygame.Rect(box.topleft, (box.width, height))
+            self._lay_seat(sheet, seat, line, stacked)
+            below_kind = pygame.Rect(line.left, line.centery, line.width, line.height // 2)
+            self.lines.append(below_kind if stacked else line)
+            if height < box.height:
+                pad = sheet.px(20)
+                self.hint = Label("", "caption", second=True)
+                below = (box.left + pad, line.bottom, box.width - 2 * pad, box.height - height)
+                sheet.form.add(self.hint.at(below))
 
-    def _lay_seat(self, sheet: FormLayout, seat: int, box: pygame.Rect) -> None:
+    def _lay_seat(self, sheet: FormLayout, seat: int, box: pygame.Rect, stacked: bool) -> None:
         """Add the controls of one seat within `box`."""
         px, who = sheet.px, self.draft.seats[seat]
-        tall = min(sheet.row, box.height - 6)
         left = box.left + px(84)
-        free = box.right - px(16) - left
-        kinds = pygame.Rect(left, 0, round(free * 0.66), tall)
+        free = box.right - px(12) - left
+        tall = min(sheet.row, box.height - 6)
+        kinds = pygame.Rect(
+            left, 0, round(free * (0.66 if not sheet.services.metrics.narrow else 0.62)), tall
+        )
         kinds.centery = box.centery
+        rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)
+        rest.width = box.right - px(12) - rest.left
+        if stacked:
+            kinds.update(box.left + px(8), box.top + px(8), box.width - 2 * px(8), tall)
+            rest.update(left, box.bottom - px(8) - tall, free, tall)
         options = [
             SegmentOption("person", _("Person"), "person"),
             SegmentOption("engine", _("Engine"), "engine"),
@@ -180,10 +208,9 @@ class SeatRows:
             options.append(SegmentOption("remote", _("Phone"), "phone"))
         choose = storing(who, "kind", sheet.changed)
         sheet.form.add(Segment(options, who.kind, choose, f"kind-{seat}").at(kinds))
-        rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)
-        rest.width = box.right - px(16) - rest.left
         if who.kind == "engine":
-            self._lay_engine(sheet, seat, rest, min(box.height - px(10), px(68)))
+            most = tall if stacked else min(box.height - px(10), px(68))
+            self._lay_engine(sheet, seat, rest, most)
             return
         field = TextField(
             who.name,
@@ -235,8 +262,9 @@ class SeatRows:
             canvas.rounded(
                 box, canvas.px(RADIUS["card"]), canvas.ui.panel, canvas.ui.line, canvas.hairline
             )
-            centre = (box.left + canvas.px(44), box.centery)
-            size = min(canvas.px(52), box.height - canvas.px(8))
+            line = self.lines[seat]
+            centre = (box.left + canvas.px(44), line.centery)
+            size = min(canvas.px(52), line.height - canvas.px(8))
             piece = seat_piece(self.game, seat)
             if piece is not None:
                 self._draw_piece(canvas, piece, centre, size)

@@ -65,7 +65,6 @@ Fact = tuple[str, str]  # a number and what it counts
 class OptionsPane:
     """Controls for `options` on a `sheet`; `game` is what they make, or None when they cannot."""
 
-    least_height = 360  # design px that it needs where it lies below the seats
     setup_only = False  # whether a setup is chosen, without what belongs to a single match
 
     def __init__(self, options: MatchOptions, game: Game | None, dice: random.Random) -> None:
@@ -140,31 +139,45 @@ class OptionsPane:
 
         return handle
 
-    def lay_out(self, sheet: FormLayout, rect: pygame.Rect) -> pygame.Rect:
-        """Lay out controls, buttons and the room for numbers; return the place of the picture."""
-        self.rect = rect
+    def lay_out(
+        self, sheet: FormLayout, rect: pygame.Rect, table: pygame.Rect
+    ) -> tuple[pygame.Rect, int]:
+        """Lay controls out from the top of `rect`, the picture and its numbers within `table`.
+
+        Return the place of the picture, and where the controls end.
+        """
+        self.rect = table
         top, buttons = self.lay_controls(sheet, rect)
-        self.picture = self._lay_picture(sheet, top, buttons)
+        self.picture = self._lay_picture(sheet, buttons)
         control = self.picture_control(sheet)
         if control is not None:
             sheet.form.add(control.at(self.picture))
-        return self.picture
+        return self.picture, top
 
-    def _lay_picture(self, sheet: FormLayout, top: int, buttons: list[Button]) -> pygame.Rect:
+    @staticmethod
+    def beside_width(sheet: FormLayout) -> int:
+        """Return the width of what stands beside the picture, the distance included."""
+        return _beside(sheet) + sheet.px(22)
+
+    def _lay_picture(self, sheet: FormLayout, buttons: list[Button]) -> pygame.Rect:
         """Return the picture's place; buttons end the column beside it, or the row below it."""
         px, tall, rect = sheet.px, _row_below(sheet), self.rect
         crowded = len(self.facts()) + len(buttons) > 2
-        beside = min(rect.width - _beside(sheet), rect.bottom - top)
-        below = min(rect.width, rect.bottom - top - px(12) - tall)
+        beside = min(rect.width - self.beside_width(sheet), rect.height)
+        below = min(rect.width, rect.height - px(12) - tall)
         if 10 * below <= 11 * beside or crowded:
-            picture = pygame.Rect(rect.left, top, beside, beside)
+            # Picture and numbers together stand in the middle of the table.
+            wide = beside + min(2 * self.beside_width(sheet), rect.width - beside)
+            left = rect.centerx - wide // 2
+            picture = pygame.Rect(left, rect.centery - beside // 2, beside, beside)
             x, y = picture.right + px(22), picture.bottom - px(4)
         else:
+            top = rect.top + (rect.height - below - px(12) - tall) // 2
             picture = pygame.Rect(rect.centerx - below // 2, top, below, below)
             x, y = rect.right - _beside(sheet), picture.bottom + px(12) + tall
         for button in reversed(buttons):
             y -= tall
-            sheet.form.add(button.at((x, y, rect.right - x, tall)))
+            sheet.form.add(button.at((x, y, min(rect.right - x, px(190)), tall)))
             y -= px(12)
         self._room = self._facts_room(sheet, picture)
         if buttons and self._room.top < y < self._room.bottom:

@@ -377,9 +377,10 @@ class Levels(ScaleControl):
 
 
 class Toggle(Widget):
-    """On or off, with a label and a line of explanation."""
+    """On or off, with a label and a line of explanation.  A `quiet` one is lit without amber."""
 
     radius = "card"
+    quiet = False
 
     def __init__(
         self, label: str, value: bool, on_change: OnChange, note: str = "", name: str = ""
@@ -418,15 +419,19 @@ class Toggle(Widget):
         ui = canvas.ui
         track = Rect(0, 0, canvas.px(TRACK), canvas.px(40))
         track.midleft = self.rect.midleft
-        fill = ui.accent if self.value else ui.panel
-        border = None if self.value and not canvas.theme.flat else ui.line
+        fill, knob_fill, mark = ui.panel, ui.text_second, ui.panel
+        border: tuple[int, ...] | None = ui.line
+        if self.value and self.quiet:
+            fill, knob_fill, mark, border = ui.control, ui.text, ui.control, ui.text_second
+        elif self.value:
+            fill, knob_fill, mark = ui.accent, ui.on_accent, ui.accent
+            border = ui.line if canvas.theme.flat else None
         canvas.rounded(track, track.height // 2, fill, border, canvas.hairline if border else 0)
         knob = Rect(0, 0, canvas.px(32), canvas.px(32))
         knob.midleft = (track.left + canvas.px(4), track.centery)
         if self.value:
             knob.right = track.right - canvas.px(4)
-        canvas.rounded(knob, knob.width // 2, ui.on_accent if self.value else ui.text_second)
-        mark = ui.accent if self.value else ui.panel
+        canvas.rounded(knob, knob.width // 2, knob_fill)
         canvas.icon("check" if self.value else "minus", knob.center, mark, 18)
         self._draw_words(canvas, track.right + canvas.px(BESIDE_TRACK))
 

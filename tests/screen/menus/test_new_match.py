@@ -231,7 +231,7 @@ def test_the_picture_keeps_clear_of_the_controls(game: str, size: tuple[int, int
     app = make_app(NewMatchScene(game), size)
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
-    assert scene.right.contains(scene.preview)
+    assert scene.left.contains(scene.preview)
     names = {w.name for w in scene.form.widgets if w.rect.colliderect(scene.preview)}
     assert names <= {"picture"}
     app.close()
@@ -241,7 +241,7 @@ def test_a_small_window_has_the_picture_above_its_numbers() -> None:
     app = make_app(NewMatchScene("more-or-less"), (800, 600))
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
-    assert scene.preview.width > 0.8 * scene.right.width
+    assert scene.preview.width > 0.8 * scene.left.width
     app.draw()
     words = ("81", "points", "25", "lines")
     tops = [d.rect.top for d in recorded(app).drawn if d.text in words]

@@ -417,7 +417,6 @@ WAY_HOME_DELAY_S = 1.0  # seconds: a layout that is still being changed is not w
 
 class LessPane(OptionsPane):
     options: LessOptions
-    least_height = 300
     _age = 0.0  # seconds since the layout changed
 
     def rows(self, sheet: FormLayout) -> list[tuple[str, Widget]]:
@@ -501,11 +500,11 @@ class LessPane(OptionsPane):
     def draw(self, canvas: Canvas) -> None:
         """Draw the pane; if there is room, say below the picture what a click in it does."""
         super().draw(canvas)
-        tall = canvas.metrics.type_px("caption") + canvas.px(14)
-        if self.rect.bottom - self.picture.bottom >= tall:
-            room = pygame.Rect(self.picture.left, self.picture.bottom, self.rect.width, tall)
+        room = pygame.Rect(*self.picture.bottomleft, self.rect.right - self.picture.left, 0)
+        room.height = canvas.metrics.type_px("caption") + canvas.px(10)
+        if room.bottom <= self.rect.bottom:
             words = _("Click an edge: none, single, double")
-            canvas.text(words, "caption", room, canvas.ui.text_second, valign="bottom")
+            canvas.text(words, "caption", room, canvas.ui.text_second)
 
     def walls_words(self) -> str:
         """Return the heading; with random walls it says how long the way is on such layouts."""
