@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import ssl
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -14,7 +13,7 @@ from websockets.typing import Origin
 
 from game.network.lines.addresses import Address
 from game.network.lines.tls import own_certificate
-from tests.network.served import ServedLine
+from tests.network.served import ServedLine, secure_line
 from tests.network.test_reverse_proxy import Behind, proxied
 from tests.support.tools import needs
 from tests.support.waiting import PATIENCE
@@ -64,8 +63,7 @@ class Attacked:
 
     def __init__(self, served: Behind, port: int) -> None:
         self.served, self._port = served, port
-        own = own_certificate(Address("127.0.0.1"))
-        self.secure = ssl.create_default_context(cafile=str(own.file))
+        self.secure = secure_line(own_certificate(Address("127.0.0.1")))
 
     def say(self, text: str, method: str = "GET") -> bytes:
         """Return all that is answered."""

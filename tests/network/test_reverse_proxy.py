@@ -27,7 +27,7 @@ from game.network.lines.tickets import Ticket
 from game.network.lines.tls import own_certificate
 from game.network.lines.ws_client import WebSocketClient
 from game.rules.proposals import Play
-from tests.network.served import Served, ServedLine
+from tests.network.served import Served, ServedLine, secure_line
 from tests.support.tools import needs
 from tests.support.tools import program as program_path
 from tests.support.waiting import PATIENCE, until
@@ -191,7 +191,7 @@ def _step(served: Served, guest: Guest) -> bool:
 @needs("openssl")
 def test_visitors_behind_a_proxy_have_limits_of_their_own(kind: str, tmp_path: Path) -> None:
     with proxied(kind, tmp_path) as (served, port):
-        secure = ssl.create_default_context(cafile=str(own_certificate(Address("127.0.0.1")).file))
+        secure = secure_line(own_certificate(Address("127.0.0.1")))
         wrong = served.through("127.0.0.5", port, secure)
         wrong.say("follow")
         for _try in range(6):

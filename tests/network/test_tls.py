@@ -19,7 +19,7 @@ from game.network.errors import NetworkError
 from game.network.host.broadcast import ServerSupervisor
 from game.network.lines.addresses import Address
 from game.network.lines.tls import Certificate, own_certificate, read_certificate, scheme
-from tests.network.served import HERE
+from tests.network.served import HERE, secure_line
 from tests.support.tools import needs
 from tests.support.waiting import PATIENCE, until
 
@@ -32,7 +32,7 @@ def own(home: Path) -> Certificate:
 
 
 def test_the_page_and_the_line_are_served_over_https(own: Certificate) -> None:
-    trusting = ssl.create_default_context(cafile=own.file)
+    trusting = secure_line(own)
     broadcast = ServerSupervisor(HERE, own)
     try:
         assert until(lambda: broadcast.on, step=lambda: broadcast.update(0.0)), broadcast.problem

@@ -38,10 +38,11 @@ class Ears:
     def hear(cls, event: Any) -> None:
         kind = getattr(event, "type", None)
         if kind == pygame.KEYDOWN:
-            cls.keys += event.key not in cls.held  # not the repeats of one that stays down
-            cls.held.add(event.key)
+            # By its place: what a key is called may change, with the layout, before it is released.
+            cls.keys += event.scancode not in cls.held  # not the repeats of one that stays down
+            cls.held.add(event.scancode)
         elif kind == pygame.KEYUP:
-            cls.held.discard(event.key)
+            cls.held.discard(event.scancode)
         elif kind == pygame.MOUSEBUTTONUP:
             cls.clicks += 1
 
