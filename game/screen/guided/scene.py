@@ -397,7 +397,7 @@ class GuidedScene(CardPlayScene):
 
     def _note_beside(self, words: str, point: Point) -> None:
         """Say something at a point, beside all points of what is asked."""
-        self.show_note(words, point)
+        self.stage.show_note(words, point)
         asked = self.wanted if len(self.wanted) <= MOST_LIT_ACTIONS else ()
         if self.hints.note is not None:
             points = dict.fromkeys(one for action in asked for one in action.points)

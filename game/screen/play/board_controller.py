@@ -100,8 +100,7 @@ class BoardLease:
         """Take the board over; what was read for somebody else is forgotten."""
         self.session.poll()
         if self._match is not None:
-            seat = self._match, self.session, self._hands, in_words, self._browsed
-            self._seat = BoardSeat(*seat)
+            self._seat = BoardSeat(self._match, self.session, self._hands, in_words, self._browsed)
 
     def play_for(self, hands: Collection[Seat]) -> None:
         """Set the seats whose moves are made on the board from now on."""
@@ -237,14 +236,18 @@ def _refusal(view: BoardReport) -> bool:
     return isinstance(view.said, BoardMismatch) and bool(view.said.why)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardCallbacks:
-    """Callbacks of a scene about its sensor board."""
+    """What a sensor board asks of its scene, by name."""
 
-    signs_changed: Callable[[], None]  # draw `wrong` and `faults` anew
-    choice_changed: Callable[[], None]  # a hand has lifted a piece
-    refused: Callable[[Attempt], None]  # say why an attempt is not allowed
-    may_ask: Callable[[], bool]  # may a question be opened now?
+    # Draw `wrong` and `faults` anew.
+    signs_changed: Callable[[], None]
+    # A hand has lifted a piece.
+    choice_changed: Callable[[], None]
+    # Say why an attempt is not allowed.
+    refused: Callable[[Attempt], None]
+    # Return whether a question may be opened now.
+    may_ask: Callable[[], bool]
 
 
 class BoardController:
@@ -435,16 +438,22 @@ class BoardController:
         self.lease.close()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MatchBoardCallbacks(BoardCallbacks):
-    """Callbacks of a match for what people do at the board besides making turns."""
+    """What people ask of a match at its board, besides making turns."""
 
-    confirm: Callable[[], object]  # say yes to the turn that waits
-    hold_turn: Callable[[Seat], None]  # the turn counts when the button is pressed
-    begin_anew: Callable[[], Change | None]  # begin the game that was asked for
+    # Say yes to the turn that waits.
+    confirm: Callable[[], object]
+    # Have a seat's turn count only once the button is pressed.
+    hold_turn: Callable[[Seat], None]
+    # Begin the game that was asked for.
+    begin_anew: Callable[[], Change | None]
+    # Show a hint, on the screen and by the lights.
     ask_hint: Callable[[], object]
-    open_menu: Callable[[], Change]  # open the menu that ends a game
-    choose_side: Callable[[], Change]  # open the menu in which a side is chosen
+    # Return the opening of the menu that ends a game.
+    open_menu: Callable[[], Change]
+    # Return the opening of the menu in which a side is chosen.
+    choose_side: Callable[[], Change]
 
 
 class MatchBoardController(BoardController):

@@ -7,140 +7,42 @@ may do there is in the scenes themselves.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeVar
 
 import pygame
 
 from game.platform.i18n import _
-from game.rules.base import Action, State
+from game.rules.base import Action
 from game.rules.position import position_line
 from game.rules.topology import Point
-from game.screen.animation.choreography import SoundCue, TimelinePlayer
+from game.screen.animation.choreography import TimelinePlayer
 from game.screen.app.layout_scenes import measuring
 from game.screen.app.routes import PositionEditor
 from game.screen.app.scene import STAY, Change, Copied, FormScene, Push, ShownBoard
 from game.screen.boards import BoardView
-from game.screen.boards.interaction import Interaction
-from game.screen.boards.overlay import Overlay
-from game.screen.boards.panel_drawings import piece_icon
 from game.screen.boards.view import shown_board
 from game.screen.play import menu
 from game.screen.play.boardwidget import BoardWidget
-from game.screen.play.illegal_move_hints import IllegalMoveHints
 from game.screen.play.layout import PlayLayout, lay_out
 from game.screen.play.move_entry import EntryActions, MoveEntry
-from game.screen.play.playback import Playback
 from game.screen.play.scene_layers import SceneLayers
+from game.screen.play.stage import MatchStage, StageCallbacks
+from game.screen.play.turn_list import TurnList
 from game.screen.plugin.explanations import explanations, largest_beside
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import board_view, screen_plugin_of
-from game.screen.plugin.rulebook import Attempt
 from game.screen.plugin.typed_moves import TypedMove, read_typed
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import Pointer, Press
-from game.screen.ui.list_box import ListBox, ListColumn, Row, RowsOnDemand
+from game.screen.ui.input import Pointer
 from game.screen.ui.widget import Form, Widget
 from game.table.history import MatchEvent, Turn
 from game.table.match import Match
 from game.table.record import dump
 
-PULSE = 0.08  # seconds between redraws while signs on the board breathe
-REPEATED = ("undo", "redo", "page-up", "page-down")  # commands repeated while their key is held
-PIECES = 1  # the column of the pieces
-ICON = 25  # design px
-NUMBER, LONG_NUMBER = 30, 40  # design px of the numbers of turns: up to 99, and above
-
-S = TypeVar("S")
-
-
-class TurnRows(RowsOnDemand):
-    """The rows of turns, made when they are seen: a record may have thousands of variations."""
-
-    def __init__(
-        self, panel: Panel, turns: Sequence[Turn], figure: Callable[[int, str], str] | None
-    ) -> None:
-        self._panel, self._turns, self._figure = panel, turns, figure
-        self._made: dict[int, Row] = {}
-
-    def __len__(self) -> int:
-        return len(self._turns)
-
-    def row(self, number: int) -> Row:
-        if number not in self._made:
-            turn = self._turns[number]
-            text, accent, last = self._panel.row(turn)
-            accent = self._figure(number, accent) if self._figure is not None else accent
-            self._made[number] = (str(self._panel.row_number(turn)), "", text, accent, last)
-        return self._made[number]
-
-
-class TurnList(ListBox):
-    """The list of turns beside a board: number, piece, text, bright figure, last figure.
-
-    A click or a key goes to a turn.
-
-    `accent` is the width of the column with the bright figure.
-    """
-
-    def __init__(
-        self,
-        panel: Panel,
-        view: Callable[[], BoardView],
-        go: Callable[[int], Change | None],
-        accent: int,
-        empty: str = "",
-    ) -> None:
-        super().__init__(
-            [
-                *(ListColumn(NUMBER, look="second"), ListColumn(26), ListColumn(0)),
-                *(ListColumn(accent, "right", "accent"), ListColumn(66, "right", "second")),
-            ],
-            on_choose=go,
-            on_move=go,
-            draw_cell=self._draw_piece,
-            empty=empty,
-            name="turns",
-        )
-        self._panel, self._view = panel, view
-        self._turns: list[Turn] = []
-
-    def show(
-        self, turns: Sequence[Turn], shown: int, figure: Callable[[int, str], str] | None = None
-    ) -> None:
-        """Show all turns, with `shown` of them on the board.
-
-        `figure(number, text)` gives another bright figure than the panel's for a row.
-        """
-        if figure is None and turns == self._turns and shown - 1 == self.chosen:
-            return
-        self._turns = list(turns)
-        last = self._panel.row_number(turns[-1]) if turns else 0
-        self.columns[0] = ListColumn(NUMBER if last < 100 else LONG_NUMBER, look="second")
-        self.set_rows(TurnRows(self._panel, self._turns, figure), shown - 1)
-
-    def _draw_piece(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
-        if column != PIECES:
-            return False
-        piece = self._panel.row_piece(self._turns[row]) if row < len(self._turns) else None
-        if piece is not None:
-            icon = piece_icon(self._view(), piece, max(14, canvas.px(ICON)))
-            canvas.surface.blit(icon, icon.get_rect(center=rect.center))
-        return True
-
-
-def carry_out(
-    commands: Mapping[str, Callable[[S], Change | None]], scene: S, press: Press
-) -> Change | None:
-    """Do what the key means in a scene; None if it means nothing."""
-    if press.repeat and not press.means(*REPEATED):
-        return None
-    for name, act in commands.items():
-        if press.means(name):
-            return act(scene) or STAY
-    return None
+# Seconds between redraws while signs on the board breathe.
+PULSE = 0.08
 
 
 def turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | None:
@@ -152,10 +54,8 @@ def turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | Non
 
 
 class MatchScene(FormScene):
-    """Shows `match`.  `layout`, `view`, `turn_list` are there after the first `resize`."""
+    """Shows `match` on a `stage`.  `turn_list` is there after the first `resize`."""
 
-    layout: PlayLayout
-    view: BoardView
     turn_list: TurnList
     menu_button: Button
     fold_button: Button
@@ -163,22 +63,38 @@ class MatchScene(FormScene):
 
     def __init__(self, match: Match, on_action: Callable[[Action], Change | None]) -> None:
         self.match, self.game = match, match.game
-        self.hand = Interaction(self.game)
-        self.board = self.board_kind(self.hand, on_action, self.skip_animation)
-        self.playback = Playback(match, self.board, self.refresh, self._sound, self.seen)
-        self.browser = self.playback.browser
-        self.panel: Panel = self.panel_kind()(match, self.hand, self.playback.shown)
-        self.panel.on_change = self.choice_changed
-        self.panel.on_action = on_action
-        self.board.on_choice, self.board.on_refused = self.choice_changed, self.refuse_point
-        self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
-        self.hints = IllegalMoveHints()
+        self.stage = stage = MatchStage(
+            match,
+            self.board_kind,
+            self.panel_kind(),
+            StageCallbacks(
+                act=on_action,
+                refresh=self.refresh,
+                seen=self.seen,
+                skip_animation=self.skip_animation,
+                choice_changed=self.choice_changed,
+                refuse_point=self.refuse_point,
+            ),
+        )
+        # The parts of the stage go by the same names here, since they are used all the time.
+        self.hand, self.board, self.panel = stage.hand, stage.board, stage.panel
+        self.playback, self.browser, self.hints = stage.playback, stage.browser, stage.hints
         self.typing = MoveEntry(EntryActions(self._read_typed, self._play_typed, self.make_form))
         self._on_action = on_action
         self.form = Form()
         self.held = False  # is another scene open over this one?
         self.picture: SceneLayers | None = None
         self.turns_open = False  # where the list of turns folds
+
+    @property
+    def view(self) -> BoardView:
+        """The picture of the board; there after the first layout."""
+        return self.stage.view
+
+    @property
+    def layout(self) -> PlayLayout:
+        """Where board and column lie; there after the first layout."""
+        return self.stage.layout
 
     # -- for the scenes --------------------------------------------------------------------------
 
@@ -234,7 +150,7 @@ class MatchScene(FormScene):
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.playback.settings = lambda: self.services.settings
+        self.stage.open(self.services)
 
     def leave(self) -> None:
         self.view.close()
@@ -257,12 +173,12 @@ class MatchScene(FormScene):
 
     def resize(self) -> None:
         services = self.services
-        layout = self.layout = self.lay_out()
+        layout = self.stage.layout = self.lay_out()
         size = layout.board.width
         if self.picture is None or (self.view.size, self.view.theme) != (size, services.theme):
             if self.picture is not None:
                 self.view.close()
-            self.view = board_view(self.game, services.theme, size)
+            self.stage.view = board_view(self.game, services.theme, size)
         self.view.show_coordinates(services.settings.coordinates)
         self.view.topleft = layout.board.topleft
         self.board.view = self.view
@@ -327,29 +243,11 @@ class MatchScene(FormScene):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def _sound(self, cues: Sequence[SoundCue]) -> None:
-        stones = self.view.look.style == "stone"
-        for cue in cues:
-            name = "stone" if stones and cue.name == "place" else cue.name
-            self.services.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
-
     def choice_changed(self) -> None:
         """Follow a person who aims elsewhere, or chose something beside the board."""
         self.follow()
         self.label_buttons()
         self.services.invalidate()
-
-    def last_turn_overlay(self, at_rest: bool) -> Overlay:
-        """Return the signs of the last turn and of the panel; `at_rest`: nothing is on its way."""
-        turns, overlay = self.browser.turns, Overlay()
-        moved = [entry.action for entry in turns[-1].entries if entry.action] if turns else []
-        if moved and turns[-1].complete and at_rest:
-            sources = [action.source for action in moved if action.source]
-            targets = [action.target for action in moved if action.target]
-            overlay.vacated = sources[0] if sources else None
-            overlay.last = tuple(targets[-1:] if sources else targets)
-        self.panel.overlay(overlay)
-        return overlay
 
     def unhover(self, event: Pointer) -> None:
         """Aim at nothing once the pointer has left the board."""
@@ -364,33 +262,7 @@ class MatchScene(FormScene):
             self.hand.turn_colour()
             self.choice_changed()
 
-    # -- sentences at a point of the board ---------------------------------------------------------
-
-    def refuse(self, points: Attempt, text: str, offer: str = "") -> None:
-        """Cross out a move on the board and say why it is refused."""
-        self.hints.refuse(self.view, points, text, offer)
-        self.services.sound("error")
-        self.services.invalidate()
-
-    def show_note(self, text: str, point: Point) -> None:
-        """Say what is worth a look at a point."""
-        self.hints.show_note(self.view, text, point)
-        self.services.invalidate()
-
-    def update_hints(self, dt: float) -> None:
-        if self.hints.update(dt):
-            self.services.invalidate()
-
-    def draw_hints(self, canvas: Canvas) -> None:
-        self.hints.draw(canvas, self.view, self.layout.around, self.board.pieces)
-
     # -- copying -----------------------------------------------------------------------------------
-
-    @property
-    def _whole_position(self) -> State:
-        """The position looked at, or the one before the turn that has begun."""
-        turns = self.browser.turns
-        return turns[-1].before if turns and not turns[-1].complete else self.browser.state
 
     def copied(self, whole: bool) -> Copied:
         """Return the record, or the position; the setup, where positions have no text."""
@@ -398,7 +270,7 @@ class MatchScene(FormScene):
             return Copied(dump(self.match), _("The game is on the clipboard."))
         if self.game.positions is None:
             return self._copied_setup()
-        line = position_line(self.game, self._whole_position)
+        line = position_line(self.game, self.stage.whole_position)
         return Copied(line, _("The position is on the clipboard."))
 
     def _copied_setup(self) -> Copied:
@@ -408,7 +280,7 @@ class MatchScene(FormScene):
         """Return the editor of the position; None where positions have no text."""
         if self.game.positions is None:
             return None
-        return PositionEditor(self.game.setup, self.game.position_text(self._whole_position))
+        return PositionEditor(self.game.setup, self.game.position_text(self.stage.whole_position))
 
     def copy_actions(self) -> dict[object, Callable[[], Change | None]]:
         """Return what the answers of the menu for copying do."""

@@ -164,7 +164,8 @@ class TeachAgainScene(PlayScene):
 
     def update(self, dt: float) -> Change | None:
         change = super().update(dt)
-        if self.teacher is not None and self.teacher.solved:
+        teacher = self.teaching.teacher
+        if teacher is not None and teacher.solved:
             self.of.learned = True
             self.services.toast(_("Solved"), "good", "check")
             return Pop()

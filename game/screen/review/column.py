@@ -15,7 +15,7 @@ from game.screen.app.scene import STAY, AppServices, Change
 from game.screen.boards import BoardView
 from game.screen.play.evaluation import Graph
 from game.screen.play.layout import PlayLayout
-from game.screen.play.match_scene import TurnList
+from game.screen.play.turn_list import TurnList
 from game.screen.plugin.figures import MINUS
 from game.screen.plugin.figures import number as in_figures
 from game.screen.plugin.panel import Panel

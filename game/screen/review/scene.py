@@ -20,8 +20,9 @@ from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton, ask
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.play.board_controller import BoardCallbacks
+from game.screen.play.commands import carry_out
 from game.screen.play.layout import PlayLayout, lay_out
-from game.screen.play.match_scene import PULSE, MatchScene, carry_out
+from game.screen.play.match_scene import PULSE, MatchScene
 from game.screen.play.menu import COPY, type_moves
 from game.screen.play.scene_layers import Header
 from game.screen.play.seat_cards import LinkPill
@@ -29,6 +30,7 @@ from game.screen.plugin.refusals import attempt, refusal
 from game.screen.plugin.rulebook import Attempt
 from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
+from game.screen.review.commands import COMMANDS
 from game.screen.review.review_board import StudyBoard, StudyBoardController, add_mistake, add_note
 from game.screen.review.story import PLAYED, OpeningFacts
 from game.screen.review.tryout import Trial, TryDialog, can_practise, practise
@@ -88,8 +90,16 @@ class ReviewScene(MatchScene):
             switch_drawing=self.switch_drawing,
             stop_writing=self.stop_writing,
         )
-        parts = self.study, self.review, self.analyst, self.autoplay
-        return ReviewColumn(self.match, *parts, self.panel, actions, self._seen)
+        return ReviewColumn(
+            self.match,
+            self.study,
+            self.review,
+            self.analyst,
+            self.autoplay,
+            self.panel,
+            actions,
+            self._seen,
+        )
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -215,7 +225,7 @@ class ReviewScene(MatchScene):
             self.browser.state, self.hand.aimed, turns[-1] if open_turn else None, at_once
         )
         self.board.hints_shown = self.hand.source is not None and not self.board.drawing
-        overlay = self.last_turn_overlay(not moving)
+        overlay = self.stage.last_turn_overlay(not moving)
         if not moving and self.autoplay.line is None:
             if self.autoplay.point is not None and not self.study.begun:
                 add_mistake(overlay, self.autoplay.point)
@@ -398,7 +408,10 @@ class ReviewScene(MatchScene):
             target,
             self.study,
             BoardCallbacks(
-                self.follow, self.choice_changed, self.refuse_attempt, lambda: not self.held
+                signs_changed=self.follow,
+                choice_changed=self.choice_changed,
+                refused=self.refuse_attempt,
+                may_ask=lambda: not self.held,
             ),
             before=self.rest,
             after=self.lay,
@@ -672,7 +685,7 @@ class ReviewScene(MatchScene):
     def refuse_attempt(self, points: Attempt) -> None:
         """Say why what somebody has tried, here or on a sensor board, is not allowed."""
         names = self.services.settings.coordinates or self.view.look.cell != "point"
-        self.refuse(points, refusal(self.game, self.study.state, points).said(names))
+        self.stage.refuse(points, refusal(self.game, self.study.state, points).said(names))
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and not self.form.takes_text:
@@ -699,7 +712,7 @@ class ReviewScene(MatchScene):
         super().update(dt)
         change = self._follow_board()
         self._judged()
-        self.update_hints(dt)
+        self.stage.update_hints(dt)
         if self.analyst.update(dt):
             self.column.lines.follow()
             self.services.invalidate()
@@ -765,31 +778,4 @@ class ReviewScene(MatchScene):
         assert self.picture is not None
         panel = self.panel if self.column.tab == LINES else None
         self.picture.draw(canvas, self.board, panel, self.form, Header(self.game.title))
-        self.draw_hints(canvas)
-
-
-COMMANDS: dict[str, Callable[[ReviewScene], Change | None]] = {
-    "cancel": ReviewScene.cancel,
-    "menu": ReviewScene.open_menu,
-    "page-up": lambda scene: scene.step(-1),
-    "page-down": lambda scene: scene.step(1),
-    "first": lambda scene: scene.go(0),
-    "last": lambda scene: scene.go(scene.study.tree.played),
-    "variation": ReviewScene.other_line,
-    "hint": lambda scene: scene.show_next_point(),
-    "analysis": lambda scene: scene.switch_analysis(not scene.analyst.on),
-    "draw": ReviewScene.switch_drawing,
-    "board": ReviewScene.switch_board,
-    "comment": ReviewScene.write,
-    "promote": lambda scene: scene.edit(scene.study.promote),
-    "delete": lambda scene: scene.edit(scene.study.delete),
-    "take-back": ReviewScene.take_back,
-    "undo": lambda scene: scene.edit(scene.study.undo),
-    "redo": lambda scene: scene.edit(scene.study.redo),
-    "stop": ReviewScene.end_turn,
-    "colour": lambda scene: scene.turn_colour(),
-    "groups": lambda scene: scene.panel.toggle(),
-    "coordinates": lambda scene: scene.toggle_coordinates(),
-    "type": lambda scene: scene.typing.toggle(),
-    "rules": ReviewScene.rules,
-}  # keys that work wherever the focus is, but in a text field
+        self.stage.draw_hints(canvas)

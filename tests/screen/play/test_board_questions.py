@@ -10,7 +10,7 @@ from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app.dialog import Dialog
-from game.screen.play import scene as play_scene
+from game.screen.play import result_delay
 from game.screen.play.board_controller import BoardLease, BoardQuestion
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -186,7 +186,8 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
 def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_scene, "RESULT_DELAY_S", 60.0)  # hands are quicker than the result
+    # Hands are quicker than the result.
+    monkeypatch.setattr(result_delay, "RESULT_DELAY_S", 60.0)
     table.first_turn()
     match = table.scene.match
     match.submit_or_raise(Resign(0))

@@ -57,7 +57,7 @@ def place(scene: PlayScene, point: str) -> Action:
 
 
 def given(scene: PlayScene, count: int) -> bool:
-    return scene.teacher is not None and len(scene.teacher.given) == count
+    return scene.teaching.teacher is not None and len(scene.teaching.teacher.given) == count
 
 
 def wait(app: App, met: Any) -> None:
@@ -99,7 +99,7 @@ def test_nothing_is_judged_unless_it_is_wanted_or_with_a_clock() -> None:
             wait(app, lambda: scene.hand.enabled)
             play_by_mouse(app, scene, place(scene, BAD))
             wait(app, lambda: len(scene.match.entries) == 2)
-            assert scene.teacher is None
+            assert scene.teaching.teacher is None
 
 
 def test_it_is_switched_on_in_the_help_of_a_game() -> None:
@@ -114,14 +114,14 @@ def test_it_is_switched_on_in_the_help_of_a_game() -> None:
         assert isinstance(card.form.get("teaching"), Stepper)
         assert app.settings.teaching == 0.2
         press(app, "cancel", "cancel")
-        wait(app, lambda: scene.teacher is not None)
+        wait(app, lambda: scene.teaching.teacher is not None)
 
 
 def test_a_summary_is_left_by_escape_for_the_result() -> None:
     with playing(SETUP, SEATS, make=Knowing, teaching=0.2) as (app, scene):
         wait(app, lambda: scene.hand.enabled)
         play_by_mouse(app, scene, place(scene, BAD))
-        wait(app, lambda: scene.teacher is not None and bool(scene.teacher.given))
+        wait(app, lambda: scene.teaching.teacher is not None and bool(scene.teaching.teacher.given))
         scene.propose(Resign(0))
         wait(app, lambda: isinstance(app.scene, TeachingSummaryScene))
         assert isinstance(app.scene, TeachingSummaryScene)

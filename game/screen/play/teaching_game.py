@@ -1,0 +1,81 @@
+"""A teaching game at the screen: mistakes are given back with the reason, and summed up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.platform.i18n import _
+from game.rules.base import State
+from game.rules.proposals import GoBack
+from game.screen.app.routes import Route, TeachingSummary
+from game.screen.play.actions import PlayActions
+from game.screen.play.stage import MatchStage
+from game.screen.play.turn_controller import TurnConfirmation, TurnController
+from game.screen.plugin.reasons import reasons_of
+from game.table.teaching import GivenBack, Teacher
+
+
+class TeachingGame:
+    """Takes mistakes back in the match of `stage`, as its `teacher` finds them.
+
+    `find_teacher` returns who gives mistakes back, None as long as nothing is given back: that is
+    a setting, which may be changed during the match.  `called` names a seat in a position.
+    """
+
+    def __init__(
+        self,
+        stage: MatchStage,
+        controller: TurnController,
+        pending: TurnConfirmation,
+        actions: PlayActions,
+        find_teacher: Callable[[], Teacher | None],
+        called: Callable[[int, State], str],
+    ) -> None:
+        self._stage, self._controller, self._pending = stage, controller, pending
+        self._actions, self._find_teacher, self._called = actions, find_teacher, called
+        self.teacher: Teacher | None = None
+        self._summed = 0  # mistakes that a summary has told of
+
+    @property
+    def waiting(self) -> bool:
+        """True while the match waits for a turn to be judged."""
+        return self.teacher is not None and self.teacher.waiting is not None
+
+    def update(self) -> None:
+        """Follow the match; give back what was a mistake."""
+        if self.teacher is None:
+            self.teacher = self._find_teacher()
+        elif not self._pending.waiting:
+            given = self.teacher.update()
+            if given is not None:
+                self._give_back(given)
+
+    def close(self) -> None:
+        """End the teacher's search."""
+        if self.teacher is not None:
+            self.teacher.close()
+
+    def _give_back(self, given: GivenBack) -> None:
+        """Take a mistake back and say why."""
+        stage = self._stage
+        stage.match.helped = True
+        reasons = reasons_of(stage.game, self._called)
+        reasons.point_names = stage.services.settings.coordinates
+        given.reason = reasons.reason(given.mistake) or _("There was a better turn.")
+        points = [p for e in given.mistake.played[0].entries if e.action for p in e.action.points]
+        self._actions.propose(GoBack(given.mistake.played[0].first))
+        text = _("Given back. {reason} Take this turn again.").format(reason=given.reason)
+        if not points:
+            stage.services.toast(text, "bad", "undo")
+            return
+        stage.refuse(tuple(dict.fromkeys((points[0], points[-1]))), text)
+        if stage.hints.note is not None:
+            stage.hints.note.stays = True
+
+    def after_game(self, result: Route) -> Route:
+        """Return what follows the end: the summary of the mistakes, once, before the result."""
+        given = self.teacher.given if self.teacher is not None else []
+        told, self._summed = self._summed, len(given)
+        if len(given) <= told:
+            return result
+        return TeachingSummary(self._stage.match, given, result, self._controller.make)
