@@ -44,7 +44,7 @@ PARTS = (
     *("rules", "positions", "profile", "openings", "puzzles", "solo"),
     *("commentary", "reasons"),
 )
-PACKAGES = ("platformdirs", "cobs")
+PACKAGES = ("platformdirs", "cobs", "openskill")
 NOT_THERE = ("pygame", "serial", "PIL", "starlette", "uvicorn")
 DATA = ("boards", "tiles", "answers", "openings", "placements", "puzzles", "themes")
 DATA_SUFFIXES = (".json", ".toml", ".book", ".sql", ".mo", ".txt")

@@ -3,7 +3,7 @@
 import { fetched, startPython } from "./python.js";
 
 const PREBUILT = "/program/game/engine/compile/prebuilt";
-const SETUP = /^\S+ (?:setoption name Setup value|position setup) ([\w-]+)/;
+const SETUP = /^\S+ (?:setoption name Setup value|position setup|judge) ([\w-]+)/;
 const waiting = [];
 let busy = true, engine, python;
 

@@ -1,6 +1,7 @@
 """The engine in a worker of a page: sessions of its protocol, without threads.
 
 A line is `NAME COMMAND`, an answer `NAME LINE`: several players share a worker, one after another.
+Attempts at puzzles are checked on a line of their own: `NAME judge GAME QUESTION`.
 A search runs to its end within `command`.  It calls `breathe` every few milliseconds: lines
 that have come meanwhile are then heard (`EngineWorker.interrupt`) where the browser can do that.
 """
@@ -16,6 +17,7 @@ from game.engine.bots.options import EngineOptions
 from game.engine.protocol.commands import CommandError, candidate_lines, info_line, read_limits
 from game.engine.protocol.session import UgiSession
 from game.engine.search.analysis import Analysis, StopSignal
+from game.puzzles.attempt_checker import AttemptChecker
 
 BREATH_S = 0.03  # seconds between two looks whether anybody has asked to stop
 
@@ -92,6 +94,7 @@ class EngineWorker:
     def __init__(self, say: Callable[[str], None], breathe: Callable[[], None]) -> None:
         self._say, self._breathe = say, breathe
         self._sessions: dict[str, EngineSession] = {}
+        self._checker = AttemptChecker()
 
     def command(self, line: str) -> None:
         """Carry out a line; what is wrong with it is answered."""
@@ -99,14 +102,25 @@ class EngineWorker:
         if words == ["quit"]:
             self._sessions.pop(name, None)
             return
+        try:
+            if words[:1] == ["judge"]:
+                self._judge(name, line.split(" ", 3)[3])
+            else:
+                self._session(name).command(words)
+        except Exception as error:  # whatever it is, the session goes on
+            self._say(f"{name} info string error: {type(error).__name__}: {error}")
+
+    def _judge(self, name: str, question: str) -> None:
+        answer = self._checker.reply(question)
+        if answer:
+            self._say(f"{name} {answer}")
+
+    def _session(self, name: str) -> EngineSession:
         if name not in self._sessions:
             self._sessions[name] = EngineSession(
                 lambda text: self._say(f"{name} {text}"), self._breathe
             )
-        try:
-            self._sessions[name].command(words)
-        except Exception as error:  # whatever it is, the session goes on
-            self._say(f"{name} info string error: {type(error).__name__}: {error}")
+        return self._sessions[name]
 
     def interrupt(self, line: str) -> None:
         """Hear a line that has come while another is carried out: it may end a search."""

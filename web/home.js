@@ -1,41 +1,17 @@
 // Where games are chosen: a new one, one of the library, one that an address names.
 
-import { ask, listen } from "./transport.js";
-import { Words } from "./words.js";
+import "./guide.js";
+import * as puzzles from "./puzzles.js";
+import { $, attempt, element, note, options, wish, words } from "./tab.js";
+import { listen } from "./transport.js";
 
-const $ = (id) => document.getElementById(id);
 const MINUTES = [0, 3, 5, 10, 20, 30];
 const THEMES = ["walnut", "slate", "paper", "night"];
-const TABS = ["play", "library"];
+const TABS = { play: () => {}, puzzles: puzzles.drawPuzzles, library: drawLibrary };
 const LONGEST_FILE = 1 << 20; // bytes
-const words = new Words();
 let home = null; // what may be played, once the table has said so
 let last = null; // the request of the match before
 let going = false; // is there a match?
-
-function element(name, fields = {}, ...inside) {
-  const one = Object.assign(document.createElement(name), fields);
-  one.append(...inside);
-  return one;
-}
-
-function wish(what, fields = {}) {
-  return ask({ ask: what, language: words.language, ...fields });
-}
-
-function note(text) {
-  $("home-note").textContent = text;
-  $("alert").textContent = $("home").open ? "" : text;
-}
-
-async function attempt(act) {
-  note("");
-  try {
-    await act();
-  } catch (error) {
-    note(error.message);
-  }
-}
 
 // -- a new game --------------------------------------------------------------------------------
 
@@ -55,10 +31,8 @@ function draw() {
   $("export-current").hidden = !going;
 }
 
-function fill(id, options, usual) {
-  const now = $(id).options.length ? $(id).value : usual;
-  $(id).replaceChildren(...options.map(([value, textContent]) => element("option", { value, textContent })));
-  $(id).value = now;
+function fill(id, pairs, usual) {
+  options($(id), pairs, $(id).options.length ? $(id).value : usual);
 }
 
 const chosen = () => $("home-play").elements.game?.value || home.games[0].key;
@@ -119,12 +93,12 @@ $("import-file").onchange = () => attempt(async () => {
 // -- opening and closing -----------------------------------------------------------------------
 
 function turn(tab) {
-  for (const name of TABS) {
+  for (const name of Object.keys(TABS)) {
     $(`tab-${name}`).setAttribute("aria-selected", String(name === tab));
     $(`tab-${name}`).tabIndex = name === tab ? 0 : -1;
     $(`home-${name}`).hidden = name !== tab;
   }
-  if (tab === "library") attempt(drawLibrary);
+  attempt(TABS[tab]);
 }
 
 function show(tab = "play") {
@@ -138,17 +112,18 @@ function shut() {
   $("home").close();
 }
 
-for (const [at, tab] of TABS.entries()) {
+for (const [at, tab] of Object.keys(TABS).entries()) {
   $(`tab-${tab}`).onclick = () => turn(tab);
   $(`tab-${tab}`).onkeydown = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
-    const other = TABS[(at + step + TABS.length) % TABS.length];
+    const names = Object.keys(TABS), other = names[(at + step + names.length) % names.length];
     turn(other);
     $(`tab-${other}`).focus();
   };
 }
 $("close-home").onclick = shut;
+puzzles.begin(shut);
 // Without a game behind it there is nothing to go back to.
 $("home").oncancel = (event) => {
   if (!going) event.preventDefault();
@@ -165,13 +140,15 @@ listen((said) => {
 
 async function speak() {
   await words.load(document.documentElement.lang);
-  const texts = { "home-title": "home", "tab-play": "home-play", "tab-library": "home-library", "game-label": "game",
+  const texts = { "home-title": "home", "tab-play": "home-play", "tab-library": "home-library", "tab-puzzles": "home-puzzles", "game-label": "game",
+    "puzzle-game-label": "game", "puzzle-kind-label": "puzzle-kind",
     "against-label": "against", "begins-label": "you-begin", "time-label": "time", "theme-label": "theme",
     begin: "begin", "play-again": "again", "close-home": "go-on", import: "import", "library-none": "no-games",
     "export-current": "export-current" };
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   opener.ariaLabel = opener.title = words.say("home");
   draw();
+  if (home) await wish("language");
 }
 
 const opener = element("button", { id: "open-home", className: "round" });

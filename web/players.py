@@ -8,6 +8,8 @@ from typing import Any
 
 from game.engine.protocol.engine_player import EnginePlayer
 from game.engine.search.style import EVEN, PlayingStyle
+from game.puzzles.attempt_checker import CheckerProcess
+from game.puzzles.puzzle import Puzzle
 from game.rules import Game, State
 from game.table.clock import Allowance
 from game.table.engine_seat import (
@@ -20,6 +22,7 @@ from game.table.engine_seat import (
 )
 
 FAILED = "info string error: "  # before what the worker could not do
+CHECKER = "checker"  # the name of the line on which attempts at puzzles are checked
 HASH_MB = 48  # of one player's tree: several share the memory of a page
 
 
@@ -46,12 +49,30 @@ class WorkerPlayer(EnginePlayer):
         self._to_worker("quit")
 
 
+class WorkerChecker(CheckerProcess):
+    """Attempts at puzzles are checked in the engine's worker."""
+
+    def __init__(self, send: Callable[[str], None], now: Callable[[], float]) -> None:
+        super().__init__(now)
+        self._to_worker = send
+
+    def _send(self, puzzle: Puzzle, line: str) -> None:
+        self._to_worker(f"judge {puzzle.key} {line}")
+
+    def hear(self, line: str) -> None:
+        if line.startswith(FAILED):
+            self.fail(line.removeprefix(FAILED))
+        else:
+            super().hear(line)
+
+
 class Exchange:
     """Dialogues with all players in the engine's worker; `send` takes a line to it."""
 
     def __init__(self, send: Callable[[str], None], now: Callable[[], float]) -> None:
         self._send, self._now = send, now
         self._players: dict[str, WorkerPlayer] = {}
+        self.checker = WorkerChecker(lambda line: send(f"{CHECKER} {line}"), now)
         self._names = (f"player{number}" for number in count(1))
 
     def player(
@@ -81,7 +102,9 @@ class Exchange:
     def hear(self, line: str) -> None:
         """Pass an answer on to the player it is for."""
         name, _space, said = line.partition(" ")
-        if name in self._players:
+        if name == CHECKER:
+            self.checker.hear(said)
+        elif name in self._players:
             self._players[name].hear(said)
 
     def close(self, player: WorkerPlayer) -> None:

@@ -26,7 +26,7 @@ LEFT_OUT = (  # that nothing in a browser can use, or nothing of ours does
 )
 
 def compiled(name, source):
-    code = compile(source, name, "exec", dont_inherit=True, optimize=1)
+    code = compile(source, name, "exec", dont_inherit=True, optimize=2)
     # Marked as unchecked: the source cannot change.
     head = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
     return head + marshal.dumps(code)

@@ -27,7 +27,7 @@ from game.network.server.match_server import MatchServer
 from game.network.server.served_table import SeatHolder
 from game.platform import codec, storage
 from game.platform.errors import CodedError, in_words
-from game.platform.i18n import LANGUAGES, in_every_language, in_language
+from game.platform.i18n import LANGUAGES, _, in_every_language, in_language
 from game.platform.settings import THEMES, load_settings, save_settings
 from game.platform.untrusted import parse_json
 from game.rules.events import Seat
@@ -44,6 +44,8 @@ from game.table.begin import begin
 from game.table.match import Match
 from game.table.opponents import CAST
 from game.table.spec import MatchSpec, SeatSpec
+from web import puzzles
+from web.led import Led
 from web.players import Exchange, seats_of
 from web.review import WorkerReview
 
@@ -75,12 +77,15 @@ class LocalTable:
         self._saver: AutoSaver | None = None
         self._hints: PhoneHints | None = None
         self._review: WorkerReview | None = None
+        self._led: Led | None = None  # what leads through the match
+        self._card: Json | None = None  # what the page was told of it
+        self.language = "en"  # of the page
         self._named: object = None  # the position whose roles were told
         self._seen = 0  # events of the match that are written down
         self._kept_at = now()
         running, self.message = record_files.recover()
-        if running is not None and not running.over:
-            self.play(running)
+        left = running if running is not None and not running.over else None
+        self.open(left or puzzles.recovered(exchange.checker, self.open, self._wrote))
 
     # -- the page's line -------------------------------------------------------------------------
 
@@ -88,6 +93,7 @@ class LocalTable:
         """Serve a new line; the one before is gone."""
         if self._client is not None:
             self._server.disconnect(self._client)
+        self._card = None
         self._client = Client(ADDRESS, self._now())
         self._client.key = HOLDER
         self._server.connect(self._client)
@@ -105,7 +111,10 @@ class LocalTable:
 
     def tick(self) -> None:
         """Go on: engines, clocks, and what the page has not been told yet."""
-        now = self._now()
+        with in_language(self.language):
+            self._tick(self._now())
+
+    def _tick(self, now: float) -> None:
         while self._asked:
             message = self._asked.popleft()
             if (
@@ -114,55 +123,98 @@ class LocalTable:
                 and message.table == self._channel.table
             ):
                 self._channel.on_message(message, now)
-        if self._controller is not None and self._channel is not None:
-            failed = self._controller.update(now, moving=False, held=False)
-            if failed:
-                self._post(page_json.text("alert", words=failed))
+        if self._led is not None:
+            self._led.update(now)
+        if self._channel is not None:
+            self._play_on(now)
             self._channel.update(now)
             self._take_seat()
             self._tell()
             self._keep(now)
         while self._client is not None and (text := self._client.next_text(now)) is not None:
             self._post(text)
+        self._tell_card()
+
+    def _play_on(self, now: float) -> None:
+        """Let engines play and clocks run."""
+        if self._controller is None:
+            return
+        held = self._led is not None and self._led.waits()
+        failed = self._controller.update(now, moving=False, held=held)
+        if failed:
+            self._post(page_json.text("alert", words=failed))
+
+    def _tell_card(self) -> None:
+        """Tell what leads through the match, where that has changed."""
+        if self._led is not None and not self._led.leading:
+            self._led = None
+        card = {} if self._led is None else self._led.told()
+        if card != self._card and self._client is not None:
+            self._card = card
+            self._post(page_json.text("guide", card=card or None))
 
     # -- the match -------------------------------------------------------------------------------
 
-    def play(self, match: Match) -> None:
-        """Bring a match to the table in place of the one before."""
+    def open(self, what: Led | Match | None) -> None:
+        """Bring a match, or what leads through one, to the table; None: leave it."""
+        if isinstance(what, Match):
+            self.play(what)
+        elif what is not None:
+            self.play(what.match, what)
+        else:
+            self.leave()
+
+    def play(self, match: Match, led: Led | None = None) -> None:
+        """Bring a match to the table in place of the one before; `led` leads through it."""
         self.leave()
-        self.match = match
-        self._saver = AutoSaver(match)
+        self.match, self._led = match, led
+        self._saver = AutoSaver(match) if led is None or led.kept else None
         sit = seats_of(self._exchange)
-        self._controller = TurnController(match, sit=sit)
+        self._controller = (
+            TurnController(match, sit=sit) if led is None else led.controller(self._exchange)
+        )
         self._hints = PhoneHints(
-            match, lambda: True, lambda: self._channel, Assistant(match, sit=sit)
+            match, lambda: self._led is None, lambda: self._channel, Assistant(match, sit=sit)
         )
         theme = load_settings()[0].theme
         captions = FollowerCaptions(match)
         title, seats = match.game.title, self._seats_told()
+        back = led is None or led.kept  # a finished turn of a puzzle is judged
         details = MatchDetails(
-            title, seats, theme, captions, True, self._hints.ask, self._seats_told
+            title, seats, theme, captions, back, self._hints.ask, self._seats_told
         )
         self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
         self._channel.open()
+        if led is not None:
+            led.enter()
         self._named = None
         self._seen = match.seq
 
     def leave(self) -> None:
         """Close the match; it lies among the unfinished games until it goes on."""
-        if self._saver is not None and self._controller is not None and self._channel is not None:
+        if self._led is not None:
+            self._led.leave()
+        if self._channel is not None:
+            self._channel.close()
+        if self._controller is not None:
+            self._controller.close()
+        if self._hints is not None:
+            self._hints.helper.close()
+        if self._review is not None:
+            self._review.close()
+        if self._saver is not None:
             self._saver.save()
             self._saver.close()
-            self._controller.close()
-            self._channel.close()
-            if self._hints is not None:
-                self._hints.helper.close()
-            if self._review is not None:
-                self._review.close()
             if self.match is not None and not self.match.over:
                 record_files.save_unfinished()
         self.match = self._channel = self._controller = self._saver = None
-        self._hints = self._review = None
+        self._hints = self._review = self._led = None
+        self._changed()
+
+    def _wrote(self, problem: str) -> None:
+        """Say that there is something new on the disk, or why there is not."""
+        if problem:
+            self._post(page_json.text("alert", words=problem))
         self._changed()
 
     def _to_server(self, message: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
@@ -215,7 +267,7 @@ class LocalTable:
             seats = range(match.game.seats)
             roles = [in_every_language(partial(role, seat, match.state)) for seat in seats]
             channel.change("roles", roles=roles)
-        if not match.over:
+        if not match.over or self._led is not None:
             self._review = None
             channel.change("story", turns=[], words=[])
         elif self._review is None:
@@ -226,7 +278,8 @@ class LocalTable:
     def _keep(self, now: float) -> None:
         """Say that there is something new on the disk."""
         assert self.match is not None
-        assert self._saver is not None
+        if self._saver is None:
+            return
         if self.match.seq != self._seen:
             self._seen, self._kept_at = self.match.seq, now
             self._changed()
@@ -241,8 +294,10 @@ class LocalTable:
         """Return the answer to a request of the page: what it asked for, or `error` in words."""
         try:
             data = parse_json(text, "request", MAX_REQUEST_BYTES)
-            language = data.get("language", "en")
-            with in_language(language if language in LANGUAGES else "en"):
+            language = data.get("language")
+            if language in LANGUAGES:
+                self.language = language
+            with in_language(self.language):
                 try:
                     answer = _REQUESTS[data["ask"]](self, data)
                 except CodedError as why:
@@ -354,6 +409,29 @@ class LocalTable:
         self._changed()
         return {}
 
+    def _puzzles(self, data: Json) -> Json:
+        """Return the courses of puzzles; `game` and `kind` narrow them."""
+        return puzzles.offered(str(data.get("game", "")), str(data.get("kind", "")))
+
+    def _puzzle(self, data: Json) -> Json:
+        """Begin a course of puzzles."""
+        course = puzzles.chosen(str(data["course"]), str(data["game"]), str(data["kind"]))
+        led = puzzles.opened(course, self._exchange.checker, self.open, self._wrote)
+        if led is None:
+            raise ValueError(_("There is no such puzzle."))
+        self.open(led)
+        return {}
+
+    def _guide(self, data: Json) -> Json:
+        """Press a button of what leads through the match."""
+        if self._led is not None:
+            self._led.do(str(data["deed"]))
+        return {}
+
+    def _language(self, data: Json) -> Json:
+        """Speak the page's language from now on: `request` has taken it in."""
+        return {}
+
 
 def _opponent(wanted: str | int | None) -> SeatSpec | None:
     """Return the engine of a key or a level, None for "" or nobody.  Raises ValueError."""
@@ -394,4 +472,8 @@ _REQUESTS: dict[str, Callable[[LocalTable, Json], Json]] = {
     "import": LocalTable._import,
     "record": LocalTable._record,
     "settings": LocalTable._settings,
+    "puzzles": LocalTable._puzzles,
+    "puzzle": LocalTable._puzzle,
+    "guide": LocalTable._guide,
+    "language": LocalTable._language,
 }

@@ -141,6 +141,10 @@ const HEARD = {
     state.here = said.here;
     drawSeats();
   },
+  guide(said) { // of a puzzle or a first game, in a tab: may be played now, what is lit
+    state.guide = said.card;
+    drawChoices();
+  },
   line(said) { // of a table that publishes to a broker
     state.away = !said.online;
     drawLine();
@@ -508,7 +512,7 @@ function careful() {
 }
 
 function myMove() {
-  return state.sure && state.seat !== null && state.position?.move === state.seat
+  return state.sure && state.seat !== null && state.position?.move === state.seat && (state.guide?.asks ?? true)
     && showing !== generation && !queue.length && !looked;
 }
 
@@ -528,9 +532,11 @@ function drawChoices() {
   const hint = !looked && !state.position?.outcome && state.hint?.at === positionNow() ? state.hint : null;
   $("hint").hidden = !hint;
   $("hint").textContent = hint ? (hint.words ? words.pick(hint.words) : words.say("hint-wait")) : "";
-  board.advise(hint?.points ?? [], hint?.arrows ?? []);
-  $("yours").hidden = !seated && !looked;
-  if (!seated && !looked) return;
+  const lit = looked ? null : hint ?? state.guide;
+  board.advise(lit?.points ?? [], lit?.arrows ?? []);
+  const waits = !looked && state.guide?.asks === false; // its card says how it goes on
+  $("yours").hidden = (!seated && !looked) || waits;
+  if ($("yours").hidden) return;
   $("asked").textContent = looked ? lookedText()
     : state.position.outcome ? words.say("over")
       : !state.sure ? words.say(state.line === "open" ? "regaining" : "lost")
@@ -786,7 +792,7 @@ $("board").addEventListener("keydown", (event) => {
 // A choice made while the other side's turn runs is played when the own turn comes, if it is legal.
 
 function planning() {
-  return state.sure && state.seat !== null && state.position && !state.position.outcome && !looked
+  return state.sure && state.seat !== null && state.position && !state.position.outcome && !looked && !state.guide
     && state.position.move !== state.seat && (state.about.seats[state.seat].piece || choice.colour);
 }
 
@@ -971,13 +977,14 @@ $("not-sure").onclick = () => $("sure").close();
 function openMenu() {
   const deeds = [];
   const deed = (name, act) => deeds.push(button(words.say(name), () => { $("menu").close(); act(); }));
-  if (state.seat !== null && state.position && !state.position.outcome) {
+  if (state.seat !== null && state.position && !state.position.outcome && !state.guide) {
     if (state.about.back) deed("take-back", () => propose({ is: "back" }));
     for (const offer of state.may?.[state.seat] ?? [])
       deed(`offer-${offer}`, () => propose({ is: "offer", offer }));
     deed("resign", () => sure(words.say("sure-resign"), words.say("resign"), () => propose({ is: "resign" })));
   }
-  if (state.seat !== null)
+  if (state.guide) deed("leave", () => line.send("leave", {}));
+  else if (state.seat !== null)
     deed("leave", () => sure(words.say("sure-leave"), words.say("leave"), () => line.send("leave", {})));
   else if (state.seats) deed("take-seat", openClaim);
   $("deeds").replaceChildren(...deeds);

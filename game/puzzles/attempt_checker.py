@@ -66,6 +66,21 @@ class AttemptChecker:
             state = played(prover, state, turn)
         return replace(answer, rest=tuple(kind.rest(prover, state, side)))
 
+    def reply(self, line: str) -> str:
+        """Return the answer to a question of `CheckerProcess`, both JSON; "" where it has none."""
+        asked = json.loads(line)
+        puzzle = from_data(asked["puzzle"])
+        said: dict[str, Any] = {"number": asked["number"]}
+        try:
+            if not asked["turns"]:
+                self.prover(puzzle)
+                return ""
+            answer = self.answer(puzzle, asked["turns"], asked.get("shown", False))
+            said["answer"] = codec.write(answer)
+        except (ValueError, TooMany) as error:
+            said["error"] = str(error)
+        return json.dumps(said)
+
 
 def compare(puzzle: Puzzle, turn: str) -> AttemptAnswer:
     """Answer a first turn by the proved solution alone: any other position is another answer.
@@ -82,18 +97,9 @@ def main(words: list[str], lines: TextIO = sys.stdin, out: TextIO = sys.stdout) 
     """Run the helper process."""
     checker = AttemptChecker()
     for line in lines:
-        asked = json.loads(line)
-        puzzle = from_data(asked["puzzle"])
-        said: dict[str, Any] = {"number": asked["number"]}
-        try:
-            if not asked["turns"]:
-                checker.prover(puzzle)
-                continue
-            answer = checker.answer(puzzle, asked["turns"], asked.get("shown", False))
-            said["answer"] = codec.write(answer)
-        except (ValueError, TooMany) as error:
-            said["error"] = str(error)
-        print(json.dumps(said), file=out, flush=True)
+        said = checker.reply(line)
+        if said:
+            print(said, file=out, flush=True)
     return 0
 
 
@@ -125,12 +131,25 @@ class CheckerProcess:
         line = {"puzzle": as_data(puzzle), "turns": list(turns), "number": self._asked}
         line["shown"] = shown
         try:
-            process = self._started()
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(line) + "\n")
-            process.stdin.flush()
+            self._send(puzzle, json.dumps(line))
         except OSError as error:
             self.problem = in_words(error)
+
+    def _send(self, puzzle: Puzzle, line: str) -> None:
+        """Hand a question over.  Raises OSError."""
+        process = self._started()
+        assert process.stdin is not None
+        process.stdin.write(line + "\n")
+        process.stdin.flush()
+
+    def hear(self, line: str) -> None:
+        """Take an answer in, for the next look."""
+        with contextlib.suppress(ValueError):  # the last line of a process that was killed
+            self._answers.put(json.loads(line))
+
+    def fail(self, why: str) -> None:
+        """Answer the last question by why it has none."""
+        self._answers.put({"number": self._asked, "error": why})
 
     def warm(self, puzzle: Puzzle) -> None:
         """Make ready for this puzzle."""
@@ -183,14 +202,11 @@ class CheckerProcess:
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            with contextlib.suppress(ValueError):  # the last line of a process that was killed
-                self._answers.put(json.loads(line))
+            self.hear(line)
         process.kill()
         process.wait()  # until then it seems to run, and would be asked again
         if process is self.process:  # not closed
-            self._answers.put(
-                {"number": self._asked, "error": _("the program that checks it has stopped")}
-            )
+            self.fail(_("the program that checks it has stopped"))
 
 
 class Comparer(CheckerProcess):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from urllib.parse import quote
 import pytest
 
 from game.platform.i18n import LANGUAGES
+from game.puzzles.course import begin as course_begin
+from game.puzzles.progress import PuzzleProgress
 from game.rules.registry import GAMES
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.tools import SITE
@@ -20,6 +23,9 @@ OVER = "document.querySelector('#told.over') !== null"
 CHOOSE = ".spot.place, .spot.start"
 CAN = f"document.querySelectorAll('{CHOOSE}, #choices button').length > 0"
 NARROW, ASIDE = (360, 640), (640, 360)
+TABS = ("puzzles", "library", "play")
+KEPT = "(async ([name]) => (await (await caches.open(name)).keys()).length > 40)"
+GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
 SMALL = {  # boards on which a whole game takes a minute
     "multiplicity": "multiplicity size=3",
     "libra": "libra size=3",
@@ -70,8 +76,7 @@ def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Browser, s
     page.reload()
     assert page.sees(f"{TURNS} === {len(before)}")
     assert turns(page) == before
-    kept = "(async ([name]) => (await (await caches.open(name)).keys()).length > 40)"
-    assert page.sees(f"caches.keys().then({kept})")
+    assert page.sees(f"caches.keys().then({KEPT})")
     site.close()
     page.reload()
     assert page.sees(f"{TURNS} === {len(before)}")
@@ -102,11 +107,68 @@ def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
         page.speak(language)
         for size in (NARROW, ASIDE):
             page.resize(size)
-            assert page.cut("#home button, #home label, #home select, #home h2") == [], language
+            for tab in TABS:
+                page.click(f"#tab-{tab}")
+                assert page.sees(f"!document.querySelector('#home-{tab}').hidden")
+                assert page.cut("#home button, #home label, #home select, #home h2") == [], language
+    page.click("#tab-play")
     assert [one for one in page.manifest_errors if one != "in-incognito"] == []
     begun(page, "libra", "hazel")
     assert page.text("#title") == "Libra"
     assert "Hazel" in page.text("#seats")
+    assert not page.complaints
+
+
+def key_in(page: Page, turn: str) -> None:
+    """Play a turn of Less by the keys, each action when it may be chosen."""
+    for action in turn.split(","):
+        for point in action.split("-"):
+            kinds = ", ".join(f".spot.{kind}[data-point={point}]" for kind in ("start", "target"))
+            spot = f"document.querySelector({json.dumps(kinds)})"
+            assert page.sees(f"{spot} !== null"), action
+            page.get(f"{spot}.focus()")
+            page.press("Enter", 13)
+
+
+def test_a_streak_goes_on_after_a_reload_and_without_a_network(
+    browser: Browser, site: Site
+) -> None:
+    """Puzzles of Less by keys: solved, the next one, reloaded, offline; a mistake ends it."""
+    today = datetime.date.today()
+    course = course_begin("streak", today, "less")
+    first = course.next(PuzzleProgress(), today)
+    assert first is not None
+    page = opened(browser, site.url, NARROW)
+    assert page.sees("document.querySelector('#home').open")
+    page.click("#tab-puzzles")
+    assert page.sees("document.querySelectorAll('#courses button').length === 4")
+    page.choose("puzzle-game", "less")
+    assert page.sees("document.querySelector('#puzzle-game').value === 'less'")
+    page.click("[data-course=streak]")
+    assert page.sees(GUIDED)
+    assert page.text("#guide .figure") == "0 in a row"
+    key_in(page, first.solution[0])
+    assert page.sees("document.querySelector('#guide').dataset.state === 'good'")
+    page.click("[data-deed=next]")
+    assert page.sees(f"{GUIDED} && document.querySelector('#guide .figure').textContent[0] === '1'")
+    page.reload()
+    assert page.sees(GUIDED)
+    assert page.text("#guide .figure") == "1 in a row"
+    assert page.sees(f"caches.keys().then({KEPT})")
+    site.close()
+    page.reload()
+    assert page.sees(GUIDED)
+    page.get(STEP)
+    decided = "document.querySelector('#guide').dataset.state !== ''"
+    assert page.sees(f"{decided} || (step(true), false)")
+    for language in LANGUAGES:
+        page.speak(language)
+        for size in (NARROW, ASIDE):
+            page.resize(size)
+            assert page.cut("#guide button, #guide h2, #guide p") == [], language
+    page.click("[data-deed=leave]")
+    assert page.sees("document.querySelector('#home').open")
+    assert page.get("document.querySelector('#guide').hidden")
     assert not page.complaints
 
 

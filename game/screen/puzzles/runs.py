@@ -22,7 +22,8 @@ from game.screen.app.scene import STAY, Change, Replace
 from game.screen.boards.overlay import Overlay
 from game.screen.guided.card import card_layout
 from game.screen.play.menu import Face, Faces
-from game.screen.puzzles.attempt import ASKING, SOLVED, PuzzleAttempt, PuzzleCard
+from game.screen.puzzles.attempt import ASKING, SOLVED, PuzzleAttempt
+from game.screen.puzzles.card import PuzzleCard
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS, RADIUS

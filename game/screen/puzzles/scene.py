@@ -39,37 +39,16 @@ from game.screen.puzzles.attempt import (
     PIECE,
     SOLVED,
     PuzzleAttempt,
-    PuzzleCard,
     kind_name,
     named,
 )
+from game.screen.puzzles.card import PuzzleCard
+from game.screen.puzzles.match import PuzzleMatch
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import halves
 from game.table.engine_seat import MakePlayer
-from game.table.match import Match
-from game.table.spec import MatchSpec, SeatSpec
-
-
-class PuzzleMatch(Match):
-    """A match from the position of `puzzle`, without engines.
-
-    `board` is a sensor board's port.  Raises RulesError.
-    """
-
-    def __init__(self, puzzle: Puzzle, board: str | None = None) -> None:
-        game, state = puzzle.position()
-        seats = [SeatSpec("engine"), SeatSpec("engine")]
-        seats[puzzle.seat] = SeatSpec("person" if board is None else "board")
-        position = game.position_text(state)
-        spec = MatchSpec(puzzle.setup, tuple(seats), board=board, position=position)
-        super().__init__(spec, game)
-
-    @property
-    def made(self) -> list[str]:
-        """The finished turns since the position, as text."""
-        return [turn.text for turn in self.turns if turn.complete]
 
 
 class PuzzleTurnController(TurnController):
