@@ -47,12 +47,12 @@ TOP_OPTIONS = ("-h", "--help", "--version")
 class Forwarded(NamedTuple):
     """A command that reads its own arguments: its help, and its function as "module:name".
 
-    `given` is a function of an upper layer that it is handed, imported with the first call.
+    `given` are functions of an upper layer that it is handed, imported with their first call.
     """
 
     words: str
     target: str
-    given: str = ""
+    given: tuple[str, ...] = ()
 
 
 class Helper(NamedTuple):
@@ -62,19 +62,21 @@ class Helper(NamedTuple):
     niceness: int = 0
 
 
+TELLER = "game.screen.review.chapters:chapters_of"  # words for turning points
 FORWARDED = {
     "engine": Forwarded(
         "talk UGI, the Universal Game Interface, on standard input and output",
         "game.cli:run_engine",
     ),
     "library": Forwarded(
-        "the games played: list, import, export as records, texts or pictures",
+        "the games played: list, import, export as records, texts or pictures, tell an evening",
         "game.library.command:main",
-        "game.screen.image_export:export_image",
+        ("game.screen.image_export:export_image", TELLER),
     ),
     "tournament": Forwarded(
         "a club's tournaments: people, rounds, results, standings, sheets",
         "game.tournament.command:main",
+        (TELLER,),
     ),
     "correspondence": Forwarded(
         "games that take days, each turn a text to be sent: new, list, show, play, take, remind",
@@ -83,7 +85,7 @@ FORWARDED = {
     "board": Forwarded(
         "sensor boards: list, monitor, check, simulate, flash, template, and more",
         "hardware.commands.cli:main",
-        "game.screen.simulator_window:open_window",
+        ("game.screen.simulator_window:open_window",),
     ),
     "desktop": Forwarded(
         "install or remove: the menu entry, icons and file types of one user",
@@ -108,9 +110,12 @@ def forward(command: Forwarded, words: list[str]) -> int:
     """Run a command that reads its own arguments."""
     target = resolve_name(command.target)
     _end_imports(target)
-    if not command.given:
-        return int(target(words))
-    return int(target(words, lambda *arguments: resolve_name(command.given)(*arguments)))
+    return int(target(words, *map(_late, command.given)))
+
+
+def _late(name: str) -> Callable[..., object]:
+    """Return a function that is imported with its first call."""
+    return lambda *arguments: resolve_name(name)(*arguments)
 
 
 def run_helper(words: list[str]) -> int:

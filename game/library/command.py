@@ -1,19 +1,21 @@
-"""The command `main.py library list|show|players|import|export|check`."""
+"""The command `main.py library list|show|players|import|export|evening|check`."""
 
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from game.library import import_export, search
+from game.library import evening, evening_sheet, import_export, search
 from game.library.collection import GameCollection
 from game.library.database import open_library
 from game.library.display_names import day, listed, player_words, result_words
 from game.library.errors import ExportError
+from game.library.evening_sheet import Teller
 from game.library.game_text import text_of
 from game.library.import_export import FILE_EXTENSIONS, ExportOptions, Painter
 from game.library.import_words import import_words
@@ -21,15 +23,20 @@ from game.library.opening import read_opening
 from game.library.rating import shown
 from game.library.search import OWN_RESULTS, RESULTS, ListedGame, Query
 from game.openings.naming import naming_of
+from game.platform import processes
 from game.platform.arguments import add_arguments, matching
 from game.platform.errors import file_in_words
+from game.platform.i18n import LANGUAGES, set_language
 from game.platform.paths import COMMAND
 from game.platform.sanitize import say
 from game.platform.settings import THEMES
 from game.platform.theme import load_theme
 from game.platform.toml import read_own
 from game.rules.registry import GAMES, parse_setup, usual_setup
-from game.table.record_files import read_match
+from game.table.high_scores import champion, load_scores
+from game.table.match import Match
+from game.table.record_files import keep_review, read_match
+from game.table.review import ReviewQueue
 
 DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # or none
 TURNS = r"([0-9]{1,9}|[0-9]{1,9}-([0-9]{1,9})?|-[0-9]{1,9})?"
@@ -42,13 +49,14 @@ EPILOG = (
 Command = Callable[[GameCollection, argparse.Namespace, Painter], int]
 
 
-def main(words: Sequence[str], painter: Painter) -> int:
-    """Run the command; `painter` draws pictures.
+def main(words: Sequence[str], painter: Painter, teller: Teller = lambda _match: ()) -> int:
+    """Run the command; `painter` draws pictures, `teller` finds words for turning points.
 
     Raises DatabaseError, ExportError, RecordError, RulesError for what `game.cli` says.
     """
     top = parser()
     arguments = top.parse_args(words)
+    arguments.teller = teller
     problem = at_odds(arguments) if arguments.command in ("list", "export") else ""
     if problem:
         top.error(problem)
@@ -130,6 +138,43 @@ def export(collection: GameCollection, arguments: argparse.Namespace, painter: P
     return 0
 
 
+def tell_evening(
+    collection: GameCollection, arguments: argparse.Namespace, _painter: Painter
+) -> int:
+    """Write the page of an evening; with `review` the engine looks at its games first."""
+    set_language(arguments.language or "en")
+    span = evening.span_of(datetime.datetime.now())
+    if arguments.day is not None:
+        span = evening.span_of_day(arguments.day)
+    told = evening.evening_of(evening.games_of(collection, span))
+    if arguments.review:
+
+        def keep(match: Match) -> None:
+            keep_review(match, collection.folder, new=False)
+
+        ReviewQueue(told.games, _percents(), keep).run()
+    best = champion(load_scores()[0], span.since) if arguments.day is None else None
+    sheet = evening_sheet.sheet_of_evening(told, arguments.teller, span.day, champion=best)
+    path = evening_sheet.write(sheet, span.day, arguments.to)
+    say(path)
+    if arguments.open:
+        processes.open_in_browser(path)
+    return 0
+
+
+def _percents() -> Callable[[int, int], None]:
+    """Return what prints how far the engine is, every ten percent."""
+    said: set[int] = set()
+
+    def tell(done: int, of: int) -> None:
+        tens = 10 * done // of * 10
+        if tens not in said:
+            said.add(tens)
+            say(f"{tens}%", sys.stderr)
+
+    return tell
+
+
 def check(collection: GameCollection, _arguments: argparse.Namespace, _painter: Painter) -> int:
     count = search.count(collection.database, Query())
     say(f"{count} game{'s' * (count != 1)} in {collection.folder}")
@@ -148,6 +193,7 @@ COMMANDS: dict[str, Command] = {
     "players": list_players,
     "import": import_,
     "export": export,
+    "evening": tell_evening,
     "check": check,
 }
 
@@ -165,6 +211,8 @@ def parser() -> argparse.ArgumentParser:
         "themes": THEMES,
         "date": matching(DATE, "a date such as 2026-03-21"),
         "turns": matching(TURNS, "such as 20-40"),
+        "day": _day,
+        "languages": ", ".join(LANGUAGES),
     }
     for name, run in COMMANDS.items():
         epilog = EPILOG if name == "export" else ""
@@ -236,6 +284,15 @@ def query_of(collection: GameCollection, arguments: argparse.Namespace) -> Query
     if arguments.player is not None:
         query = query.with_(player=_player(collection, arguments.player))
     return query
+
+
+def _day(text: str) -> datetime.date:
+    """Parse a day, for argparse."""
+    try:
+        return datetime.datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        words = f"{text!r} found, expected a day such as 2026-03-21"
+        raise argparse.ArgumentTypeError(words) from None
 
 
 def _number(text: str) -> int:

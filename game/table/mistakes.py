@@ -56,6 +56,16 @@ class Mistake:
         return expected(self.before) != expected(self.after)
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turning point in words: whose turn it was, its chances before and after, the reason."""
+
+    mistake: Mistake
+    title: str
+    figures: str
+    reason: str
+
+
 def expected(chance: float) -> int:
     """Return 1 for an expected win, -1 for a loss, 0 if it is open."""
     return (chance >= WIN_EXPECTED) - (chance <= 1 - WIN_EXPECTED)

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 
+from game.platform.errors import in_words
 from game.rules.base import Game, State
 from game.table import mistakes
 from game.table.history import Turn
@@ -173,6 +174,70 @@ class Review:
         line = (played, *(reply.line if reply else ()))[:MAX_LINE_TURNS]
         chance = after if turn.seat % 2 == 0 else 1 - after
         self._note(number, Evaluation(chance, line))
+
+
+class ReviewQueue:
+    """Reviews of several matches, one after the other, in one thread.
+
+    `told` hears how many positions of how many are judged.  `kept` is called with each match of
+    which something was found, also where it was stopped.
+    """
+
+    def __init__(
+        self,
+        matches: Sequence[Match],
+        told: Callable[[int, int], None],
+        kept: Callable[[Match], None],
+        make_judge: Callable[[Game], Evaluate] | None = None,
+    ) -> None:
+        self._matches, self._told, self._kept = matches, told, kept
+        self._stop = threading.Event()
+        self._make_judge = make_judge or (lambda game: EngineEvaluator(game, self._stop))
+        self._of = 1
+
+    def start(self, done: Callable[[str], None]) -> None:
+        """Work in a thread; `done` hears why it failed, "" if it did not."""
+
+        def work() -> None:
+            try:
+                self.run()
+            except Exception as error:  # shown; what was judged before stays
+                done(in_words(error))
+            else:
+                done("")
+
+        threading.Thread(target=work, name="reviews", daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop after the search under way."""
+        self._stop.set()
+
+    def run(self) -> None:
+        """Judge all positions of all matches.  Raises RuntimeError where an engine fails."""
+        reviews = [review for match in self._matches if not (review := Review(match)).complete]
+        self._of, before = max(1, sum(len(review.states) for review in reviews)), 0
+        for review in reviews:
+            if self._stop.is_set():
+                return
+            judge = self._make_judge(review.match.game)
+            try:
+                self._judge(review, judge, before)
+            finally:
+                getattr(judge, "close", lambda: None)()
+            if review.looks:
+                self._kept(review.match)
+            before += len(review.states)
+        self._told(self._of, self._of)
+
+    def _judge(self, review: Review, judge: Evaluate, before: int) -> None:
+        questions = review.questions()
+        asked = next(questions, None)
+        while asked is not None and not self._stop.is_set():
+            self._told(before + review.done, self._of)
+            try:
+                asked = questions.send(judge(*asked))
+            except StopIteration:
+                return
 
 
 class EngineEvaluator:

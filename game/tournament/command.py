@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from game.library.evening_sheet import Teller
 from game.platform import processes, storage, untrusted
 from game.platform.arguments import add_arguments
 from game.platform.i18n import LANGUAGES, set_language
@@ -30,7 +31,8 @@ from game.tournament.plan import (
     read_result,
 )
 from game.tournament.published import publish_pages
-from game.tournament.sheets.sheets import own_link, page_address, usual_folder, write
+from game.tournament.sheets.evening import write_all
+from game.tournament.sheets.sheets import own_link, page_address, usual_folder
 from game.tournament.standings import BEST_OF_CLUB
 from game.tournament.store import ORGANISER, TABLE, TournamentStore
 from game.tournament.tournament import Encounter, Tournament
@@ -44,9 +46,13 @@ EPILOG = (
 )
 
 
-def main(words: Sequence[str]) -> int:
-    """Run one command; bad input is a ValueError, said by whoever called."""
+def main(words: Sequence[str], teller: Teller = lambda _match: ()) -> int:
+    """Run one command; bad input is a ValueError, said by whoever called.
+
+    `teller` finds words for the turning points of kept games.
+    """
     arguments = parser().parse_args(words)
+    arguments.teller = teller
     with TournamentStore() as store:
         arguments.run(store, arguments)
     return 0
@@ -380,7 +386,9 @@ def sheets(store: TournamentStore, arguments: Arguments) -> None:
     folder = arguments.folder or usual_folder(tournament)
     address = page_address(arguments.page)
     with _file(folder):
-        index = write(tournament, folder, arguments.round, address, arguments.best)
+        index = write_all(
+            tournament, folder, arguments.teller, arguments.round, address, arguments.best
+        )
     say(index)
     if arguments.open:
         processes.open_in_browser(index)
@@ -391,7 +399,7 @@ def publish(store: TournamentStore, arguments: Arguments) -> None:
     set_language(arguments.language or "en")
     tournament = _tournament(store, arguments)
     with _file(arguments.folder):
-        say(publish_pages(tournament, arguments.folder))
+        say(publish_pages(tournament, arguments.folder, arguments.teller))
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:

@@ -13,6 +13,7 @@ from shutil import copyfile
 from string import Template
 from typing import Any
 
+from game.library.evening_sheet import Teller
 from game.platform import storage
 from game.platform.i18n import _, language
 from game.platform.paths import ASSETS
@@ -23,14 +24,18 @@ from game.table.match import Match
 from game.tournament import words
 from game.tournament.local_games import kept_games
 from game.tournament.sheets import sheets
+from game.tournament.sheets.evening import evening_page
 from game.tournament.tournament import Tournament
 
 PAGE, SHEETS = ASSETS / "page", ASSETS / "sheets"
 KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")  # of words it shows
 
 
-def publish_pages(tournament: Tournament, folder: Path) -> Path:
-    """Write all pages into `folder`; return the first one.  Raises OSError."""
+def publish_pages(tournament: Tournament, folder: Path, tell: Teller = lambda _match: ()) -> Path:
+    """Write all pages into `folder`; return the first one.  Raises OSError.
+
+    `tell` finds words for the turning points of the last evening.
+    """
     replayed = kept_games(tournament)
     pages = [("standings", _("Standings"), sheets.standings_sheet(tournament, 0))]
     if tournament.rounds:
@@ -38,6 +43,9 @@ def publish_pages(tournament: Tournament, folder: Path) -> Path:
     for number in range(1, len(tournament.rounds) + 1):
         title = words.round_name(tournament, number)
         pages.append((f"pairings-{number}", title, sheets.pairings(tournament, number)))
+    told = evening_page(tournament, tell, replayed)
+    if told:
+        pages.append(("evening", _("The evening"), told))
     links = []
     for name, title, text in pages:
         storage.write_shared_text(folder / f"{name}.html", text)

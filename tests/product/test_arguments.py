@@ -110,7 +110,7 @@ def test_a_tool_is_a_command_where_the_sources_are(
 
 
 def test_every_command_names_a_function() -> None:
-    given = [one.given for one in FORWARDED.values() if one.given]
+    given = [name for one in FORWARDED.values() for name in one.given]
     targets = [one.target for one in FORWARDED.values()]
     targets += [one.target for one in HELPERS.values()]
     for target in targets + given:

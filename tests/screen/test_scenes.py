@@ -49,6 +49,7 @@ ROUTES = (
     routes.Rules("less"),
     routes.Contents("less", 2),
     routes.Library(),
+    routes.ShowEvening(),
     routes.Letters(),
     routes.PlayLetter(games.begin("libra", ["Anna", "Bernd"], [0], 0.0, 0.0)),
     routes.Scores("less"),

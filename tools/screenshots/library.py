@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from game.library.evening import evening_of
 from game.library.search import KnownPlayer, ListedGame, Query
 from game.library.statistics import SECONDS, PlotBar
 from game.platform.paths import ASSETS
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.library.dialogs import ExportScene, Filters, FilterScene, ImportScene
+from game.screen.library.evening import EveningScene, KnownEvening
 from game.screen.library.scene import LibraryScene
 from game.screen.library.search_worker import SearchWorker, ShelfJob
 from game.screen.library.statistics import VIEWS, Figures, StatisticsScene
@@ -124,8 +127,37 @@ FIGURES = Figures(
     course=[1100 + 9 * n + 60 * (n * 7 % 5 - 2) for n in range(60)],
 )
 
+
+class Told(EveningScene):
+    """The evening of the shipped games, with people at their seats."""
+
+    def enter(self) -> None:
+        self.worker = Shown(None, self.services.invalidate)
+        paths = sorted((ASSETS / "games").glob("*-[12].json"))
+        matches = [read_match(path) for path in paths]
+        for number, match in enumerate(matches):
+            names = PEOPLE[number % len(PEOPLE)], PEOPLE[(number + 2) % len(PEOPLE)]
+            seats = (replace(s, name=n, kind="person") for s, n in zip(match.spec.seats, names))
+            match.spec = match.spec.with_(seats=tuple(seats))
+            match.date = f"2026-11-28T19:{10 + 6 * number}:00"
+        evening = evening_of(matches)
+        self._show((self.back, KnownEvening(evening, None, [2] * len(matches), matches[1:3])))
+
+
+class Untold(EveningScene):
+    """An evening on which nothing has ended."""
+
+    def enter(self) -> None:
+        self.worker = Shown(None, self.services.invalidate)
+        self._show((self.back, KnownEvening(evening_of([]), None, [], [])))
+
+
+PEOPLE = ("Ada", "Ben", "Mirabelle Schönfelder", "Chloé", "Dmitri")
+
 SHOTS = (
     Shot("library", Full),
+    Shot("evening", Told),
+    Shot("evening.none", Untold),
     Shot("library.filtered", _filtered),
     Shot("library.filter", Full, _filter),
     Shot("library.export", Full, lambda app: app.open(ExportScene(found(0), Path("0.json")))),

@@ -260,6 +260,12 @@ class Library(Route, scene="library.scene:LibraryScene"):
     """All games kept."""
 
 
+class ShowEvening(Route, scene="library.evening:EveningScene"):
+    """An evening of games, so many days back; 0 is tonight."""
+
+    back: int = 0
+
+
 class Letters(Route, scene="library.by_letter:LettersScene"):
     """Games by letter."""
 

@@ -77,8 +77,10 @@ class ScoresScene(PageScene):
         self.form.add(Segment(titles(), self.game, self._choose, "game", quiet=True).at(row))
         open_ = partial(Push, routes.Statistics(self.game))
         statistics = Button(_("Statistics"), open_, icon="list", name="statistics")
+        evening = partial(Push, routes.ShowEvening())
+        tonight = Button(_("The evening"), evening, icon="sun", name="evening")
         upper = pygame.Rect(room.left, px(36), room.width, button_height(metrics, 52, 16))
-        button_row(self.form, canvas, [statistics], upper)
+        button_row(self.form, canvas, [statistics, tonight], upper)
         self._lay_board()
 
     def _lay_board(self) -> None:

@@ -100,6 +100,7 @@ def _club() -> list[MenuEntry]:
     paired = _("Pairings, results, big screen")
     return [
         MenuEntry("tournaments", _("Tournaments"), paired, "cup", routes.Tournaments()),
+        MenuEntry("evening", _("The evening"), _("Told and printed"), "sun", routes.ShowEvening()),
         MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "phone", routes.Phones()),
         MenuEntry("join", _("Join a table"), _("Play in another place"), "hands", routes.Join()),
         MenuEntry("letters", _("By letter"), _("Each turn a text"), "list", routes.Letters()),

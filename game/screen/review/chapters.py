@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from game.platform.i18n import _, format_percent, language
 from game.rules import State
@@ -12,18 +11,8 @@ from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.reasons import reasons_of
 from game.table.history import Turn
 from game.table.match import Match
-from game.table.mistakes import Mistake
+from game.table.mistakes import Chapter, Mistake, turning_points
 from game.table.review import Review
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """One turning point in words."""
-
-    mistake: Mistake
-    title: str
-    figures: str
-    reason: str
 
 
 class Chapters:
@@ -65,3 +54,13 @@ class Chapters:
         seat = self._match.history.seat_now(turn.seat, turn.first)
         name = self._match.spec.seats[seat].name
         return name or self._commentary.side_name(turn.seat, turn.before)
+
+
+def chapters_of(match: Match) -> list[Chapter]:
+    """Return the turning points of a match in words, as far as a review has judged it.
+
+    Nothing is searched.
+    """
+    review = Review(match)
+    told = Chapters(match, review, lambda turn: turn.number)
+    return [told(point) for point in turning_points(review.mistakes())]

@@ -15,14 +15,13 @@ from game.openings.naming import in_words, name_of
 from game.platform.i18n import _, format_percent
 from game.rules import Game
 from game.screen.app.scene import STAY, Change
-from game.screen.review.chapters import Chapter
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Label, Widget, WidgetState
 from game.table.chances import ShownChances
-from game.table.mistakes import MAX_TURNING_POINTS, Mistake
+from game.table.mistakes import MAX_TURNING_POINTS, Chapter, Mistake
 from game.table.review import Review
 
 LINE = 25  # height of a line, design px

@@ -344,8 +344,12 @@ class TournamentsScene(ClientScene, PageWithBoard):
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         again = Button(_("Again"), self._again, icon="redo", name="again")
         delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
+        evening = partial(Push, routes.ShowEvening())
+        told = Button(_("The evening"), evening, icon="sun", name="evening")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
-        foot = button_flow(self.form, measuring(self.services), [new, opened, again, delete], room)
+        foot = button_flow(
+            self.form, measuring(self.services), [new, opened, again, delete, told], room
+        )
         above = pygame.Rect(room.left, room.top, room.width, foot - px(16) - room.top)
         self.lay_beside(self.list, above)
         self.list.choose(min(self.chosen, len(self.kept) - 1))

@@ -25,6 +25,7 @@ from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import Hint, PageScene, heading, margin, measuring
 from game.screen.app.reading import read_aside, size_of
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
+from game.screen.review.chapters import chapters_of
 from game.screen.tournament import score_text
 from game.screen.tournament.store_client import ClientScene, TournamentClient
 from game.screen.ui.button import Button
@@ -39,7 +40,8 @@ from game.screen.ui.widget import Form
 from game.table.match import Match
 from game.tournament import operations, trf, words
 from game.tournament.local_games import begin_or_go_on, found_results, result_of
-from game.tournament.sheets.sheets import usual_folder, write
+from game.tournament.sheets.evening import write_all
+from game.tournament.sheets.sheets import usual_folder
 from game.tournament.standings import club_standings, standings
 from game.tournament.store import Kept, TournamentStore, Wish
 from game.tournament.tournament import MATCH, Entrant, Round, Tournament
@@ -256,7 +258,7 @@ class TournamentTab:
         folder, address = usual_folder(tournament), services.network.url
 
         def job() -> None:
-            index = write(tournament, folder, address=address)
+            index = write_all(tournament, folder, chapters_of, address=address)
             # A browser may be long in opening: nobody waits for it.
             page = index.with_name(shown)
             threading.Thread(target=processes.open_in_browser, args=(page,), daemon=True).start()

@@ -6,14 +6,12 @@ All names and texts of people are escaped.  Nothing is loaded from elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from html import escape
 from pathlib import Path
-from string import Template
 
+from game.library.sheet_page import Cell, document, table
 from game.platform import storage
-from game.platform.i18n import N_, _, format_date, language
-from game.platform.paths import ASSETS
+from game.platform.i18n import N_, _, format_date
 from game.rules.registry import game_class
 from game.tournament import player_codes, words
 from game.tournament.errors import TournamentError
@@ -71,6 +69,12 @@ def pairings(tournament: Tournament, number: int) -> str:
 
 def standings_sheet(tournament: Tournament, number: int) -> str:
     """Who stands where after a round, 0 for now."""
+    body = standings_table(tournament, number)
+    return page(tournament, _standing(tournament, number), "", body)
+
+
+def standings_table(tournament: Tournament, number: int) -> str:
+    """Return the standings after a round, 0 for now, with what their headings mean."""
     order = tournament.plan.order
     clubs = any(entrant.club for entrant in tournament.entrants.values())
     heads = [
@@ -92,8 +96,7 @@ def standings_sheet(tournament: Tournament, number: int) -> str:
         ]
         for line in standings(tournament, number)
     ]
-    body = table(heads, rows) + _legend(order)
-    return page(tournament, _standing(tournament, number), "", body)
+    return table(heads, rows) + _legend(order)
 
 
 def clubs_sheet(tournament: Tournament, number: int, best: int) -> str:
@@ -248,11 +251,12 @@ def write(
     number: int = 0,
     address: str = "",
     best: int = BEST_OF_CLUB,
+    evening: str = "",
 ) -> Path:
     """All sheets of a round, 0 for the last, into `folder`; returns the page that leads to them.
 
     `best` players of a club count for it.  `address` is where the page for phones is served, ""
-    while it is not.
+    while it is not.  `evening` is the page that tells of the evening, "" for none.
 
     Raises OSError or TournamentError.
     """
@@ -268,6 +272,9 @@ def write(
         upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
         storage.write_shared_text(folder / file, make(tournament, upto, address))
         links.append(link(file, _(title)))
+    if evening:
+        storage.write_shared_text(folder / "evening.html", evening)
+        links.append(link("evening.html", _("The evening")))
     about = words.round_name(tournament, number) if number else ""
     return write_index(tournament, folder, _("To print"), about, links)
 
@@ -300,62 +307,12 @@ def _table(encounter: Encounter) -> str:
 # -- the page --------------------------------------------------------------------------------------
 
 
-STYLE, PAGE = ASSETS / "sheets" / "sheet.css", ASSETS / "sheets" / "sheet.html"
-SCRIPT = ASSETS / "page" / "letters.js"
-
-
-@cache
-def _style() -> str:
-    return STYLE.read_text(encoding="utf-8")
-
-
-@cache
-def _script() -> str:
-    """Return the module of the page as a plain script: a browser loads no module from a disk."""
-    return SCRIPT.read_text(encoding="utf-8").replace("export ", "")
-
-
 def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
     """Return a whole document; `title` is what the sheet is, `note` stands at its right."""
     plan = tournament.plan
     where = " · ".join(filter(None, (plan.place, format_date(tournament.started))))
     about = words.summary(tournament, game_class(plan.game).title)
-    made = _("Made with Less is More")
-    page = Template(PAGE.read_text(encoding="utf-8"))
-    return page.substitute(
-        language=language(),
-        name=escape(plan.name),
-        title=escape(title),
-        style=_style(),
-        script=_script(),
-        wide=' class="wide"' if wide else "",
-        about=escape(about),
-        note=escape(note or where),
-        body=body,
-        made=escape(made),
-        where=escape(where),
-    )
-
-
-Cell = tuple[str, str]  # class, text
-
-
-def table(heads: Sequence[Cell], rows: Iterable[Sequence[Cell]]) -> str:
-    """Return a table; all cells are escaped, except those of class "raw"."""
-    head = "".join(f'<th class="{kind}">{escape(text)}</th>' for kind, text in heads)
-    lines = ("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
-    return (
-        f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"
-        + "\n".join(lines)
-        + "\n</tbody></table>"
-    )
-
-
-def _cell(cell: Cell) -> str:
-    kind, text = cell
-    if kind == "raw":
-        return f'<td class="centre">{text}</td>'
-    return f'<td class="{kind}">{escape(text)}</td>'
+    return document(plan.name, about, title, note or where, body, where, wide)
 
 
 def box(text: str = "") -> str:
