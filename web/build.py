@@ -31,6 +31,7 @@ from game.platform.paths import ASSETS, ROOT
 from game.platform.toml import read_own
 from game.rules.boards import shipped_boards
 from game.rules.registry import GAMES, parse_setup
+from web import rules
 
 PYODIDE = "pyodide@314.0.7"
 HERE = Path(__file__).parent
@@ -252,7 +253,7 @@ def page() -> dict[str, bytes]:
         with in_language(code):
             told["words"] |= {key: _(text) for key, text in words.items()}
         found[f"words-{code}.json"] = json.dumps(told, ensure_ascii=False).encode()
-    return found | own
+    return found | own | rules.files()
 
 
 def entrance(app: str, own: Mapping[str, bytes]) -> dict[str, bytes]:

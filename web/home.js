@@ -1,13 +1,16 @@
 // Where games are chosen: a new one, one of the library, one that an address names.
 
 import "./guide.js";
+import { drawLearn } from "./learn.js";
 import * as puzzles from "./puzzles.js";
 import { $, attempt, element, note, options, wish, words } from "./tab.js";
 import { listen } from "./transport.js";
 
 const MINUTES = [0, 3, 5, 10, 20, 30];
 const THEMES = ["walnut", "slate", "paper", "night"];
-const TABS = { play: () => {}, puzzles: puzzles.drawPuzzles, library: drawLibrary };
+const TABS = {
+  play: () => {}, learn: () => drawLearn(home.games, shut), puzzles: puzzles.drawPuzzles, library: drawLibrary,
+};
 const LONGEST_FILE = 1 << 20; // bytes
 let home = null; // what may be played, once the table has said so
 let last = null; // the request of the match before
@@ -140,7 +143,7 @@ listen((said) => {
 
 async function speak() {
   await words.load(document.documentElement.lang);
-  const texts = { "home-title": "home", "tab-play": "home-play", "tab-library": "home-library", "tab-puzzles": "home-puzzles", "game-label": "game",
+  const texts = { "home-title": "home", "tab-play": "home-play", "tab-library": "home-library", "tab-puzzles": "home-puzzles", "tab-learn": "home-learn", "game-label": "game",
     "puzzle-game-label": "game", "puzzle-kind-label": "puzzle-kind",
     "against-label": "against", "begins-label": "you-begin", "time-label": "time", "theme-label": "theme",
     begin: "begin", "play-again": "again", "close-home": "go-on", import: "import", "library-none": "no-games",

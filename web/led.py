@@ -14,13 +14,14 @@ Json = dict[str, Any]
 
 
 class Led(Protocol):
-    """A match and what is said beside it.  What it says is in the language in use.
+    """A match and what is said beside it.  What it says is in the language in use."""
 
-    `leading` is False once the match goes on without it.
-    """
-
-    leading: bool
     kept: bool  # is the match a game, which goes to the library?
+
+    @property
+    def leading(self) -> bool:
+        """Whether it still leads."""
+        ...
 
     @property
     def match(self) -> Match:

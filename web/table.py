@@ -44,7 +44,7 @@ from game.table.begin import begin
 from game.table.match import Match
 from game.table.opponents import CAST
 from game.table.spec import MatchSpec, SeatSpec
-from web import puzzles
+from web import lessons, puzzles
 from web.led import Led
 from web.players import Exchange, seats_of
 from web.review import WorkerReview
@@ -84,8 +84,10 @@ class LocalTable:
         self._seen = 0  # events of the match that are written down
         self._kept_at = now()
         running, self.message = record_files.recover()
-        left = running if running is not None and not running.over else None
-        self.open(left or puzzles.recovered(exchange.checker, self.open, self._wrote))
+        if running is not None and not running.over:
+            self.open(lessons.led_or_plain(running, self.open, self._wrote))
+        else:
+            self.open(puzzles.recovered(exchange.checker, self.open, self._wrote))
 
     # -- the page's line -------------------------------------------------------------------------
 
@@ -315,6 +317,7 @@ class LocalTable:
                 {
                     "key": game.key,
                     "title": game.title,
+                    "lesson": lessons.lesson_of(game.key) is not None,
                     "seats": parse_setup(usual_setup(game.key)).seats,
                 }
                 for game in GAMES
@@ -377,7 +380,7 @@ class LocalTable:
         """Bring a game of the library to the table."""
         match, message = record_files.resume_game(_of_library(data["file"]))
         if match is not None:
-            self.play(match)
+            self.open(lessons.led_or_plain(match, self.open, self._wrote))
         return {"message": message}
 
     def _export(self, data: Json) -> Json:
@@ -420,6 +423,11 @@ class LocalTable:
         if led is None:
             raise ValueError(_("There is no such puzzle."))
         self.open(led)
+        return {}
+
+    def _lesson(self, data: Json) -> Json:
+        """Begin the guided first game of a game."""
+        self.open(lessons.LessonLed(str(data["game"]), self.open, self._wrote))
         return {}
 
     def _guide(self, data: Json) -> Json:
@@ -474,6 +482,7 @@ _REQUESTS: dict[str, Callable[[LocalTable, Json], Json]] = {
     "settings": LocalTable._settings,
     "puzzles": LocalTable._puzzles,
     "puzzle": LocalTable._puzzle,
+    "lesson": LocalTable._lesson,
     "guide": LocalTable._guide,
     "language": LocalTable._language,
 }

@@ -15,6 +15,8 @@ from game.platform.i18n import LANGUAGES
 from game.puzzles.course import begin as course_begin
 from game.puzzles.progress import PuzzleProgress
 from game.rules.registry import GAMES
+from game.screen.plugin.registry import lesson_of
+from game.screen.rulebook.book import pages_of
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.tools import SITE
 from tests.web.site import TURNS, Site, begun, opened, turns
@@ -23,8 +25,8 @@ OVER = "document.querySelector('#told.over') !== null"
 CHOOSE = ".spot.place, .spot.start"
 CAN = f"document.querySelectorAll('{CHOOSE}, #choices button').length > 0"
 NARROW, ASIDE = (360, 640), (640, 360)
-TABS = ("puzzles", "library", "play")
-KEPT = "(async ([name]) => (await (await caches.open(name)).keys()).length > 40)"
+TABS = ("learn", "puzzles", "library", "play")
+KEPT = "(async ([name]) => (await (await caches.open(name)).keys()).length)"
 GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
 SMALL = {  # boards on which a whole game takes a minute
     "multiplicity": "multiplicity size=3",
@@ -56,6 +58,12 @@ def site() -> Iterator[Site]:
         yield served
 
 
+def all_kept() -> str:
+    """Return the script that says whether every file of the site is kept in the browser."""
+    count = sum(path.is_file() for path in SITE.rglob("*"))
+    return f"caches.keys().then({KEPT}).then((count) => count === {count})"
+
+
 def play_on(page: Page, keys: bool = False, until_turn: int = 10_000) -> None:
     """Play as chance has it until there are so many turns, or to the end."""
     page.get(STEP)
@@ -76,7 +84,7 @@ def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Browser, s
     page.reload()
     assert page.sees(f"{TURNS} === {len(before)}")
     assert turns(page) == before
-    assert page.sees(f"caches.keys().then({KEPT})")
+    assert page.sees(all_kept())
     site.close()
     page.reload()
     assert page.sees(f"{TURNS} === {len(before)}")
@@ -154,7 +162,7 @@ def test_a_streak_goes_on_after_a_reload_and_without_a_network(
     page.reload()
     assert page.sees(GUIDED)
     assert page.text("#guide .figure") == "1 in a row"
-    assert page.sees(f"caches.keys().then({KEPT})")
+    assert page.sees(all_kept())
     site.close()
     page.reload()
     assert page.sees(GUIDED)
@@ -169,6 +177,42 @@ def test_a_streak_goes_on_after_a_reload_and_without_a_network(
     page.click("[data-deed=leave]")
     assert page.sees("document.querySelector('#home').open")
     assert page.get("document.querySelector('#guide').hidden")
+    assert not page.complaints
+
+
+def test_rules_and_a_first_game_without_a_network(browser: Browser, site: Site) -> None:
+    """The rules are turned over, and a first game of Less is played by keys to its win."""
+    page = opened(browser, site.url, NARROW)
+    assert page.sees("document.querySelector('#home').open")
+    assert page.sees(all_kept())
+    site.close()
+    page.click("#tab-learn")
+    page.click(".rules[data-game=less]")
+    assert page.sees("document.querySelector('#rules').open")
+    count = page.get("document.querySelector('#rules-page').options.length")
+    assert count == len(pages_of("less"))
+    for _page in range(count - 1):
+        page.get("document.querySelector('#rules-after').click()")
+        assert page.get("document.querySelectorAll('#rules-board .piece').length") > 0
+    page.click("#rules-close")
+    page.speak("de")
+    page.click("#tab-learn")
+    page.click(".rules[data-game=multiplicity]")
+    assert page.sees("document.querySelector('#rules-words').textContent.includes('Stein')")
+    for size in (NARROW, ASIDE):
+        page.resize(size)
+        assert page.cut("#rules button, #rules h2, #rules h3, #rules p") == []
+    page.speak("en")
+    page.click("#rules-close")
+    page.click(".show-how[data-game=less]")
+    lesson = lesson_of("less")
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps, 1):
+        assert page.sees(f"document.querySelector('#guide .figure').textContent[0] === '{number}'")
+        key_in(page, step.wants[0])
+    assert page.sees("document.querySelector('[data-deed=now]') !== null")
+    page.click("[data-deed=now]")
+    assert page.sees(f"document.querySelector('#guide').hidden && {CAN}")
     assert not page.complaints
 
 

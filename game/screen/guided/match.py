@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from game.platform.errors import CodedError, Wording
-from game.platform.i18n import _
+from game.platform.i18n import N_, _
 from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.proposals import Answer, Play, Proposal, Refused
@@ -76,6 +76,13 @@ class Guide:
 LEAST_READING_S, LETTERS_PER_S = 1.6, 15.0  # an answer is there so long at least; letters a second
 HELP_AFTER_S = 15.0  # between one help and the next, where something is to be found
 LOOK_HERE, THIS_ONE, SHOWN = 1, 2, 3  # how far help has grown
+HELP = {
+    LOOK_HERE: N_("Look here: it is one of these."),
+    THIS_ONE: N_("This one."),
+    SHOWN: N_("Like this."),
+}
+MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
+LIT_BESIDE = 2  # places lit together with the right one, as the first help
 
 
 class Coach:

@@ -14,7 +14,7 @@ from typing import Any
 from pygame import Rect
 
 from game.platform.errors import CodedError, in_words
-from game.platform.i18n import N_, _
+from game.platform.i18n import _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal
 from game.rules.topology import Point
@@ -23,7 +23,9 @@ from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.guided.card import CardPlayScene, GuideCard, card_layout
 from game.screen.guided.match import (
-    LOOK_HERE,
+    HELP,
+    LIT_BESIDE,
+    MOST_LIT_ACTIONS,
     SHOWN,
     THIS_ONE,
     Coach,
@@ -53,13 +55,6 @@ from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
 
 CHEER_S, CHEER_SEED = 7.0, 19  # seconds that the first win is celebrated; how the pieces fall
-MOST_LIT_ACTIONS = 7  # so many actions are lit one by one
-LIT_BESIDE = 2  # places lit together with the right one, as the first help
-HELP = {
-    LOOK_HERE: N_("Look here: it is one of these."),
-    THIS_ONE: N_("This one."),
-    SHOWN: N_("Like this."),
-}
 
 
 class GuidedScene(CardPlayScene):
