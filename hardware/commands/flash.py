@@ -112,6 +112,10 @@ class DriveError(Exception):
     """The image cannot be written; the message says why and what helps."""
 
 
+class ImageError(DriveError):
+    """A file is no image for this controller."""
+
+
 def find_drives() -> list[Path]:
     """Return the drives of controllers that wait for an image."""
     return [place for place in _mounted() if _is_loader(place)]
@@ -155,13 +159,13 @@ def image_of(controller: ControllerBoard, sensing: str) -> Path:
 
 
 def flash(order: FlashOrder, system: FlashSystem | None = None) -> int:
-    """Say what will be done, and do it; 0, 1 for a failure, 2 for something missing."""
+    """Say what will be done, and do it; 0, 1 for a failure, 2 for a bad or missing file."""
     system = system or FlashSystem()
     try:
         return _flash(_complete(order, system), system)
     except (PortError, DriveError) as error:
         system.say(str(error))
-        return 2
+        return 2 if isinstance(error, ImageError) else 1
 
 
 # -- which controller ------------------------------------------------------------------------------
@@ -340,11 +344,11 @@ def run_avrdude(command: Sequence[str], say: Callable[[str], None]) -> int:
 
 
 def check_image(image: Path) -> None:
-    """Raise DriveError if a file is no UF2 image for the RP2040."""
+    """Raise ImageError if a file is no UF2 image for the RP2040."""
     head = image.read_bytes()[: HEAD.size]
     words = HEAD.unpack(head) if len(head) == HEAD.size else (0,) * 8
     if words[:2] != MAGIC or words[7] != FAMILY:
-        raise DriveError(_("{path} is no UF2 file for the RP2040.").format(path=image))
+        raise ImageError(_("{path} is no UF2 file for the RP2040.").format(path=image))
 
 
 def wait_for_drive(drives: Callable[[], list[Path]], timeout_s: float) -> Path:
