@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from game import cli
 from game.network.errors import CLUB_PACKAGES
 from game.platform.packages import PACKAGES
 from game.platform.paths import ROOT
+from tests.support.waiting import until
 
 PATIENCE = 120  # seconds for a command
 WITHOUT = "import sys\nsys.modules.update(dict.fromkeys({names!r}))\n"
@@ -25,21 +28,33 @@ COMMANDS = (
     ("tournament new Cup libra", ""),
     ("correspondence list", ""),
     ("board list", ""),
+    ("desktop remove", ""),
     ("play nonsense", ""),
 )
+RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"
+# Commands that open a window, and those of the network with what they cannot be given.
+WINDOWS = ("play libra", f"open {RECORD}", "join ABC-DEF@127.0.0.1:1", "demo", "demo --kiosk")
+REFUSED = ("hub --broker nonsense", "serve --address nonsense")
+NO_DISPLAY = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":77", "SDL_AUDIODRIVER": "dummy"}
+
+
+def prepare(folder: Path, words: str, files: dict[str, str]) -> tuple[list[str], dict[str, str]]:
+    """Return a command of the program, and its environment; Python finds `files` first."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    known = {**os.environ, "PYTHONPATH": str(folder), "LANGUAGE": "en"}
+    return [sys.executable, str(ROOT / "main.py"), *words.split()], known
 
 
 def run(
     folder: Path, words: str, files: dict[str, str], given: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the program where `files` are what Python finds first."""
-    for name, text in files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    known = {**os.environ, "PYTHONPATH": str(folder), "LANGUAGE": "en", **environment}
+    command, known = prepare(folder, words, files)
     return subprocess.run(
-        [sys.executable, str(ROOT / "main.py"), *words.split()],
-        env=known,
+        command,
+        env=known | environment,
         input=given,
         capture_output=True,
         text=True,
@@ -79,6 +94,7 @@ MACHINES: dict[str, tuple[dict[str, str], dict[str, str], str]] = {
         {"LESS_IS_MORE_GAMES": "mine"},
         "SyntaxError: invalid syntax (mine.py, line 1)",
     ),
+    "no display": ({}, NO_DISPLAY, "no window can be opened: x11 not available"),
 }
 
 
@@ -102,6 +118,43 @@ def test_no_command_crashes_and_the_doctor_names_the_cause(machine: str, tmp_pat
             assert cause in done.stderr, words
         if words == "engine":
             assert "readyok" in done.stdout
+
+
+def test_the_commands_of_these_tests_are_all_that_there_are() -> None:
+    tried = {words.split()[0] for words in (*dict(COMMANDS), *WINDOWS, *REFUSED)}
+    assert tried == {*cli.COMMANDS, *cli.FORWARDED}
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_a_window_that_cannot_open_and_a_refusal_are_said_in_words(
+    machine: str, tmp_path: Path
+) -> None:
+    files, environment, _cause = MACHINES[machine]
+    known = {name: text.format(folder=tmp_path) for name, text in environment.items()}
+    for words in (*WINDOWS, *REFUSED):
+        done = run(tmp_path, words, files, **known | NO_DISPLAY)
+        assert "Traceback" not in done.stdout + done.stderr, words
+        assert "had to stop" not in done.stderr, words
+        assert done.returncode == (1 if words in WINDOWS else 2), (words, done.stderr)
+        expected = "no window can be opened here" if words in WINDOWS else "found, expected"
+        assert expected in done.stderr, words
+
+
+@pytest.mark.parametrize("machine", [name for name in MACHINES if name != "no display"])
+def test_the_window_opens_all_the_same(machine: str, tmp_path: Path) -> None:
+    files, environment, _cause = MACHINES[machine]
+    known = {name: text.format(folder=tmp_path) for name, text in environment.items()}
+    alive = tmp_path / "alive"
+    command, usual = prepare(tmp_path, f"demo --kiosk --windowed --health {alive}", files)
+    with subprocess.Popen(command, env=usual | known, stderr=subprocess.PIPE, text=True) as opened:
+        try:
+            assert until(lambda: alive.exists() or opened.poll() is not None)
+            opened.send_signal(signal.SIGTERM)
+            _out, said = opened.communicate(timeout=PATIENCE)
+        finally:
+            opened.kill()
+    assert opened.returncode == 0, said
+    assert "Traceback" not in said
 
 
 def required(name: str) -> set[str]:
