@@ -123,6 +123,7 @@ TOOLS = {
         "nodejs npm; then: make web",
         lambda: (SITE / "worker.js").exists() and bool(program("node")),
     ),
+    "systemd": programs("an image for a Raspberry Pi", "systemd", "systemctl", "systemd-sysusers"),
     "desktop-file-validate": programs(
         "the desktop's entry", "desktop-file-utils", "desktop-file-validate"
     ),

@@ -1,0 +1,148 @@
+"""The script that makes a Raspberry Pi a cabinet, on the root of an image."""
+
+from __future__ import annotations
+
+import shlex
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from game import cli
+from game.kiosk.options import read_kiosk
+from game.platform.paths import ROOT
+from tests.support.tools import needs
+
+SCRIPT = ROOT / "tools" / "packaging" / "kiosk" / "less-is-more-pi"
+CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=1-02 rootwait consoleblank=600\n"
+FSTAB = "PARTUUID=1-02 / ext4 defaults,noatime 0 1\n"
+GROUPS = ("root", "video", "render", "input", "audio", "dialout")
+HOTSPOT = ("--hotspot", "Club hall", "less is more", "--country", "DE")
+UNITS = Path("etc/systemd/system")
+CONNECTION = Path("etc/NetworkManager/system-connections/less-is-more.nmconnection")
+
+
+@pytest.fixture
+def image(tmp_path: Path) -> Path:
+    """Return a root with what Raspberry Pi OS has of all that is changed."""
+    files = {
+        "boot/firmware/cmdline.txt": CMDLINE,
+        "boot/firmware/config.txt": "[all]\n",
+        "etc/fstab": FSTAB,
+        "etc/passwd": "root:x:0:0:root:/root:/bin/bash\n",
+        "etc/group": "".join(f"{name}:x:{number}:\n" for number, name in enumerate(GROUPS)),
+        "var/lib/systemd/rfkill/platform-1:wlan": "1\n",
+        "var/lib/systemd/timesync/clock": "",
+        "lib/systemd/system/systemd-timesyncd.service": "[Install]\nWantedBy=sysinit.target\n",
+        "lib/systemd/system/graphical.target": "[Unit]\n",
+        "lib/systemd/system/multi-user.target": "[Unit]\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / "image" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path / "image"
+
+
+def run(image: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    image_only = ("--root", str(image), "--no-packages")
+    command = ["sh", str(SCRIPT), words[0], *image_only, *words[1:]]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def made(image: Path, *words: str) -> dict[str, str]:
+    """Run it and return the files of the image by their names."""
+    done = run(image, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    return contents(image)
+
+
+def contents(image: Path) -> dict[str, str]:
+    paths = (path for path in image.rglob("*") if path.is_file())
+    return {path.relative_to(image).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def kernel_words(files: dict[str, str]) -> list[str]:
+    (line,) = files["boot/firmware/cmdline.txt"].splitlines()
+    return line.split()
+
+
+@needs("systemd")
+def test_a_cabinet_starts_by_itself_as_its_own_user(image: Path) -> None:
+    files = made(image, "screen")
+    assert (image / UNITS / "graphical.target.wants" / "less-is-more-kiosk.service").is_symlink()
+    assert (image / UNITS / "default.target").readlink().name == "graphical.target"
+    assert any(line.startswith("cabinet:") for line in files["etc/passwd"].splitlines())
+    members = [line for line in files["etc/group"].splitlines() if line.endswith(":cabinet")]
+    assert [line.partition(":")[0] for line in members] == [*GROUPS[1:]]
+    assert read_kiosk({}, str(image / "etc/less-is-more/kiosk.ini")).idle == 90
+    words = kernel_words(files)
+    assert "consoleblank=0" in words
+    assert "consoleblank=600" not in words
+    assert words[:4] == CMDLINE.split()[:4]
+
+
+@needs("systemd")
+@pytest.mark.parametrize("options", [(), ("--read-only", "--clock", "ds3231", *HOTSPOT)])
+def test_it_may_be_run_again(options: tuple[str, ...], image: Path) -> None:
+    once = made(image, "screen", *options)
+    (image / "etc/less-is-more/kiosk.ini").write_text("[kiosk]\nidle = 60\n", encoding="utf-8")
+    once["etc/less-is-more/kiosk.ini"] = "[kiosk]\nidle = 60\n"  # what somebody chose stays
+    assert made(image, "screen", *options) == once
+
+
+@needs("systemd")
+def test_the_computer_in_a_box_calls_what_there_is(image: Path) -> None:
+    files = made(image, "board", *HOTSPOT)
+    assert (image / UNITS / "multi-user.target.wants" / "less-is-more-board.service").is_symlink()
+    drop_in = files[f"{UNITS}/less-is-more-board.service.d/pi.conf"].splitlines()
+    _empty, command = [line for line in drop_in if line.startswith("ExecStart=")]
+    arguments = cli.parser().parse_args(shlex.split(command.partition("=")[2])[2:])
+    assert (arguments.headless, arguments.board, arguments.broadcast) == (True, "auto", "wlan0")
+    allowed = files["etc/sudoers.d/less-is-more"]
+    assert allowed.endswith(f"/usr/bin/{arguments.power_off.removeprefix('sudo ')}\n")
+    assert stat.S_IMODE((image / "etc/sudoers.d/less-is-more").stat().st_mode) == 0o440
+
+
+@needs("systemd")
+def test_the_hall_gets_a_wifi_whose_password_others_cannot_read(image: Path) -> None:
+    files = made(image, "screen", *HOTSPOT)
+    lines = files[CONNECTION.as_posix()].splitlines()
+    assert {"mode=ap", "ssid=Club hall", "psk=less is more", "method=shared"} <= {*lines}
+    assert stat.S_IMODE((image / CONNECTION).stat().st_mode) == 0o600
+    assert files["var/lib/systemd/rfkill/platform-1:wlan"] == "0\n"
+    assert "cfg80211.ieee80211_regdom=DE" in kernel_words(files)
+
+
+@needs("systemd")
+def test_a_card_that_is_never_written_keeps_no_old_hour(image: Path) -> None:
+    files = made(image, "board", "--read-only", "--clock", "ds3231")
+    assert "overlayroot=tmpfs:recurse=0" in kernel_words(files)
+    assert "var/lib/systemd/timesync/clock" not in files
+    assert files["etc/fstab"].startswith(FSTAB + "LABEL=LESS-DATA /home/cabinet ext4 ")
+    assert files["boot/firmware/config.txt"] == "[all]\ndtoverlay=i2c-rtc,ds3231\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("screen", "--hotspot", "Hall", "short", "--country", "DE"), "8 to 63"),
+        (("screen", "--hotspot", "Hall", "long enough"), "wants --country"),
+        (("screen", "--hotspot", "Hall"), "wants a name and a password"),
+        (("screen", "--hotspot", "A;B", "long enough", "--country", "DE"), "semicolons"),
+        (("screen", "--hotspot", "Hall", "long enough ", "--country", "DE"), "spaces at an end"),
+        (("screen", "--country", "Germany"), "two capitals"),
+        (("board", "--clock", "ds 1"), "a chip"),
+        (("board", "--power"), "--power found"),
+        (("cabinet",), "usage:"),
+    ],
+)
+def test_what_it_cannot_do_is_said_before_anything_is_done(
+    words: tuple[str, ...], said: str, image: Path
+) -> None:
+    before = contents(image)
+    done = run(image, *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert contents(image) == before
