@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots messages docs packages lock sbom wheel bundle deb firmware images web clean
+.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots messages docs packages lock sbom wheel bundle deb deb-arm64 deb-pi firmware images web clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -149,6 +149,13 @@ bundle: wheel
 deb: wheel
 	tools/packaging/debian/build.sh $(OWN_WHEEL) $(PACKED)/debian
 	test "$$(id -u)" != 0 || tools/packaging/debian/try.sh $(PACKED)/debian
+
+# The same for a Raspberry Pi, on any Debian; `deb-pi` tries them slowly, under QEMU (docs/dev/releasing.md).
+deb-arm64: wheel
+	tools/packaging/debian/build.sh $(PACKED)/dist/*_aarch64.whl $(PACKED)/debian-arm64
+
+deb-pi: $(VENV)/dev.stamp
+	$(RUN) -m tools.packaging.try_arm64 $(PACKED)/debian-arm64 --root $(PACKED)/root-arm64
 
 # Every variant of the sensor board's firmware, ready to be flashed, into build/firmware; and those
 # that `board flash` writes to where packages take them along.

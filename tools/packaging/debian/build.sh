@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
-# Builds the Debian packages of what a wheel has, and has lintian look at them.
+# Builds the Debian packages of what a wheel has, for its architecture, and has lintian look at them.
 # usage: tools/packaging/debian/build.sh WHEEL [FOLDER for the packages, dist/debian if none is named]
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 wheel=$1
+case $wheel in
+*_x86_64.whl) architecture=amd64 ;;
+*_aarch64.whl) architecture=arm64 ;;
+*) architecture=$(dpkg --print-architecture) ;;
+esac
 mkdir -p "${2:-dist/debian}"
 out=$(cd "${2:-dist/debian}" && pwd)
 
@@ -19,7 +24,7 @@ rm "$tree"/debian/*.sh
 # The licence's words are those of LICENSE, a line that is empty being a dot there.
 sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /' >>"$tree/debian/copyright"
 
-(cd "$tree" && dpkg-buildpackage --build=binary --no-sign >"$work/log" 2>&1) || {
+(cd "$tree" && dpkg-buildpackage --host-arch "$architecture" --build=binary --no-sign >"$work/log" 2>&1) || {
     cat "$work/log"
     exit 1
 }
