@@ -13,6 +13,7 @@ import contextlib
 import mmap
 import os
 import random
+import re
 import shutil
 import socket
 import subprocess
@@ -37,6 +38,7 @@ CLICK_SETTLE_S = 0.5  # longest wait after a click for a picture that stays as i
 ENTRY_RUN_S = 0.4  # time for an entry to run before Escape: what it starts may fail late
 LAST_ENTRY_RUN_S = 1.0
 TRIES = 3  # of a cold start
+FRAMES = 30  # pictures that a window draws when nothing is wrong
 COMPILING = 240.0  # for the engine to compile a game
 SUFFIX = ".exe" if sys.platform == "win32" else ""
 
@@ -136,17 +138,19 @@ def try_commands(packed: Packed, firmware: bool) -> None:
     if firmware:
         told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
         check("-atmega328p-side.hex" in told, "the firmware of boards came along")
-    simulate = packed.running(
-        *("simulate", "--tcp", "0", "--headless", "--layout", "hexagon-5"),
-        name="-board",
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    with simulate as board:
-        assert board.stdout is not None
-        url = board.stdout.readline().strip()
-        told = packed.says("-board", "monitor", url, "--seconds", "3")
-        check("hexagon-5" in told, f"a simulated board: {told}")
+    # A port of the system where it has pseudo terminals; Windows has none.
+    for where in (("--tcp", "0"), *([()] if hasattr(os, "openpty") else [])):
+        simulate = packed.running(
+            *("simulate", *where, "--headless", "--layout", "hexagon-5"),
+            name="-board",
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        with simulate as board:
+            assert board.stdout is not None
+            port = board.stdout.readline().strip()
+            told = packed.says("-board", "monitor", port, "--seconds", "3")
+            check("hexagon-5" in told, f"a simulated board at {port}: {told.splitlines()[0]}")
 
 
 def try_engine(packed: Packed, compiled: bool) -> None:
@@ -461,6 +465,32 @@ def try_phones(packed: Packed) -> None:
     check("<html" in page, "phones are served a page of the game")
 
 
+def try_native(packed: Packed) -> None:
+    """Try the window of this system, which no tool of ours looks into: it draws, and a game ends.
+
+    Whoever drives has a desktop; on Linux a virtual one, and `try_windows` sees more.
+    """
+    alive = packed.home / "alive.txt"
+
+    def frames() -> int:
+        """Return how many pictures the loop that draws tells of."""
+        told = alive.read_text(encoding="utf-8") if alive.exists() else ""
+        found = re.search(r"(\d+) frames", told)
+        return int(found[1]) if found else 0
+
+    with packed.running("demo", "--kiosk", "--windowed", "--health", str(alive)) as program:
+        until(lambda: program.poll() is not None or frames() > FRAMES, "the window draws")
+        check(program.poll() is None, f"the window of this system draws {frames()} pictures")
+    kept = packed.home / "data" / "games"
+    with packed.running("play", *SETUP.split(), "--seats", "engine:1,engine:1"):
+        until(
+            lambda: any(path.name != "running.json" for path in kept.glob("*.json")),
+            "engines have played to the end",
+            2 * PATIENCE,
+        )
+        check(True, "engines have played a game in it, and it is kept")
+
+
 def try_windows(packed: Packed, start: float, club: bool) -> None:
     """Everything that needs a screen; a cold start may take `start` seconds."""
     config = packed.home / "config" / "settings.json"
@@ -486,18 +516,26 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--club", action="store_true", help="the packages of the club are inside")
     parser.add_argument("--firmware", action="store_true", help="the firmware of boards is inside")
     parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
+    parser.add_argument("--native", action="store_true", help="open this system's own window")
     arguments = parser.parse_args(words)
+    display = os.environ.get("SDL_VIDEODRIVER")
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
     home = Path(tempfile.mkdtemp(prefix="less-is-more-"))
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
     packed = Packed(arguments.commands.resolve(), home)
+    if arguments.native and display is not None:
+        packed.environment["SDL_VIDEODRIVER"] = display
+    elif arguments.native:
+        del packed.environment["SDL_VIDEODRIVER"]
     try:
         if arguments.size is not None:
             try_size(packed, arguments.size)
         try_commands(packed, arguments.firmware)
         try_every_command(packed)
         try_engine(packed, arguments.compiled)
-        if not arguments.no_window:
+        if arguments.native:
+            try_native(packed)
+        elif not arguments.no_window:
             try_windows(packed, arguments.start, arguments.club)
     except NotSoError as error:
         print(f"NOT SO: {error}", file=sys.stderr)
