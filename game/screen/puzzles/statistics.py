@@ -1,4 +1,4 @@
-"""Statistics of puzzles: the rating, each game and kind, days in a row, the best run."""
+"""Statistics of puzzles: the rating, days in a row, the best run, and each game with its board."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from game.puzzles import progress_store as kept
 from game.puzzles.course import STORM, STREAK
 from game.rules.registry import titles
 from game.screen.app.layout_scenes import PageScene
+from game.screen.app.scene import ShownBoard
+from game.screen.plugin.sample_positions import SampleBoards
 from game.screen.puzzles.attempt import kind_name
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left, split_top
 
 CURVE_RATINGS = 60  # ratings that the curve shows
+CARD_PAD = 10  # design px between a card and its board
+SMALLEST_BOARD = 56  # px
 
 
 class PuzzleStatisticsScene(PageScene):
-    """The scene with two cards: the person, and the puzzles."""
+    """The scene: a card of the person, and one of each game with its board."""
 
     title = N_("Puzzles solved")
     clicks = True
@@ -30,32 +34,62 @@ class PuzzleStatisticsScene(PageScene):
         super().__init__()
         self.progress, _complaint = kept.opened()
         self.today = datetime.date.today()
+        self.samples: dict[str, SampleBoards] = {}
+        self.cards: dict[str, pygame.Rect] = {}
 
     def lay_out(self, body: pygame.Rect) -> None:
         gap = self.services.metrics.px(20)
         if self.services.metrics.portrait:
-            self.left, self.right = split_top(body, (body.height - gap) * 2 // 5, gap)
-            self.right.height = body.height * 3 // 5 - gap
+            self.left, self.right = split_top(body, (body.height - gap) // 3, gap)
         else:
             self.left, self.right = split_left(body, (body.width - gap) * 2 // 5, gap)
+        self._place_cards()
 
-    def rows(self) -> list[tuple[str, str, int, int]]:
-        """Return the rows: game, kind, solved, all."""
-        names = titles()
-        found = []
+    def rows(self) -> dict[str, list[tuple[str, int, int]]]:
+        """Return the rows of each game: kind, solved, all."""
+        found: dict[str, list[tuple[str, int, int]]] = {}
         for key in catalogue.games():
             for kind in catalogue.shipped_kinds(key):
                 puzzles = catalogue.shipped(key, kind)
                 solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
-                found.append((names[key], kind_name(kind), solved, len(puzzles)))
+                found.setdefault(key, []).append((kind_name(kind), solved, len(puzzles)))
         return found
+
+    def _place_cards(self) -> None:
+        """Share the right side among the games: evenly, or by their rows where these need it."""
+        metrics, px, rows = self.services.metrics, self.services.metrics.px, self.rows()
+        gap, pad = px(12), px(CARD_PAD)
+        free = self.right.height - gap * (len(rows) - 1)
+        line = metrics.type_px("caption") * 1.3
+        wanted = {
+            k: max(SMALLEST_BOARD, round((len(n) + 1) * line)) + 2 * pad for k, n in rows.items()
+        }
+        even = free // max(1, len(rows)) >= max(wanted.values(), default=0)
+        spare = free - sum(wanted.values())
+        top = self.right.top
+        self.leave()
+        for key, least in wanted.items():
+            high = free // len(rows) if even else least + spare // len(rows)
+            card = pygame.Rect(self.right.left, top, self.right.width, high)
+            side = min(high - 2 * pad, self.right.width // 3)
+            self.cards[key] = card
+            self.samples[key] = SampleBoards(self.services.theme, [key], side)
+            top += high + gap
+
+    def leave(self) -> None:
+        for samples in self.samples.values():
+            samples.close()
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [board for samples in self.samples.values() for board in samples.shown]
 
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         self._draw_person(canvas)
-        self._draw_rows(canvas)
+        self._draw_games(canvas)
 
     def _draw_person(self, canvas: Canvas) -> None:
         px, rect, progress = canvas.px, self.left, self.progress
@@ -75,12 +109,14 @@ class PuzzleStatisticsScene(PageScene):
             (_("Best storm"), best(STORM)),
             *([(_("Best run"), str(progress.best_run))] if progress.best_run else []),
         )
-        pitch = min(px(48), inside.height // (len(lines) + 3))
+        pitch = min(px(48), inside.height // (len(lines) + 4))
+        line = pygame.Rect(inside.left, inside.top, inside.width, pitch * 3 // 2)
         for number, (name, value) in enumerate(lines):
-            line = pygame.Rect(inside.left, inside.top + number * pitch, inside.width, pitch)
-            canvas.text(name, "body", line, canvas.ui.text_second)
-            canvas.text(value, "body_bold", line, canvas.accent if not number else None, "right")
-        top = inside.top + len(lines) * pitch + px(12)
+            canvas.text(name, "body" if number else "lead", line, canvas.ui.text_second)
+            style = "body_bold" if number else "score"
+            canvas.text(value, style, line, None if number else canvas.accent, "right")
+            line = pygame.Rect(line.left, line.bottom, line.width, pitch)
+        top = line.top + px(12)
         self._draw_curve(canvas, pygame.Rect(inside.left, top, inside.width, inside.bottom - top))
 
     def _draw_curve(self, canvas: Canvas, rect: pygame.Rect) -> None:
@@ -101,25 +137,30 @@ class PuzzleStatisticsScene(PageScene):
         pygame.draw.line(canvas.surface, canvas.ui.line, rect.bottomleft, rect.bottomright)
         pygame.draw.lines(canvas.surface, canvas.accent, False, points, max(2, canvas.px(3)))
 
-    def _draw_rows(self, canvas: Canvas) -> None:
-        px, rect, rows = canvas.px, self.right, self.rows()
-        canvas.card(rect)
-        inside = rect.inflate(-2 * px(20), -2 * px(16))
-        pitch = min(px(48), inside.height // max(1, len(rows)))
-        for number, (game, kind, solved, whole) in enumerate(rows):
-            line = pygame.Rect(inside.left, inside.top + number * pitch, inside.width, pitch)
-            first = not number or rows[number - 1][0] != game
-            name, middle, bar, figure = self._cells(line)
-            if first:
-                canvas.text(game, "caption_bold", name, ellipsis=True)
-            canvas.text(kind, "caption", middle, canvas.ui.text_second, ellipsis=True)
-            self._draw_bar(canvas, bar, solved / whole)
-            canvas.text(f"{solved}/{whole}", "caption", figure, None, "right")
+    def _draw_games(self, canvas: Canvas) -> None:
+        """Draw a card for each game: its board, its name, and how many of each kind are solved."""
+        px, names = canvas.px, titles()
+        for key, kinds in self.rows().items():
+            card = self.cards[key]
+            canvas.card(card)
+            inside = card.inflate(-2 * px(CARD_PAD), -2 * px(CARD_PAD))
+            board, words = split_left(inside, min(inside.height, inside.width // 3), px(20))
+            self.samples[key].draw(canvas.surface, key, board.center)
+            pitch = min(px(36), words.height // (len(kinds) + 1))
+            line = pygame.Rect(words.left, words.top, words.width, pitch)
+            line.top = words.centery - pitch * (len(kinds) + 1) // 2
+            canvas.text(names[key], "body_bold", line)
+            for kind, solved, whole in kinds:
+                line = line.move(0, pitch)
+                name, bar, figure = self._cells(line)
+                canvas.text(kind, "caption", name, canvas.ui.text_second, ellipsis=True)
+                self._draw_bar(canvas, bar, solved / whole)
+                canvas.text(f"{solved}/{whole}", "caption", figure, None, "right")
 
     @staticmethod
     def _cells(line: pygame.Rect) -> list[pygame.Rect]:
         """Return the columns of a row, in shares of its width."""
-        shares = ((0.0, 0.27), (0.28, 0.28), (0.58, 0.22), (0.81, 0.19))
+        shares = ((0.0, 0.4), (0.42, 0.34), (0.78, 0.22))
         return [
             pygame.Rect(
                 line.left + round(line.width * start),
