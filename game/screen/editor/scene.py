@@ -88,7 +88,7 @@ class PositionEditorScene(FormScene):
         edge, gap = margin(self.services), px(32)
         if metrics.portrait:
             side = metrics.width - 2 * px(12)
-            side = min(side, round(metrics.height * 0.5))
+            side = min(side, round(metrics.height * 0.44))
             self.area = pygame.Rect((metrics.width - side) // 2, px(12), side, side)
             top = self.area.bottom + px(12)
             self.column = pygame.Rect(edge, top, metrics.width - 2 * edge, 0)
@@ -130,7 +130,9 @@ class PositionEditorScene(FormScene):
         self.said = pygame.Rect(rect.left, self.head.bottom + gap, rect.width, said)
         y = self.said.bottom + gap
         high = round(row * 1.25)
-        self.form.add(PiecePalette(self.editor, self.changed).at((rect.left, y, rect.width, high)))
+        palette = PiecePalette(self.editor, self.changed)
+        palette.tip = _("Drag to move one, or off the board. The wheel or C changes the piece.")
+        self.form.add(palette.at((rect.left, y, rect.width, high)))
         y += high + gap
         fields = self.editor.sketch.fields()
         if fields:
@@ -153,11 +155,8 @@ class PositionEditorScene(FormScene):
     @property
     def _how(self) -> str:
         if self.editor.sketch.other_side(self.editor.sketch.kinds[0]) is None:
-            how = _("Press a point to lay a piece, press the piece to take it away.")
-        else:
-            how = _("Press a point to lay a counter, press the counter to flip it.")
-        more = _("Drag to move one, or off the board. The wheel or C changes the piece.")
-        return f"{how} {more}"
+            return _("Press a point to lay a piece, press the piece to take it away.")
+        return _("Press a point to lay a counter, press the counter to flip it.")
 
     def _spot(self, usual: Point) -> Point:
         """Return the point in focus before the layout, or `usual`."""
@@ -196,29 +195,53 @@ class PositionEditorScene(FormScene):
         def to_start() -> Change:
             return self._edit(lambda: editor.sketch.take(self.game.start()))
 
-        signs = (
-            ("undo", partial(self._go, editor.undo), "undo", _("Undo"), editor.can_undo),
-            ("redo", partial(self._go, editor.redo), "redo", _("Redo"), editor.can_redo),
-            ("start", to_start, "first", _("The first position"), True),
-            ("empty", lambda: self._edit(editor.sketch.clear), "cross", _("Empty the board"), True),
-            ("setup", self._choose_setup, "gear", _("Board and options"), True),
-            ("copy", self._copy, "copy", _("Copy the position"), self.state is not None),
-            ("paste", self._paste, "paste", _("Paste a position"), True),
-            ("type", self.typing.toggle, "pencil", _("Type points"), True),
-            ("close", Pop, "exit", _("Close the editor"), True),
+        def clear() -> Change:
+            return self._edit(editor.sketch.clear)
+
+        self._lay_signs()
+        named = (
+            ("start", to_start, "first", _("First position"), _("The first position"), True),
+            ("empty", clear, "cross", _("Clear"), _("Empty the board"), True),
+            ("setup", self._choose_setup, "gear", _("Options"), _("Board and options"), True),
+            ("copy", self._copy, "copy", _("Copy"), _("Copy the position"), self.state is not None),
+            ("paste", self._paste, "paste", _("Paste"), _("Paste a position"), True),
+            ("type", self.typing.toggle, "pencil", _("Type in"), _("Type points"), True),
         )
-        half_way = (len(signs) + 1) // 2 if rect.width < px(9 * 52) else len(signs)
-        lines = [signs[:half_way], signs[half_way:]]
-        y -= gap + len([line for line in lines if line]) * (row + gap) - gap
-        top = y
-        for line in filter(None, lines):
-            places = grid(pygame.Rect(rect.left, y, rect.width, row), len(line), len(line), gap)
-            for (name, act, icon, tip, enabled), place in zip(line, places):
-                button = Button("", act, icon=icon, name=name, tip=tip)
-                button.enabled = enabled
-                self.form.add(button.at(place))
-            y += row + gap
-        return top - gap
+        buttons = []
+        for name, act, icon, label, tip, enabled in named:
+            button = Button(label, act, icon=icon, name=name, style="caption", tip=tip)
+            button.enabled = enabled
+            buttons.append(button)
+        canvas = measuring(self.services)
+        widest = max(canvas.text_size(button.label, "caption")[0] for button in buttons)
+        columns = 3 if widest + px(2 * GAP) <= (rect.width - 2 * gap) // 3 else 2
+        lines = len(buttons) // columns
+        room = pygame.Rect(rect.left, 0, rect.width, lines * (row + gap) - gap)
+        room.bottom = y - gap
+        places = grid(room, len(buttons), columns, gap)
+        if max(button.width(canvas) for button in buttons) - px(GAP) > places[0].width:
+            for button in buttons:  # words say more than icons: all of them or none
+                button.icon = ""
+        for button, place in zip(buttons, places):
+            self.form.add(button.at(place))
+        return room.top - gap
+
+    def _lay_signs(self) -> None:
+        """Put undo, redo and the way out at the right of the title."""
+        px, editor = self.services.metrics.px, self.editor
+        side = self.head.height
+        signs = (
+            ("close", Pop, "exit", _("Close the editor"), True),
+            ("redo", partial(self._go, editor.redo), "redo", _("Redo"), editor.can_redo),
+            ("undo", partial(self._go, editor.undo), "undo", _("Undo"), editor.can_undo),
+        )
+        right = self.head.right
+        for name, act, icon, tip, enabled in signs:
+            button = Button("", act, icon=icon, name=name, tip=tip)
+            button.pill, button.enabled = True, enabled
+            self.form.add(button.at((right - side, self.head.top, side, side)))
+            right -= side + px(8)
+        self.head.width = right - self.head.left
 
     # -- the sketch --------------------------------------------------------------------------------
 
@@ -391,8 +414,11 @@ class PositionEditorScene(FormScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        canvas.text(_("Position"), "game_title", self.head)
-        canvas.text(self.game.title, "caption", self.head, canvas.ui.text_second, "right")
+        title = canvas.text(_("Position"), "game_title", self.head)
+        beside = pygame.Rect(title.right + canvas.px(12), self.head.top, 0, self.head.height)
+        beside.width = self.head.right - beside.left
+        if canvas.text_size(self.game.title, "caption")[0] <= beside.width:
+            canvas.text(self.game.title, "caption", beside, canvas.ui.text_second)
         self._draw_words(canvas)
         self.form.draw(canvas, tips=False)
         if self.note is not None:
