@@ -55,6 +55,11 @@ def short(name: str) -> str:
     return _(SHORT[name])
 
 
+def named(name: str) -> str:
+    """Return a criterion with its short name before it, unless they are the same."""
+    return criterion(name) if short(name) in criterion(name) else f"{short(name)} {criterion(name)}"
+
+
 def sits(why: str) -> str:
     return _(SITS[why])
 

@@ -131,6 +131,20 @@ def heading(canvas: Canvas, services: AppServices, text: str, width: int | None 
     return canvas.text(text, "scene_title", room)
 
 
+def footnote(form: Form, services: AppServices, room: Rect, text: str) -> Rect:
+    """Put small words at the foot of `room`, and return what is left above them."""
+    if not text:
+        return room
+    tall, gap = (
+        measuring(services).text_height(text, "caption", room.width),
+        services.metrics.px(12),
+    )
+    form.add(
+        Label(text, "caption", second=True).at((room.left, room.bottom - tall, room.width, tall))
+    )
+    return Rect(room.left, room.top, room.width, room.height - tall - gap)
+
+
 class PageScene(FormScene):
     """A whole page: a heading, controls, and hints of keys along the lower edge."""
 

@@ -19,7 +19,7 @@ from game.screen.boards.sprites import SpriteSet
 from game.screen.menus.match_draft import MatchDraft, SeatDraft
 from game.screen.plugin.pane import FormLayout, OptionsPane
 from game.screen.plugin.registry import look_of
-from game.screen.plugin.seats import seat_name, seat_piece
+from game.screen.plugin.seats import person_words, seat_name, seat_piece
 from game.screen.ui.button import Action, Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Segment, SegmentOption
@@ -199,8 +199,9 @@ class SeatRows:
         if stacked:
             kinds.update(box.left + px(8), box.top + px(8), box.width - 2 * px(8), tall)
             rest.update(left, box.bottom - px(8) - tall, free, tall)
+        kinds_now = [one.kind for one in self.draft.seats[: self.draft.seat_count]]
         options = [
-            SegmentOption("person", _("Person"), "person"),
+            SegmentOption("person", person_words(kinds_now, seat), "person"),
             SegmentOption("engine", _("Engine"), "engine"),
             SegmentOption("board", _("Board"), "board"),
         ]

@@ -16,7 +16,7 @@ from game.screen.boards.panel_drawings import piece_icon
 from game.screen.boards.portraits import draw_portrait
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.seats import beside
+from game.screen.plugin.seats import beside, person_words
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
@@ -123,7 +123,8 @@ class SeatWords:
     def _names(self, seat: SeatNumber) -> tuple[str, str]:
         """Return the large and the small words of a card."""
         spec, network = self._match.spec.seats[seat], self._services.network
-        kind = _("Board") if spec.kind == "board" else _("Person")
+        kinds = [one.kind for one in self._match.spec.seats]
+        kind = _("Board") if spec.kind == "board" else person_words(kinds, seat)
         if spec.kind == "remote" or network.elsewhere(self._match, seat):
             kind = _("By phone") if network.visiting is None else _("Elsewhere")
             if network.lost(self._match, seat):

@@ -6,6 +6,7 @@ A limit is a game's own (`Game.limit_ahead`); most games have none.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from game.platform.i18n import N_, _, format_number, ngettext
 from game.rules import Game, Piece
@@ -76,6 +77,12 @@ def seat_name(game: Game, seat: Seat) -> str:
         return _("Seat {n}").format(n=seat + 1)
     name = colour_name(piece.colour)
     return f"{name} {1 + seat // 2}" if game.seats > 2 else name
+
+
+def person_words(kinds: Sequence[str], seat: Seat) -> str:
+    """Return what a person at `seat` is called: you, where all other seats are engines."""
+    others = [*kinds[:seat], *kinds[seat + 1 :]]
+    return _("You") if all(kind == "engine" for kind in others) else _("Person")
 
 
 def side_name(game: Game, side: int) -> str:

@@ -22,7 +22,7 @@ from game.rules import RulesError
 from game.rules.registry import game_class
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
-from game.screen.app.layout_scenes import Hint, PageScene, heading, margin, measuring
+from game.screen.app.layout_scenes import Hint, PageScene, footnote, heading, margin, measuring
 from game.screen.app.reading import read_aside, size_of
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
 from game.screen.review.chapters import chapters_of
@@ -136,7 +136,7 @@ class TournamentScene(ClientScene, PageScene):
             self.head_width -= wide + px(16)
         row, room = split_top(room, max(px(TAB), metrics.type_px("caption") + 18), px(GAP_BELOW))
         options = {key: _(tab.title) for key, tab in TABS.items()}
-        self.form.add(Segment(options, self.tab.key, self.choose, "tab").at(row))
+        self.form.add(Segment(options, self.tab.key, self.choose, "tab", quiet=True).at(row))
         foot = button_flow(self.form, measuring(self.services), self.tab.buttons(), room)
         self.tab.lay(self.form, pygame.Rect(*room.topleft, room.width, foot - px(12) - room.top))
         self.first = self.tab.first
@@ -693,11 +693,18 @@ class StandingsTab(TournamentTab):
 
     def stepper(self) -> Stepper | None:
         clubs = any(entrant.club for entrant in self.tournament.entrants.values())
-        return Stepper(BEST, self.best, self._turn, _whose, "best") if clubs else None
+        return (
+            Stepper(range(11), self.best, self._turn, score_text.whose, "best") if clubs else None
+        )
 
     def _turn(self, best: int) -> None:
         self.best, self.chosen = best, 0
         self.at.resize()
+
+    def lay(self, form: Form, room: pygame.Rect) -> None:
+        """Put the list above the meaning of its short heads."""
+        order = () if self.best or not self.tournament.rounds else self.tournament.plan.order
+        super().lay(form, footnote(form, self.at.services, room, score_text.deciding(order)))
 
     def _criteria(self) -> Sequence[str]:
         """Return as many criteria as there is room for."""
@@ -771,13 +778,6 @@ class StandingsTab(TournamentTab):
     def _finish(self) -> Change:
         answers = [DialogButton(_("Not yet")), DialogButton(_("Finish"), "finish", "main", "flag")]
         return Push(ask(_("Finish the tournament?"), _("The standings become final."), answers))
-
-
-BEST = tuple(range(0, 11))
-
-
-def _whose(best: int) -> str:
-    return words.best_of_club(best) if best else _("Players")
 
 
 class LogTab(TournamentTab):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.platform.i18n import _, format_number
 from game.tournament import words
 from game.tournament.plan import DRAW, TEXTS, PairingResult
@@ -34,3 +36,15 @@ def choices(draws: bool) -> list[tuple[str, str]]:
     shown = {text: words.SCORES[text].replace(" ", "\u2009") for text in TEXTS} | {"=": _("draw")}
     played = [text for text, (_first, _second, played) in TEXTS.items() if played]
     return [(text, shown[text]) for text in played if text != "=" or draws]
+
+
+def deciding(order: Sequence[str]) -> str:
+    """Return what decides between equal points, with the short heads that stand for it."""
+    listed = " · ".join(words.named(name) for name in order)
+    text = _("Equal on points, these decide in turn: {criteria}.")
+    return text.format(criteria=listed) if listed else ""
+
+
+def whose(best: int) -> str:
+    """Return whose standings these are: of clubs by their `best` players, 0 of players."""
+    return words.best_of_club(best) if best else _("Players")
