@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pkgutil import resolve_name
 
 from game.screen.app import routes
@@ -19,19 +20,32 @@ AHEAD = (
     *(routes.Guided, routes.GameChoice, routes.NewMatch, routes.PlayMatch),
     *(routes.MatchResult, routes.Rules),
 )
-LOAD_DELAY_S, LOAD_INTERVAL_S = 3.0, 0.5  # leave the time for the title, and for frames
 
 
-def load_ahead() -> None:
-    """Import `AHEAD` while the title is shown, so that light machines do not wait later."""
+@dataclass(frozen=True)
+class LoadPace:
+    """When scenes are loaded ahead: `delay` before the first, `interval` after each, in seconds."""
+
+    delay: float
+    interval: float
+
+
+# The first frame comes before; the next ones share the time with what is loaded.
+PACE, LIGHT_PACE = LoadPace(0.5, 0.1), LoadPace(3.0, 0.5)
+
+
+def load_ahead(pace: LoadPace) -> threading.Thread:
+    """Import `AHEAD` in a thread while the title is shown, so that no click waits for it."""
 
     def load() -> None:
-        time.sleep(LOAD_DELAY_S)
+        time.sleep(pace.delay)
         for route in AHEAD:
             scene_class(route)
-            time.sleep(LOAD_INTERVAL_S)
+            time.sleep(pace.interval)
 
-    threading.Thread(target=load, daemon=True, name="load ahead").start()
+    thread = threading.Thread(target=load, daemon=True, name="load ahead")
+    thread.start()
+    return thread
 
 
 def scene_class(route: type[routes.Route]) -> Callable[..., Scene]:

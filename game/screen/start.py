@@ -189,10 +189,9 @@ def run(make_app: Callable[[], App]) -> int:
     timer = threading.Timer(INDEX_DELAY_S, _index, [app])
     timer.daemon = True
     timer.start()
-    if app.settings.light:
-        from game.screen.scenes import load_ahead
+    from game.screen.scenes import LIGHT_PACE, PACE, load_ahead
 
-        load_ahead()
+    load_ahead(LIGHT_PACE if app.settings.light else PACE)
     try:
         app.run()
     except Exception:

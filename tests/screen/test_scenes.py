@@ -115,6 +115,18 @@ def test_the_first_puzzle_of_a_program_may_be_of_any_course(course: str) -> None
     assert answer.stdout.split() == ["puzzle"], answer.stderr
 
 
+def test_scenes_are_loaded_before_they_are_asked_for() -> None:
+    code = (
+        "import sys; from game.screen.scenes import LoadPace, load_ahead;"
+        "load_ahead(LoadPace(0.0, 0.0)).join(); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    wanted = {"guided", "play", "rulebook"}
+    assert {f"game.screen.{room}.scene" for room in wanted} <= set(done.stdout.split())
+
+
 def test_an_unknown_route_is_named() -> None:
     with pytest.raises(LookupError, match="Route"):
         open_scene(routes.Route())

@@ -13,7 +13,7 @@ from game.table.seat_statistics import seat_statistics
 from game.table.spec import ClockSpec
 from tests.screen.play.play_helpers import click, frames, playing
 
-PLACES = {SAMPLE: 1, "more-or-less": 2, "libra size=3": 2, "multiplicity size=4": 2}
+PLACES = {SAMPLE: 2, "more-or-less": 2, "libra size=3": 2, "multiplicity size=4": 2}
 
 
 @pytest.mark.parametrize("setup", PLACES)

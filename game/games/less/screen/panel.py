@@ -64,7 +64,16 @@ class LessPanel(Panel):
         text = turn.text if turn.complete else f"{turn.text} …"
         return text, _("home") if home else "", str(spent)
 
+    @staticmethod
+    def costs() -> str:
+        """Return what a turn's moves are spent on."""
+        return _(
+            "Three moves a turn. A step costs 1, over a wall 2, over a double wall 3;"
+            " a leap over a piece costs 1."
+        )
+
     def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
+        moves = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(MOVES_CARD)))
         bars = self.rect.copy()
         bars.top += canvas.px(BARS_TOP)
         bars.height = self.rect.bottom - bars.top
@@ -72,7 +81,7 @@ class LessPanel(Panel):
             "Spent: the moves made. Exact way home: the fewest still to go, with nobody in the way."
             " Makes: both added up; the lower number wins."
         )
-        return [(bars, words)]
+        return [(moves, self.costs()), (bars, words)]
 
     # -- drawing ---------------------------------------------------------------------------------
 
@@ -287,7 +296,7 @@ class LessSoloPanel(LessPanel):
         return None, None
 
     def explained(self, canvas: Canvas) -> list[tuple[pygame.Rect, str]]:
-        return []
+        return [(self.rect, self.costs())]
 
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         canvas.card(self.rect)
