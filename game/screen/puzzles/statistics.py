@@ -84,6 +84,10 @@ class PuzzleStatisticsScene(PageScene):
     def boards(self) -> list[ShownBoard]:
         return [board for samples in self.samples.values() for board in samples.shown]
 
+    @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, *self.cards.values()]
+
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
