@@ -46,9 +46,10 @@ export class Board {
     this.layer = make("g", { class: "pieces", "aria-hidden": "true" });
     this.ghosts = make("g", { class: "ghosts", "aria-hidden": "true" });
     this.advice = make("g", { class: "advice", "aria-hidden": "true" });
-    this.advised = "";
+    this.drawn = make("g", { class: "drawings", "aria-hidden": "true" });
+    this.advised = this.annotated = "";
     const layer = make("g", { class: "spots" });
-    this.root.append(under, this.names, this.marks, this.layer, this.ghosts, this.advice, layer);
+    this.root.append(under, this.names, this.marks, this.layer, this.ghosts, this.drawn, this.advice, layer);
     this.kinds = new Map(Object.entries(board.pieces).map(([name, text]) => [name, drawn(text)]));
     this.pieces.clear();
     this.layPoints(layer);
@@ -138,6 +139,30 @@ export class Board {
       }
       for (const [source, target] of arrows)
         make("path", { d: arrow(places[source], places[target], radius), class: kind }, this.advice);
+    }
+  }
+
+  // What a person has drawn: rings and arrows, each kind with a colour and a line of its own.
+  annotate(marks, arrows) {
+    const told = JSON.stringify([marks, arrows]);
+    if (!this.board || this.annotated === told) return;
+    this.annotated = told;
+    this.drawn.replaceChildren();
+    const { places, radius } = this.board;
+    for (const [point, kind] of marks) {
+      if (!(point in places)) continue;
+      const [cx, cy] = places[point];
+      for (const look of ["cased", kind])
+        make("circle", { cx, cy, r: radius + 5, class: look }, this.drawn);
+    }
+    for (const [source, target, kind] of arrows) {
+      const lines = source in places && target in places && shaftAndHead(places[source], places[target], radius);
+      if (!lines) continue;
+      const [shaft, head] = lines;
+      for (const look of ["cased", kind]) {
+        make("path", { d: shaft, class: look }, this.drawn);
+        make("path", { d: head, class: `${look} head` }, this.drawn);
+      }
     }
   }
 
@@ -315,6 +340,16 @@ function arrow([x, y], [tx, ty], radius) {
   const [ex, ey] = [tx - ux * radius * 0.35, ty - uy * radius * 0.35];
   const barb = (side) => `${ex - ux * radius * 0.6 - side * uy * radius * 0.5} ${ey - uy * radius * 0.6 + side * ux * radius * 0.5}`;
   return `M${x} ${y}L${ex} ${ey}M${barb(1)}L${ex} ${ey}L${barb(-1)}`;
+}
+
+// The paths of an arrow between two places: its line and its head; null where they are too near.
+function shaftAndHead([x, y], [tx, ty], radius) {
+  const far = Math.hypot(tx - x, ty - y), free = radius * 0.45, long = 26, wide = 13;
+  if (far <= 2 * free + long) return null;
+  const [ux, uy] = [(tx - x) / far, (ty - y) / far];
+  const at = (along, aside) => `${x + ux * along - uy * aside} ${y + uy * along + ux * aside}`;
+  const tip = far - free, neck = tip - long;
+  return [`M${at(free, 0)}L${at(neck, 0)}`, `M${at(tip, 0)}L${at(neck, wide)}L${at(neck, -wide)}Z`];
 }
 
 function listed(piece) {

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { counted } from "./counts.js";
+import { Drawn } from "./drawn.js";
 import { watchForMissingLetters } from "./letters.js";
 import { Line } from "./line.js";
 import { Mosaic } from "./mosaic.js";
@@ -24,6 +25,9 @@ watchForMissingLetters(document.body);
 const words = new Words();
 const board = new Board($("board"));
 const choice = new Choice();
+const drawn = new Drawn(board, words, {
+  section: $("remark"), text: $("remark-text"), signs: $("remark-signs"), turns: $("turns"),
+});
 const trial = new Choice(); // of what may be tried once the game is over
 const state = {
   table: "", run: "", about: null, turns: [], position: null, here: {}, offer: null, roles: null,
@@ -64,7 +68,7 @@ const mosaic = new Mosaic(words, {
 // -- what the server says ----------------------------------------------------------------------
 
 // What is told of a table that is not shown (any more) is passed over.
-const OF_TABLE = new Set(["event", "clock", "chance", "offers", "seats", "roles", "line", "choices", "hints", "hint", "story"]);
+const OF_TABLE = new Set(["event", "clock", "chance", "offers", "seats", "roles", "line", "choices", "hints", "hint", "story", "drawn"]);
 
 function onMessage(said) {
   if (OF_TABLE.has(said.type) && said.table !== state.table) return;
@@ -136,6 +140,10 @@ const HEARD = {
   story(said) {
     state.story = said.turns.map((turn, number) => ({ turn, told: said.words[number] }));
     drawStory();
+  },
+  drawn(said) {
+    drawn.tell(said.notes);
+    drawDrawn();
   },
   seats(said) {
     state.here = said.here;
@@ -210,6 +218,7 @@ const HEARD = {
 function forgetStates() {
   Object.assign(state, { clock: null, here: {}, offer: null, may: null, roles: null, away: false,
     hints: false, hint: null, story: [] });
+  drawn.tell([]);
   $("chance").hidden = true;
 }
 
@@ -392,8 +401,15 @@ function drawMatch() {
   const mine = position.move !== null && position.move === state.seat;
   document.title = mine ? `● ${words.say("your-turn")}` : state.about.title;
   drawStory();
+  drawDrawn();
   drawWalk();
   drawChoices();
+}
+
+// What was drawn on the position shown, once the game is over; on one's own lines there is nothing.
+function drawDrawn() {
+  const turn = looked ? (looked.tried.length || looked.waiting ? null : looked.turn) : state.turns.length;
+  drawn.show(state.position?.outcome && !looked?.replay ? turn : null);
 }
 
 // The turning points of the game, once it is over and its review has found some.
@@ -861,6 +877,7 @@ async function showLooked(said) {
   const mine = looked;
   trial.set(said.actions);
   board.mark([]);
+  drawn.show(null);
   if (on) {
     board.show(said.before);
     await board.play(said.seen);
@@ -872,6 +889,7 @@ async function showLooked(said) {
   }
   board.show(said.position.pieces);
   board.mark(said.position.last);
+  drawDrawn();
   drawWalk();
   drawChoices();
   announce(lookedText());
@@ -1042,7 +1060,7 @@ async function speak() {
     "language-label": "language", "names-label": "names", "close-menu": "close", "claim-title": "take-seat",
     "claim-text": "claim-text", "cancel-claim": "cancel", "do-claim": "sit-down",
     "view-board": "view-board", "view-tournament": "view-tournament", "board-keys": "board-keys",
-    "mosaic-title": "tables", "notify-label": "notify", "story-title": "story",
+    "mosaic-title": "tables", "notify-label": "notify", "story-title": "story", "remark-title": "remark",
   };
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   $("open-menu").ariaLabel = words.say("menu");

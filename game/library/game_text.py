@@ -7,10 +7,12 @@ from html import escape
 
 from game.library.display_names import day, match_result, players_line
 from game.pictures.board import Marks, board_svg
+from game.pictures.signs import Signs
 from game.platform import untrusted
 from game.platform.i18n import _, language
 from game.platform.paths import ASSETS
 from game.platform.theme import Theme
+from game.table.drawn_positions import drawn_notes, note_after
 from game.table.history import Turn
 from game.table.match import Match
 
@@ -54,6 +56,7 @@ def clock(seconds: float) -> str:
 
 STYLE = ASSETS / "sheets" / "game.css"
 SMALL_PICTURES = 3  # smaller pictures of the game on its way
+MAX_DRAWN_PICTURES = 12  # likewise, where somebody has drawn on positions
 
 
 def sheet_of(match: Match, theme: Theme) -> str:
@@ -82,19 +85,21 @@ def _facts(match: Match) -> str:
 
 
 def _boards(match: Match, theme: Theme) -> Iterator[str]:
-    """Moments of the game, then how it stood in the end."""
+    """Moments of the game, or those that somebody has drawn on, then how it stood in the end."""
     turns = [turn for turn in match.turns if turn.complete]
-    for number in range(1, SMALL_PICTURES + 1):
-        place = len(turns) * number // (SMALL_PICTURES + 1)
-        if 0 < place < len(turns):
-            yield _figure(match, theme, turns[place - 1], "small")
+    parts = SMALL_PICTURES + 1
+    places = [number for number, _note in drawn_notes(match)][:MAX_DRAWN_PICTURES]
+    for place in places or [len(turns) * number // parts for number in range(1, parts)]:
+        if 0 < place < len(turns) or (place == 0 and places and turns):
+            yield _figure(match, theme, turns[place - 1] if place else None, "small")
     yield _figure(match, theme, turns[-1] if turns else None, "large")
 
 
 def _figure(match: Match, theme: Theme, turn: Turn | None, size: str) -> str:
     state = turn.after if turn else match.history.start
     lying = match.game.pieces(state)
-    drawn = board_svg(match.game, lying, theme, marks_of(turn), named=size == "large")
+    marks, signs = marks_of(turn), signs_after(match, turn)
+    drawn = board_svg(match.game, lying, theme, marks, named=size == "large", signs=signs)
     words = _("Before the first turn")
     if turn is not None:
         words = _("After turn {n}: {turn}").format(n=turn.number, turn=turn.text)
@@ -108,6 +113,12 @@ def marks_of(turn: Turn | None) -> Marks:
     put = [action.points[0] for action in actions if len(action.points) == 1]
     ends = [moved[-1].points[-1]] if moved else []
     return Marks((*put, *ends), [(action.points[0], action.points[-1]) for action in moved])
+
+
+def signs_after(match: Match, turn: Turn | None) -> Signs:
+    """Return what was drawn on the position after a turn, or on the first one."""
+    note = note_after(match, turn.number if turn is not None else 0)
+    return Signs(note.marks, note.arrows)
 
 
 def _turns(match: Match) -> Iterator[str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from game.library.collection import GameCollection
 from game.library.entry import digest_of, played_digest
 from game.library.errors import DatabaseError, ExportError, ImportStoppedError
-from game.library.game_text import marks_of, sheet_of, text_of
+from game.library.game_text import marks_of, sheet_of, signs_after, text_of
 from game.library.import_budget import ImportBudget, records_in
 from game.library.merge import merge, same_game
 from game.pictures.board import board_svg
@@ -188,8 +188,9 @@ def write_out(
     elif wish.kind == "svg":
         turn = whole[wish.turn - 1] if whole else None
         state = turn.after if turn else match.history.start
-        lying = match.game.pieces(state)
-        write_shared_text(path, board_svg(match.game, lying, theme, marks_of(turn), named=True))
+        lying, marks, signs = match.game.pieces(state), marks_of(turn), signs_after(match, turn)
+        picture = board_svg(match.game, lying, theme, marks, named=True, signs=signs)
+        write_shared_text(path, picture)
     else:
         texts = {"record": dump, "text": text_of}
         text = texts[wish.kind](match) if wish.kind in texts else sheet_of(match, theme)

@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 
 from game.pictures import bodies, hexagons, lines, pieces, squares
 from game.pictures.lines import UNITS, XY
+from game.pictures.signs import NOTHING_DRAWN, Signs, signs_svg
 from game.pictures.svg import colour, tag
 from game.platform.paths import ASSETS
 from game.platform.theme import Theme
@@ -53,11 +54,12 @@ def board_svg(
     theme: Theme,
     marks: Marks = Marks(),
     named: bool = False,
+    signs: Signs = NOTHING_DRAWN,
 ) -> str:
     """Return the picture of a position, complete in itself.
 
     `lying` is what `game.pieces(state)` says; `named` writes the name of each point where the
-    frame has none.
+    frame has none; `signs` are what a person has drawn.
     """
     plan = geometry_of(game.topology)
     at, radius = plan.places, plan.diameter / 2
@@ -68,6 +70,7 @@ def board_svg(
         _ways(marks, plan, theme),
         pieces.placed(theme, on_board, radius, game.topology.kind == "squares"),
         _rings(marks, plan, theme),
+        signs_svg(signs, at, radius, theme),
     ]
     view = f"{-UNITS / 2:g} {-UNITS / 2:g} {UNITS} {UNITS}"
     return tag("svg", "".join(inside), xmlns="http://www.w3.org/2000/svg", viewBox=view, role="img")

@@ -18,7 +18,9 @@ import pygame
 from PIL import Image
 
 from game.library.errors import ExportError
+from game.library.game_text import signs_after
 from game.library.import_export import ExportOptions
+from game.pictures.signs import NOTHING_DRAWN, Signs
 from game.platform.processes import silence_libraries
 from game.platform.storage import write_shared_bytes
 from game.platform.theme import Theme, load_theme
@@ -38,6 +40,7 @@ FRAMES = 12.5  # a second, where pieces move; GIF counts hundredths
 PAUSE_S, END_PAUSE_S = 0.7, 2.5  # seconds that a position is looked at, the last one
 SPEED = 1.6  # of the choreography
 ART_TIMEOUT_S = 60.0  # seconds for art that is rendered
+MAX_DRAWN_SHOTS = 5  # pictures with drawn signs from which the palette is chosen
 COLOURS = 255  # of a GIF, besides the clear one
 
 
@@ -78,8 +81,13 @@ class OffscreenBoard:
     def close(self) -> None:
         self.view.close()
 
-    def still(self, lying: Mapping[Point, Piece], turn: Turn | None = None) -> Image.Image:
-        """Return a picture of the position, with what `turn` did lit."""
+    def still(
+        self,
+        lying: Mapping[Point, Piece],
+        turn: Turn | None = None,
+        signs: Signs = NOTHING_DRAWN,
+    ) -> Image.Image:
+        """Return a picture of the position, with what `turn` did lit, and what was drawn."""
         self._settle(lying)
         self.canvas.background()
         self.view.draw(self.surface)
@@ -92,6 +100,7 @@ class OffscreenBoard:
         for action in actions:
             if len(action.points) == 1:
                 self.view.draw_glow(self.surface, action.points[0], "last")
+        self.view.draw_signs(self.surface, signs)
         return self._shot()
 
     def moving(self, shown: TimelinePlayer) -> Image.Image:
@@ -121,7 +130,8 @@ def _write_still(studio: OffscreenBoard, match: Match, wish: ExportOptions, path
     whole = [turn for turn in match.turns if turn.complete]
     turn = whole[wish.turn - 1] if whole else None
     state = turn.after if turn else match.history.start
-    _keep(path, studio.still(match.game.pieces(state), turn), "PNG")
+    lying, signs = match.game.pieces(state), signs_after(match, turn)
+    _keep(path, studio.still(lying, turn, signs), "PNG")
 
 
 def _keep(path: Path, picture: Image.Image, kind: str, **options: Any) -> None:
@@ -157,11 +167,13 @@ def _write_film(studio: OffscreenBoard, match: Match, wish: ExportOptions, path:
 def _film(studio: OffscreenBoard, match: Match, turns: list[Turn]) -> Iterator[Shot]:
     start = turns[0].before if turns else match.history.start
     before = match.game.pieces(start)
-    yield studio.still(before), PAUSE_S
+    first = signs_after(match, None) if start == match.history.start else NOTHING_DRAWN
+    yield studio.still(before, signs=first), END_PAUSE_S if first else PAUSE_S
     for turn in turns:
         yield from _on_its_way(studio, before, turn)
-        before = match.game.pieces(turn.after)
-        yield studio.still(before, turn), END_PAUSE_S if turn is turns[-1] else PAUSE_S
+        before, signs = match.game.pieces(turn.after), signs_after(match, turn)
+        looked_at = END_PAUSE_S if signs or turn is turns[-1] else PAUSE_S
+        yield studio.still(before, turn, signs), looked_at
 
 
 def _on_its_way(studio: OffscreenBoard, before: dict[Point, Piece], turn: Turn) -> Iterator[Shot]:
@@ -175,8 +187,14 @@ def _on_its_way(studio: OffscreenBoard, before: dict[Point, Piece], turn: Turn) 
 
 
 def _palette(shots: list[Shot]) -> Image.Image:
-    """Return one palette for all pictures, so that what stands still is the same in each."""
+    """Return one palette for all pictures, so that what stands still is the same in each.
+
+    It is chosen from three of them, and from those that are looked at longest: what was drawn has
+    colours of its own.
+    """
     chosen = [shots[0][0], shots[len(shots) // 2][0], shots[-1][0]]
+    longest = [picture for picture, seconds in shots[:-1] if seconds == END_PAUSE_S]
+    chosen += longest[:MAX_DRAWN_SHOTS]
     width, height = chosen[0].size
     strip = Image.new("RGB", (width, height * len(chosen)))
     for number, picture in enumerate(chosen):

@@ -3,6 +3,7 @@
 Positions are numbered: 0 is the start, then the turns played, then the variations in their order.
     "variations": [{"after": 12, "turn": "a1-a2,b1-b2,c1-c2"}, ...]
     "notes": [{"at": 12, "comment": "..", "marks": {"a1": "good"}, "arrows": [["a1", "b2", "bad"]]}]
+        marks and arrows of the third kind stand behind the comment: see `comment_signs`
     "review": [{"chance": 0.52, "line": ["a1-a2,b1-b2,c1-c2", ...]}, null, ...]
 All three may be missing; a review has an entry for each position of the game as it was played.
 """
@@ -18,12 +19,15 @@ from game.platform.codec import MAX_INTEGER, rule, shortened
 from game.rules.base import Action, Game, State
 from game.rules.errors import RulesError
 from game.rules.topology import Point
+from game.table.comment_signs import read_comment, write_comment
 from game.table.errors import RecordError, TreeError
 from game.table.match import Match
 from game.table.mistakes import Evaluation
 from game.table.variations import (
+    BAD,
     BLANK,
-    MARK_KINDS,
+    GOOD,
+    IDEA,
     MAX_COMMENT_LENGTH,
     ROOT,
     PositionNote,
@@ -33,6 +37,7 @@ from game.table.variations import (
 MAX_VARIATIONS = 5_000
 MAX_NOTES = 10_000
 MAX_SIGNS = 1_000  # marks or arrows of one note
+FIELD_KINDS = (GOOD, BAD)  # of marks and arrows in their fields: older programs know no others
 MAX_LINE_TURNS = 40
 
 
@@ -102,8 +107,9 @@ def _tree_fields(tree: VariationTree) -> dict[str, Any]:
 
 
 def _note_data(place: int, note: PositionNote) -> NoteData:
-    arrows = tuple((source, target, kind) for (source, target), kind in note.arrows.items())
-    return NoteData(place, note.comment, dict(note.marks), arrows)
+    marks = {point: kind for point, kind in note.marks.items() if kind != IDEA}
+    ends = ((*ends, kind) for ends, kind in note.arrows.items() if kind != IDEA)
+    return NoteData(place, write_comment(note), marks, tuple(ends))
 
 
 def _evaluation_data(game: Game, one: Evaluation | None) -> EvaluationData | None:
@@ -140,7 +146,9 @@ def read_tree(
         if wrong := _wrong_note(match.game, len(nodes), note):
             raise RecordError("note", name=source, number=number, why=wrong)
         arrows = {(start, end): kind for start, end, kind in note.arrows}
-        tree = tree.noted(nodes[note.at], PositionNote(note.comment, note.marks, arrows) or BLANK)
+        written = PositionNote(note.comment, note.marks, arrows)
+        drawn = read_comment(written, match.game.topology.index)
+        tree = tree.noted(nodes[note.at], drawn or BLANK)
     match.tree = None if tree.bare else tree
 
 
@@ -153,8 +161,8 @@ def _wrong_note(game: Game, places: int, note: NoteData) -> str:
         if point not in game.topology.index:
             return f"{shortened(point)} is no point of the board"
     for kind in (*note.marks.values(), *(arrow[2] for arrow in note.arrows)):
-        if kind not in MARK_KINDS:
-            return f"{shortened(kind)} found, expected {' or '.join(MARK_KINDS)}"
+        if kind not in FIELD_KINDS:
+            return f"{shortened(kind)} found, expected {' or '.join(FIELD_KINDS)}"
     return ""
 
 

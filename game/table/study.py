@@ -7,13 +7,20 @@ The one mutable thing of a review.  Mouse, keys, pad and hands on a sensor board
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.rules.base import Action, State
 from game.rules.topology import Point
+from game.table.comment_signs import read_comment, too_full, write_comment
 from game.table.errors import TreeError
 from game.table.history import HistoryEntry, Turn, ends_turn, turn_after
 from game.table.match import Match
-from game.table.variations import MAX_COMMENT_LENGTH, ROOT, PositionNote, VariationTree
+from game.table.variations import (
+    MAX_COMMENT_LENGTH,
+    ROOT,
+    PositionNote,
+    VariationTree,
+)
 
 Place = tuple[VariationTree, int]
 
@@ -180,22 +187,38 @@ class Study:
     # -- writing ---------------------------------------------------------------------------------
 
     def comment(self, text: str) -> None:
-        """Write at the position looked at, in place of what stood there."""
-        here = self.here
-        note = self.tree.node(here).note
-        text = text[:MAX_COMMENT_LENGTH]
-        if text != note.comment:
-            self._changed(
-                self.tree.noted(here, PositionNote(text, note.marks, note.arrows)), self.at
-            )
+        """Write at the position looked at, in place of what stood there.
 
-    def mark(self, point: Point) -> None:
-        """Draw the sign on a point once more: good, then bad, then none."""
-        self._changed(self.tree.noted(self.here, self.note.marked(point)), self.at)
+        Signs written behind the comment are drawn.  What is too long loses its end.
+        """
+        if text == self.note.comment:
+            return
+        taken = len(write_comment(replace(self.note, comment="."))) - 1
+        self._note(replace(self.note, comment=text[: MAX_COMMENT_LENGTH - taken]))
 
-    def arrow(self, source: Point, target: Point) -> None:
-        """Draw an arrow once more: good, then bad, then none."""
-        self._changed(self.tree.noted(self.here, self.note.pointed(source, target)), self.at)
+    def draw(self, source: Point, target: Point, kind: str) -> None:
+        """Draw an arrow, or a mark where both ends are one; drawn once more it goes.
+
+        Raises TreeError where nothing more fits into the note.
+        """
+        note = self.note
+        if source == target:
+            self._note(note.marked(source, kind))
+        else:
+            self._note(note.pointed(source, target, kind))
+
+    def wipe(self) -> None:
+        """Take away all marks and arrows of the position.  Raises TreeError without any."""
+        if not self.note.signs:
+            raise TreeError("no-signs")
+        self._note(self.note.wiped())
+
+    def _note(self, note: PositionNote) -> None:
+        """Have another note at the position looked at.  Raises TreeError if it is too full."""
+        if note.signs > self.note.signs and too_full(note):
+            raise TreeError("note-full")
+        drawn = read_comment(note, self.game.topology.index)
+        self._changed(self.tree.noted(self.here, drawn), self.at)
 
     def promote(self) -> None:
         """Bring the variation looked at one place up.  Raises TreeError when it cannot rise."""

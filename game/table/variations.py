@@ -19,8 +19,10 @@ from game.table.history import HistoryEntry, Turn, ends_turn, turn_after
 ROOT = 0
 NOWHERE = -1
 GOOD, BAD = "good", "bad"
-MARK_KINDS = (GOOD, BAD)  # of marks and arrows; drawn again, a sign becomes the next and then goes
+IDEA = "idea"  # a third kind, which a record writes behind the comment: see `comment_signs`
+MARK_KINDS = (GOOD, BAD, IDEA)  # of marks and arrows
 MAX_COMMENT_LENGTH = 2000
+MAX_SIGNS_DRAWN = 200  # marks and arrows that one position is given
 
 Place = TypeVar("Place")
 
@@ -36,20 +38,27 @@ class PositionNote:
     def __bool__(self) -> bool:
         return bool(self.comment or self.marks or self.arrows)
 
-    def marked(self, point: Point) -> PositionNote:
-        """Return the note with the mark on `point` switched to its next kind."""
-        return replace(self, marks=_drawn(self.marks, point))
+    @property
+    def signs(self) -> int:
+        """Return how many marks and arrows are drawn."""
+        return len(self.marks) + len(self.arrows)
 
-    def pointed(self, source: Point, target: Point) -> PositionNote:
-        """Return the note with the arrow switched to its next kind."""
-        return replace(self, arrows=_drawn(self.arrows, (source, target)))
+    def marked(self, point: Point, kind: str) -> PositionNote:
+        """Return the note with a mark of this kind on `point`, or without the one that is there."""
+        return replace(self, marks=_drawn(self.marks, point, kind))
+
+    def pointed(self, source: Point, target: Point, kind: str) -> PositionNote:
+        """Return the note with an arrow of this kind, or without the one that is there."""
+        return replace(self, arrows=_drawn(self.arrows, (source, target), kind))
+
+    def wiped(self) -> PositionNote:
+        """Return the note without marks and arrows."""
+        return PositionNote(self.comment)
 
 
-def _drawn(signs: Mapping[Place, str], place: Place) -> dict[Place, str]:
-    following: dict[str | None, str | None] = {None: GOOD, GOOD: BAD, BAD: None}
-    kind = following[signs.get(place)]
+def _drawn(signs: Mapping[Place, str], place: Place, kind: str) -> dict[Place, str]:
     others = {other: sign for other, sign in signs.items() if other != place}
-    return others if kind is None else {**others, place: kind}
+    return others if signs.get(place) == kind else {**others, place: kind}
 
 
 BLANK = PositionNote()

@@ -81,6 +81,8 @@ class Tape:
         self.house.channel.change("roles", roles=[{"en": "MORE"}, {"en": "LESS"}])
         self.house.channel.change("hints", on=True)
         self.house.channel.change("story", turns=[2], words=[{"en": "Turn 2"}])
+        drawn = {"turn": 1, "comment": "Why", "marks": [["a1", "good"]], "arrows": []}
+        self.house.channel.change("drawn", notes=[drawn])
         self.house.channel.give_hint(1, lambda: "Place on a1", ("a1",), (("a1", "a2"),))
         self.caller.propose(1, {"is": "decline"})
         self.caller.propose(2, {"is": "hint"})

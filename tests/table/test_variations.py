@@ -24,6 +24,8 @@ from game.table.study import Study
 from game.table.variations import (
     BAD,
     GOOD,
+    IDEA,
+    MARK_KINDS,
     ROOT,
     VariationTree,
 )
@@ -63,9 +65,12 @@ def rummage(study: Study, dice: random.Random, steps: int) -> None:
             lambda: study.go(dice.choice(numbers)),  # noqa: B023 - called at once
             lambda: explored(study, dice),
             lambda: explored(study, dice),
-            lambda: study.comment(dice.choice(("", "Why?", "gut « là »\nzwei"))),
-            lambda: study.mark(dice.choice(points)),
-            lambda: study.arrow(dice.choice(points), dice.choice(points)),
+            lambda: study.comment(
+                dice.choice(("", "Why?", "gut « là »\nzwei", f"So [idea {points[0]}]"))
+            ),
+            lambda: study.draw(points[0], points[0], dice.choice(MARK_KINDS)),
+            lambda: study.draw(dice.choice(points), dice.choice(points), dice.choice(MARK_KINDS)),
+            study.wipe,
             study.promote,
             study.delete,
             study.undo,
@@ -194,15 +199,15 @@ def test_a_game_that_rests_in_a_turn_is_explored_from_there() -> None:
     assert load(dump(match)).tree is not None
 
 
-def test_signs_are_drawn_in_two_kinds_and_then_go() -> None:
+def test_a_sign_takes_another_colour_or_goes_where_it_is_drawn_again() -> None:
     study = Study(played("libra size=3 mode=duel"))
     point, other = study.game.topology.points[:2]
     seen = []
-    for _time in range(3):
-        study.mark(point)
-        study.arrow(point, other)
+    for kind in (GOOD, BAD, IDEA, IDEA):
+        study.draw(point, point, kind)
+        study.draw(point, other, kind)
         seen.append((study.note.marks.get(point), study.note.arrows.get((point, other))))
-    assert seen == [(GOOD, GOOD), (BAD, BAD), (None, None)]
+    assert seen == [(GOOD, GOOD), (BAD, BAD), (IDEA, IDEA), (None, None)]
 
 
 def test_the_game_as_it_was_played_stays_first() -> None:

@@ -18,6 +18,7 @@ from game.screen.review.tryout import TryDialog
 from game.table.match import Match
 from game.table.mistakes import whole_turns
 from game.table.record_files import read_match
+from game.table.variations import BAD, GOOD, IDEA
 from hardware.tracking.sensor_image import SensorModel
 from tools.screenshots.camera import Shot, settle, wait
 from tools.screenshots.copies import played_once
@@ -83,11 +84,20 @@ def _tree(app: App) -> None:
     points = [point for e in turn.entries if e.action for point in e.action.points]
     others = [point for point in scene.game.topology.points if point not in points]
     study.comment("Quieter, and the way stays open")
-    study.mark(points[-1])
-    study.arrow(others[9], others[14])
-    study.mark(others[20])
-    study.mark(others[20])
+    study.draw(points[-1], points[-1], GOOD)
+    study.draw(others[9], others[14], GOOD)
+    study.draw(others[20], others[20], BAD)
+    study.draw(others[24], others[11], IDEA)
+    study.draw(others[2], others[2], IDEA)
     scene.go(study.at)
+
+
+def _pen(app: App) -> None:
+    """Have the pen in the hand, with the third colour."""
+    _tree(app)
+    drawing = _shown(app).drawing
+    drawing.pen.kind = IDEA
+    drawing.switch()
 
 
 def _lines(app: App) -> None:
@@ -160,6 +170,7 @@ KEYS = tuple(game.key for game in GAMES)
 SHOTS = (
     *(Shot(f"review.{key}", partial(_scene, key), _story) for key in KEYS),
     *(Shot(f"review.tree.{key}", partial(_scene, key), _tree) for key in KEYS),
+    *(Shot(f"review.pen.{key}", partial(_scene, key), _pen) for key in KEYS),
     *(Shot(f"review.lines.{key}", partial(_scene, key), _lines) for key in KEYS),
     *(Shot(f"review.board.{key}", partial(_scene, key), _on_board) for key in KEYS),
     Shot("review.try", partial(_scene, KEYS[0]), _try),

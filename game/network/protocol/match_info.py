@@ -14,6 +14,7 @@ from game.network.errors import NetworkError
 from game.platform.codec import FieldError, read, rule
 from game.platform.settings import THEMES
 from game.rules.events import Seat
+from game.table.drawn_positions import MAX_COMMENT_TOLD, MAX_NOTES_TOLD, MAX_SIGNS_TOLD
 from game.table.history import MatchEvent
 
 LENIENT = rule(lenient=True)
@@ -110,13 +111,41 @@ class StoryState:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnNote:
+    """What was drawn after so many turns: [point, kind] and [from, to, kind], and the comment."""
+
+    turn: int = field(metadata=rule(least=0))
+    comment: str = field(default="", metadata=rule(length=MAX_COMMENT_TOLD))
+    marks: tuple[tuple[str, str], ...] = field(default=(), metadata=rule(count=MAX_SIGNS_TOLD))
+    arrows: tuple[tuple[str, str, str], ...] = field(
+        default=(), metadata=rule(count=MAX_SIGNS_TOLD)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnState:
+    """What the review of a game that is over has drawn on its positions."""
+
+    notes: tuple[DrawnNote, ...] = field(metadata=rule(count=MAX_NOTES_TOLD))
+
+
+@dataclass(frozen=True, slots=True)
 class OnlineState:
     """Whether the table that publishes to a broker is online."""
 
     online: bool
 
 
-State = ClockState | ChanceState | OffersInfo | RolesState | HintsState | StoryState | OnlineState
+State = (
+    ClockState
+    | ChanceState
+    | OffersInfo
+    | RolesState
+    | HintsState
+    | StoryState
+    | DrawnState
+    | OnlineState
+)
 # By the name under which clients are told; of each only the newest counts.
 STATES: Mapping[str, type[State]] = {
     "clock": ClockState,
@@ -125,6 +154,7 @@ STATES: Mapping[str, type[State]] = {
     "roles": RolesState,
     "hints": HintsState,
     "story": StoryState,
+    "drawn": DrawnState,
     "line": OnlineState,
 }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from game.pictures.signs import NOTHING_DRAWN, Signs
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.movements import between
@@ -41,7 +42,7 @@ class Overlay:
     `grouping` tells of the pieces that lie which groups are outlined and numbered, so that they
     follow what the eye sees; `wrong` is what the sensor board shows otherwise, `faults` points
     to be put right, `doubted` those whose sensors are not believed.  `numbers` stand on empty
-    points, `badges` above pieces and signs.
+    points, `badges` above pieces and signs, `drawn` is what a person has drawn.
     """
 
     trail: tuple[Point, ...] = ()
@@ -58,6 +59,7 @@ class Overlay:
     doubted: tuple[Point, ...] = ()
     numbers: Mapping[Point, str] = field(default_factory=dict)
     badges: tuple[Badge, ...] = ()
+    drawn: Signs = NOTHING_DRAWN
 
     def key(self) -> Hashable:
         """Return what the resting picture depends on."""

@@ -15,12 +15,13 @@ from pygame import Surface
 
 from game.pictures.hexagons import cell_side
 from game.pictures.lines import XY
+from game.pictures.signs import Signs
 from game.platform.theme import Colour, Theme
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.movements import Sprite
 from game.screen.app.scene import ShownBoard
-from game.screen.boards import arrows, board_surfaces, fittings, outline, sprites
+from game.screen.boards import arrows, board_surfaces, drawn_signs, fittings, outline, sprites
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
 from game.screen.boards.board_look import BoardGeometry, BoardLook
 from game.screen.boards.highlights import Highlights, blit_centred, blit_faded
@@ -250,6 +251,15 @@ class BoardView(BoardGeometry):
         clear = 0.5 * self.piece_size
         draw = arrows.draw_bent_arrow if over else arrows.draw_arrow
         draw(canvas, a, b, self.theme, self.signs.k, colour, clear)
+
+    def draw_signs(self, canvas: Surface, signs: Signs) -> None:
+        """Draw the rings and arrows that a person has drawn."""
+        k, radius = self.signs.k, 0.5 * self.piece_size
+        for point, kind in signs.points.items():
+            drawn_signs.draw_ring(canvas, self.position(point), kind, self.theme, k, radius)
+        for (source, target), kind in signs.arrows.items():
+            a, b = self.position(source), self.position(target)
+            drawn_signs.draw_line(canvas, a, b, kind, self.theme, k, radius)
 
     def draw_groups(
         self, canvas: Surface, groups: Iterable[Iterable[Point]], colour: Colour | None = None

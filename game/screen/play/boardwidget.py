@@ -321,6 +321,7 @@ class BoardWidget(Widget):
             view.draw_glow(surface, point, "hint", pulse)
         for arrow in self.overlay.arrows:
             view.draw_arrow(surface, arrow.source, arrow.target, arrow.kind, arrow.over)
+        view.draw_signs(surface, self.overlay.drawn)
         for badge in self.overlay.badges:
             x, y = view.position(badge.point)
             off = view.piece_size * 0.42

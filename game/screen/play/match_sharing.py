@@ -73,6 +73,7 @@ class MatchSharing:
         self.hints.update()
         if not self._match.over:
             network.tell("story", turns=[], words=[])
+            network.tell("drawn", notes=[])
         states = (
             [place.state for place in network.channel.places.values()] if network.channel else []
         )

@@ -13,8 +13,10 @@ import pygame
 from game.platform.i18n import _, format_percent
 from game.screen.app.scene import STAY, AppServices, Change
 from game.screen.boards import BoardView
+from game.screen.boards.sign_pen import SignPen
 from game.screen.play.evaluation import Graph
 from game.screen.play.layout import PlayLayout
+from game.screen.play.pen_palette import PenPalette
 from game.screen.play.turn_list import TurnList
 from game.screen.plugin.figures import MINUS
 from game.screen.plugin.figures import number as in_figures
@@ -242,6 +244,8 @@ class ColumnActions:
     pause_search: Callable[[], Change]  # stop or go on looking for turning points
     switch_analysis: Callable[[bool], Change]
     switch_drawing: Callable[[], Change]
+    wipe: Callable[[], Change]  # take away what is drawn here
+    pen_changed: Callable[[], object]
     stop_writing: Callable[[], Change]  # the focus leaves the comment
 
 
@@ -262,6 +266,7 @@ class ReviewColumn:
         review: Review,
         analyst: Analyst,
         autoplay: AutoPlay,
+        pen: SignPen,
         panel: Panel,
         actions: ColumnActions,
         seen: ShownChances,
@@ -269,6 +274,7 @@ class ReviewColumn:
         self._seen = seen
         self._match, self._study, self._review = match, study, review
         self._analyst, self._autoplay, self._panel, self._do = analyst, autoplay, panel, actions
+        self._pen = pen
         self.tab = STORY if match.over else TURNS
         self.opening = OpeningLines(review, self._number, panel.name_or_role, actions.go, seen)
         self.story = Story(actions.show_point, actions.play_point, actions.pause_search)
@@ -385,24 +391,30 @@ class ReviewColumn:
     def _actions(self, canvas: Canvas, row: pygame.Rect) -> list[Widget]:
         do, px, gap = self._do, canvas.px, canvas.px(GAP)
         self.main = Button("", do.act, kind="main", name="main")
-        draw = _("Draw marks and arrows")
+        draw = _("Put the pen away") if self._pen.on else _("Draw marks and arrows")
         self.draw = Button("", do.switch_drawing, icon="pencil", name="draw", tip=draw)
+        self.draw.kind = "main" if self._pen.on else "plain"
         back = Button("", lambda: do.step(-1), icon="left", name="earlier", tip=_("One turn back"))
         on = Button("", lambda: do.step(1), icon="right", name="later", tip=_("One turn on"))
         small = max(px(60), 38)
-        others = (self.draw, back, on)
-        self.main.at((row.left, row.top, row.width - len(others) * (small + gap), row.height))
+        first: Widget = self.main
+        others = [self.draw, back, on]
+        if self._pen.on:
+            tip = _("Take away all that is drawn here")
+            first = PenPalette(self._pen, do.pen_changed)
+            others[1:] = [Button("", do.wipe, icon="eraser", name="wipe", tip=tip)]
+        first.at((row.left, row.top, row.width - len(others) * (small + gap), row.height))
         for number, button in enumerate(others):
             left = row.right - (len(others) - number) * small - (len(others) - number - 1) * gap
             button.at((left, row.top, small, row.height))
-        return [self.main, *others]
+        return [first, *others]
 
     # -- what they say ---------------------------------------------------------------------------
 
-    def follow(self, writing: bool, drawing: bool) -> None:
+    def follow(self, writing: bool) -> None:
         """Bring all that is shown in line with the study and the review.
 
-        `writing`: a comment is being written; `drawing`: the main button of the mouse draws.
+        `writing`: a comment is being written.
         """
         study = self._study
         self.tree.show_tree(study.tree, study.here, self._loss)
@@ -415,7 +427,6 @@ class ReviewColumn:
             self.comment.show(study.here, study.note.comment)
         for card in self.story.cards:
             card.chosen = card.chapter.mistake == self._autoplay.point
-        self.draw.kind = "main" if drawing else "plain"
 
     def label_main(self, label: str, icon: str, enabled: bool) -> None:
         """Say what the main button does now."""

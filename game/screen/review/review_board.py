@@ -1,8 +1,8 @@
 """The boards of a review: on the screen, and the sensor board.
 
 On both, moves are tried as in play.  On the screen marks and arrows are drawn, too: the right
-button does at any time; in the draw mode the main button, a finger and Enter do.  The sensor
-board's lights bring the wood to where one looks.
+button does at any time; with the pen in the hand the main button, a finger and Enter do.  The
+sensor board's lights bring the wood to where one looks.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from game.screen.animation.ways import Arrow
 from game.screen.app.scene import STAY, AppServices, Change
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.overlay import Badge, Overlay
+from game.screen.boards.sign_pen import SignPen, signs_of
 from game.screen.play.board_controller import BoardCallbacks, BoardController, BoardLease
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.seat_cards import LinkPill
@@ -28,7 +29,7 @@ from game.table.errors import MatchError
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 from game.table.study import Study
-from game.table.variations import BAD, PositionNote
+from game.table.variations import PositionNote
 from hardware.host.session import BoardReport, BoardSession
 from hardware.tracking.guidance import LightWalk, Lit, walk
 from hardware.tracking.tracker_events import (
@@ -46,22 +47,15 @@ PLAYED, BETTER = "?", "!"  # beside where a turn ends: no information by colour 
 
 
 class StudyBoard(BoardWidget):
-    """The board of a review; `on_sign(a, b)` is called with an arrow, or a mark where a is b."""
+    """The board of a review; `on_sign` is called with what the `pen` has drawn."""
 
-    on_sign: Callable[[Point, Point], None]  # set by the scene
-    drawing = False
-    _from: Point | None = None
-    _to: Point | None = None
+    on_sign: Callable[[Point, Point, str], object]  # set by the scene, as is the pen
+    pen: SignPen
 
-    def set_drawing(self, drawing: bool) -> None:
-        """Draw with the main button, too, or play on with it."""
-        self.drawing = drawing
-        self._from = self._to = None
-
-    def drop(self) -> bool:
-        """Let go of an arrow that is begun; False when there is none."""
-        begun, self._from, self._to = self._from is not None, None, None
-        return begun
+    @property
+    def drawing(self) -> bool:
+        """Whether the main button, a finger and Enter draw instead of playing on."""
+        return self.pen.on
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
@@ -69,47 +63,40 @@ class StudyBoard(BoardWidget):
         point = self.view.point_at(*event.pos)
         if event.kind == "down" and (event.button == DRAWS or self.drawing):
             self.on_press()
-            self._from = self._to = point
+            self.pen.begin(point, event.mod)
             return STAY
-        if self._from is None:
+        if not self.pen.begun:
             return STAY if self.drawing else super().pointer(event)
-        self._to = point
+        self.pen.aim(point)
         if event.kind == "up":
             self._sign(point)
         return STAY
 
     def _sign(self, target: Point | None) -> None:
-        source, self._from, self._to = self._from, None, None
-        if source is not None and target is not None:
-            self.on_sign(source, target)
+        drawn = self.pen.end(target)
+        if drawn is not None:
+            self.on_sign(*drawn)
 
     def press(self, event: Press) -> Change | None:
         if self.drawing and event.means("accept") and not event.repeat:
-            if self._from is None:
-                self._from = self._to = self.hand.cursor
-            else:
+            if self.pen.begun:
                 self._sign(self.hand.cursor)
+            else:
+                self.pen.begin(self.hand.cursor)
             return STAY
         change = super().press(event)
-        if self._from is not None:
-            self._to = self.hand.cursor
+        if self.pen.begun:
+            self.pen.aim(self.hand.cursor)
         return change
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         super().draw(canvas, look)
-        if self._from is None:
-            return
-        self.view.draw_glow(canvas.surface, self._from, "chosen")
-        if self._to is not None and self._to != self._from:
-            self.view.draw_arrow(canvas.surface, self._from, self._to, "hint")
+        self.view.draw_signs(canvas.surface, self.pen.shown)
 
 
 def add_note(overlay: Overlay, note: PositionNote) -> None:
     """Add the marks and arrows of a position."""
-    overlay.hints = (*overlay.hints, *(p for p, kind in note.marks.items() if kind != BAD))
-    overlay.threats = (*overlay.threats, *(p for p, kind in note.marks.items() if kind == BAD))
-    drawn = (Arrow(a, b, KINDS[kind == BAD]) for (a, b), kind in note.arrows.items())
-    overlay.arrows = (*overlay.arrows, *drawn)
+    overlay.drawn = signs_of(note)
 
 
 def add_mistake(overlay: Overlay, mistake: Mistake) -> None:

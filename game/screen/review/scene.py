@@ -31,6 +31,7 @@ from game.screen.plugin.rulebook import Attempt
 from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
 from game.screen.review.column import LINES, STORY, TURNS, ColumnActions, ReviewColumn
 from game.screen.review.commands import COMMANDS
+from game.screen.review.drawing import StudyDrawing
 from game.screen.review.review_board import StudyBoard, StudyBoardController, add_mistake, add_note
 from game.screen.review.story import PLAYED, OpeningFacts
 from game.screen.review.tryout import Trial, TryDialog, can_practise, practise
@@ -68,11 +69,12 @@ class ReviewScene(MatchScene):
         self.analyst = Analyst(self.study)
         self.autoplay = AutoPlay(self.study)
         self.trial: Trial | None = None
+        self.drawing = StudyDrawing(self.study, lambda: self.services, self.edit, self.rebuild)
         self.column = self._new_column()
         self.sensor_board: StudyBoardController | None = None  # once it is asked for
         self._link: LinkPill | None = None  # how it is, as its button says
         self._wish: Turn | None = None  # to be walked once a board has been chosen
-        self.board.on_sign = self.draw_sign
+        self.board.pen, self.board.on_sign = self.drawing.pen, self.drawing.draw
         self._saved = self.study.edits, self.review.looks  # what is on disk
         self._known = (-1, False)  # positions judged, and whether there will be more
 
@@ -87,7 +89,9 @@ class ReviewScene(MatchScene):
             play_line=self.play_line,
             pause_search=self.pause_search,
             switch_analysis=self.switch_analysis,
-            switch_drawing=self.switch_drawing,
+            switch_drawing=self.drawing.switch,
+            wipe=self.drawing.wipe,
+            pen_changed=self.refresh,
             stop_writing=self.stop_writing,
         )
         return ReviewColumn(
@@ -96,6 +100,7 @@ class ReviewScene(MatchScene):
             self.review,
             self.analyst,
             self.autoplay,
+            self.drawing.pen,
             self.panel,
             actions,
             self._seen,
@@ -114,6 +119,7 @@ class ReviewScene(MatchScene):
         self.lay()
         if self._show_train:
             self.walk_train(ask=False)
+        self.drawing.tell(self.match)
 
     def leave(self) -> None:
         self.column.hand_over()
@@ -202,6 +208,7 @@ class ReviewScene(MatchScene):
         self.playback.shown.declared = self.match.history.declared if at_end else None
         self.playback.lay(turns, count)
         self.analyst.follow(study.state)
+        self.drawing.say()
 
     def refresh(self, at_once: bool = False) -> None:
         state = self.browser.state
@@ -213,7 +220,7 @@ class ReviewScene(MatchScene):
             self._follow_column()
 
     def _follow_column(self) -> None:
-        self.column.follow(self.form.takes_text, self.board.drawing)
+        self.column.follow(self.form.takes_text)
         self.label_buttons()
 
     def follow(self, at_once: bool = False) -> None:
@@ -519,6 +526,17 @@ class ReviewScene(MatchScene):
         self.lay()
         return STAY
 
+    def delete(self) -> Change:
+        """Delete the variation, or with the pen in the hand what is drawn."""
+        return self.drawing.wipe() if self.board.drawing else self.edit(self.study.delete)
+
+    def next_colour(self) -> Change | None:
+        """Take the other stone, or the next colour of the pen."""
+        if self.board.drawing:
+            return self.drawing.next_colour()
+        self.turn_colour()
+        return STAY
+
     def keep_line(self) -> Change:
         """Make the line that was played out a variation, and go to its end."""
         line = self.autoplay.line
@@ -532,21 +550,6 @@ class ReviewScene(MatchScene):
         self.rebuild()
         return STAY
 
-    def draw_sign(self, source: Point, target: Point) -> None:
-        """Mark a point, or draw an arrow between two."""
-        if source == target:
-            self.study.mark(source)
-        else:
-            self.study.arrow(source, target)
-        self.refresh()
-
-    def switch_drawing(self) -> Change:
-        self.board.set_drawing(not self.board.drawing)
-        if self.board.drawing:
-            self.services.toast(_("Draw: press a point for a mark, drag for an arrow."), "info")
-        self.refresh()
-        return STAY
-
     def write(self) -> Change:
         """Write at the position looked at."""
         if self.column.tab != TURNS:
@@ -556,7 +559,8 @@ class ReviewScene(MatchScene):
 
     def stop_writing(self) -> Change:
         """Have the focus leave the comment."""
-        self.form.focus("turns" if self.turn_list in self.form.widgets else "main")
+        first = "draw" if self.board.drawing else "main"
+        self.form.focus("turns" if self.turn_list in self.form.widgets else first)
         self.column.hand_over()
         self.refresh()
         return STAY
@@ -630,6 +634,7 @@ class ReviewScene(MatchScene):
                 DialogButton(_("Continue"), kind="main", icon="play"),
                 DialogButton(_("Replay the game"), self.replay, icon="film"),
                 DialogButton(_("Write a comment"), self.write, icon="speech"),
+                DialogButton(_("Draw marks and arrows"), self.drawing.switch, icon="pencil"),
                 DialogButton(_("Copy"), COPY, icon="copy"),
                 *(own if can_practise(self.match) else []),
                 DialogButton(_("On a sensor board"), board, icon="plug"),
@@ -667,10 +672,10 @@ class ReviewScene(MatchScene):
         """Step back one thing at a time."""
         if self._stop_lights() | self.autoplay.stop():
             self.lay()
-        elif self.hints.clear() | self.board.drop() or self.hand.cancel():
+        elif self.hints.clear() | self.drawing.pen.drop() or self.hand.cancel():
             self.choice_changed()
         elif self.board.drawing:
-            self.switch_drawing()
+            self.drawing.switch()
         elif self.study.begun and not self.study.in_game:
             self.step(-1)
         else:
@@ -720,6 +725,7 @@ class ReviewScene(MatchScene):
             self.lay()
         if self.study.edits != self._saved[0]:  # what a person has changed is saved at once
             self.save()
+            self.drawing.tell(self.match)
         return change
 
     def _follow_board(self) -> Change | None:

@@ -77,7 +77,7 @@ class Pointer:
 
     `button` 1 is the main one; `touch` a finger, which has no hovering; `wheel` counts notches, up
     positive.  `reach` is by how many pixels it may miss its target: more than 0 for hands that want
-    larger targets.
+    larger targets.  `mod` are the modifiers held while a button is pressed.
     """
 
     kind: str
@@ -87,6 +87,7 @@ class Pointer:
     touch: bool = False
     held: bool = False
     reach: int = 0
+    mod: int = 0
 
 
 @dataclass(frozen=True)

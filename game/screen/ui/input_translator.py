@@ -34,6 +34,7 @@ PAD: dict[int, str] = {
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
 }
 JOYSTICK = ("accept", "cancel", "take-back", "colour", "undo", "redo", "groups", "menu")
+HELD = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 STICK_ON, STICK_OFF = 0.55, 0.35  # hysteresis of a stick used as four arrows
 REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.40, 0.12  # seconds a held direction waits
@@ -257,7 +258,8 @@ class InputTranslator:
             return []
         down = event.type == pygame.MOUSEBUTTONDOWN
         kind = "down" if down else "up"
-        return [Pointer(kind, self._spot(event.pos), event.button, held=down)]
+        mod = pygame.key.get_mods() & HELD if pygame.display.get_init() else 0
+        return [Pointer(kind, self._spot(event.pos), event.button, held=down, mod=mod)]
 
     def _spot(self, place: tuple[int, int]) -> tuple[int, int]:
         """Return where a place of the window is in its picture."""

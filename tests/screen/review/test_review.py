@@ -30,7 +30,7 @@ from game.table import record_files
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.study import Study
-from game.table.variations import BAD, GOOD
+from game.table.variations import BAD, GOOD, IDEA
 from tests.screen.play.play_helpers import (
     STEP,
     Glanced,
@@ -145,16 +145,17 @@ def test_what_was_written_and_drawn_is_in_the_games_own_file(home: Path) -> None
         a, b = spot(scene, one), spot(scene, two)
         for kind, place in (("down", a), ("move", b), ("up", b)):
             frames(app, 1, Pointer(kind, place, 3))
-        for kind in ("down", "up", "down", "up"):
-            frames(app, 1, Pointer(kind, a, 3))
-        assert scene.board.overlay.arrows[0].source == one
+        for place, held in ((a, pygame.KMOD_LSHIFT), (b, pygame.KMOD_LCTRL)):
+            for kind in ("down", "up"):
+                frames(app, 1, Pointer(kind, place, 3, mod=held))
+        assert scene.board.overlay.drawn.arrows == {(one, two): GOOD}
         frames(app, 2)
     kept = record_files.read_match(path)
     study = Study(kept)
     study.go(4)
     assert study.note.comment == "Why here?"
     assert study.note.arrows == {(one, two): GOOD}
-    assert study.note.marks == {one: BAD}
+    assert study.note.marks == {one: BAD, two: IDEA}
     assert kept.evaluations, "a second review has at once what the first found"
     with reviewing(kept) as (_app, scene):
         assert scene.review.done == len(kept.turns) + 1

@@ -1,0 +1,102 @@
+"""The pen that draws on a board: its colour, whether it is in the hand, and what is begun."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.pictures.signs import NOTHING_DRAWN, Signs
+from game.platform.i18n import N_, _
+from game.rules.topology import Point
+from game.table.variations import BAD, GOOD, IDEA, MARK_KINDS, PositionNote
+
+COLOURS = {GOOD: N_("Yellow"), BAD: N_("Red"), IDEA: N_("Blue")}
+MARK_SPOKEN = {
+    GOOD: N_("yellow mark on {point}"),
+    BAD: N_("red mark on {point}"),
+    IDEA: N_("blue mark on {point}"),
+}
+ARROW_SPOKEN = {
+    GOOD: N_("yellow arrow from {source} to {target}"),
+    BAD: N_("red arrow from {source} to {target}"),
+    IDEA: N_("blue arrow from {source} to {target}"),
+}
+
+Drawn = tuple[Point, Point, str]  # an arrow and its kind; a mark where both ends are one
+
+
+class SignPen:
+    """`kind` is the colour chosen; `on` is whether the main button, a finger and Enter draw."""
+
+    def __init__(self) -> None:
+        self.kind, self.on = GOOD, False
+        self._source: Point | None = None
+        self._target: Point | None = None
+        self._now = GOOD  # the kind of what is begun
+
+    @property
+    def begun(self) -> bool:
+        return self._source is not None
+
+    def next_kind(self) -> None:
+        """Choose the next colour."""
+        self.kind = MARK_KINDS[(MARK_KINDS.index(self.kind) + 1) % len(MARK_KINDS)]
+
+    def switch(self, on: bool) -> None:
+        """Take the pen into the hand, or put it away."""
+        self.on = on
+        self.drop()
+
+    def begin(self, point: Point | None, mod: int = 0) -> None:
+        """Begin at a point, with the colour chosen or that of the modifier held."""
+        self._source = self._target = point
+        self._now = held_kind(mod) or self.kind
+
+    def aim(self, point: Point | None) -> None:
+        """Go on to a point."""
+        self._target = point
+
+    def end(self, point: Point | None) -> Drawn | None:
+        """End at a point; return what was drawn, None for nothing."""
+        source, kind = self._source, self._now
+        self.drop()
+        return None if source is None or point is None else (source, point, kind)
+
+    def drop(self) -> bool:
+        """Let go of what is begun; False when nothing is."""
+        begun, self._source, self._target = self.begun, None, None
+        return begun
+
+    @property
+    def shown(self) -> Signs:
+        """What would be there if it ended now."""
+        if self._source is None:
+            return NOTHING_DRAWN
+        if self._target is None or self._target == self._source:
+            return Signs({self._source: self._now})
+        return Signs(arrows={(self._source, self._target): self._now})
+
+
+def held_kind(mod: int) -> str:
+    """Return the colour that a held modifier asks for, "" without one."""
+    if mod & pygame.KMOD_SHIFT:
+        return BAD
+    return IDEA if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META) else ""
+
+
+def signs_of(note: PositionNote) -> Signs:
+    """Return what is drawn at a position."""
+    return Signs(note.marks, note.arrows)
+
+
+def spoken_sign(source: Point, target: Point, kind: str) -> str:
+    """Return a mark or an arrow in words."""
+    if source == target:
+        return _(MARK_SPOKEN[kind]).format(point=source)
+    return _(ARROW_SPOKEN[kind]).format(source=source, target=target)
+
+
+def spoken_note(note: PositionNote) -> str:
+    """Return all that is drawn at a position in words, "" for nothing."""
+    marks = (spoken_sign(point, point, kind) for point, kind in note.marks.items())
+    arrows = (spoken_sign(*ends, kind) for ends, kind in note.arrows.items())
+    return ", ".join([*marks, *arrows])

@@ -1,0 +1,79 @@
+"""Drawing in a review: the pen, what it draws on the position looked at, and who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.platform.i18n import _
+from game.rules.topology import Point
+from game.screen.app.scene import STAY, AppServices, Change
+from game.screen.boards.sign_pen import COLOURS, SignPen, spoken_note, spoken_sign
+from game.table.drawn_positions import told_notes
+from game.table.match import Match
+from game.table.study import Study
+from game.table.variations import PositionNote
+
+
+class StudyDrawing:
+    """The pen of a study.
+
+    `edit` makes a change that can be undone and says what cannot be done; `changed` is called when
+    the pen has changed.
+    """
+
+    def __init__(
+        self,
+        study: Study,
+        services: Callable[[], AppServices],
+        edit: Callable[[Callable[[], object]], Change],
+        changed: Callable[[], object],
+    ) -> None:
+        self.pen = SignPen()
+        self._study, self._services = study, services
+        self._edit, self._changed = edit, changed
+        self._spoken: PositionNote | None = None
+
+    def switch(self) -> Change:
+        """Take the pen into the hand, or put it away."""
+        self.pen.switch(not self.pen.on)
+        if self.pen.on:
+            words = _("Draw: press a point for a mark, drag for an arrow.")
+            self._services().toast(words, "info")
+        self._changed()
+        return STAY
+
+    def next_colour(self) -> Change:
+        """Choose the next colour, and say it."""
+        self.pen.next_kind()
+        self._services().say(_(COLOURS[self.pen.kind]))
+        self._changed()
+        return STAY
+
+    def draw(self, source: Point, target: Point, kind: str) -> Change:
+        """Draw a mark or an arrow, or take away the one that is there."""
+        before = self._study.note.signs
+        change = self._edit(partial(self._study.draw, source, target, kind))
+        words = spoken_sign(source, target, kind)
+        if self._study.note.signs < before:
+            words = _("{sign}: taken away").format(sign=words)
+        self._services().say(words)
+        self._spoken = self._study.note
+        return change
+
+    def wipe(self) -> Change:
+        """Take away all that is drawn on this position; it can be undone."""
+        return self._edit(self._study.wipe)
+
+    def say(self) -> None:
+        """Say what is drawn on the position looked at, once."""
+        note, before = self._study.note, self._spoken
+        self._spoken = note
+        if before is not None and note is not before and note.signs:
+            self._services().say(spoken_note(note))
+
+    def tell(self, match: Match) -> None:
+        """Show followers what is drawn on the positions of a game that is over."""
+        network = self._services().network
+        if match.over and network.match is match:
+            network.tell("drawn", notes=told_notes(match))

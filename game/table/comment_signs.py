@@ -1,0 +1,65 @@
+"""Signs at the end of a comment: `Why here? [idea c3 d4>e5]` draws a point and an arrow.
+
+The fields of a note know two kinds of marks and arrows.  The third is written behind the comment,
+so that programs which do not know it keep it, and show it as text.  What cannot be read, or is too
+much, stays text as well.  Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import replace
+
+from game.rules.topology import Point
+from game.table.variations import IDEA, MAX_COMMENT_LENGTH, MAX_SIGNS_DRAWN, PositionNote
+
+BEGIN, END, ARROW = f"[{IDEA} ", "]", ">"
+WORD = re.compile(r"[^\s>\[\]]+(>[^\s>\[\]]+)?")
+
+
+def write_comment(note: PositionNote) -> str:
+    """Return the comment of a note, with the signs of the third kind behind it."""
+    words = [point for point, kind in note.marks.items() if kind == IDEA]
+    words += [ARROW.join(ends) for ends, kind in note.arrows.items() if kind == IDEA]
+    if not words:
+        return note.comment
+    signs = BEGIN + " ".join(words) + END
+    return f"{note.comment} {signs}" if note.comment else signs
+
+
+def too_full(note: PositionNote) -> bool:
+    """Return whether more is drawn than a person, or a record, can take in."""
+    return note.signs > MAX_SIGNS_DRAWN or len(write_comment(note)) > MAX_COMMENT_LENGTH
+
+
+def read_comment(note: PositionNote, points: Container[Point]) -> PositionNote:
+    """Return the note with the signs behind its comment drawn, on a board of these `points`.
+
+    A place that has a sign already keeps it: what is behind the comment stays text then.
+    """
+    start = note.comment.rfind(BEGIN)
+    if start < 0 or not note.comment.endswith(END):
+        return note
+    before = note.comment[:start]
+    if before and not (before.endswith(" ") and len(before) > 1):
+        return note
+    words = note.comment[start + len(BEGIN) : -len(END)].split()
+    if not 0 < len(words) <= MAX_SIGNS_DRAWN or not all(map(WORD.fullmatch, words)):
+        return note
+    ends = [tuple(word.split(ARROW)) for word in words]
+    marks = {one[0]: IDEA for one in ends if len(one) == 1}
+    arrows = {(one[0], one[1]): IDEA for one in ends if len(one) == 2}
+    known = all(point in points for one in ends for point in one)
+    straight = all(source != target for source, target in arrows)
+    if not (known and straight and len(marks) + len(arrows) == len(words)):
+        return note
+    if marks.keys() & note.marks.keys() or arrows.keys() & note.arrows.keys():
+        return note
+    drawn = replace(
+        note,
+        comment=before.removesuffix(" "),
+        marks={**note.marks, **marks},
+        arrows={**note.arrows, **arrows},
+    )
+    return note if too_full(drawn) else drawn

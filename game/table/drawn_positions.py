@@ -1,0 +1,48 @@
+"""What is drawn on the positions of a game as it was played, for pictures and for followers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from game.table.match import Match
+from game.table.variations import BLANK, PositionNote
+
+MAX_NOTES_TOLD, MAX_SIGNS_TOLD = 100, 60  # of a game, of a position
+MAX_COMMENT_TOLD = 300  # characters
+
+
+def note_after(match: Match, turns: int) -> PositionNote:
+    """Return what was written and drawn after so many turns; 0 is the start."""
+    if match.tree is None:
+        return BLANK
+    tree = match.tree.follow(match.turns)
+    return tree.node(turns).note if tree.is_played(turns) else BLANK
+
+
+def drawn_notes(match: Match) -> Iterator[tuple[int, PositionNote]]:
+    """Yield the positions with marks and arrows: the number of turns before, and the note."""
+    if match.tree is None:
+        return
+    tree = match.tree.follow(match.turns)
+    for number in range(tree.played + 1):
+        note = tree.node(number).note
+        if note.signs:
+            yield number, note
+
+
+def told_notes(match: Match) -> list[dict[str, Any]]:
+    """Return what is told of them, as plain data: what is too much is left out."""
+    found = []
+    for turn, note in drawn_notes(match):
+        marks = [[point, kind] for point, kind in note.marks.items()]
+        arrows = [[*ends, kind] for ends, kind in note.arrows.items()]
+        found.append(
+            {
+                "turn": turn,
+                "comment": note.comment[:MAX_COMMENT_TOLD],
+                "marks": marks[:MAX_SIGNS_TOLD],
+                "arrows": arrows[:MAX_SIGNS_TOLD],
+            }
+        )
+    return found[:MAX_NOTES_TOLD]
