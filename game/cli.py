@@ -207,6 +207,18 @@ def doctor(_arguments: Arguments) -> int:
     return doctor_main()
 
 
+def look(arguments: Arguments) -> int:
+    """Check a look of one's own.  Raises OwnLookError for what cannot be shown."""
+    from game.platform.processes import silence_libraries
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    with silence_libraries():
+        from game.screen.app.own_look import in_short, read_whole
+
+    say(in_short(read_whole(arguments.folder)))
+    return 0
+
+
 def join(arguments: Arguments) -> int:
     """Open the window at a seat of a table elsewhere.  Raises NetworkError."""
     from game.screen.start import start_visit
@@ -313,6 +325,7 @@ COMMANDS: dict[str, Callable[[Arguments], int]] = {
     "serve": serve_games,
     "demo": demo,
     "doctor": doctor,
+    "look": look,
 }
 
 

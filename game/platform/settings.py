@@ -54,6 +54,7 @@ class Settings:
     """
 
     theme: str = _kept("walnut", among=THEMES)
+    own_look: str = _kept("", length=1000)  # the folder of boards and pieces of one's own
     language: str = _kept("", among=("", *LANGUAGES))
     font_scale: float = _kept(1.0, least=0.8, most=1.5)
     animation_speed: float = _kept(1.0, among=SPEEDS)

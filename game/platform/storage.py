@@ -74,6 +74,11 @@ def boards_folder() -> Path:
     return private_folder(data_folder() / "boards")
 
 
+def looks_folder() -> Path:
+    """Folder of the user's own looks, each a folder with its pictures."""
+    return data_folder() / "looks"
+
+
 def _folder(name: str, default: Callable[[], Path]) -> Path:
     home = os.environ.get(HOME_VARIABLE)
     return private_folder(Path(home) / name if home else default())

@@ -6,16 +6,20 @@ Nothing here draws. Colours are (red, green, blue) of 0..255; lengths are pixels
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.platform import untrusted
 from game.platform.paths import ASSETS
 from game.platform.settings import THEMES
+
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import GameLook
 
 Colour = tuple[int, int, int]
 Json = Mapping[str, Any]
@@ -102,7 +106,10 @@ class FrameColours:
 
 @dataclass(frozen=True)
 class Theme:
-    """All colours of one look. `flat` themes have no light, no shadow and no grain."""
+    """All colours of one look. `flat` themes have no light, no shadow and no grain.
+
+    `own` are boards and pieces of one's own by game, see `own_look`.
+    """
 
     name: str
     flat: bool
@@ -112,6 +119,27 @@ class Theme:
     boards: Mapping[str, BoardColours]
     wall: WallColours
     frame: FrameColours
+    own: Mapping[str, GameLook] = field(default_factory=dict)
+
+    @property
+    def base(self) -> str:
+        """The name of the theme that ships with the program, whatever is one's own in it."""
+        return self.name.partition("-")[0]
+
+    def with_own(self, games: Mapping[str, GameLook]) -> Theme:
+        """Return the theme with boards and pieces of one's own, under a name of their own."""
+        if not games:
+            return self
+        told = ",".join(f"{key}:{game.stamp}" for key, game in sorted(games.items()))
+        boards = dict(self.boards)
+        for key, game in games.items():
+            if game.lines is not None:
+                board, ink = self.board(key), game.lines
+                boards[key] = replace(board, engraving=ink, engraving_alpha=1.0, point=ink)
+        name = f"{self.name}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+        return replace(
+            self, name=name, boards=MappingProxyType(boards), own=MappingProxyType(dict(games))
+        )
 
     def piece(self, colour: str) -> PieceColours:
         """Return the colours of a piece by its colour name; unknown names are grey."""

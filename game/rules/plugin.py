@@ -23,6 +23,7 @@ class Plugin:
     package: str
     rules: str  # a subclass of game.rules.Game
     order: int = 100  # in the menus, the lowest first
+    pieces: tuple[str, ...] = ()  # kinds that its usual board has not: "grey", "white-partner"
     positions: str = ""  # game.rules.position.Positions: positions as text
     profile: str = ""  # game.engine.search.profile.Profile: how the engine plays it
     helper: str = ""  # a function of words: what a process of its own works out

@@ -105,6 +105,15 @@ def titles() -> dict[str, str]:
     return {game.key: game.title for game in GAMES}
 
 
+def piece_names() -> dict[str, tuple[str, ...]]:
+    """Return the names of each game's kinds of pieces by its key: their colours, and more."""
+    found = {}
+    for key, plugin in _PLUGINS.items():
+        colours = (kind.colour for kind in parse_setup(usual_setup(key)).kinds)
+        found[key] = tuple(dict.fromkeys((*colours, *plugin.pieces)))
+    return found
+
+
 def usual_setup(key: str, lot: int = 1) -> str:
     """Return a setup string to play at once; `lot` is what is drawn by lot.  Raises SetupError."""
     return with_lot(key, lot)

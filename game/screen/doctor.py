@@ -184,6 +184,21 @@ def _settings_file() -> Iterator[Finding]:
         yield Finding(name, _("can be read"))
 
 
+def _own_look() -> Iterator[Finding]:
+    folder = ""
+    with suppress(OSError, ValueError):  # which `_settings_file` says
+        folder = str(versioned.read(settings_path(), VERSION).get("own_look", ""))
+    if not folder:
+        return
+    from game.platform.own_look import OwnLookError
+    from game.screen.app.own_look import read_whole
+
+    try:
+        yield Finding(_("Look"), f"{read_whole(folder).name} ({folder})")
+    except OwnLookError as error:
+        yield Finding(_("Look"), in_words(error), True)
+
+
 def _display() -> Iterator[Finding]:
     import pygame
 
@@ -370,7 +385,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
         ),
     ),
     (N_("Folders"), ((N_("Folders"), _folders), ("settings.json", _settings_file))),
-    (N_("Display"), ((N_("Screen"), _display),)),
+    (N_("Display"), ((N_("Screen"), _display), (N_("Look"), _own_look))),
     (N_("Sound"), ((N_("Device"), _sound),)),
     (N_("Sensor boards"), ((N_("Ports"), _boards),)),
     (N_("Engine"), ((N_("Engine"), _engine),)),

@@ -85,6 +85,7 @@ ROUTES = (
     routes.Join(),
     routes.Credits(),
     routes.Doctor(),
+    routes.OwnLooks(),
     routes.Keys(),
     routes.Credits(),
     routes.ChooseOnBoard("sim"),

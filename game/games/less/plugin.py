@@ -5,6 +5,7 @@ from game.rules.plugin import Plugin
 PLUGIN = Plugin(
     package=__package__,
     order=2,
+    pieces=("white-partner", "black-partner"),
     rules="rules:Less",
     positions="position:POSITIONS",
     profile="engine.profile:PROFILE",

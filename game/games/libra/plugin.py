@@ -5,6 +5,7 @@ from game.rules.plugin import Plugin
 PLUGIN = Plugin(
     package=__package__,
     order=3,
+    pieces=("grey",),
     rules="rules:Libra",
     positions="position:POSITIONS",
     profile="engine.profile:PROFILE",

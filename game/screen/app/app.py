@@ -49,7 +49,8 @@ from game.screen.ui.paint import ART_READY, forget_surfaces
 from game.screen.ui.text import fonts_arrived, forget_text
 from game.screen.ui.tokens import Metrics
 
-if TYPE_CHECKING:  # records are loaded once one is read
+if TYPE_CHECKING:  # records are loaded once one is read, a look once one is wanted
+    from game.platform.own_look import OwnLook
     from game.table.input_kind import Found
 
 FRAME_RATE = 60
@@ -121,8 +122,11 @@ class App:
         self.audio = Audio(settings, self._no_voice)
         self._text_input = TextInput()
         self._spent_sign = ""  # of the key that has just opened a text field
+        self.own_look: OwnLook | None = None
         self._take_surface()
         self.stack.push(self._made(scene))
+        if settings.own_look:
+            self._read_own_look()
         if message:
             self.toast(message, "bad", "warning")
 
@@ -450,6 +454,10 @@ class App:
     def _take_surface(self) -> None:
         surface = self.window.surface
         self.theme = load_theme(self.settings.theme)
+        if self.own_look is not None:
+            from game.screen.ui.own_pictures import themed
+
+            self.theme = themed(self.own_look, self.theme)
         self.metrics = Metrics(*surface.get_size(), self.settings.font_scale)
         self.canvas = Canvas(surface, self.theme, self.metrics, self.recorder)
         self.translator.size, self.translator.zoom = surface.get_size(), self.window.zoom
@@ -487,9 +495,40 @@ class App:
         seen += ["thinking_aloud", "chances_like_you"]
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
+        if new.own_look != before.own_look:
+            self._read_own_look()
         pause_helpers(new.light)
         self.audio.tune(new)
         self._store(new)
+
+    def _read_own_look(self) -> None:
+        """Have the look that the settings name read in a thread, and shown once it is there.
+
+        One that cannot be read leaves the program's own, and stays in the settings: a disk that is
+        missing today is there tomorrow.
+        """
+        folder = self.settings.own_look
+        if not folder:
+            self._show_own_look(None)
+            return
+        from game.screen.app.own_look import read_in_thread
+
+        def read(found: OwnLook | Exception) -> None:
+            if folder != self.settings.own_look:
+                return  # another one is wanted by now
+            if isinstance(found, Exception):
+                words = _("Your own look cannot be shown: {reason}. The program's is shown.")
+                self.toast(words.format(reason=in_words(found)), "bad", "warning")
+                self._show_own_look(None)
+            else:
+                self._show_own_look(found)
+
+        read_in_thread(folder, lambda found: self.post(lambda: read(found)))
+
+    def _show_own_look(self, look: OwnLook | None) -> None:
+        if look is not self.own_look:
+            self.own_look = look
+            self._lay_out_all()
 
     def offers(self, what: type[Route | Quit]) -> bool:
         return True

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import _
+from game.platform.own_look import FILE
 from game.platform.untrusted import InputError, read_foreign_text
 from game.puzzles.puzzle import FORMAT, PuzzleError, read_puzzles
 from game.screen.app import routes
@@ -20,6 +21,8 @@ FORMAT_HEAD_CHARS = 200  # characters in which a file of puzzles says that it is
 
 def read_external(text: str, file: bool) -> Found | Change | str:
     """Return what a text is, or the file at a path, the scene for it, or an error in words."""
+    if file and (Path(text) / FILE).is_file():
+        return Push(routes.OwnLooks(text))
     puzzles = _puzzles(text) if file else None
     if puzzles is not None:
         return puzzles
@@ -43,9 +46,10 @@ def _puzzles(path: str) -> Change | str | None:
     except PuzzleError as error:
         return str(error)
     from game.puzzles import progress_store  # ratings take a moment to load
-    from game.puzzles.course import FILE, Course
+    from game.puzzles.course import FILE as FROM_FILE
+    from game.puzzles.course import Course
 
-    course = Course(FILE, given=tuple(puzzles))
+    course = Course(FROM_FILE, given=tuple(puzzles))
     first = course.next(progress_store.opened()[0], datetime.date.today())
     return Push(routes.SolvePuzzle(first, course)) if first else _("There is no such puzzle.")
 

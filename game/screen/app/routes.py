@@ -470,6 +470,12 @@ class Credits(Route, scene="menus.cards:CreditsScene"):
     """Who made the games and what the program is made of."""
 
 
+class OwnLooks(Route, scene="menus.own_look:OwnLookScene"):
+    """The choice of boards and pieces; a `folder` of one's own is tried at once."""
+
+    folder: str = ""
+
+
 class Doctor(Route, scene="menus.cards:DoctorScene"):
     """What support needs to know of this machine."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType, ModuleType
 
 from pygame import Rect
@@ -18,6 +19,7 @@ from game.pictures import hexagons, lines, squares
 from game.pictures.lines import UNITS, XY
 from game.platform.theme import Theme
 from game.rules.base import Game
+from game.rules.registry import parse_setup, usual_setup
 from game.rules.topology import Point, Topology
 from game.screen.boards.board_render import BoardPainter
 from game.screen.boards.grain import material
@@ -61,8 +63,26 @@ class BoardLook:
 
     def painter(self, theme: Theme) -> BoardPainter:
         """Return the painter of this board in a theme."""
-        grain = material(self.wood, theme.name, theme.flat)
-        return self.painter_class(self.topology, theme, theme.board(self.key), grain)
+        grain, board = material(self.wood, theme.base, theme.flat), theme.board(self.key)
+        own = theme.own.get(self.key)
+        if own is None or own.board is None:
+            return self.painter_class(self.topology, theme, board, grain)
+        from game.screen.boards.own_art import OwnGround, drafting_colours
+
+        ground = OwnGround(own, board.engraving, own.lined and self.is_usual)
+        if not own.frame:  # nothing but ink: no wood, no light
+            theme = replace(theme, flat=True)
+        return self.painter_class(self.topology, theme, drafting_colours(board), "", ground)
+
+    def art_name(self, theme: Theme) -> str:
+        """Return the name under which what is drawn of the board in a theme is kept."""
+        own = theme.own.get(self.key)
+        return theme.base if own is None or own.board is None else f"{theme.base}-{own.stamp}"
+
+    @cached_property
+    def is_usual(self) -> bool:
+        """Whether it is the board on which the game is usually played."""
+        return self.body == _body(parse_setup(usual_setup(self.key)).topology)
 
 
 def plain_look(game: Game) -> BoardLook:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 import numpy as np
 
 from game.pictures.lines import UNITS
-from game.platform.theme import BoardColours, Theme
+from game.platform.theme import BoardColours, Colour, Theme
 from game.rules.topology import Topology
 from game.screen.boards import light
 from game.screen.boards.grain import WoodGrain
@@ -51,14 +51,29 @@ class Layers:
     rim: Grid  # signed distance to the frame's inner line, positive on the field
 
 
+class Ground(Protocol):
+    """A picture of one's own that lies under what a painter draws."""
+
+    @property
+    def frame(self) -> bool:
+        """Whether the program draws the frame, and lets the room's light fall on the board."""
+
+    def under(self, layers: Layers, area: Area, backdrop: Colour) -> Layers:
+        """Return the layers of a band with the picture for a field, over `backdrop`."""
+
+
 @dataclass(frozen=True, eq=False)
 class BoardPainter(ABC):
-    """A board without pieces; each kind of board paints its own layers."""
+    """A board without pieces; each kind of board paints its own layers.
+
+    With a picture of one's own below it, `own`, it paints them in black on white.
+    """
 
     topology: Topology
     theme: Theme
     board: BoardColours
     grain: str
+    own: Ground | None = None
     frame_width: ClassVar[float]
 
     @abstractmethod
@@ -86,8 +101,14 @@ class BoardPainter(ABC):
         first, last = top * k - HALO, bottom * k + HALO
         ys = (np.arange(first, last, dtype=np.float32) + 0.5) * np.float32(px) - UNITS / 2
         x, y = np.broadcast_arrays(axis[None, :], ys[:, None])
-        layers = self.paint(Area(axis, ys, x, y, px))
-        colours = self._flat(layers, px) if self.theme.flat else self._lit(layers, x, y, px)
+        area = Area(axis, ys, x, y, px)
+        layers = self.paint(area)
+        if self.own is not None:
+            layers = self.own.under(layers, area, self.theme.frame.edge)
+        if self.own is not None and not self.own.frame:
+            colours = layers.colours
+        else:
+            colours = self._flat(layers, px) if self.theme.flat else self._lit(layers, x, y, px)
         alpha = coverage(layers.edge, px)
         return _shrink(colours[HALO:-HALO], alpha[HALO:-HALO], light.rgb(self.theme.frame.edge), k)
 

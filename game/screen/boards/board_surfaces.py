@@ -31,7 +31,7 @@ _owners: dict[Key, WeakSet[object]] = {}
 
 
 def body_key(look: BoardLook, theme: Theme, size: int) -> Key:
-    return ("body", look.key, look.body, theme.name, size)
+    return ("body", look.key, look.body, look.art_name(theme), size)
 
 
 def sharp(look: BoardLook, theme: Theme, size: int, owner: object) -> Surface | None:
@@ -111,7 +111,7 @@ def now(look: BoardLook, theme: Theme, size: int) -> Surface:
 
 def stand_in(look: BoardLook, theme: Theme, size: int) -> Surface:
     """Return the surface scaled from the nearest size there is: kept, shipped, or a draft."""
-    near = _nearest(look, theme, size) or _shipped(look.key, look.body, theme.name)
+    near = _nearest(look, theme, size) or _shipped(look.key, look.body, look.art_name(theme))
     if near is None:
         draft = min(DRAFT, size)
         near = _store.put(body_key(look, theme, draft), surface(look.painter(theme).render(draft)))

@@ -118,10 +118,15 @@ def _fitting_key(fitting: Fitting, at: BoardGeometry) -> tuple[object, ...]:
 
 def write_labels(board: Surface, at: BoardGeometry) -> None:
     """Draw letters and numbers on the frame, except on thumbnails."""
-    size = max(SMALLEST_LABEL, round(LABEL * at.k))
+    size, colour = max(SMALLEST_LABEL, round(LABEL * at.k)), at.theme.ui.engraved
+    own = at.theme.own.get(at.look.key)
+    if own is not None and own.board is not None and not own.frame:
+        if own.lined and at.look.is_usual:
+            return  # the picture has them, or wants none
+        colour = own.lines or ink(at.theme.board(at.look.key))
     if size < 24 * at.k or at.k > 0.45:
         for words, place in at.look.labels:
-            blit_centred(board, text(words, size, at.theme.ui.engraved), at.local(place))
+            blit_centred(board, text(words, size, colour), at.local(place))
 
 
 @lru_cache(maxsize=64)

@@ -19,7 +19,7 @@ SMOOTH = 3  # times larger curves are drawn, to be scaled down
 def piece_icon(view: BoardView, piece: Piece, size: int) -> Surface:
     """Return the piece as a small picture for cards and lists; cached."""
     sprite = view.sprites.piece(piece)
-    key = ("piece icon", view.theme.name, view.look.style, piece.colour, piece.mark, size)
+    key = ("piece icon", view.sprites.art, view.look.style, piece.colour, piece.mark, size)
     ready = not view.busy
     scale = size / max(1, view.piece_size)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
@@ -21,6 +22,9 @@ from game.screen.boards.art_renderer import renderer
 from game.screen.boards.grain import ART
 from game.screen.boards.piece_render import PAD, Pixels, Side
 from game.screen.ui.paint import LruCache
+
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import OwnPicture
 
 FLIP_FRAMES = 12
 FlipKey = tuple[str, str, str, str, int, int]
@@ -88,18 +92,23 @@ def axis_of(angle: float) -> float:
 
 
 class SpriteSet:
-    """The sprites of one style ("counter", "pawn", "stone") at one diameter in pixels."""
+    """The sprites of one style ("counter", "pawn", "stone") at one diameter in pixels.
 
-    def __init__(self, theme: Theme, style: str, diameter: int) -> None:
+    `key` is that of the game, whose pieces may be pictures of one's own.
+    """
+
+    def __init__(self, theme: Theme, style: str, diameter: int, key: str = "") -> None:
         self.theme = theme
         self.style = style
         self.diameter = max(8, diameter)
+        self.own = theme.own.get(key)
+        self.art = theme.base if self.own is None else f"{theme.base}-{self.own.stamp}"
 
     def piece(self, piece: Piece, scale: float = 1.0) -> Surface:
         """Return the piece flat on the board, `scale` times its size, centred."""
         step = max(2, round(scale * SCALE_STEPS))
         look = self._look(piece)
-        key = (self.theme.name, self.style, *look, self.diameter, step)
+        key = (self.art, self.style, *look, self.diameter, step)
         found: Surface | None = _store.find(key)
         if found is not None:
             return found
@@ -116,7 +125,7 @@ class SpriteSet:
         It stays solid, so that no line of the board shines through it.
         """
         look = self._look(piece)
-        lying = (self.theme.name, self.style, *look, self.diameter)
+        lying = (self.art, self.style, *look, self.diameter)
         key = (*lying, "pale", wood)
         found: Surface | None = _store.find(key)
         if found is not None:
@@ -134,7 +143,7 @@ class SpriteSet:
     def _big(self, look: tuple[str, int]) -> tuple[Surface, bool]:
         """Return a larger sprite to scale down from, and whether it is the final one."""
         diameter = self._big_diameter
-        key = (self.theme.name, self.style, *look, diameter, "big")
+        key = (self.art, self.style, *look, diameter, "big")
         found = _store.find(key)
         if found is not None:
             return found, True
@@ -149,20 +158,34 @@ class SpriteSet:
         pixels = renderer.take(key)
         if pixels is not None:
             return _store.put(key, surface(pixels))
-        theme, style = self.theme, self.style
-        renderer.ask(key, lambda _: render(theme, style, *look, diameter), rank=1)
+        renderer.ask(key, lambda _: self._flat(look, diameter), rank=1)
         return self._stand_in(look, diameter)
+
+    def picture(self, piece: Piece) -> OwnPicture | None:
+        """Return the picture of one's own that a piece is drawn by."""
+        colour, mark = self._look(piece)
+        return None if self.own is None or mark == BLANK else self.own.piece(colour, mark)
+
+    def _flat(self, look: tuple[str, int], diameter: int, coarse: bool = False) -> Pixels:
+        """Return the pixels of a piece lying flat, `coarse` for those that are wanted at once."""
+        picture = self.picture(Piece(look[0], None, look[1]))
+        if picture is None:
+            return render(self.theme, self.style, *look, diameter)
+        from game.screen.boards import own_art
+
+        return own_art.piece(picture, diameter, coarse)
 
     def _stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
         """Return the shipped picture of the piece, scaled; rendered at once if none ships."""
-        key = (self.theme.name, self.style, *look, diameter, "stand-in")
+        key = (self.art, self.style, *look, diameter, "stand-in")
         return _store.get(key, lambda: self._make_stand_in(look, diameter))
 
     def _make_stand_in(self, look: tuple[str, int], diameter: int) -> Surface:
-        sheet = _shipped(self.theme.name)
+        sheet = _shipped(self.theme.base)
         entry = (self.style, *look)
-        if sheet is None or entry not in ORDER:
-            return surface(render(self.theme, self.style, *look, diameter))
+        own = self.picture(Piece(look[0], None, look[1])) is not None
+        if sheet is None or own or entry not in ORDER:
+            return surface(self._flat(look, diameter, coarse=True))
         cell = SHIPPED + 2 * PAD
         part = sheet.subsurface((ORDER.index(entry) * cell, 0, cell, cell))
         width = round(cell * diameter / SHIPPED)
@@ -193,7 +216,7 @@ class SpriteSet:
 
     def _flip_key(self, before: Piece, after: Piece, axis: float) -> FlipKey:
         turn = round(axis_of(axis) / AXIS_STEP)
-        return (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
+        return (self.art, "flip", before.colour, after.colour, self.diameter, turn)
 
     @staticmethod
     def _keep_frames(key: tuple[object, ...], made: list[Pixels]) -> list[Surface]:
@@ -204,6 +227,14 @@ class SpriteSet:
         top = side(self.theme, "counter", before, 0)
         bottom = side(self.theme, "counter", after, 0)
         step, axis = math.pi / FLIP_FRAMES, turn * AXIS_STEP
+        if self.own is not None:
+            from game.screen.boards import own_art
+
+            sides = self._flat((before, 0), diameter), self._flat((after, 0), diameter)
+            return [
+                own_art.turned(diameter, *sides, self.theme, step * frame, axis, fine)
+                for frame in range(FLIP_FRAMES + 1)
+            ]
         return [
             piece_render.counter(diameter, top, bottom, self.theme, step * frame, axis, fine)
             for frame in range(FLIP_FRAMES + 1)

@@ -28,6 +28,8 @@ from game.screen.boards.highlights import Highlights, blit_centred, blit_faded
 from game.screen.boards.sprites import SpriteSet, axis_of
 from game.screen.ui.pygame_compat import skipping_clear
 
+NUMBERED = 0.66  # of a piece of one's own: the plain stone on it that bears a number
+
 
 class BoardView(BoardGeometry):
     """A board of this look in `theme`, `size` pixels square.
@@ -37,7 +39,7 @@ class BoardView(BoardGeometry):
 
     def __init__(self, look: BoardLook, theme: Theme, size: int, *, block: bool = False) -> None:
         super().__init__(look, theme, max(64, int(size)))
-        self.sprites = SpriteSet(theme, self.look.style, self.piece_size)
+        self.sprites = SpriteSet(theme, self.look.style, self.piece_size, self.look.key)
         self.signs = Highlights(
             theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
         )
@@ -218,9 +220,13 @@ class BoardView(BoardGeometry):
         light_stone = sum(colours.base) > 380
         place = self.position(point)
         blank = Piece(piece.colour, piece.seat, mark=sprites.BLANK)
-        blit_centred(canvas, self.sprites.piece(blank), place)
+        share = 1.0
+        if self.sprites.picture(piece) is not None:  # on a plain stone in the middle of the picture
+            blit_centred(canvas, self.sprites.piece(piece), place)
+            share = NUMBERED
+        blit_centred(canvas, self.sprites.piece(blank, share), place)
         ink: Colour = (20, 12, 6) if light_stone else colours.mark or (255, 247, 230)
-        pixels = max(14, round(self.piece_size * 0.50))
+        pixels = max(14, round(self.piece_size * 0.50 * share**0.5))
         blit_centred(canvas, fittings.text(text, pixels, ink), place)
 
     def draw_path(

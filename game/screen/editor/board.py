@@ -433,7 +433,8 @@ class PiecePalette(Widget):
             canvas.icon("cross", cell.center, ink, 24)
             return
         size = min(cell.height - canvas.px(6), cell.width // 2)
-        image = SpriteSet(canvas.theme, look_of(self.editor.game).style, size).piece(tool)
+        game = self.editor.game
+        image = SpriteSet(canvas.theme, look_of(game).style, size, game.key).piece(tool)
         count = str(self.editor.sketch.count(tool))
         wide = canvas.text_size(count, "caption_bold")[0]
         left = cell.centerx - (size + canvas.px(8) + wide) // 2

@@ -273,7 +273,7 @@ class SeatRows:
                 self._draw_sign(canvas, seat, centre, size)
 
     def _draw_piece(self, canvas: Canvas, piece: Piece, centre: tuple[int, int], size: int) -> None:
-        sprites = SpriteSet(canvas.theme, look_of(self.game).style, size)
+        sprites = SpriteSet(canvas.theme, look_of(self.game).style, size, self.game.key)
         image = sprites.piece(piece)
         canvas.surface.blit(image, image.get_rect(center=centre))
         if not canvas.theme.flat:  # a dark piece on a dark card needs a rim

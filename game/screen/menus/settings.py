@@ -91,6 +91,7 @@ class SettingsScene(SettingsPage):
         store = self.setter("animation_speed")
         # Off comes first: the slowest setting is no setting.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
+        look = way(_("Look"), routes.OwnLooks(), "hexagon", "own-look")
         doctor = way(_("This computer"), routes.Doctor(), "eye", "doctor")
         pieces, after = _("pieces fade instead of flying"), _("opponents say what they are after")
         return [
@@ -100,7 +101,7 @@ class SettingsScene(SettingsPage):
             self.toggle("confirm_turns", _("Confirm turns"), _("a finished turn waits for Enter")),
             self.toggle("thinking_aloud", _("Thinking aloud"), after),
             self.toggle("light", _("Low-power mode"), _("fewer effects, softer full screen")),
-            ("", doctor),
+            ("", [look, doctor]),
         ]
 
     def below(self, top: int, bottom: int) -> None:

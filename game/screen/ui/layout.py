@@ -15,7 +15,8 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, Metrics
 from game.screen.ui.widget import Form, Label, W, Widget
 
-Labelled = tuple[str, Widget]  # a label and its control; "": the control takes the whole row
+# A label and its control, or some side by side; "": they take the whole row.
+Labelled = tuple[str, Widget | Sequence[Widget]]
 
 
 def button_height(metrics: Metrics, least: int = BUTTON_HEIGHT, around: int = 18) -> int:
@@ -92,7 +93,10 @@ def labelled_rows(
         if aside:
             words = Label(label, style, second=style == "caption")
             form.add(words.at((box.left, top, aside - gap, height)))
-        form.add(widget.at((box.left + aside, top, box.width - aside, height)))
+        row = pygame.Rect(box.left + aside, top, box.width - aside, height)
+        widgets = [widget] if isinstance(widget, Widget) else widget
+        for one, place in zip(widgets, grid(row, len(widgets), len(widgets), gap)):
+            form.add(one.at(place))
 
 
 def split_top(room: pygame.Rect, height: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:

@@ -1,0 +1,1 @@
+"""A look of one's own, and the script that drew it."""

@@ -1,0 +1,111 @@
+"""Decoding of pictures of one's own.  It takes a moment: threads do it, never the frame loop.
+
+What is read of a look is decoded once to see that it can be, and kept small: stand-ins and pieces
+are scaled from that, and only a large board is decoded again, at the size asked for.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from game.platform.own_look import OwnLook, OwnLookError, OwnPicture
+from game.platform.theme import Colour, Theme
+
+Pixels = NDArray[np.uint8]
+SMALL = 320  # pixels of the side of what is kept
+QUANTILES = (0.1, 0.5, 0.9)  # of the light of a picture: colours that names must stand out from
+
+_small: dict[str, Pixels] = {}
+
+
+def decode_all(look: OwnLook, keep: bool = True) -> None:
+    """Decode every picture of a look.  Raises OwnLookError.
+
+    With `keep` it is the look that is shown: those of others are forgotten.
+    """
+    made = {one.digest: _scaled(_decoded(one), min(SMALL, one.side)) for one in look.pictures}
+    if not keep:
+        return
+    _small.update(made)
+    for digest in [*_small]:
+        if digest not in made:
+            del _small[digest]
+    for game in look.games.values():
+        if game.board is not None:
+            field_colours(game.board)
+
+
+def pixels(picture: OwnPicture, side: int) -> Pixels:
+    """Return a picture as (side, side, 4) pixels of red, green, blue and alpha.
+
+    Raises OwnLookError.
+    """
+    kept = _small.get(picture.digest)
+    if kept is None or len(kept) < min(side, picture.side):
+        kept = _decoded(picture)
+    return _scaled(kept, side)
+
+
+def glimpse(picture: OwnPicture, side: int) -> Pixels:
+    """Return the same at once, coarse where the picture is wanted large.  Raises OwnLookError."""
+    kept = _small.get(picture.digest)
+    return pixels(picture, side) if kept is None else _scaled(kept, side)
+
+
+def themed(look: OwnLook, theme: Theme) -> Theme:
+    """Return the theme with a look, and with the colours of its boards.  Raises OwnLookError."""
+    theme = theme.with_own(look.games)
+    boards = dict(theme.boards)
+    for key, game in look.games.items():
+        if game.board is not None:
+            boards[key] = replace(theme.board(key), field=field_colours(game.board), inlay=())
+    return replace(theme, boards=MappingProxyType(boards))
+
+
+@lru_cache(maxsize=16)
+def field_colours(picture: OwnPicture) -> tuple[Colour, ...]:
+    """Return a dark, a middling and a light colour of a picture.  Raises OwnLookError."""
+    board = glimpse(picture, min(SMALL, picture.side))
+    seen = board[board[..., 3] > 127][:, :3]
+    if not len(seen):
+        return ((128, 128, 128),)
+    order = np.argsort(seen.sum(axis=1, dtype=np.int32))
+    chosen = [seen[order[round(share * (len(order) - 1))]] for share in QUANTILES]
+    return tuple((int(red), int(green), int(blue)) for red, green, blue in chosen)
+
+
+def _decoded(picture: OwnPicture) -> Pixels:
+    side = picture.side
+    try:
+        image = pygame.image.load(io.BytesIO(picture.data), f"picture.{picture.kind}")
+    except (pygame.error, ValueError, MemoryError):
+        raise OwnLookError("damaged", name=picture.name) from None
+    if image.get_size() != (side, side):
+        raise OwnLookError("damaged", name=picture.name)
+    whole = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    whole.blit(image, (0, 0))  # whatever its palette and its clear colour are
+    data = pygame.image.tobytes(whole, "RGBA")
+    return np.frombuffer(data, np.uint8).reshape(side, side, 4)
+
+
+def _scaled(image: Pixels, side: int) -> Pixels:
+    """Return a picture at another size; what is clear adds no colour to its neighbours."""
+    if len(image) == side:
+        return image
+    alpha = image[..., 3:].astype(np.uint16)
+    weighed = image.copy()
+    weighed[..., :3] = (image[..., :3] * alpha + 127) // 255
+    width = len(image)
+    surface = pygame.image.frombuffer(weighed.tobytes(), (width, width), "RGBA")
+    data = pygame.image.tobytes(pygame.transform.smoothscale(surface, (side, side)), "RGBA")
+    out = np.frombuffer(data, np.uint8).reshape(side, side, 4).copy()
+    cover = np.maximum(out[..., 3:], 1).astype(np.uint16)
+    out[..., :3] = np.minimum(255, out[..., :3].astype(np.uint16) * 255 // cover)
+    return out
