@@ -171,6 +171,7 @@ class _Pictures:
         self._bytes = 0
 
     def read(self, name: object, where: str) -> OwnPicture:
+        """Return the picture of this name, which the key `where` gives.  Raises OwnLookError."""
         if not isinstance(name, str) or not 0 < len(name) <= MAX_FILE_LENGTH:
             raise OwnLookError("value", where=where, found=_short(name), expected='"NAME.png"')
         if Path(name).name != name or "\\" in name:  # the folder alone: it is given to others
@@ -223,6 +224,8 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             at += 1
             continue
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            if data.find(b"\xff\xd9", at) < 0:
+                return 0, 0  # cut off: the end is missing, and some decoders make it up
             height, width = (int.from_bytes(data[n : n + 2], "big") for n in (at + 5, at + 7))
             return width, height
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")

@@ -64,6 +64,7 @@ REVIEWED = {
     "damaged: the next start sets it aside": BY_READING,
     "the compiled code of the program is damaged: install the program again": BY_CHECKSUM,
     "{name}: the clock is damaged": BY_READING,
+    "the picture {name} is damaged": "its head has no size, or decoding it fails",
     "Damaged packets received by the board: {count}": BY_CHECKSUM,
     "a damaged packet": BY_CHECKSUM,
     "a damaged packet: too long": BY_CHECKSUM,

@@ -20,6 +20,7 @@ from game.network.lines.cards import Place
 from game.network.protocol.match_info import MatchDetails
 from game.platform.errors import in_words
 from game.platform.i18n import _, ngettext
+from game.platform.own_look import OwnLookError
 from game.platform.untrusted import InputError
 from game.rules.events import Seat
 from game.rules.registry import GAMES
@@ -32,6 +33,7 @@ from game.screen.menus.cards import CreditsScene, DoctorScene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
+from game.screen.menus.own_look import FoundLook, OwnLookScene
 from game.screen.menus.phones import UNREACHED_AFTER_S, JoinScene, PhonesScene
 from game.screen.menus.pick_list import PickEntry, PickLinkScene, PickOpponentScene, pick_board
 from game.screen.menus.scores import ScoresScene
@@ -135,6 +137,17 @@ def _sick_before() -> Scene:
     troubles = [("e5", WEAK), ("c3", DEAD), ("g11", BLINKS), ("b7", MAGNET)]
     note(health_file(), board, troubles, {}, "2026-11-22")
     return _board_to_check()
+
+
+def _looks(app: App) -> None:
+    """List a look and a torn one."""
+    scene = app.scene
+    assert isinstance(scene, OwnLookScene)
+    wait(app, lambda: not scene.reading)
+    torn = in_words(OwnLookError("missing", name="board.png", where="libra.board"))
+    whole = FoundLook("night", "Night and garden", "Less is More")
+    scene.found = [whole, FoundLook("torn", "Harbour", problem=torn)]
+    scene.resize()
 
 
 def _looked_back(app: App) -> None:
@@ -415,6 +428,7 @@ SHOTS = (
     Shot("keys", KeysScene),
     Shot("credits", CreditsScene),
     Shot("doctor", DoctorScene),
+    Shot("looks", OwnLookScene, _looks),
     Shot("capture", KeysScene, _capture),
     Shot("pause", GameChoiceScene, _pause),
     Shot("check", _board_to_check, _checked, seconds=2.0),

@@ -79,7 +79,7 @@ class OwnLookScene(PanelScene):
         super().__init__()
         self.typed = self._wanted = folder
         self.found: list[FoundLook] = []
-        self.reading = False
+        self.reading = self._left = False
         self.samples: SampleBoards | None = None
         self.places: list[pygame.Rect] = []
 
@@ -89,6 +89,10 @@ class OwnLookScene(PanelScene):
             self._add()
 
     def leave(self) -> None:
+        self._left = True
+        self._close_samples()
+
+    def _close_samples(self) -> None:
         if self.samples is not None:
             self.samples.close()
         self.samples = None
@@ -156,7 +160,7 @@ class OwnLookScene(PanelScene):
         self.form.add(add.at((room.right - wide, low, wide, tall)))
 
     def _lay_boards(self, room: pygame.Rect) -> None:
-        self.leave()
+        self._close_samples()
         gap, keys = self.services.metrics.px(16), [*titles()]
         columns = 2 if room.width < 2 * room.height else len(keys)
         rows = -(-len(keys) // columns)
@@ -244,7 +248,8 @@ class OwnLookScene(PanelScene):
 
         def told(found: Sequence[FoundLook]) -> None:
             self.reading = False
-            then(found)
+            if not self._left:
+                then(found)
 
         threading.Thread(target=read, name="own looks", daemon=True).start()
 
