@@ -38,6 +38,7 @@ from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.seats import seat_name, seat_piece
+from game.screen.plugin.typed_moves import why_not_played
 from game.table import record, record_files
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
@@ -182,9 +183,8 @@ class LocalTable:
         captions = FollowerCaptions(match)
         title, seats = match.game.title, self._seats_told()
         back = led is None or led.kept  # a finished turn of a puzzle is judged
-        details = MatchDetails(
-            title, seats, theme, captions, back, self._hints.ask, self._seats_told
-        )
+        asked = self._hints.ask, self._seats_told, why_not_played
+        details = MatchDetails(title, seats, theme, captions, back, *asked)
         self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
         self._channel.open()
         if led is not None:

@@ -192,7 +192,8 @@ const HEARD = {
   },
   answer(said) {
     if (!said.accepted) {
-      announce(words.pick(said.words) || said.code, true);
+      const ways = doubted?.number === said.number ? words.say("typed-ways", { ways: doubted.ways.join(", ") }) : "";
+      announce([words.pick(said.words) || said.code, ways].filter(Boolean).join(" "), true);
       held = null;
       layDown();
       if (!state.hint?.words) state.hint = null;
@@ -651,12 +652,24 @@ function play(action) {
   else propose({ is: "play", actions: [action.text] });
 }
 
+// What was typed and is no move: the number under which the table was asked why, and what is possible.
+let doubted = null;
+const LONGEST_DOUBT = 40; // characters that the table is asked about
 const typed = new TypedMoves($("typed"), {
   play: (texts) => {
     if (looked) look(looked.turn, [...looked.tried, ...texts]);
     else propose({ is: "play", actions: texts });
   },
-  refuse: (move, ways) => announce(words.say("typed-none", { move, ways: ways.join(", ") }), true),
+  // The table knows why: it is asked as if it were a move.  In a look at another line nobody else is asked.
+  refuse: (move, ways) => {
+    const actions = move.split(",").filter(Boolean);
+    if (looked || !actions.length || move.length > LONGEST_DOUBT)
+      announce(words.say("typed-none", { move, ways: ways.join(", ") }), true);
+    else {
+      propose({ is: "play", actions });
+      doubted = { number: line.asked, ways };
+    }
+  },
 });
 
 function propose(proposal) {

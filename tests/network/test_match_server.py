@@ -16,8 +16,9 @@ from game.network.rate_limits import (
 from game.network.server.client import MAX_QUEUED_MESSAGES, POLICY_VIOLATION, Client
 from game.network.server.match_server import MatchServer
 from game.network.server.served_table import MAX_KEPT_EVENTS
-from game.platform.i18n import LANGUAGES
+from game.platform.i18n import LANGUAGES, in_language
 from game.rules.proposals import GoBack, Play, Resign
+from game.screen.plugin.typed_moves import why_not_played
 from game.table.history import Played
 from game.table.match import Match
 from game.table.spec import ClockSpec, two_people
@@ -633,3 +634,27 @@ def test_a_seat_is_sent_to_on_an_account_of_its_own_wherever_it_comes_from() -> 
     again = Caller(house, "10.0.0.8")
     again.say("resume", key=holder.of("seated")[0]["key"])
     assert again.client.sending is holder.client.sending
+
+
+def test_a_typed_move_that_is_none_is_answered_with_the_reason_in_every_language() -> None:
+    """What is a mistake of a hand at the board is explained in the game's own words."""
+    house = House(about=MatchDetails("a game", why=why_not_played))
+    code = house.channel.offer_seat(0)
+    one = Caller(house)
+    one.say("claim", code=code)
+    house.go_on()
+    first = house.match.legal()[0]
+    house.match.play(first)
+    house.go_on()
+    while house.match.to_move != 0:
+        house.match.play(house.match.legal()[0])
+    house.go_on()
+    taken, state = first.text, house.match.state
+    one.play(1, taken)
+    answer = one.of("answer")[-1]
+    assert not answer["accepted"]
+    for language in LANGUAGES:
+        with in_language(language):
+            assert answer["words"][language] == why_not_played(house.match.game, state, (taken,))
+    assert len(set(answer["words"].values())) == len(LANGUAGES)
+    assert house.match.state == state

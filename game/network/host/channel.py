@@ -234,7 +234,16 @@ class Channel:
     def _answer(self, asked: pipe.ProposalAsked, why: CodedError | None) -> None:
         code, accepted = (why.code if why is not None else ""), why is None
         head = (self.table, asked.seat, asked.number, accepted, code)
-        self._send(lambda: pipe.SeatAnswer(*head, sentences(why)))
+        state = self.match.state  # the pipe's thread finds the words, perhaps after the next turn
+
+        def words() -> str:
+            assert why is not None
+            typed = isinstance(why, RulesError) and asked.proposal.kind == "play"
+            actions = asked.proposal.actions if typed else ()
+            better = self.about.why(self.match.game, state, actions) if actions else ""
+            return better or in_words(why)
+
+        self._send(lambda: pipe.SeatAnswer(*head, {} if why is None else in_every_language(words)))
 
     def _publish_clock(self, now: float) -> None:
         clock = self.match.clock

@@ -6,13 +6,14 @@ or words that this program does not know fall back to plain ones: a newer table 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from game.network.errors import NetworkError
 from game.platform.codec import FieldError, read, rule
 from game.platform.settings import THEMES
+from game.rules import base
 from game.rules.events import Seat
 from game.table.drawn_positions import MAX_COMMENT_TOLD, MAX_NOTES_TOLD, MAX_SIGNS_TOLD
 from game.table.history import MatchEvent
@@ -186,7 +187,9 @@ class MatchDetails:
     `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
     board; `words` the sentences by language for an event, None for the match as it stands; `back`:
     seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
-    raises NetworkError.  `seats_now` is asked when people have changed their seats.
+    raises NetworkError.  `seats_now` is asked when people have changed their seats.  `why` says in
+    the language in use why actions, as they were typed, cannot be played in a position; "" where
+    the rules' own words say it best.
     """
 
     title: str
@@ -196,6 +199,7 @@ class MatchDetails:
     back: bool = False
     hint: Callable[[Seat], None] = no_hint
     seats_now: Callable[[], tuple[dict[str, Any], ...]] = tuple
+    why: Callable[[base.Game, base.State, Sequence[str]], str] = lambda game, state, actions: ""
 
     def moved_on(self, by: int) -> MatchDetails:
         """Return the details after everybody has moved on by so many seats."""

@@ -14,6 +14,7 @@ from game.screen.app.scene import AppServices, Change, Push, Replace
 from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.panel import Panel
+from game.screen.plugin.typed_moves import why_not_played
 
 if TYPE_CHECKING:  # loaded where a match is on the network
     from game.network.host.channel import State
@@ -43,7 +44,7 @@ class MatchSharing:
         self.hints = PhoneHints(match, self._gives_hints, lambda: services.network.channel)
         shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
         self._details = MatchDetails(
-            match.game.title, self._seats(), *shown, self.hints.ask, self._seats
+            match.game.title, self._seats(), *shown, self.hints.ask, self._seats, why_not_played
         )
         services.network.bring(match, self._details)
         self._visit = services.network.visiting  # where the match is at a table elsewhere

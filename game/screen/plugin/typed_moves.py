@@ -73,6 +73,13 @@ def read_typed(game: Game, state: State, choices: Sequence[Action], text: str) -
     return TypedMove((*done, found), ways)
 
 
+def why_not_played(game: Game, state: State, actions: Sequence[str]) -> str:
+    """Return why actions that were typed elsewhere cannot be played, "" where they can."""
+    if game.over(state):
+        return ""
+    return read_typed(game, state, game.legal(state), BETWEEN.join(actions)).why
+
+
 def _meant(legal: Sequence[Action], word: str) -> Action | None:
     """Return the action written `word`, or the only one that differs in capitals alone."""
     for action in legal:
