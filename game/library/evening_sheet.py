@@ -177,6 +177,8 @@ def closeness(race: Race) -> str:
     outcome = race.match.outcome
     if outcome is not None and not outcome.winners:
         return _("Draw")
+    if race.margin == 0:  # Libra: as many groups as were bid
+        return _("As close as can be")
     return _("Won by {n}").format(n=race.margin)
 
 

@@ -99,6 +99,19 @@ def test_the_closest_race_was_played_to_its_end_and_won_by_least() -> None:
     assert closeness(race) in (f"Won by {min(margins)}", "Draw")
 
 
+def test_as_many_groups_as_were_wanted_are_as_close_as_can_be() -> None:
+    def of(target: int) -> Match:
+        setup = f"libra size=2 mode=target target={target}"
+        return played(f"{DAY}T20:00:00", ("Ann", "Ben"), setup)
+
+    one_group = of(1).outcome  # the same random turns whatever the target
+    assert one_group is not None
+    assert one_group.margin
+    race = evening_of([of(1 + one_group.margin)]).race
+    assert race is not None
+    assert (race.margin, closeness(race)) == (0, "As close as can be")
+
+
 def test_where_no_margins_are_counted_the_favourite_that_changed_tells() -> None:
     calm = played(f"{DAY}T20:00:00", ("Ann", "Ben"), "more-or-less")
     swung = judged(played(f"{DAY}T21:00:00", ("Ann", "Ben"), "more-or-less"))
