@@ -7,7 +7,9 @@ import threading
 import pygame
 import pytest
 
+from game.platform.elapsed import Elapsed
 from game.platform.settings import load_settings, settings_path
+from game.screen.app import app as app_module
 from game.screen.app.app import App
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
@@ -252,3 +254,40 @@ def test_mute_and_fullscreen_keys_work_everywhere(app: App) -> None:
     press(app, "mute")
     assert app.settings.mute
     assert "Sound off" in texts(app)
+
+
+class Tenths:
+    """Stands in for both clocks of the loop: each frame takes a tenth of a second."""
+
+    def __init__(self) -> None:
+        self.rates: list[float] = []
+
+    def look(self) -> Elapsed:
+        return Elapsed(0.1)
+
+    def tick(self, rate: float) -> None:
+        self.rates.append(rate)
+
+
+class MovesOnce(Recording):
+    """Is at rest, moves at its eleventh frame, and ends at its twentieth."""
+
+    frames = 0
+
+    def update(self, dt: float) -> Change | None:
+        self.frames += 1
+        self.moving = self.frames == 11
+        return Quit() if self.frames == 20 else STAY
+
+
+def test_a_window_in_which_nothing_changes_looks_half_as_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    time = Tenths()
+    monkeypatch.setattr(app_module, "ElapsedTime", lambda: time)
+    monkeypatch.setattr(pygame.time, "Clock", lambda: time)
+    app = make_app(MovesOnce("one"))
+    monkeypatch.setattr(app, "close", lambda: None)
+    app.run()
+    fast, slow = app.frame_rate, app.frame_rate / 2
+    assert time.rates[8:16] == [slow, slow, fast, fast, fast, fast, fast, slow]
