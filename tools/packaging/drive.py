@@ -126,8 +126,11 @@ class Packed:
 # -- without a window ------------------------------------------------------------------------------
 
 
-def try_commands(packed: Packed, firmware: bool) -> None:
-    """Try the version, a film of a game, a simulated board, firmware to flash."""
+def try_commands(packed: Packed, firmware: bool, terminals: bool) -> None:
+    """Try the version, a film of a game, a simulated board, firmware to flash.
+
+    `terminals` tries the board at a pseudo terminal, too, which a bare root has not.
+    """
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
@@ -138,8 +141,7 @@ def try_commands(packed: Packed, firmware: bool) -> None:
     if firmware:
         told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
         check("-atmega328p-side.hex" in told, "the firmware of boards came along")
-    # A port of the system where it has pseudo terminals; Windows has none.
-    for where in (("--tcp", "0"), *([()] if hasattr(os, "openpty") else [])):
+    for where in (("--tcp", "0"), ())[: 1 + terminals]:
         simulate = packed.running(
             *("simulate", *where, "--headless", "--layout", "hexagon-5"),
             name="-board",
@@ -530,7 +532,8 @@ def main(words: Sequence[str]) -> int:
     try:
         if arguments.size is not None:
             try_size(packed, arguments.size)
-        try_commands(packed, arguments.firmware)
+        terminals = arguments.native and hasattr(os, "openpty")  # Windows has none
+        try_commands(packed, arguments.firmware, terminals)
         try_every_command(packed)
         try_engine(packed, arguments.compiled)
         if arguments.native:
