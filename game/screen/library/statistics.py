@@ -23,12 +23,13 @@ from game.platform.i18n import N_, _, format_percent, ngettext
 from game.platform.theme import Colour
 from game.rules.registry import titles
 from game.screen.app.layout_scenes import Hint, PageScene, storing
-from game.screen.app.scene import Pop
+from game.screen.app.scene import Pop, ShownBoard
 from game.screen.boards.portraits import draw_portrait
+from game.screen.plugin.sample_positions import SampleBoards
 from game.screen.ui import plot
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Stepper
-from game.screen.ui.layout import grid, split_top
+from game.screen.ui.layout import grid, split_left, split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.paint import mix
 from game.table.opponents import OPPONENTS
@@ -168,6 +169,7 @@ def _draw_key(canvas: Canvas, cell: pygame.Rect, words: str, colour: Colour) -> 
 
 
 BAR, WIDE_BAR = 300, 420  # design px of the bar of results
+BOARDS = 320  # design px of the column of boards
 MAX_READ_AT_ONCE = 20  # games that are read at once
 VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
@@ -191,12 +193,28 @@ class StatisticsScene(PageScene):
         self.reading = True
         self._left = False
         self._helper: IndexingProcess | None = None
+        self.samples: SampleBoards | None = None
+        self.places: dict[str, pygame.Rect] = {}  # of the boards, by game
 
     def enter(self) -> None:
         self._read()
 
     def leave(self) -> None:
         self._left = True
+        self._close_boards()
+
+    def _close_boards(self) -> None:
+        if self.samples is not None:
+            self.samples.close()
+        self.samples, self.places = None, {}
+
+    @property
+    def boards(self) -> Sequence[ShownBoard]:
+        return self.samples.shown if self.samples is not None else ()
+
+    @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, *self.places.values()]
 
     def _read(self) -> None:
         self.reading = True
@@ -252,6 +270,7 @@ class StatisticsScene(PageScene):
         )
         row, room = split_top(room, tall, px(8))
         self.form.add(Segment(views, self.view, look, "view", quiet=True).at(row))
+        room = self._place_boards(room)
         self.plot = room
         if self.view != "opponents":
             self._lay_people()
@@ -271,6 +290,23 @@ class StatisticsScene(PageScene):
         room.height -= px(4)
         self.form.add(self.list.at(room))
         self.list.choose(min(keep, len(self.lines) - 1))
+
+    def _place_boards(self, room: pygame.Rect) -> pygame.Rect:
+        """Put the board of the game, or of all, right in a wide window; return what is left."""
+        self._close_boards()
+        if self._slim:
+            return room
+        px, keys = self.services.metrics.px, [self.game] if self.game else [*titles()]
+        room, column = split_left(room, room.width - px(BOARDS) - px(24), px(24))
+        columns, gap = min(2, len(keys)), px(12)
+        rows = -(-len(keys) // columns)
+        side = (column.width - gap * (columns - 1)) // columns
+        side = min(side, (column.height - gap * (rows - 1)) // rows)
+        box = pygame.Rect(0, 0, columns * (side + gap) - gap, rows * (side + gap) - gap)
+        box.center = column.center
+        self.places = dict(zip(keys, grid(box, len(keys), columns, gap)))
+        self.samples = SampleBoards(self.services.theme, keys, side)
+        return room
 
     def _lay_people(self) -> None:
         """Add the choice of the person whose rating is shown, if there are several."""
@@ -292,15 +328,13 @@ class StatisticsScene(PageScene):
 
     @property
     def _slim(self) -> bool:
-        """True if there is room for wins, draws and losses only; the game is then below a name."""
+        """True if there is room for wins, draws and losses only, and for no boards."""
         return self.services.metrics.narrow or self.services.metrics.portrait
 
     def _columns(self) -> list[ListColumn]:
         columns = [ListColumn(48), ListColumn(0)]
         if self._slim:
             return [*columns, ListColumn(BAR if self.services.metrics.portrait else WIDE_BAR)]
-        if not self.game:
-            columns.append(ListColumn(190, look="second"))
         columns += [ListColumn(96, "right"), ListColumn(BAR)]
         return [*columns, ListColumn(120, "right", "second")]
 
@@ -312,8 +346,7 @@ class StatisticsScene(PageScene):
     def _heads(self) -> list[str]:
         if self._slim:
             return ["", "", ""]
-        own = [] if self.game else [""]
-        return ["", _("Opponent"), *own, _("Played"), "", _("Best")]
+        return ["", _("Opponent"), _("Played"), "", _("Best")]
 
     def _row(self, line: WinLossLine) -> tuple[str, ...]:
         level = _("Level {level}").format(level=line.level)
@@ -321,9 +354,8 @@ class StatisticsScene(PageScene):
         counts = f"{line.won} / {line.drawn} / {line.lost}"
         if self._slim:
             return ("", name, counts)
-        own = () if self.game else (titles().get(line.game, line.game),)
         best = ngettext("{count} turn", "{count} turns", line.best).format(count=line.best)
-        return ("", name, *own, str(line.played), counts, best if line.best else "–")
+        return ("", name, str(line.played), counts, best if line.best else "–")
 
     def _nothing(self) -> str:
         if self.reading or self.problem:
@@ -355,6 +387,9 @@ class StatisticsScene(PageScene):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
+        for key, place in self.places.items():
+            if self.samples is not None:
+                self.samples.draw(canvas.surface, key, place.center)
         if self.view != "opponents":
             words = self._nothing() if self.reading or self.problem else ""
             draw_view(canvas, self.plot, self.view, None if words else self.figures, words)
@@ -371,9 +406,9 @@ class StatisticsScene(PageScene):
                 _draw_key(canvas, cell, words, colour)
 
     def _draw_cell(self, canvas: Canvas, row: int, column: int, cell: pygame.Rect) -> bool:
-        """Draw the portrait or the engine's icon; in a narrow window the game below the name."""
+        """Draw the portrait or the engine's icon, and with all games the game below the name."""
         line = self.lines[row]
-        if column == 1 and self._slim and not self.game:
+        if column == 1 and not self.game:
             upper = pygame.Rect(cell.topleft, (cell.width, cell.height // 2))
             lower, title = upper.move(0, upper.height), titles().get(line.game, line.game)
             canvas.text(self.list.rows[row][1], "caption", upper, valign="bottom", ellipsis=True)
