@@ -7,7 +7,7 @@ it is added.  No files, no screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -50,6 +50,14 @@ class PositionNote:
     def pointed(self, source: Point, target: Point, kind: str) -> PositionNote:
         """Return the note with an arrow of this kind, or without the one that is there."""
         return replace(self, arrows=_drawn(self.arrows, (source, target), kind))
+
+    def on(self, points: Container[Point]) -> PositionNote:
+        """Return the note with the signs on these points alone."""
+        marks = {point: kind for point, kind in self.marks.items() if point in points}
+        arrows = {
+            ends: kind for ends, kind in self.arrows.items() if all(one in points for one in ends)
+        }
+        return replace(self, marks=marks, arrows=arrows)
 
     def wiped(self) -> PositionNote:
         """Return the note without marks and arrows."""

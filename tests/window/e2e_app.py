@@ -148,7 +148,9 @@ def _study(scene: Any) -> dict[str, Any]:
         "nodes": len(study.tree),
         "line": turns,
         "comment": study.note.comment,
-        "arrows": len(study.note.arrows),
+        "marks": dict(study.note.marks),
+        "arrows": [[*ends, kind] for ends, kind in study.note.arrows.items()],
+        "pen": scene.drawing.pen.kind if scene.drawing.pen.on else "",
     }
 
 

@@ -188,17 +188,17 @@ class Window:
         self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
         self._send("click 1", "clicked")
 
-    def drag(self, *spots: tuple[float, float]) -> None:
+    def drag(self, *spots: tuple[float, float], button: int = 1) -> None:
         """Press on the first place, go through the others, let go on the last."""
         (x, y), *others = spots
         self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
-        self.do("mousedown 1")
+        self.do(f"mousedown {button}")
         for x, y in others:
             for share in (0.5, 1.0):  # a hand is seen on its way
                 there = x if share == 1.0 else x - 6, y if share == 1.0 else y - 6
                 self.do(f"mousemove --window {self.number} {round(there[0])} {round(there[1])}")
                 self.do("sleep 0.05")
-        self._send("mouseup 1", "clicked")
+        self._send(f"mouseup {button}", "clicked")
 
     def _send(self, command: str, count: str) -> None:
         """Do it, and wait until it has arrived and a frame has been made of it."""

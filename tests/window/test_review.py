@@ -1,4 +1,4 @@
-"""A review in the real window: a branch is played, written on, and found again after closing."""
+"""A review in the real window: what is played, written and drawn is found again after closing."""
 
 from __future__ import annotations
 
@@ -81,5 +81,49 @@ def test_a_branch_is_there_after_closing_and_opening_the_game(
         seen = window.wait(lambda seen: seen["study"]["at"] > len(match.turns))
         assert seen["study"]["line"] == branch
         assert seen["study"]["comment"] == "a quiet cell"
+    finally:
+        window.close()
+
+
+def test_what_mouse_and_keys_draw_is_there_after_closing(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
+    match = a_kept_game(tmp_path / "data" / "games")
+    one, two, three = match.game.topology.points[:3]
+    window = Window(display, tmp_path, settings=STILL)
+    try:
+        open_review(window)
+        window.keys("Home", "Next")
+        window.wait(lambda seen: seen["study"]["at"] == 1)
+        points = window.seen["points"]
+        window.drag(points[one], points[two], button=3)
+        window.wait(lambda seen: seen["study"]["arrows"] == [[one, two, "good"]])
+        window.do("keydown shift")
+        window.drag(points[three], points[three], button=3)
+        window.do("keyup shift")
+        window.wait(lambda seen: seen["study"]["marks"] == {three: "bad"})
+        window.keys("d", "c", "c")
+        window.wait(lambda seen: seen["study"]["pen"] == "idea")
+        window.tab_to("board")
+        window.keys("Return", "Up", "Return")
+        seen = window.wait(lambda seen: len(seen["study"]["arrows"]) == 2)
+        source, target, kind = seen["study"]["arrows"][-1]
+        assert (source != target, target, kind) == (True, seen["cursor"], "idea")
+        window.keys("Delete")
+        window.wait(lambda seen: not seen["study"]["arrows"] and not seen["study"]["marks"])
+        window.keys("z")
+        drawn = window.wait(lambda seen: len(seen["study"]["arrows"]) == 2)["study"]
+        window.keys("Escape")
+        window.wait(lambda seen: not seen["study"]["pen"])
+        window.keys("Escape")
+        window.wait_scene("LibraryScene")
+    finally:
+        window.close()
+    window = Window(display, tmp_path, settings=STILL)
+    try:
+        open_review(window)
+        window.keys("Home", "Next")
+        seen = window.wait(lambda seen: seen["study"]["at"] == 1)["study"]
+        assert (seen["marks"], seen["arrows"]) == (drawn["marks"], drawn["arrows"])
     finally:
         window.close()

@@ -44,6 +44,7 @@ from game.screen.ui.input import Press
 from game.table.high_scores import HighScore, Table
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
+from game.table.variations import MARK_KINDS
 from hardware.host.health_log import (
     BLINKS,
     DEAD,
@@ -386,6 +387,18 @@ def _wrong() -> Scene:
     return scene
 
 
+def _drawn_on(key: str) -> Scene:
+    """Return a position with signs of every kind, and the pen in the hand."""
+    scene = _sketched(key)
+    assert isinstance(scene, PositionEditorScene)
+    editor, points = scene.editor, scene.editor.game.topology.points
+    for number, kind in enumerate(MARK_KINDS):
+        editor.draw(points[2 * number + 1], points[2 * number + 1], kind)
+        editor.draw(points[5 * number + 9], points[7 * number + 14], kind)
+    editor.pen.switch(True)
+    return scene
+
+
 def _join_wrong(app: App) -> None:
     scene = app.scene
     assert isinstance(scene, JoinScene)
@@ -412,6 +425,7 @@ SHOTS = (
     Shot("layout.tiles", lambda: _layout("tiles")),
     Shot("obstacles", _obstacles),
     *(Shot(f"editor.{key}", partial(_sketched, key)) for key in POSITIONS),
+    *(Shot(f"editor.pen.{key}", partial(_drawn_on, key)) for key in POSITIONS),
     Shot("editor.wrong", _wrong),
     Shot("settings", SettingsScene),
     Shot("sound", SoundScene),

@@ -41,11 +41,11 @@ def draw_ring(
     def make() -> Surface:
         radius = piece_radius + RING * k
         patch = Patch(radius + CASING * k)
-        along = np.arctan2(patch.y, patch.x) * radius
+        around = 2 * math.pi * radius
+        along = np.arctan2(patch.y, patch.x) * radius + around  # a ring has no end
         across = patch.r - radius
         patch.ring(radius, CASING * k, casing(theme))
-        around = 2 * math.pi * radius
-        patch.lay(_stroke(along % around, across, around, kind, k), ink(kind, theme))
+        patch.lay(_stroke(along, across, around, kind, k), ink(kind, theme))
         return patch.surface()
 
     key = ("ring", theme.name, kind, round(k * 60), round(piece_radius * 4))

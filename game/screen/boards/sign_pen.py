@@ -95,6 +95,12 @@ def spoken_sign(source: Point, target: Point, kind: str) -> str:
     return _(ARROW_SPOKEN[kind]).format(source=source, target=target)
 
 
+def said_of(source: Point, target: Point, kind: str, gone: bool) -> str:
+    """Return what is said of a sign that was drawn, or is `gone`."""
+    words = spoken_sign(source, target, kind)
+    return _("{sign}: taken away").format(sign=words) if gone else words
+
+
 def spoken_note(note: PositionNote) -> str:
     """Return all that is drawn at a position in words, "" for nothing."""
     marks = (spoken_sign(point, point, kind) for point, kind in note.marks.items())

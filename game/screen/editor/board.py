@@ -3,7 +3,8 @@
 A press on an empty point lays the chosen piece, and a drag goes on laying.  A press on a piece
 turns or changes it; a drag carries it, and off the board it is removed.  Arrow keys move the focus,
 with Shift the piece in focus; Enter does what a press does.  One gesture is one change: `begin`
-opens it; everything up to the next `begin` is undone together.
+opens it; everything up to the next `begin` is undone together.  With the pen in the hand marks and
+arrows are drawn instead.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from itertools import pairwise
 
 import pygame
 
+from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.rules import Game, Piece, Point
 from game.rules.registry import parse_setup
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
+from game.screen.boards.sign_pen import COLOURS, SignPen, said_of, signs_of
 from game.screen.boards.sprites import SpriteSet
 from game.screen.plugin.registry import look_of, sketch_of
 from game.screen.plugin.seats import colour_name
@@ -29,12 +32,14 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Widget, WidgetState
+from game.table.errors import TreeError
+from game.table.variations import BLANK, MAX_SIGNS_DRAWN, PositionNote
 
 MAX_UNDO = 500  # changes that can be undone
 
 
-# The setup, the pieces in the order in which they were laid, and the numbers.
-Snapshot = tuple[str, tuple[tuple[Point, Piece], ...], dict[str, int]]
+# The setup, the pieces in the order in which they were laid, the numbers, and what is drawn.
+Snapshot = tuple[str, tuple[tuple[Point, Piece], ...], dict[str, int], PositionNote]
 
 
 @dataclass(frozen=True)
@@ -51,12 +56,15 @@ class TypedPoint(TypedMove):
 class SketchEditor:
     """The sketch of a position of a setup.  `tool` is the piece that a press lays; None removes.
 
+    `note` is what is drawn on it, by the `pen`.
+
     Raises RulesError for a bad setup, LookupError for a game whose positions cannot be edited.
     """
 
     def __init__(self, setup: str) -> None:
         self.sketch = _sketch(parse_setup(setup))
         self.tool: Piece | None = self.sketch.kinds[0]
+        self.note, self.pen = BLANK, SignPen()
         self._undo: list[Snapshot] = []
         self._redo: list[Snapshot] = []
 
@@ -130,6 +138,18 @@ class SketchEditor:
             self.sketch.put(source, None)
             self.sketch.put(target, piece)
 
+    def draw(self, source: Point, target: Point, kind: str) -> str:
+        """Draw a mark or an arrow, or take away the one that is there; return why not, or ""."""
+        note = self.note
+        if source == target:
+            drawn = note.marked(source, kind)
+        else:
+            drawn = note.pointed(source, target, kind)
+        if drawn.signs > max(note.signs, MAX_SIGNS_DRAWN):
+            return in_words(TreeError("note-full"))
+        self.note = drawn
+        return ""
+
     def take_setup(self, game: Game) -> None:
         """Another board or other options; what fits stays.  Raises LookupError."""
         old, new = self.sketch, _sketch(game)
@@ -140,6 +160,7 @@ class SketchEditor:
         if old.numbers.keys() == new.numbers.keys():
             new.numbers.update(old.numbers)
         self.sketch = new
+        self.note = self.note.on(game.topology.index)
         if self.tool not in self.tools:
             self.tool = new.kinds[0]
 
@@ -165,10 +186,11 @@ class SketchEditor:
             self._restore(there.pop())
 
     def _snapshot(self) -> Snapshot:
-        return self.game.setup, tuple(self.sketch.pieces.items()), dict(self.sketch.numbers)
+        pieces, numbers = tuple(self.sketch.pieces.items()), dict(self.sketch.numbers)
+        return self.game.setup, pieces, numbers, self.note
 
     def _restore(self, snapshot: Snapshot) -> None:
-        setup, pieces, numbers = snapshot
+        setup, pieces, numbers, self.note = snapshot
         if setup != self.game.setup:
             self.sketch = _sketch(parse_setup(setup))
         self.sketch.pieces, self.sketch.numbers = dict(pieces), dict(numbers)
@@ -196,7 +218,11 @@ DRAG_THRESHOLD = 0.35  # travel that turns a press into a drag, as a share of a 
 
 
 class SketchBoard(Widget):
-    """The board.  `changed` is called after each change, `refuse` with a reason and a point."""
+    """The board.
+
+    `changed` is called after each change, `refuse` with a reason and a point, `say` with words for
+    ears alone.
+    """
 
     radius = "card"
 
@@ -206,10 +232,11 @@ class SketchBoard(Widget):
         view: BoardView,
         changed: Callable[[], None],
         refuse: Callable[[str, Point], None],
+        say: Callable[[str], None] = lambda words: None,
     ) -> None:
         super().__init__("board")
         self.editor, self.view = editor, view
-        self.changed, self.refuse = changed, refuse
+        self.changed, self.refuse, self._say = changed, refuse, say
         topology = editor.game.topology
         self.spot: Point = topology.centre or topology.points[0]
         self.hot: Point | None = None
@@ -224,6 +251,8 @@ class SketchBoard(Widget):
             self.editor.next_tool(-1 if event.wheel > 0 else 1)
             self.changed()
             return STAY
+        if self.editor.pen.on:
+            return self._draw_sign(event)
         before, self._at = self._at, event.pos
         if event.kind == "down":
             self._take_up(event)
@@ -232,6 +261,31 @@ class SketchBoard(Widget):
         elif event.kind == "up":
             self._set_down(event.pos)
         return STAY
+
+    def _draw_sign(self, event: Pointer) -> Change:
+        """Draw with the pen, with either button or a finger."""
+        pen, point = self.editor.pen, self.view.point_at(*event.pos)
+        if event.kind == "down":
+            pen.begin(point, event.mod)
+            self.spot = point or self.spot
+        elif event.kind == "up":
+            self._sign(point)
+        elif event.kind == "move":
+            pen.aim(point)
+        return STAY
+
+    def _sign(self, target: Point | None) -> None:
+        drawn = self.editor.pen.end(target)
+        if drawn is None:
+            return
+        self.editor.begin()
+        before = self.editor.note.signs
+        why = self.editor.draw(*drawn)
+        if why:
+            self.refuse(why, drawn[1])
+        else:
+            self._say(said_of(*drawn, gone=self.editor.note.signs < before))
+        self.changed()
 
     def _take_up(self, event: Pointer) -> None:
         point = self.view.point_at(*event.pos)
@@ -315,6 +369,8 @@ class SketchBoard(Widget):
         return f"{self.spot}, {held}"
 
     def press(self, event: Press) -> Change | None:
+        if self.editor.pen.on:
+            return self._press_pen(event)
         if event.means("accept") and not event.repeat:
             self.editor.begin()
             self._use(self.spot)
@@ -328,13 +384,33 @@ class SketchBoard(Widget):
         self.changed()
         return STAY
 
+    def _press_pen(self, event: Press) -> Change | None:
+        """Enter begins and ends an arrow; twice on one point it marks that."""
+        pen = self.editor.pen
+        if event.means("accept") and not event.repeat:
+            if pen.begun:
+                self._sign(self.spot)
+            else:
+                pen.begin(self.spot)
+            return STAY
+        if event.means("colour") and not event.repeat:
+            pen.next_kind()
+            self._say(_(COLOURS[pen.kind]))
+            self.changed()
+            return STAY
+        change = self._arrow(event)
+        if pen.begun:
+            pen.aim(self.spot)
+        return change
+
     def _arrow(self, event: Press) -> Change | None:
         step = next((step for name, step in ARROWS.items() if event.means(name)), None)
         there = self._beside(*step) if step is not None else None
         if there is None:
             return None
         before, self.spot = self.spot, there
-        if event.mod & pygame.KMOD_SHIFT and before in self.editor.sketch.pieces:
+        carries = event.mod & pygame.KMOD_SHIFT and not self.editor.pen.on
+        if carries and before in self.editor.sketch.pieces:
             self.editor.begin()
             self.editor.move(before, there)
             self.changed()
@@ -364,7 +440,9 @@ class SketchBoard(Widget):
         for point, piece in lying.items():
             if point != lifted:
                 view.draw_piece(surface, piece, point)
-        tool = self.editor.tool
+        view.draw_signs(surface, signs_of(self.editor.note))
+        view.draw_signs(surface, self.editor.pen.shown)
+        tool = None if self.editor.pen.on else self.editor.tool
         if look.hovered and self.hot is not None and tool and self.hot not in lying:
             view.draw_ghost(surface, self.hot, tool)
         if look.focused:

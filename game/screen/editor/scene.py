@@ -24,6 +24,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.view import shown_board
 from game.screen.editor.board import PiecePalette, SketchBoard, SketchEditor
 from game.screen.play.move_entry import EntryActions, MoveEntry
+from game.screen.play.pen_palette import PenPalette
 from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.registry import board_view
 from game.screen.plugin.sketch import NumberField
@@ -37,7 +38,9 @@ from game.screen.ui.tokens import GAP, RADIUS
 from game.screen.ui.widget import Form, Label, Widget
 from game.table.begin import begin
 from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_text
+from game.table.record_files import keep_review
 from game.table.spec import two_people
+from game.table.variations import ROOT, VariationTree
 
 MAX_SEGMENT_OPTIONS = 2  # choices that have room side by side in a column
 MIN_COLUMN_PX = 288
@@ -116,7 +119,8 @@ class PositionEditorScene(FormScene):
         assert self.view is not None
         self._judge()
         self.form = Form(keep=self.form)
-        board = SketchBoard(self.editor, self.view, self.changed, self.refuse)
+        say = self.services.say
+        board = SketchBoard(self.editor, self.view, self.changed, self.refuse, say)
         board.spot = self._spot(board.spot)
         self.form.add(board.at(self.area))
         self.board = board
@@ -130,9 +134,7 @@ class PositionEditorScene(FormScene):
         self.said = pygame.Rect(rect.left, self.head.bottom + gap, rect.width, said)
         y = self.said.bottom + gap
         high = round(row * 1.25)
-        palette = PiecePalette(self.editor, self.changed)
-        palette.tip = _("Drag to move one, or off the board. The wheel or C changes the piece.")
-        self.form.add(palette.at((rect.left, y, rect.width, high)))
+        self._lay_tools(pygame.Rect(rect.left, y, rect.width, high), gap)
         y += high + gap
         fields = self.editor.sketch.fields()
         if fields:
@@ -145,6 +147,28 @@ class PositionEditorScene(FormScene):
         line = pygame.Rect(rect.left, rect.bottom - tall, rect.width, tall)
         self.typing.join(self.form, line, measuring(self.services), focus=True)
 
+    def _lay_tools(self, room: pygame.Rect, gap: int) -> None:
+        """Lay what the hand may hold: the pieces and the pen, or the pen's colours and eraser."""
+        pen = self.editor.pen
+        tip = _("Put the pen away") if pen.on else _("Draw marks and arrows")
+        kind = "main" if pen.on else "plain"
+        buttons = [Button("", self._switch_pen, icon="pencil", name="draw", tip=tip, kind=kind)]
+        palette: Widget = PenPalette(pen, self.changed)
+        if pen.on:
+            tip = _("Take away all that is drawn here")
+            buttons.insert(0, Button("", self._wipe, icon="eraser", name="wipe", tip=tip))
+            buttons[0].enabled = bool(self.editor.note)
+        else:
+            palette = PiecePalette(self.editor, self.changed)
+            tip = _("Drag to move one, or off the board. The wheel or C changes the piece.")
+            palette.tip = tip
+        side = min(room.height, self.services.metrics.px(58))
+        wide = room.width - len(buttons) * (side + gap)
+        self.form.add(palette.at((room.left, room.top, wide, room.height)))
+        for number, button in enumerate(buttons, start=1):
+            left = room.right - (len(buttons) - number) * (side + gap) - side
+            self.form.add(button.at((left, room.top, side, room.height)))
+
     def _lay_hints(self, room: pygame.Rect) -> None:
         """Add the instructions if there is room for them."""
         tall = measuring(self.services).text_height(self._how, "caption", room.width) + 6
@@ -154,6 +178,8 @@ class PositionEditorScene(FormScene):
 
     @property
     def _how(self) -> str:
+        if self.editor.pen.on:
+            return _("Draw: press a point for a mark, drag for an arrow.")
         if self.editor.sketch.other_side(self.editor.sketch.kinds[0]) is None:
             return _("Press a point to lay a piece, press the piece to take it away.")
         return _("Press a point to lay a counter, press the counter to flip it.")
@@ -205,7 +231,7 @@ class PositionEditorScene(FormScene):
             ("setup", self._choose_setup, "gear", _("Options"), _("Board and options"), True),
             ("copy", self._copy, "copy", _("Copy"), _("Copy the position"), self.state is not None),
             ("paste", self._paste, "paste", _("Paste"), _("Paste a position"), True),
-            ("type", self.typing.toggle, "pencil", _("Type in"), _("Type points"), True),
+            ("type", self.typing.toggle, "keyboard", _("Type in"), _("Type points"), True),
         )
         buttons = []
         for name, act, icon, label, tip, enabled in named:
@@ -304,6 +330,20 @@ class PositionEditorScene(FormScene):
         self.changed()
         return STAY
 
+    def _switch_pen(self) -> Change:
+        """Take the pen into the hand, or put it away."""
+        self.editor.pen.switch(not self.editor.pen.on)
+        self.changed()
+        return STAY
+
+    def _wipe(self) -> Change:
+        """Take away all that is drawn; it can be undone."""
+
+        def wipe() -> None:
+            self.editor.note = self.editor.note.wiped()
+
+        return self._edit(wipe)
+
     def _change_setup(self, game: Game) -> None:
         if game.positions is None:
             self.services.toast(_("Positions of this game cannot be edited."), "bad")
@@ -371,8 +411,13 @@ class PositionEditorScene(FormScene):
             return None
         text = self.game.position_text(self.state)
         spec = two_people(self.game.setup, self.game.seats).with_(position=text)
-        now = datetime.datetime.now().isoformat(timespec="seconds")
-        return Push(routes.ReviewMatch(begin(spec, now)))
+        match = begin(spec, datetime.datetime.now().isoformat(timespec="seconds"))
+        if self.editor.note:
+            tree = VariationTree.of(match.game, match.turns, match.history.start)
+            match.tree = tree.noted(ROOT, self.editor.note)
+            keep = partial(keep_review, match)
+            self.services.write_file(None, keep, _("The review could not be saved: {reason}"))
+        return Push(routes.ReviewMatch(match))
 
     # -- scene -------------------------------------------------------------------------------------
 
@@ -385,6 +430,10 @@ class PositionEditorScene(FormScene):
     def _key(self, press: Press) -> Change | None:
         if press.means("type"):
             return self.typing.toggle()
+        if press.means("draw"):
+            return self._switch_pen()
+        if self.editor.pen.on and press.means("delete", "cancel"):
+            return self._key_of_pen(press)
         if press.means("cancel"):
             return Pop()
         if press.means("undo") or (press.ctrl and press.key == pygame.K_z):
@@ -394,6 +443,15 @@ class PositionEditorScene(FormScene):
         if press.means("paste"):
             return self._paste()
         return None
+
+    def _key_of_pen(self, press: Press) -> Change:
+        """Take away what is drawn; or let go of what is begun, then put the pen away."""
+        if press.means("delete"):
+            return self._wipe()
+        if not self.editor.pen.drop():
+            return self._switch_pen()
+        self.changed()
+        return STAY
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)

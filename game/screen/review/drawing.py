@@ -8,11 +8,10 @@ from functools import partial
 from game.platform.i18n import _
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, AppServices, Change
-from game.screen.boards.sign_pen import COLOURS, SignPen, spoken_note, spoken_sign
+from game.screen.boards.sign_pen import COLOURS, SignPen, said_of, spoken_note
 from game.table.drawn_positions import told_notes
 from game.table.match import Match
 from game.table.study import Study
-from game.table.variations import PositionNote
 
 
 class StudyDrawing:
@@ -32,7 +31,7 @@ class StudyDrawing:
         self.pen = SignPen()
         self._study, self._services = study, services
         self._edit, self._changed = edit, changed
-        self._spoken: PositionNote | None = None
+        self._place = study.here  # the position whose drawing was said
 
     def switch(self) -> Change:
         """Take the pen into the hand, or put it away."""
@@ -54,11 +53,8 @@ class StudyDrawing:
         """Draw a mark or an arrow, or take away the one that is there."""
         before = self._study.note.signs
         change = self._edit(partial(self._study.draw, source, target, kind))
-        words = spoken_sign(source, target, kind)
-        if self._study.note.signs < before:
-            words = _("{sign}: taken away").format(sign=words)
-        self._services().say(words)
-        self._spoken = self._study.note
+        gone = self._study.note.signs < before
+        self._services().say(said_of(source, target, kind, gone))
         return change
 
     def wipe(self) -> Change:
@@ -66,11 +62,10 @@ class StudyDrawing:
         return self._edit(self._study.wipe)
 
     def say(self) -> None:
-        """Say what is drawn on the position looked at, once."""
-        note, before = self._study.note, self._spoken
-        self._spoken = note
-        if before is not None and note is not before and note.signs:
-            self._services().say(spoken_note(note))
+        """Say what is drawn on the position looked at, when somebody comes to it."""
+        before, self._place = self._place, self._study.here
+        if self._place != before and self._study.note.signs:
+            self._services().say(spoken_note(self._study.note))
 
     def tell(self, match: Match) -> None:
         """Show followers what is drawn on the positions of a game that is over."""
