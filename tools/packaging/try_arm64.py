@@ -2,12 +2,12 @@
 
     python -m tools.packaging.try_arm64 build/packages/debian-arm64 [--root FOLDER]
 
-Needs root's rights, mmdebstrap, qemu-user-static, Xvfb and a C compiler, and takes about half an
-hour of one core, so CI does not do it.  The root is made once where `--root` names it.  The kernel
-need not know binfmt_misc: every program of the root gives its place to `emulated.c`, which starts
-it by QEMU.  The packages are unpacked, and dpkg configures nothing.  The X server and the simulated
-board belong to this machine; all that is tried is of arm64.  Ends with 1 where something is not as
-it must be.
+Needs root's rights, mmdebstrap, qemu-user-static, Xvfb and a C compiler.  Takes eleven minutes on a
+busy machine, six of them for the root, so CI does not do it.  The root is made once where `--root`
+names it.  The kernel need not know binfmt_misc: every program of the root gives its place to
+`emulated.c`, which starts it by QEMU.  The packages are unpacked, and dpkg configures nothing.  The
+X server and the simulated board belong to this machine; all that is tried is of arm64.  Ends with
+1 where something is not as it must be.
 """
 
 from __future__ import annotations
