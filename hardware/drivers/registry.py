@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from game.platform.i18n import N_
 from hardware.drivers import certabo, millennium
 from hardware.drivers.certabo import Certabo
 from hardware.drivers.chess import LAYOUT
@@ -43,6 +44,8 @@ class Choices:
 class Kind:
     """A kind of board: how it is called, the line it is at, and what makes its driver.
 
+    `words` are the board's name, too, and to be translated where they are shown.
+
     `options` are those of a target beside the speed of a serial line; `sides`: unless it is said
     otherwise it tells sides; `says_what_it_is`: its messages are like no other board's.  `usb` are
     vendors and products (None: all of the vendor) that such boards have, so that `auto` asks there;
@@ -69,13 +72,13 @@ CHESSNUT_VENDOR: frozenset[tuple[int, int | None]] = frozenset({(0x2D80, None)})
 
 KINDS: Mapping[str, Kind] = {
     "ours": Kind(
-        "PROTOCOL.md",
+        N_("Firmware of your own"),
         lambda said: SensorBoard(said.layout, len(said.labels), said.sides),
         layout="squares-6",
         options=frozenset({"layout", "sides"}),
     ),
     "text": Kind(
-        "a matrix as text",
+        N_("Board printing text"),
         lambda said: TextMatrix(
             *(said.layout, said.labels, said.sides, said.names, said.button, said.inverted)
         ),
@@ -102,7 +105,7 @@ KINDS: Mapping[str, Kind] = {
         says_what_it_is=True,
     ),
     "dgt": Kind(
-        "DGT, by LiveChess",
+        N_("DGT, by LiveChess"),
         lambda said: LiveChess(said.sides, said.serial),
         line=Line.WEBSOCKET,
         options=frozenset({"sides", "serial"}),

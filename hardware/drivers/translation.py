@@ -20,10 +20,13 @@ LIGHTS_PERIOD_S = 0.2  # seconds between two pictures of lights: such boards are
 
 
 class TranslatedBoard:
-    """Answers a host for the board behind `driver`; `name` tells it from others of its kind."""
+    """Answers a host for the board behind `driver`.
 
-    def __init__(self, driver: Driver, name: str) -> None:
-        self._driver, self._name = driver, name
+    `identity` tells it from others of its kind, `name` is what people are told it is called.
+    """
+
+    def __init__(self, driver: Driver, identity: str, name: str = "") -> None:
+        self._driver, self._identity, self._name = driver, identity, name
         self.states = [0] * driver.abilities.points
         self._decoder, self._numbers = Decoder(once=False), SequenceNumbers()
         self._out, self._to_board = bytearray(), bytearray()
@@ -104,11 +107,11 @@ class TranslatedBoard:
         has = self._driver.abilities
         features = int(wire.Feature.CALIBRATED)
         features += wire.Feature.LIGHTS * has.lights + wire.Feature.BUTTON * has.button
-        own = zlib.crc32(f"{self._name} {has.layout}".encode()) or 1
+        own = zlib.crc32(f"{self._identity} {has.layout}".encode()) or 1
         sensing = wire.Sensing.SIDE if has.sides else wire.Sensing.OCCUPANCY
         return wire.Welcome(
             *(number, wire.MAJOR, 0, (1, 0, 0), has.points, int(sensing), features),
-            *(1, own, has.layout, ""),
+            *(1, own, has.layout, self._name),
         )
 
     def _send_state(self, reply_to: int, now: float) -> None:

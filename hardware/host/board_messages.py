@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.platform.i18n import _
 from game.platform.sanitize import one_line
 from game.rules.topology import Point
+from hardware.drivers.registry import KINDS
 from hardware.host.board_connection import (
     ConnectionEvent,
     HandshakeDone,
@@ -18,6 +19,7 @@ from hardware.wire import messages as wire
 from hardware.wire.codec import Undecodable
 
 Words = Callable[[], str]  # translated when they are said
+KIND_NAMES = {kind.words for kind in KINDS.values()}  # of boards that do not speak our protocol
 
 FACES: tuple[Words, ...] = (
     lambda: _("empty"),
@@ -41,9 +43,11 @@ REFUSALS: Mapping[int, Words] = {
 
 
 def name_of(welcome: wire.Welcome) -> str:
-    """Return a board's own name; that of the simulated board is ours and is translated."""
+    """Return a board's own name; names that we gave are translated."""
     if welcome.name == SIMULATED:
         return _("Simulated board")
+    if welcome.name in KIND_NAMES:
+        return _(welcome.name)
     return one_line(welcome.name) or _("a board without a name")
 
 

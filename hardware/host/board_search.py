@@ -51,7 +51,7 @@ class BoardSearch:
     def names(self, now: float) -> list[str]:
         """Return the ports and addresses to try now, in order."""
         there = self._found()
-        present = {one.port for one in there}
+        present = {port for _usb, port in self._identified(there)}
         self._left_alone = {
             name: until
             for name, until in self._left_alone.items()
@@ -62,7 +62,8 @@ class BoardSearch:
 
     def _named(self, there: list[FoundPort]) -> Iterable[str]:
         """Return where it was last or is said to be."""
-        usb, board = {one.usb: one.port for one in there if one.usb}, self._board
+        usb = {usb: port for usb, port in self._identified(there) if usb}
+        board = self._board
         unique = board is not None and board.usb in usb and not board.usb.endswith(":")
         if board is not None and unique:
             yield at_port(board.link, usb[board.usb])
@@ -76,7 +77,7 @@ class BoardSearch:
             if board.usb in usb:
                 yield at_port(board.link, usb[board.usb])
             port = port_of(board.link)
-            if kind_of(board.link) or any(one.port == port for one in there):
+            if kind_of(board.link) or any(port == other for _usb, other in self._identified(there)):
                 yield board.link
 
     def _elsewhere(self, there: list[FoundPort]) -> Iterable[str]:
@@ -84,8 +85,9 @@ class BoardSearch:
         if not self.is_auto and self._board is None:
             return
         if port_of(self.target) != self.target:  # of a kind that only a port of its own speaks to
-            same = (one for one in there if self._board and one.usb and one.usb == self._board.usb)
-            yield from (at_port(self.target, one.port) for one in same)
+            mine = self._board.usb if self._board is not None else ""
+            same = (port for usb, port in self._identified(there) if mine and usb == mine)
+            yield from (at_port(self.target, port) for port in same)
             return
         known = {one.usb for one in self._known.boards if one.usb}  # a port without is no board's
         for one in there:
@@ -132,5 +134,13 @@ class BoardSearch:
         return self.is_auto and self._others and bool(kinds) and name != kinds[-1]
 
     def _usb_of(self, name: str) -> str:
-        port = port_of(name)
-        return next((one.usb for one in self._found() if one.port == port), "")
+        port, word = port_of(name), name.partition(":")[0]
+        first = [one.usb for one in devices() if one.word == word][:1]
+        if port == "auto" and first:  # of its kind
+            return first[0]
+        return next((usb for usb, other in self._identified(self._found()) if other == port), "")
+
+    @staticmethod
+    def _identified(there: list[FoundPort]) -> list[tuple[str, str]]:
+        """Return the USB identity and the name of each serial port, and of each other device."""
+        return [(one.usb, one.port) for one in there] + [(one.usb, one.path) for one in devices()]

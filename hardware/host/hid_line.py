@@ -24,6 +24,7 @@ from hardware.drivers.registry import KINDS, Line
 from hardware.host.neighbours import rule_command
 from hardware.host.ports import PortError, explain_error
 
+PACKAGE = "hidapi"  # of the extra `boards`
 READ_TIMEOUT_S = 0.01
 REPORT_BYTES = 256  # at most
 OWN_PAGE = b"\x06\x00\xff"  # how the descriptor of an interface that is no keyboard or mouse begins
@@ -81,6 +82,11 @@ def _kinds(vendor: int, product: int, path: str, serial: str, name: str) -> Iter
     for word, kind in KINDS.items():
         if kind.line is Line.HID and kind.fits(vendor, product):
             yield FoundDevice(path, word, f"{vendor:04x}:{product:04x}:{serial}", name)
+
+
+def has_hidapi() -> bool:
+    """Return whether the package is installed that opens such devices elsewhere than on Linux."""
+    return _hidapi() is not None
 
 
 def _hidapi() -> ModuleType | None:
@@ -142,7 +148,11 @@ class HidapiPort:
 
     def write(self, data: bytes) -> None:
         """Send a report; its number is its first byte."""
-        if self._device.write(data) < 0:
+        try:
+            sent = self._device.write(data)
+        except ValueError as error:
+            raise OSError(errno.ENODEV, str(error)) from error
+        if sent < 0:
             raise OSError(errno.ENODEV, "the device has gone")
 
     def close(self) -> None:
@@ -156,11 +166,12 @@ def open_device(word: str, name: str) -> HidPort | HidapiPort:
         name = found[0].path if found else ""
     package = _hidapi() if sys.platform != "linux" else None
     if sys.platform != "linux" and package is None:
-        words = _("Boards of this kind need a package on this system: {advice}")
-        raise PortError(words.format(advice=install_advice("hidapi")))
+        words = _("{kind} needs a package that is not installed: {advice}")
+        kind, advice = _(KINDS[word].words), install_advice(PACKAGE)
+        raise PortError(words.format(kind=kind, advice=advice))
     if not name:
         words = _("No board of this kind was found: {kind}. Is it plugged in and switched on?")
-        raise PortError(words.format(kind=KINDS[word].words))
+        raise PortError(words.format(kind=_(KINDS[word].words)))
     return HidapiPort(name, package) if package is not None else HidPort(name)
 
 

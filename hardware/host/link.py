@@ -22,7 +22,7 @@ import serial
 from serial import rfc2217
 
 from hardware.drivers.driver import Driver
-from hardware.drivers.registry import Line
+from hardware.drivers.registry import KINDS, Line
 from hardware.drivers.translation import TranslatedBoard
 from hardware.host.address import RFC2217, SOCKET, kind_of, problem_with, tidy
 from hardware.host.board_search import BoardSearch
@@ -206,15 +206,21 @@ def open_first(target: str, opener: Opener | None = None, known: Path | None = N
 class DriverPort:
     """A line to a board of another kind, which is read and written as one of ours.
 
-    `identity` tells it from others of its kind.
+    `identity` tells it from others of its kind, `kind` is what the board is called.
     """
 
     def __init__(
-        self, name: str, line: Port, driver: Driver, identity: str, clock: Callable[[], float]
+        self,
+        name: str,
+        line: Port,
+        driver: Driver,
+        identity: str,
+        clock: Callable[[], float],
+        kind: str = "",
     ) -> None:
         self.name = name
         self._line, self._clock = line, clock
-        self._board = TranslatedBoard(driver, identity)
+        self._board = TranslatedBoard(driver, identity, kind)
 
     def read(self) -> bytes:
         """Return what our protocol has of what has come in.  Raises OSError without the line."""
@@ -255,7 +261,8 @@ def _open_other(target: str, other: DriverAddress) -> DriverPort:
     line = open_line(other)
     identity = next((one.usb for one in devices() if one.path == line.name), "")
     identity = f"{other.word} {identity or identity_of(line.name)}"
-    return DriverPort(target, line, other.driver, identity, time.monotonic)
+    kind = KINDS[other.word].words
+    return DriverPort(target, line, other.driver, identity, time.monotonic, kind)
 
 
 def open_serial(target: str) -> Port:

@@ -24,8 +24,9 @@ class WebSocketPort:
         try:
             from websockets.sync.client import connect
         except ImportError:
-            words = _("Boards of this kind need a package on this system: {advice}")
-            raise PortError(words.format(advice=install_advice("websockets"))) from None
+            words = _("{kind} needs a package that is not installed: {advice}")
+            advice = install_advice("websockets")
+            raise PortError(words.format(kind="LiveChess", advice=advice)) from None
         try:
             self._opened = contextlib.ExitStack()
             made: Any = connect(
@@ -36,6 +37,9 @@ class WebSocketPort:
                 proxy=None,
             )
             self._line = self._opened.enter_context(made)
+        except (ConnectionError, TimeoutError) as error:
+            words = _("LiveChess does not answer at {port}. Is the program running there?")
+            raise PortError(words.format(port=name)) from error
         except Exception as error:  # a name that is none, a peer that is no WebSocket
             raise PortError(explain_error(name, error)) from error
 

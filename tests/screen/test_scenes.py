@@ -60,6 +60,7 @@ ROUTES = (
     routes.EditProgram("", "libra"),
     routes.Statistics("less"),
     routes.PickLink("auto", ("sim",)),
+    routes.PickKind("auto"),
     routes.Puzzles(),
     routes.SolvePuzzle(shipped("multiplicity", "last")[0], Course()),
     routes.StreakPuzzle(shipped("multiplicity", "last")[0], begin("streak", DATE)),

@@ -35,6 +35,7 @@ from game.screen.menus.match_draft import MatchDraft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.own_look import FoundLook, OwnLookScene
 from game.screen.menus.phones import UNREACHED_AFTER_S, JoinScene, PhonesScene
+from game.screen.menus.pick_kind import PickKindScene, PickPlaceScene
 from game.screen.menus.pick_list import PickEntry, PickLinkScene, PickOpponentScene, pick_board
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
@@ -258,6 +259,24 @@ def _find_link(app: App) -> None:
     app.open(scene)
 
 
+def _find_kind(app: App) -> None:
+    app.open(PickKindScene("certabo:/dev/ttyUSB0"))
+
+
+def _find_place(app: App) -> None:
+    """Where a board that prints text is: the kind with the most options."""
+    scene = PickPlaceScene("text")
+    scene._find = lambda: [
+        PickEntry("text:/dev/ttyACM0", "Arduino Uno 2341:0043", "/dev/ttyACM0"),
+        PickEntry("text:/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523", "/dev/ttyUSB0"),
+    ]
+    app.open(scene)
+
+
+def _find_device(app: App) -> None:
+    app.open(PickPlaceScene("dgt"))
+
+
 def _still() -> Scene:
     """Return the title of somebody who wants no demo."""
 
@@ -421,6 +440,9 @@ SHOTS = (
     Shot("new.teams", _teams),
     Shot("find.board", _own_board, _find_board),
     Shot("find.link", lambda: NewMatchScene("libra"), _find_link),
+    Shot("find.kind", lambda: NewMatchScene("libra"), _find_kind),
+    Shot("find.place", lambda: NewMatchScene("libra"), _find_place),
+    Shot("find.device", lambda: NewMatchScene("libra"), _find_device),
     Shot("layout.walls", lambda: _layout("walls")),
     Shot("layout.tiles", lambda: _layout("tiles")),
     Shot("obstacles", _obstacles),

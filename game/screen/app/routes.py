@@ -304,6 +304,15 @@ class PickLink(Route, scene="menus.pick_list:PickLinkScene"):
     recent: tuple[str, ...] = ()
 
 
+class PickKind(Route, scene="menus.pick_kind:PickKindScene"):
+    """Sensor boards of other kinds; `value` is the target that was used so far.
+
+    Pops with `Picked`, as `PickLink` does.
+    """
+
+    value: str = ""
+
+
 class PickBoard(Route, scene="menus.pick_list:pick_board"):
     """The user's own board files; `value` is the path chosen so far.  Pops with `Picked`.
 

@@ -18,18 +18,18 @@ from game.rules import RulesError
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.registry import GAMES
 from game.screen.app.layout_scenes import CardScene
-from game.screen.app.routes import Picked, Programs
+from game.screen.app.routes import Picked, PickKind, Programs
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.menus.seat_rows import OpponentCard
 from game.screen.ui.button import Button
-from game.screen.ui.layout import Card, button_height, button_row, grid
+from game.screen.ui.layout import Card, button_height, button_row, grid, split_left
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.text import width_of
-from game.screen.ui.text_field import TextField
 from game.screen.ui.tokens import GAP
-from game.screen.ui.widget import Widget
 from game.table.opponents import CAST
 from hardware.host.address import EXAMPLE, problem_with, tidy
+from hardware.host.board_choice import FIRST, found_by_identity, kind_at, kind_words
+from hardware.host.other_boards import port_of
 
 LONGEST_PATH = 40  # letters
 ROW = 44  # design px
@@ -73,7 +73,7 @@ class PickScene(CardScene):
         return self._title()
 
     def lay_out(self, card: Card) -> None:
-        px, tall = self.services.metrics.px, button_height(self.services.metrics)
+        px = self.services.metrics.px
         # As wide as its longest remark, so that names keep what it does not need.  Small letters
         # are wider for their size, and those of the chosen row are bold.
         bold = (width_of(choice.words, "caption_bold", 18) for choice in self.found)
@@ -91,10 +91,7 @@ class PickScene(CardScene):
         self.list.choose(
             values.index(self.value) if self.value in values else min(0, len(values) - 1)
         )
-        typed = self.typed()
-        if typed is not None:
-            card.space(px(12))
-            card.add(typed, tall)
+        self.lay_more(card)
         card.space(px(12))
         card.words(self._hint(), 4)
         card.space(px(16))
@@ -103,11 +100,11 @@ class PickScene(CardScene):
         cancel = Button(_("Cancel"), Pop, name="cancel")
         others = self.others()
         card.flow([use, cancel, *others])
-        self.first = "found" if self.found else others[-1].name
+        last = others[-1] if others else cancel
+        self.first = "found" if self.found else last.name
 
-    def typed(self) -> Widget | None:
-        """Return a field below the list for values that are not in it."""
-        return None
+    def lay_more(self, card: Card) -> None:
+        """Add what stands between the list and the hint."""
 
     def others(self) -> Sequence[Button]:
         """Return the buttons beside those that use a value or none; one of them finds more."""
@@ -187,9 +184,22 @@ class PickLinkScene(PickScene):
         )
         self.address = ""
 
-    def typed(self) -> TextField:
+    def lay_more(self, card: Card) -> None:
+        """Add a field for an address that is not in the list, and the way to other kinds."""
+        metrics, px = self.services.metrics, self.services.metrics.px
         more = {"placeholder": _("or an address: HOST:PORT"), "limit": 120, "on_accept": self.use}
-        return self.field(self.address, self._write, "address", **more)
+        others = PickKind(self.value)
+        kinds = Button(_("Other kinds"), lambda: Push(others), icon="board", name="kinds")
+        card.space(px(12))
+        row = card.row(button_height(metrics))
+        wide = kinds.width(card.canvas)
+        left, right = split_left(row, row.width - wide - px(GAP), px(GAP))
+        self.form.add(self.field(self.address, self._write, "address", **more).at(left))
+        self.form.add(kinds.at(right))
+
+    def resume(self, result: object = None) -> Change | None:
+        """Hand on the board of another kind that was chosen."""
+        return Pop(result) if isinstance(result, Picked) else None
 
     def _write(self, text: str) -> None:
         self.address = text
@@ -208,31 +218,49 @@ class PickLinkScene(PickScene):
 def known_links(recent: Sequence[str]) -> list[PickEntry]:
     """Return the boards used before, then the others, with their ports."""
     found = {choice.value: choice for choice in links()}
-    gone = {link: PickEntry(link, link) for link in recent if link not in found}
+    gone = {link: _gone(link) for link in recent if link not in found}
     return [
         *(_in_words({**found, **gone}[link], used=True) for link in recent),
         *(_in_words(choice) for link, choice in found.items() if link not in recent),
     ]
 
 
+def _gone(link: str) -> PickEntry:
+    """Return the entry of a board that was used before and is not found now."""
+    kind = kind_at(link)
+    return PickEntry(link, _where(link), kind_words(kind) if kind else "")
+
+
 def _in_words(choice: PickEntry, used: bool = False) -> PickEntry:
     """Return the entry of a board: its name first, then its port."""
     named = {"sim": _("Simulated board"), "auto": _("The first board that answers")}
-    label = named.get(choice.value) or choice.words or choice.value
-    behind = [] if choice.value in named or label == choice.value else [choice.value]
+    label = named.get(choice.value) or choice.words or choice.label
+    behind = [] if choice.value in named or label == choice.label else [choice.label]
     behind += [_("used before")] if used else []
     return PickEntry(choice.value, label, " · ".join(behind))
 
 
 def links() -> list[PickEntry]:
-    """Return the simulated board, the search for any board, and the serial ports."""
+    """Return the simulated board, the search for any board, the serial ports, and other boards.
+
+    Those have another kind by their USB identities.
+    """
     from hardware.host.ports import ports
 
+    found = ports()
+    others = [(one.target, kind_words(kind_at(one.target))) for one in found_by_identity(found)]
     return [
         PickEntry("sim", "sim"),
         PickEntry("auto", "auto"),
-        *(PickEntry(port.port, port.port, port.words) for port in ports()),
+        *(PickEntry(port.port, port.port, port.words) for port in found),
+        *(PickEntry(target, _where(target), kind) for target, kind in others),
     ]
+
+
+def _where(target: str) -> str:
+    """Return the port of a board; the name of its kind for the first one there is."""
+    port, kind = port_of(target), kind_at(target)
+    return kind_words(kind) if kind and port == FIRST else port
 
 
 COLUMNS, UPRIGHT_COLUMNS = 3, 2

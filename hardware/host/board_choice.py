@@ -1,0 +1,110 @@
+"""What a person chooses from where a board is asked for: its kind, and where it is.  Opens nothing.
+
+Boards that speak our protocol are at a port or an address; those of other kinds have a target with
+the word of their kind before it, as `hardware.host.other_boards` reads it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from urllib.parse import urlencode
+
+from game.platform.i18n import N_, _
+from game.platform.paths import install_advice
+from hardware.drivers.registry import KINDS, Line
+from hardware.host import hid_line, ports
+from hardware.host.other_boards import kinds_at
+
+LIVECHESS = "127.0.0.1:1982"  # where the program listens, on this machine
+FIRST = "auto"  # in place of a device: the first of its kind
+LAYOUTS = (
+    *("squares-6", "squares-8", "hexagon-3", "hexagon-5", "hexagon-6", "hexagon-7"),
+    *("decagon-51", "decagon-71", "decagon-81"),
+)
+NOTES = {
+    "ours": N_("A controller that keeps to hardware/PROTOCOL.md in part."),
+    "text": N_("A sketch that prints what lies where, as hardware/DRIVERS.md shows it."),
+    "certabo": N_("A board for chess at USB. It tells where something lies, not whose it is."),
+    "chessnut": N_("A board for chess at USB; it must be switched on."),
+    "millennium": N_("A board for chess behind a ChessLink, at USB."),
+    "dgt": N_("A board for chess. Start LiveChess, the program of its maker, on this computer."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a board may be: what opens it, and what the device calls itself."""
+
+    target: str
+    words: str
+
+
+def kind_words(word: str) -> str:
+    """Return how a kind of board is called, in the language in use."""
+    return _(KINDS[word].words)
+
+
+def kind_at(target: str) -> str:
+    """Return the word of the kind that a target names, "" for a board of ours."""
+    word, colon, _rest = target.partition(":")
+    return word if colon and word in KINDS else ""
+
+
+def note_on(word: str) -> str:
+    """Say what boards of a kind are, or which package they lack here."""
+    package = missing_package(word)
+    if not package:
+        return _(NOTES[word])
+    words = _("{kind} needs a package that is not installed: {advice}")
+    return words.format(kind=kind_words(word), advice=install_advice(package))
+
+
+def missing_package(word: str) -> str:
+    """Return the package that boards of this kind need and this installation lacks; "" for none."""
+    line = KINDS[word].line
+    if line is Line.HID and sys.platform != "linux" and not hid_line.has_hidapi():
+        return hid_line.PACKAGE
+    if line is Line.WEBSOCKET and find_spec("websockets") is None:
+        return "websockets"
+    return ""
+
+
+def found_by_identity(found: Sequence[ports.FoundPort]) -> list[Place]:
+    """Return boards of other kinds that are plugged in, by their USB identities.
+
+    The bridge of a serial line may have something else behind it.
+    """
+    devices = hid_line.devices()
+    alone = {one.word for one in devices if [two.word for two in devices].count(one.word) == 1}
+    return [
+        *(
+            Place(f"{one.word}:{FIRST if one.word in alone else one.path}", one.name)
+            for one in devices
+        ),
+        *(Place(target, "") for port in found for target in kinds_at(port)),
+    ]
+
+
+def places_of(word: str, found: Sequence[ports.FoundPort]) -> list[Place]:
+    """Return where a board of this kind may be, the likeliest place first."""
+    line = KINDS[word].line
+    if line is Line.WEBSOCKET:
+        return [Place(f"{word}:{LIVECHESS}", _("LiveChess on this computer"))]
+    if line is Line.HID:
+        devices = [one for one in hid_line.devices() if one.word == word]
+        first = Place(f"{word}:{FIRST}", _("The first one that is plugged in"))
+        return [first, *(Place(f"{word}:{one.path}", one.name) for one in devices)]
+    likely = [port for port in found if f"{word}:{port.port}" in kinds_at(port)]
+    rest = [port for port in found if port not in likely]
+    return [Place(f"{word}:{port.port}", port.words) for port in (*likely, *rest)]
+
+
+def target_with(place: str, options: Mapping[str, str]) -> str:
+    """Return a target with options, those left out that say what holds without them."""
+    kind = KINDS[kind_at(place)]
+    usual = {"layout": kind.layout, "baud": str(kind.baud), "sides": "01"[kind.sides]}
+    said = {name: value for name, value in options.items() if value != usual.get(name, "0")}
+    return f"{place}?{urlencode(said)}" if said else place
