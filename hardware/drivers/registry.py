@@ -49,7 +49,8 @@ class Kind:
     `options` are those of a target beside the speed of a serial line; `sides`: unless it is said
     otherwise it tells sides; `says_what_it_is`: its messages are like no other board's.  `usb` are
     vendors and products (None: all of the vendor) that such boards have, so that `auto` asks there;
-    without any it is found only by name.
+    without any it is found only by name.  `note` says in a sentence what it is; where a board is
+    chosen it is translated and shown.
     """
 
     words: str
@@ -61,6 +62,7 @@ class Kind:
     sides: bool = True
     says_what_it_is: bool = False
     usb: frozenset[tuple[int, int | None]] = field(default_factory=frozenset)
+    note: str = N_("A board that somebody has written a driver for.")
 
     def fits(self, vendor: int, product: int) -> bool:
         """Return whether a device of USB may be such a board."""
@@ -76,6 +78,7 @@ KINDS: Mapping[str, Kind] = {
         lambda said: SensorBoard(said.layout, len(said.labels), said.sides),
         layout="squares-6",
         options=frozenset({"layout", "sides"}),
+        note=N_("A controller that keeps to hardware/PROTOCOL.md in part."),
     ),
     "text": Kind(
         N_("Board printing text"),
@@ -85,6 +88,7 @@ KINDS: Mapping[str, Kind] = {
         layout="squares-6",
         options=frozenset({"layout", "sides", "map", "button", "inverted"}),
         sides=False,
+        note=N_("A sketch that prints what lies where, as hardware/DRIVERS.md shows it."),
     ),
     "certabo": Kind(
         "Certabo, Tabutronic",
@@ -94,20 +98,27 @@ KINDS: Mapping[str, Kind] = {
         sides=False,
         says_what_it_is=True,
         usb=CP210X,
+        note=N_("A board for chess at USB. It tells where something lies, not whose it is."),
     ),
     "chessnut": Kind(
-        "Chessnut", lambda said: Chessnut(said.sides), line=Line.HID, usb=CHESSNUT_VENDOR
+        "Chessnut",
+        lambda said: Chessnut(said.sides),
+        line=Line.HID,
+        usb=CHESSNUT_VENDOR,
+        note=N_("A board for chess at USB; it must be switched on."),
     ),
     "millennium": Kind(
         "Millennium ChessLink",
         lambda said: Millennium(said.sides),
         baud=millennium.BAUD,
         says_what_it_is=True,
+        note=N_("A board for chess behind a ChessLink, at USB."),
     ),
     "dgt": Kind(
         N_("DGT, by LiveChess"),
         lambda said: LiveChess(said.sides, said.serial),
         line=Line.WEBSOCKET,
         options=frozenset({"sides", "serial"}),
+        note=N_("A board for chess. Start LiveChess, the program of its maker, on this computer."),
     ),
 }

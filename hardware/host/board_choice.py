@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from urllib.parse import urlencode
 
-from game.platform.i18n import N_, _
+from game.platform.i18n import _
 from game.platform.paths import install_advice
 from hardware.drivers.registry import KINDS, Line
 from hardware.host import hid_line, ports
@@ -24,18 +24,10 @@ LAYOUTS = (
     *("squares-6", "squares-8", "hexagon-3", "hexagon-5", "hexagon-6", "hexagon-7"),
     *("decagon-51", "decagon-71", "decagon-81"),
 )
-NOTES = {
-    "ours": N_("A controller that keeps to hardware/PROTOCOL.md in part."),
-    "text": N_("A sketch that prints what lies where, as hardware/DRIVERS.md shows it."),
-    "certabo": N_("A board for chess at USB. It tells where something lies, not whose it is."),
-    "chessnut": N_("A board for chess at USB; it must be switched on."),
-    "millennium": N_("A board for chess behind a ChessLink, at USB."),
-    "dgt": N_("A board for chess. Start LiveChess, the program of its maker, on this computer."),
-}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BoardPlace:
     """Where a board may be: what opens it, and what the device calls itself."""
 
     target: str
@@ -57,7 +49,7 @@ def note_on(word: str) -> str:
     """Say what boards of a kind are, or which package they lack here."""
     package = missing_package(word)
     if not package:
-        return _(NOTES[word])
+        return _(KINDS[word].note)
     words = _("{kind} needs a package that is not installed: {advice}")
     return words.format(kind=kind_words(word), advice=install_advice(package))
 
@@ -72,7 +64,7 @@ def missing_package(word: str) -> str:
     return ""
 
 
-def found_by_identity(found: Sequence[ports.FoundPort]) -> list[Place]:
+def found_by_identity(found: Sequence[ports.FoundPort]) -> list[BoardPlace]:
     """Return boards of other kinds that are plugged in, by their USB identities.
 
     The bridge of a serial line may have something else behind it.
@@ -81,25 +73,25 @@ def found_by_identity(found: Sequence[ports.FoundPort]) -> list[Place]:
     alone = {one.word for one in devices if [two.word for two in devices].count(one.word) == 1}
     return [
         *(
-            Place(f"{one.word}:{FIRST if one.word in alone else one.path}", one.name)
+            BoardPlace(f"{one.word}:{FIRST if one.word in alone else one.path}", one.name)
             for one in devices
         ),
-        *(Place(target, "") for port in found for target in kinds_at(port)),
+        *(BoardPlace(target, "") for port in found for target in kinds_at(port)),
     ]
 
 
-def places_of(word: str, found: Sequence[ports.FoundPort]) -> list[Place]:
+def places_of(word: str, found: Sequence[ports.FoundPort]) -> list[BoardPlace]:
     """Return where a board of this kind may be, the likeliest place first."""
     line = KINDS[word].line
     if line is Line.WEBSOCKET:
-        return [Place(f"{word}:{LIVECHESS}", _("LiveChess on this computer"))]
+        return [BoardPlace(f"{word}:{LIVECHESS}", _("LiveChess on this computer"))]
     if line is Line.HID:
         devices = [one for one in hid_line.devices() if one.word == word]
-        first = Place(f"{word}:{FIRST}", _("The first one that is plugged in"))
-        return [first, *(Place(f"{word}:{one.path}", one.name) for one in devices)]
+        first = BoardPlace(f"{word}:{FIRST}", _("The first one that is plugged in"))
+        return [first, *(BoardPlace(f"{word}:{one.path}", one.name) for one in devices)]
     likely = [port for port in found if f"{word}:{port.port}" in kinds_at(port)]
     rest = [port for port in found if port not in likely]
-    return [Place(f"{word}:{port.port}", port.words) for port in (*likely, *rest)]
+    return [BoardPlace(f"{word}:{port.port}", port.words) for port in (*likely, *rest)]
 
 
 def target_with(place: str, options: Mapping[str, str]) -> str:

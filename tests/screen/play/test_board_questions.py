@@ -29,6 +29,7 @@ from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import scene_of
 from tests.screen.wooden import Wooden, hurry_boards, reads_turns
+from tests.support.text_recorder import TextRecorder
 
 SETUP = "multiplicity size=3"
 
@@ -36,15 +37,21 @@ SETUP = "multiplicity size=3"
 class Table(Wooden):
     """A play scene on the simulated board, and hands."""
 
-    def __init__(self, setup: str = SETUP) -> None:
+    def __init__(
+        self,
+        setup: str = SETUP,
+        size: tuple[int, int] = (800, 600),
+        recorder: TextRecorder | None = None,
+    ) -> None:
         seats = (SeatSpec("board"), SeatSpec("board"))
         self.scene = PlayScene(MatchSpec(setup, seats, board="sim"))
         self.app = Glanced(
             self.scene,
             scenes=open_scene,
             settings=Settings(animation_speed=0.0),
-            size=(800, 600),
+            size=size,
             keep=False,
+            recorder=recorder,
         )
         super().__init__(self.scene.game)
 

@@ -1,0 +1,69 @@
+"""What is to be put right on the board is listed in full, beside the names, until hands obey."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import pytest
+
+from game.screen.app.app import App
+from tests.screen.play.test_board_questions import Table
+from tests.screen.screens import recorded
+from tests.screen.wooden import has_layout, hurry_boards
+from tests.support.text_recorder import TextRecorder
+
+LONG_S = 12.0  # seconds of the board: twice what a message stays
+TITLE = "On the sensor board"
+AMISS = {"b5": None, "a6": None, "e1": False}  # two are gone, one shows the wrong side
+RIGHT = {"b5": False, "a6": False, "e1": True}
+
+
+@pytest.fixture(params=[(800, 600), (480, 800)], ids=["wide", "upright"])
+def table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    hurry_boards(monkeypatch)
+    table = Table("less walls=" + "0" * 60, request.param, TextRecorder())
+    assert table.until(lambda: has_layout(table.session, table.game))
+    table.lay_start()
+    assert table.until(table.ready)
+    yield table
+    table.app.close()
+
+
+def written(app: App) -> TextRecorder:
+    app.draw()
+    return recorded(app)
+
+
+def listed(table: Table) -> list[str]:
+    """What stands on the screen of what is to be done: each by itself, or in fewer sentences."""
+    view = table.session.view()
+    wanted = {*view.sentences, *view.summary}
+    return [one.text for one in written(table.app) if one.text in wanted]
+
+
+def names(sentences: list[str], points: Collection[str]) -> bool:
+    """Whether these points are named, and no others that were ever wrong."""
+    told = " ".join(sentences)
+    return [point for point in AMISS if point in told] == [p for p in AMISS if p in points]
+
+
+def test_all_is_listed_until_it_is_right_and_no_name_is_covered(table: Table) -> None:
+    seats = {card.name for card in table.scene.cards()}
+    for point, white in AMISS.items():
+        table.put(point, white)
+    assert table.until(lambda: len(table.session.view().sentences) == len(AMISS))
+    wrong = list(AMISS)
+    while wrong:
+        table.rest(LONG_S)
+        assert names(listed(table), wrong), "nothing has passed by"
+        drawn = written(table.app)
+        assert seats <= {one.text for one in drawn}
+        covered = {text for pair in drawn.overlaps() for text in (pair[0].text, pair[1].text)}
+        assert not covered & seats
+        point = wrong.pop(0)
+        table.put(point, RIGHT[point])
+        assert table.until(lambda: len(table.session.view().sentences) == len(wrong))
+    board = table.scene.sensor_board
+    assert board is not None
+    assert table.until(lambda: board.tasks is None)
+    assert TITLE not in [one.text for one in written(table.app)]
