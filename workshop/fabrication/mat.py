@@ -27,7 +27,8 @@ SQUARES_MM = (20.0, 80.0)  # of such boards
 OVERLAP_MM = 8.0  # between two sheets, to be glued
 MARGIN_MM = 10.0  # that printers leave white
 WALL_LENGTH, WALL_WIDTH, WALL_GAP = 0.9, 0.09, 0.05  # of a square
-RING, LETTER = 0.3, 0.12  # of a square
+RING, LETTER = 0.3, 0.1  # of a square
+LABEL = 0.2, 0.2  # of a square: where its name is clear of ring and walls
 MM = 72 / 25.4  # points of a PDF in a millimetre
 THIN, THICK, INK, GREY, PALE = 0.2, 0.7, 0.0, 0.5, 0.8
 ARC = 0.5523  # how far the handles of a quarter circle reach
@@ -91,8 +92,8 @@ def _grid(game: Less, square: float) -> Iterator[Mark]:
                 yield Stroke(x, y + square, x + square, y, THIN, PALE)
             else:
                 name = f"{chr(ord('a') + column)}{row + 1}"
-                place = LETTER * square
-                yield Lettering(x + 2.2 * place, y + 2.2 * place, place, name)
+                left, up = LABEL
+                yield Lettering(x + left * square, y + up * square, LETTER * square, name)
 
 
 def _walls(game: Less, square: float) -> Iterator[Stroke]:

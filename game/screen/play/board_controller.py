@@ -515,8 +515,9 @@ class MatchBoardController(BoardController):
     @property
     def port(self) -> PickLink:
         """The list of where the board may be, which answers with another port."""
-        known = self._services.settings.known_boards
-        return PickLink(self._match.spec.board or "auto", known)
+        known, now = self._services.settings.known_boards, self._match.spec.board or "auto"
+        listed = now in known or now in ("auto", "sim")
+        return PickLink(now, known if listed else (now, *known))
 
     def plays(self, seat: Seat) -> bool:
         """Return whether this seat's moves are made on the board."""

@@ -218,7 +218,9 @@ def records(home: Path) -> list[dict[str, Any]]:
 
 
 def finished(home: Path) -> list[dict[str, Any]]:
-    return [record for record in records(home) if record["result"] is not None]
+    """The one that is finished, or none yet: a file may be met before and after it is moved."""
+    found = [record for record in records(home) if record["result"] is not None]
+    return found if len(found) == 1 else []
 
 
 def check_record(home: Path, table: Table) -> None:

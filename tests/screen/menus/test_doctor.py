@@ -23,7 +23,8 @@ from game.screen.doctor import Finding, as_text, report
 from game.screen.menus.cards import DoctorScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.ui.pygame_compat import edition
-from hardware.host import ports
+from hardware.host import neighbours, ports
+from hardware.host.neighbours import Neighbour
 from hardware.host.ports import FoundPort
 from tests.screen.screens import copies, form_of, make_app, press, texts
 from tests.support.waiting import PATIENCE
@@ -61,6 +62,17 @@ def test_a_board_that_may_not_be_used_is_told_with_the_cure(
     told = found(str(port))
     assert told.trouble
     assert "dialout" in told.value
+
+
+def test_what_stands_in_the_way_of_a_board_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # nothing is loaded
+    way = Neighbour("ModemManager", "To have boards left alone: sudo true")
+    monkeypatch.setattr(neighbours, "neighbours", lambda: [way])
+    assert found("ModemManager") == Finding("ModemManager", way.words, trouble=True)
+    app = make_app(DoctorScene())
+    assert isinstance(app.scene, DoctorScene)
+    assert way.words in as_text(app.scene.parts)
+    app.close()
 
 
 def test_folders_that_cannot_be_written_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,10 @@ def test_another_port_is_chosen_in_the_match(table: ClockTable) -> None:
     assert table.session is not before
     assert table.until(lambda: "no port /dev/nowhere" in table.session.view().words)
     assert table.app.settings.known_boards[0] == "/dev/nowhere"
+    table.scene.match.spec = table.scene.match.spec.with_(board="certabo:/dev/elsewhere")
+    link = "certabo:/dev/elsewhere"
+    chosen = table.scene.resume(menu.PORT)
+    assert chosen == Push(PickLink(link, (link, *table.app.settings.known_boards)))
     table.scene.resume(Picked("link", "sim"))
     assert table.until(lambda: table.session.view().connection == "connected")
     assert len(table.scene.match.entries) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -9,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from game.games.less.rules import Less
+from game.platform.paths import ROOT
 from game.rules.registry import parse_setup
 from workshop.fabrication.command import main
-from workshop.fabrication.mat import Ring, Stroke, marks
+from workshop.fabrication.mat import Lettering, Ring, Stroke, marks, svg_of
 
 WALLED = "less walls=" + "1" + "0" * 29 + "2" + "0" * 29
 
@@ -40,6 +42,28 @@ def test_four_seats_have_all_squares() -> None:
     drawn = marks(game("less seats=4 seed=1"), 40)
     assert sum(isinstance(one, Ring) for one in drawn) == 16
     assert max(one.x for one in drawn) == 320
+
+
+@pytest.mark.parametrize("setup", ["less seed=1", "less seats=4 seed=1", WALLED])
+def test_names_of_squares_lie_clear_of_goals_and_walls(setup: str) -> None:
+    drawn = marks(game(setup), 50)
+    walls = [one for one in drawn if isinstance(one, Stroke) and one.width > 2]
+    rings = [one for one in drawn if isinstance(one, Ring)]
+    for name in (one for one in drawn if isinstance(one, Lettering)):
+        wide, high = 0.6 * name.size, 0.4 * name.size  # from its middle
+        for ring in rings:
+            assert math.hypot(name.x - ring.x, name.y - ring.y) > ring.radius + wide
+        for wall in walls:
+            half = wall.width / 2
+            aside = max(min(wall.x, wall.to_x) - name.x, name.x - max(wall.x, wall.to_x))
+            above = max(min(wall.y, wall.to_y) - name.y, name.y - max(wall.y, wall.to_y))
+            assert aside > half + wide or above > half + high, name
+
+
+def test_the_picture_of_the_page_is_that_of_today() -> None:
+    """If this fails: `board mat less seed=1`, and copy the SVG there."""
+    shown = ROOT / "hardware" / "pictures" / "less-mat.svg"
+    assert shown.read_text("utf-8") == svg_of(marks(game("less seed=1"), 50), 400)
 
 
 def test_files_have_the_size_of_the_board(tmp_path: Path) -> None:
