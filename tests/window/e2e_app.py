@@ -58,6 +58,7 @@ def look(app: App) -> dict[str, Any]:
         "size": list(app.window.size),
         "zoom": app.window.zoom,
         "language": app.settings.language,
+        "own": sorted(app.theme.own),  # games whose boards and pieces are one's own
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),
         "moving": app.between_scenes,
