@@ -20,7 +20,7 @@ from game.network.errors import NetworkError
 from game.network.host.channel import Channel
 from game.network.lines import pipe
 from game.network.protocol import messages
-from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.network.server import page_json
 from game.network.server.client import Client
 from game.network.server.match_server import MatchServer
@@ -183,8 +183,16 @@ class LocalTable:
         captions = FollowerCaptions(match)
         title, seats = match.game.title, self._seats_told()
         back = led is None or led.kept  # a finished turn of a puzzle is judged
-        asked = self._hints.ask, self._seats_told, why_not_played
-        details = MatchDetails(title, seats, theme, captions, back, *asked)
+        details = MatchDetails(
+            title,
+            seats,
+            theme,
+            captions,
+            back=back,
+            hint=self._hints.ask,
+            seats_now=self._seats_told,
+            why=why_not_played,
+        )
         self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
         self._channel.open()
         if led is not None:
@@ -222,19 +230,19 @@ class LocalTable:
     def _to_server(self, message: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
         self._server.apply(message() if callable(message) else message)
 
-    def _seats_told(self) -> tuple[Json, ...]:
+    def _seats_told(self) -> tuple[SeatInfo, ...]:
         assert self.match is not None
         return tuple(map(self._seat_told, range(self.match.game.seats)))
 
-    def _seat_told(self, seat: Seat) -> Json:
+    def _seat_told(self, seat: Seat) -> SeatInfo:
         assert self.match is not None
         spec, game = self.match.spec.seats[seat], self.match.game
         piece = seat_piece(game, seat)
-        return {
-            "name": in_every_language(lambda: spec.name or seat_name(game, seat)),
-            "kind": spec.kind,
-            "piece": None if piece is None else [piece.colour, piece.seat, piece.mark],
-        }
+        return SeatInfo(
+            in_every_language(lambda: spec.name or seat_name(game, seat)),
+            spec.kind,
+            None if piece is None else [piece.colour, piece.seat, piece.mark],
+        )
 
     def _own_seat(self) -> Seat:
         """Return the seat that the person at the page plays now: of two the one to move."""

@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from game.correspondence.errors import CorrespondenceError
 from game.correspondence.letter import MAX_DAYS, Letter, game_number, read_letter, write_letter
@@ -26,13 +25,12 @@ from game.rules.registry import parse_setup
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import SWAP, from_record, to_record
+from game.table.record_fields import RecordFields
 from game.table.spec import MAX_NAME_LENGTH, MatchSpec, SeatSpec
 
 VERSION = 1
 DAY_S = 24 * 3600.0
 SAME = ("setup", "boards", "position", "date")  # of the records of one game, and the names
-
-Json = dict[str, Any]
 
 
 @dataclass
@@ -44,7 +42,7 @@ class CorrespondenceGame:
     """
 
     secret: str
-    record: Json
+    record: RecordFields
     own: tuple[int, ...]
     days: float = field(default=0.0, metadata=rule(least=0, most=MAX_DAYS))
     since: float = 0.0

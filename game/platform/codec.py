@@ -12,7 +12,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache, partial
 from itertools import repeat
-from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    ClassVar,
+    Literal,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from game.platform.errors import CodedError, Wording
 from game.platform.i18n import N_
@@ -148,6 +158,9 @@ def _reader(hint: Any, own: Rule) -> Reader:
         return partial(_tuple, own, readers, endless)
     if origin is not None:
         return partial(_mapping, own, _reader(inside[1], own))
+    if is_typeddict(hint):
+        # An object, as it is: whoever takes it in checks its fields.
+        return partial(_mapping, own, _reader(Any, own))
     inner: Any = hint
     return partial(read, inner) if is_dataclass(hint) else partial(_plain, own, hint)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from game.platform import storage, wall_clock
 from game.platform.errors import in_words
 from game.table import record_files
 from game.table.match import Match
 from game.table.record import to_record
+from game.table.record_fields import RecordFields
 from game.table.running_locks import running_files
 
 
@@ -66,7 +66,7 @@ class AutoSaver:
 
     # -- in the thread ---------------------------------------------------------------------------
 
-    def _save(self, record: dict[str, Any]) -> None:
+    def _save(self, record: RecordFields) -> None:
         self._make_room(record)
         storage.write_json(self.running, record)
         wall_clock.touch_newer(self.running, running_files(self.running.parent))
@@ -74,7 +74,7 @@ class AutoSaver:
             record_files.drop_beginnings(self.running, record)
         self._ours, self.problem = True, ""
 
-    def _finish(self, record: dict[str, Any]) -> None:
+    def _finish(self, record: RecordFields) -> None:
         self._save(record)
         if self.record is None:
             self.record = record_files.keep_record(record, self.running.parent, self.running)
@@ -83,7 +83,7 @@ class AutoSaver:
         self._ours, self.problem = False, ""
         self._kept(self.record)
 
-    def _make_room(self, record: dict[str, Any]) -> None:
+    def _make_room(self, record: RecordFields) -> None:
         """Move another game out of the running file to the kept games."""
         if not self._ours:
             record_files.keep_other(self.running, record)

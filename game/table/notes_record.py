@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict
 
 from game.platform import progress
 from game.platform.codec import MAX_INTEGER, rule, shortened
@@ -73,15 +73,23 @@ class EvaluationData:
     )
 
 
+class NotesFields(TypedDict, total=False):
+    """The fields of `RecordData` that a review fills; each may be missing."""
+
+    variations: tuple[VariationData, ...]
+    notes: tuple[NoteData, ...]
+    review: tuple[EvaluationData | None, ...]
+
+
 # -- to plain data ---------------------------------------------------------------------------------
 
 
-def to_fields(match: Match) -> dict[str, Any]:
+def to_fields(match: Match) -> NotesFields:
     """Return the review's fields of `RecordData`; {} for a game without a review."""
-    fields: dict[str, Any] = {}
+    fields = NotesFields()
     tree = match.tree.follow(match.turns) if match.tree is not None else None
     if tree is not None and not tree.bare:
-        fields |= _tree_fields(tree)
+        fields.update(_tree_fields(tree))
     known = [match.evaluations.get(state) for state in positions(match)]
     if any(known):
         fields["review"] = tuple(_evaluation_data(match.game, one) for one in known)
@@ -93,7 +101,7 @@ def positions(match: Match) -> list[State]:
     return [match.history.start, *(turn.after for turn in match.turns)]
 
 
-def _tree_fields(tree: VariationTree) -> dict[str, Any]:
+def _tree_fields(tree: VariationTree) -> NotesFields:
     """Return the variations and notes; numbers of nodes become places in the record."""
     extra = [number for number, _depth in tree.walk() if not tree.is_played(number)]
     places = {number: number for number in range(tree.played + 1)}

@@ -36,6 +36,7 @@ from game.table.notes_record import (
     NoteData,
     VariationData,
 )
+from game.table.record_fields import OutcomeFields, RecordFields
 from game.table.series import MAX_GAMES, WIN, Series
 from game.table.spec import BOUNDS, SIDES, ClockSpec, MatchSpec, SeatSpec, Sides
 
@@ -108,7 +109,7 @@ class RecordData:
     review: tuple[EvaluationData | None, ...] = field(default=(), metadata=OMIT)
 
 
-def to_record(match: Match) -> dict[str, Any]:
+def to_record(match: Match) -> RecordFields:
     """Return the match as plain data, ready for JSON."""
     spec, clock, series = match.spec, match.clock, match.spec.series
     data = RecordData(
@@ -135,7 +136,7 @@ def to_record(match: Match) -> dict[str, Any]:
         offers=tuple(match.offers),
         **notes_record.to_fields(match),
     )
-    record: dict[str, Any] = write(data)
+    record: RecordFields = write(data)
     return record
 
 
@@ -164,8 +165,9 @@ def from_record(data: Any, source: str = "record") -> Match:
         raise RecordError("record-unforeseen", name=source, why=why) from error
 
 
-def _result(outcome: Outcome | None) -> Any:
-    return None if outcome is None else write(outcome)
+def _result(outcome: Outcome | None) -> OutcomeFields | None:
+    fields: OutcomeFields | None = None if outcome is None else write(outcome)
+    return fields
 
 
 class _RecordReader:
@@ -328,7 +330,7 @@ class _RecordReader:
         outcome = self._declared(match, result)
         match.submit_or_raise(Close(outcome))
 
-    def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
+    def _declared(self, match: Match, result: Mapping[str, object]) -> Outcome:
         found, reason = result.get("result"), result.get("reason")
         if reason not in DECLARED or found not in (*RESULTS, "draw"):
             self._fail("no-result", found=shortened(result))

@@ -8,10 +8,10 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from game.platform import storage, untrusted, versioned
 from game.platform.errors import in_words
@@ -21,8 +21,10 @@ from game.table import running_locks
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import FORMAT, SWAP, VERSION, current_setup, load, to_record
+from game.table.record_fields import RecordFields
 
-NOTED = ("notes", "variations")
+SAME: tuple[Literal["players", "clock"], ...] = ("players", "clock")
+NOTED: tuple[Literal["notes", "variations"], ...] = ("notes", "variations")
 NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
 
 
@@ -80,7 +82,7 @@ def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
     )
 
 
-def keep_record(record: dict[str, Any], folder: Path, running: Path | None = None) -> Path:
+def keep_record(record: RecordFields, folder: Path, running: Path | None = None) -> Path:
     """Keep a record under its own date and game, as `save_match` does.  Raises OSError.
 
     The `running` file that holds this very record becomes the kept one in one step, so that nobody
@@ -113,13 +115,13 @@ def rewrite(path: Path, match: Match) -> None:
     _rewrite(path, to_record(match))
 
 
-def _rewrite(path: Path, record: dict[str, Any]) -> None:
+def _rewrite(path: Path, record: RecordFields) -> None:
     stamp = path.stat().st_mtime_ns
     storage.write_json(path, record)
     os.utime(path, ns=(stamp, stamp))
 
 
-def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
+def find_kept(record: RecordFields, folder: Path) -> Path | None:
     """Return the file of a game with exactly these names and turns, the running one included."""
     for path in (*running_locks.held_paths(folder), *_files(folder, _stem_of(record))):
         if _agrees(path, record, "turns"):
@@ -127,7 +129,7 @@ def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
     return None
 
 
-def _agrees(path: Path, record: Mapping[str, Any], *fields: str) -> bool:
+def _agrees(path: Path, record: RecordFields, *fields: Literal["turns", "result"]) -> bool:
     """Return whether a file is of the same game and has the same in these fields."""
     try:
         other = _known(path)
@@ -137,7 +139,7 @@ def _agrees(path: Path, record: Mapping[str, Any], *fields: str) -> bool:
         return False
 
 
-def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
+def _keep_as(stem: str, record: RecordFields, folder: Path) -> Path:
     """Write a record under a name that is free, then drop what it replaces."""
     path = _free(folder, stem)
     storage.write_json(path, record)
@@ -150,7 +152,7 @@ def _free(folder: Path, stem: str) -> Path:
     return storage.free_path(folder / f"{stem}.json")
 
 
-def drop_beginnings(path: Path, record: dict[str, Any]) -> None:
+def drop_beginnings(path: Path, record: RecordFields) -> None:
     """Remove kept files of the same game that are unfinished and no further on than `path`.
 
     Raises OSError.
@@ -180,17 +182,17 @@ def _stem(stamp: str, key: str) -> str:
     return f"{re.sub(r'[^0-9A-Za-z]+', '-', stamp).strip('-') or 'game'}-{key}"
 
 
-def _stem_of(record: Mapping[str, Any]) -> str:
+def _stem_of(record: RecordFields) -> str:
     key = str(record["setup"]).split()[0]
     return _stem(str(record["date"]), re.sub(r"[^a-z-]+", "", key))
 
 
-def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
+def _is_beginning(path: Path, record: RecordFields) -> bool:
     """Return whether the file is an earlier state of the same game."""
     try:
         other = _known(path)
         same = _begun(other) == _begun(record) and all(
-            other.get(one) == record.get(one) for one in ("players", "clock")
+            other.get(one) == record.get(one) for one in SAME
         )
         over = record["result"] is not None
         earlier = over or len(other["turns"]) <= len(record["turns"])
@@ -201,23 +203,23 @@ def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
         return False
 
 
-def _known(path: Path) -> dict[str, Any]:
+def _known(path: Path) -> RecordFields:
     """Return the record in a file, if this program may overwrite it.
 
     Raises OSError, ValueError; NewerFileError for one of a newer program.
     """
-    data: dict[str, Any] = untrusted.read_json(path)
+    data: RecordFields = untrusted.read_json(path)
     if versioned.is_newer(data, VERSION):
         raise versioned.NewerFileError(path)
     return data
 
 
-def _named(record: Mapping[str, Any]) -> list[str]:
+def _named(record: RecordFields) -> list[str]:
     """Return who plays: two games may begin in the same second."""
     return [str(player.get("name", "")) for player in record["players"]]
 
 
-def _begun(record: Mapping[str, Any]) -> tuple[str, list[str]]:
+def _begun(record: RecordFields) -> tuple[str, list[str]]:
     """Return date and setup: the same for all records of one game."""
     setup = current_setup(str(record["setup"]), record["version"])
     return str(record["date"]), sorted(setup.split())
@@ -262,7 +264,7 @@ def saved_games(folder: Path | None = None) -> Iterator[SavedGame]:
             continue
 
 
-def _summary(path: Path, data: dict[str, Any]) -> SavedGame:
+def _summary(path: Path, data: RecordFields) -> SavedGame:
     if data["format"] != FORMAT:
         raise ValueError(path)
     return SavedGame(
@@ -276,7 +278,7 @@ def _summary(path: Path, data: dict[str, Any]) -> SavedGame:
     )
 
 
-def keep_other(running: Path, record: dict[str, Any]) -> None:
+def keep_other(running: Path, record: RecordFields) -> None:
     """Move another match's game out of the running file to the kept games.
 
     So a new game never loses an old one.  Raises OSError.
@@ -295,7 +297,7 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
         storage.set_aside(running)
 
 
-def move_to_kept(running: Path, record: dict[str, Any]) -> None:
+def move_to_kept(running: Path, record: RecordFields) -> None:
     """Move the running file, with this `record`, to the kept games, unless it is kept already.
 
     Raises OSError; KeyError or IndexError when it is no record.

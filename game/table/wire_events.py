@@ -33,6 +33,7 @@ from game.table import history
 from game.table.errors import WireError
 from game.table.match import Match
 from game.table.record import from_record, to_record
+from game.table.record_fields import EventFields, SnapshotFields
 
 VERSION = 2
 SEEN: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Event)}
@@ -87,7 +88,7 @@ KINDS: Mapping[str, type[Any]] = {
 NAMES = {kind: name for name, kind in KINDS.items()}
 
 
-def snapshot(match: Match) -> dict[str, Any]:
+def snapshot(match: Match) -> SnapshotFields:
     """Return the whole match as it is now; its events go on with the number `seq`."""
     return {"v": VERSION, "seq": match.seq, "record": to_record(match)}
 
@@ -99,7 +100,7 @@ def from_snapshot(data: Any) -> tuple[int, Match]:
     return data["seq"], from_record(data.get("record"), "snapshot")
 
 
-def encode(seq: int, event: history.MatchEvent) -> dict[str, Any]:
+def encode(seq: int, event: history.MatchEvent) -> EventFields:
     """Return one event with its number, ready for JSON."""
     data: Any = event
     if isinstance(event, history.Played):
@@ -107,7 +108,8 @@ def encode(seq: int, event: history.MatchEvent) -> dict[str, Any]:
     elif isinstance(event, history.TakenBack):
         data = TakenBackData(tuple(_entry_data(entry) for entry in event.entries))
     name = NAMES[type(data)]
-    return {"v": VERSION, "seq": seq, "event": name, "by": event.by, **write(data)}
+    head: EventFields = {"v": VERSION, "seq": seq, "event": name, "by": event.by}
+    return {**head, **write(data)}
 
 
 def decode(game: Game, data: Any) -> tuple[int, history.MatchEvent]:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
@@ -18,7 +19,7 @@ import websockets.sync.client
 from game.network.host.broadcast import ServerSupervisor
 from game.network.lines.addresses import Address
 from game.network.lines.tls import Certificate
-from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.rules.base import Action
 from game.rules.proposals import Play
 from game.table.match import Match
@@ -36,8 +37,14 @@ def about(match: Match, **changes: Any) -> MatchDetails:
     for number, name in enumerate(NAMES[: match.game.seats]):
         kind = next((kind for kind in match.game.kinds if kind.seat == number), None)
         piece = None if kind is None else [kind.colour, kind.seat, kind.mark]
-        seats.append({"name": {"en": name}, "kind": "person", "piece": piece})
+        seats.append(SeatInfo({"en": name}, "person", piece))
     return MatchDetails(match.game.title, tuple(seats), **changes)
+
+
+def named(details: MatchDetails, *names: str) -> MatchDetails:
+    """Return the details with other names, from the first seat on."""
+    seats = tuple(replace(seat, name={"en": name}) for seat, name in zip(details.seats, names))
+    return replace(details, seats=(*seats, *details.seats[len(seats) :]))
 
 
 HEARD = 1.0  # seconds after which a line of the pipe has been read, on a busy machine too

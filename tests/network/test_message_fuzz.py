@@ -17,7 +17,7 @@ from game.network.lines.broker import ROOT, parse_table
 from game.network.lines.pipe import FROM_SERVER, TO_SERVER, ProposalAsked, SeatState, UseBroker
 from game.network.lines.server_connection import ConnectionState
 from game.network.lines.tickets import Ticket
-from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.network.protocol.messages import ClientMessage
 from game.network.server.client import Client
 from game.network.server.match_server import MatchServer
@@ -52,7 +52,7 @@ def strict(text: str) -> Json:
 
 
 def some_about(title: str = "Libra") -> MatchDetails:
-    seats = ({"name": {"en": "Ada"}, "kind": "person", "piece": ["black", 0, 0]},) * 2
+    seats = (SeatInfo({"en": "Ada"}, "person", ["black", 0, 0]),) * 2
     return MatchDetails(title, seats, words=lambda _event: {"en": {"caption": "c", "note": "n"}})
 
 

@@ -17,7 +17,7 @@ from game.rules.proposals import Play, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 from tests.network.lines import Caller, House, Json
-from tests.network.served import Served, about
+from tests.network.served import Served, about, named
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 
 
@@ -153,8 +153,7 @@ def hall() -> Iterator[tuple[Served, dict[str, Match]]]:
         matches = {served.channel.table: served.match}
         for number in range(23):
             match = Match(two_people(SETUPS[number % 4]))
-            details = about(match)
-            details.seats[0]["name"] = {"en": f"Player {number:02}"}
+            details = named(about(match), f"Player {number:02}")
             matches[served.broadcast.open(match, details).table] = match
         yield served, matches
 

@@ -15,7 +15,7 @@ from game.rules.base import Action
 from game.rules.proposals import GoBack, Resign
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
-from tests.network.served import Cable, Served
+from tests.network.served import Cable, Served, named
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.languages import each_language
 from tests.table.homeward import homeward
@@ -238,8 +238,7 @@ def test_a_code_is_typed_and_a_reload_keeps_the_seat(served: Served, browser: Br
 def test_names_are_text_and_never_markup(browser: Browser) -> None:
     name = "<img src=x onerror=alert(1)><b>Ada</b>"
     with Served() as served:
-        seats = served.channel.about.seats
-        seats[0]["name"] = {"en": name}
+        served.channel.about = named(served.channel.about, name)
         served.channel.open()
         page = browser.page(served.broadcast.url, DESKTOP)
         assert served.until(lambda: page.text(".seat .name") == name)
@@ -250,8 +249,8 @@ def test_names_are_text_and_never_markup(browser: Browser) -> None:
 def test_names_are_in_every_script_and_no_letter_is_a_box_of_nothing(browser: Browser) -> None:
     no_fonts = "\U00011900"  # a letter of Dives Akuru
     with Served() as served:
-        seats = served.channel.about.seats
-        seats[0]["name"], seats[1]["name"] = {"en": f"Ana {no_fonts}"}, {"en": "דוד محمد"}
+        names = f"Ana {no_fonts}", "דוד محمد"
+        served.channel.about = named(served.channel.about, *names)
         served.channel.open()
         page = browser.page(served.broadcast.url, PHONE)
         assert served.until(lambda: page.text(".seat .code-point") == "U+11900")

@@ -1,6 +1,6 @@
 """Phones keep their people where a side is chosen: everybody moves on by a seat."""
 
-from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.rules.proposals import GoBack
 from game.table.spec import MatchSpec, SeatSpec
 from tests.network.lines import House
@@ -11,7 +11,7 @@ NAMES = ("Ada", "Ben")
 
 def house() -> House:
     seats = tuple(SeatSpec("remote", name=name) for name in NAMES)
-    told = tuple({"name": {"en": name}, "kind": "remote", "piece": None} for name in NAMES)
+    told = tuple(SeatInfo({"en": name}, "remote") for name in NAMES)
     return House(MatchSpec(SETUP, seats), MatchDetails("a game", told))
 
 

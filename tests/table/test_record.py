@@ -23,6 +23,7 @@ from game.table.begin import rematch, series_after
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import dump, from_record, load, own_boards, to_record
+from game.table.record_fields import RecordFields
 from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
 from game.table.spec import SIDES, ClockSpec, MatchSpec, SeatSpec, Sides, two_people
@@ -163,7 +164,7 @@ def test_a_running_game_of_version_1_is_taken_up_and_not_kept_twice(tmp_path: Pa
     assert record_files.read_match(path).state == match.state
 
 
-def record() -> dict[str, Any]:
+def record() -> RecordFields:
     return to_record(played("multiplicity size=3", 3, 8))
 
 
@@ -219,7 +220,8 @@ def test_a_game_given_up_keeps_the_margin_its_record_carries(reason: str, margin
     match = Match(two_people("less seed=1"))
     match.submit_or_raise(Resign(0))
     data = to_record(match)
-    data["result"] |= {"reason": reason, "margin": margin}
+    assert data["result"] is not None
+    data["result"].update({"reason": reason, "margin": margin})
     read = load(json.dumps(data))
     assert read.outcome is not None
     assert read.outcome.margin == margin
@@ -231,14 +233,16 @@ def test_a_margin_that_is_no_number_of_moves_is_refused(margin: object) -> None:
     match = Match(two_people("less seed=1"))
     match.submit_or_raise(Resign(0))
     data = to_record(match)
-    data["result"] = {**data["result"], "margin": margin}
+    assert data["result"] is not None
+    result = {**data["result"], "margin": margin}
     with pytest.raises(RecordError, match="expected"):
-        load(json.dumps(data))
+        load(json.dumps({**data, "result": result}))
 
 
 def test_a_wrong_result_of_a_finished_game_is_refused() -> None:
     data = to_record(played("multiplicity size=3", 3))
-    data["result"] = {**data["result"], "margin": 10**6}
+    assert data["result"] is not None
+    data["result"]["margin"] = 10**6
     with pytest.raises(RecordError, match="but the turns played give"):
         load(json.dumps(data))
 

@@ -6,6 +6,7 @@ import contextlib
 import copy
 import json
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -283,8 +284,8 @@ def test_a_line_is_added_whole_or_not_at_all() -> None:
     assert study.actions == ahead.actions
 
 
-def damaged(record: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    return {**copy.deepcopy(record), **fields}
+def damaged(record: Mapping[str, Any], **fields: Any) -> dict[str, Any]:
+    return {**copy.deepcopy(dict(record)), **fields}
 
 
 def test_damage_is_named() -> None:

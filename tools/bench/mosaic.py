@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from game.network.host.broadcast import ServerSupervisor
 from game.network.lines.addresses import Address
-from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.rules.proposals import GoBack, Play
 from game.table.match import Match
 from game.table.spec import two_people
@@ -80,8 +80,7 @@ class Hall:
         ]
         for number, match in enumerate(self._matches):
             seats = tuple(
-                {"name": {"en": f"Player {2 * number + seat}"}, "kind": "person", "piece": None}
-                for seat in range(2)
+                SeatInfo({"en": f"Player {2 * number + seat}"}, "person") for seat in range(2)
             )
             self.supervisor.open(match, MatchDetails(match.game.title, seats))
         while not self.supervisor.on:

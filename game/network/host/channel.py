@@ -17,7 +17,7 @@ from game.network.lines import pipe
 from game.network.lines.tickets import CODE_LIFETIME_S
 from game.network.protocol import match_info
 from game.network.protocol.match_info import MatchDetails
-from game.platform.codec import read, write
+from game.platform.codec import write
 from game.platform.codes import new_code
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import in_every_language
@@ -100,7 +100,7 @@ class Channel:
         about, run, state = self.about, secrets.token_hex(4), snapshot(self.match)
         info = match_info.MatchInfo(
             about.title,
-            tuple(read(match_info.SeatInfo, seat) for seat in about.seats),
+            about.seats,
             about.theme,
             about.back,
             tuple(_clock_info(one) for one in self.match.clock.controls),

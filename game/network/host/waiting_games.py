@@ -19,7 +19,7 @@ from game.network.host.channel import Channel
 from game.network.lines.addresses import NO_PROXY, Address, Proxy
 from game.network.lines.tls import Certificate
 from game.network.logs import report
-from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.platform.elapsed import clocks
 from game.platform.errors import in_words
 from game.platform.i18n import LANGUAGES
@@ -145,7 +145,7 @@ class WaitingGames:
 def _details(match: Match) -> MatchDetails:
     pieces = seat_pieces(match.game)
     seats = tuple(
-        {"name": dict.fromkeys(LANGUAGES, spec.name), "kind": "remote", "piece": piece}
+        SeatInfo(dict.fromkeys(LANGUAGES, spec.name), "remote", piece)
         for spec, piece in zip(match.spec.seats, pieces)
     )
     return MatchDetails(match.game.title, seats)

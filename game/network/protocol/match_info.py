@@ -184,7 +184,7 @@ def no_hint(seat: Seat) -> None:
 class MatchDetails:
     """What is told of a match besides its events.
 
-    `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
+    `seats` says who plays; `theme` is that of its
     board; `words` the sentences by language for an event, None for the match as it stands; `back`:
     seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
     raises NetworkError.  `seats_now` is asked when people have changed their seats.  `why` says in
@@ -193,12 +193,12 @@ class MatchDetails:
     """
 
     title: str
-    seats: tuple[dict[str, Any], ...] = ()
+    seats: tuple[SeatInfo, ...] = ()
     theme: str = THEMES[0]
-    words: Callable[[MatchEvent | None], dict[str, Any]] = lambda event: {}
+    words: Callable[[MatchEvent | None], Words] = lambda event: {}
     back: bool = False
     hint: Callable[[Seat], None] = no_hint
-    seats_now: Callable[[], tuple[dict[str, Any], ...]] = tuple
+    seats_now: Callable[[], tuple[SeatInfo, ...]] = tuple
     why: Callable[[base.Game, base.State, Sequence[str]], str] = lambda game, state, actions: ""
 
     def moved_on(self, by: int) -> MatchDetails:
@@ -206,6 +206,5 @@ class MatchDetails:
         known = self.seats_now()
         if not known:
             moved = (*self.seats[by:], *self.seats[:by])
-            pieces = (seat.get("piece") for seat in self.seats)
-            known = tuple({**one, "piece": piece} for one, piece in zip(moved, pieces))
+            known = tuple(replace(one, piece=here.piece) for one, here in zip(moved, self.seats))
         return replace(self, seats=known)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.network.protocol.match_info import MatchDetails
+from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.platform.i18n import _, in_every_language, ngettext
 from game.rules.events import Seat
 from game.screen.app import routes
@@ -42,9 +42,15 @@ class MatchSharing:
         self._told_roles: list[dict[str, str]] = []
         settings = services.settings
         self.hints = PhoneHints(match, self._gives_hints, lambda: services.network.channel)
-        shown = settings.theme, FollowerCaptions(match), settings.phones_take_back
         self._details = MatchDetails(
-            match.game.title, self._seats(), *shown, self.hints.ask, self._seats, why_not_played
+            match.game.title,
+            self._seats(),
+            theme=settings.theme,
+            words=FollowerCaptions(match),
+            back=settings.phones_take_back,
+            hint=self.hints.ask,
+            seats_now=self._seats,
+            why=why_not_played,
         )
         services.network.bring(match, self._details)
         self._visit = services.network.visiting  # where the match is at a table elsewhere
@@ -132,12 +138,12 @@ class MatchSharing:
             return LinkPill("people", _("Published"), "good")
         return None
 
-    def _seats(self) -> tuple[dict[str, object], ...]:
+    def _seats(self) -> tuple[SeatInfo, ...]:
         return tuple(map(self._seat, range(self._match.game.seats)))
 
-    def _seat(self, number: Seat) -> dict[str, object]:
+    def _seat(self, number: Seat) -> SeatInfo:
         """Return a seat as followers are told of it."""
         spec, piece = self._match.spec.seats[number], self._panel.seat_piece(number)
         names = in_every_language(partial(self._panel.name_of, number))
         shown = None if piece is None else [piece.colour, piece.seat, piece.mark]
-        return {"name": names, "kind": spec.kind, "piece": shown}
+        return SeatInfo(names, spec.kind, shown)
