@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypedDict
 
 from game.library import import_export
 from game.library.collection import GameCollection
@@ -166,7 +167,18 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def _import(collection: GameCollection, paths: Sequence[str]) -> dict[str, object]:
+class ImportSummary(TypedDict):
+    """What came of an import, as its process says it, and why it stopped, "" if it did not."""
+
+    taken: int
+    known: int
+    merged: list[tuple[str, tuple[str, ...]]]
+    refused: list[tuple[str, str]]
+    unnamed: int
+    stopped: str
+
+
+def _import(collection: GameCollection, paths: Sequence[str]) -> ImportSummary:
     report = import_export.import_games(collection, map(Path, paths), _print_progress)
     return {
         "taken": len(report.taken),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypedDict
 
 from game.pictures import hexagons, lines, squares
 from game.pictures.hexagons import SQRT3
@@ -44,17 +45,25 @@ def _fill(theme: Theme, key: str, part: str) -> str:
     return f"url(#{name(theme, key, part)})"
 
 
-def _metal(theme: Theme) -> dict[str, object]:
+class StrokeLook(TypedDict, total=False):
+    """How a line of SVG looks; the width is in units of the board."""
+
+    stroke: str
+    stroke_width: float
+    stroke_opacity: float
+
+
+def _metal(theme: Theme) -> StrokeLook:
     """Return the line between frame and field."""
     ink = mixed(theme.frame.line_dark, theme.frame.line_light, 0.35)
     return {"stroke": colour(ink), "stroke_width": 2.2}
 
 
-def _edge(theme: Theme) -> dict[str, object]:
+def _edge(theme: Theme) -> StrokeLook:
     return {"stroke": colour(theme.frame.edge), "stroke_width": 2.0}
 
 
-def _engraving(board: BoardColours) -> dict[str, object]:
+def _engraving(board: BoardColours) -> StrokeLook:
     return {
         "stroke": colour(board.engraving),
         "stroke_width": board.engraving_px,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from game.platform import codec, locks, storage, versioned
 from game.platform.errors import in_words
@@ -44,6 +44,13 @@ class WindowPlace:
     x: int = _kept(0, least=-WIDEST, most=WIDEST)
     y: int = _kept(0, least=-WIDEST, most=WIDEST)
     maximised: bool = False
+
+
+class BoardChanges(TypedDict, total=False):
+    """Changes of the settings that make a sensor board the one used last."""
+
+    board_link: str
+    boards: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,7 @@ class Settings:
         """The sensor boards used before, the last first."""
         return tuple(dict.fromkeys(filter(None, (self.board_link, *self.boards))))
 
-    def using_board(self, link: str) -> dict[str, Any]:
+    def using_board(self, link: str) -> BoardChanges:
         """Return the changes that make this the board used last."""
         boards = tuple(dict.fromkeys(filter(None, (link, *self.known_boards))))
         return {"board_link": link, "boards": boards[:BOARDS]}

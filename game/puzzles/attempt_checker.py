@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import Any, TextIO, TypedDict
 
 from game.engine.compile.compiler import can_compile
 from game.platform import codec
@@ -31,6 +31,14 @@ NOTHING = -1  # no result there is
 ANSWER_TIMEOUT_S = 90.0  # seconds for an answer, with the start on a slow computer
 LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
 MOST_ACTIONS_TRIED = 20_000_000  # actions that a try may be looked into
+
+
+class CheckerLine(TypedDict, total=False):
+    """A line of the process: the number of the question, and an answer or why there is none."""
+
+    number: int
+    answer: Any
+    error: str
 
 
 class AttemptChecker:
@@ -70,7 +78,7 @@ class AttemptChecker:
         """Return the answer to a question of `CheckerProcess`, both JSON; "" where it has none."""
         asked = json.loads(line)
         puzzle = from_data(asked["puzzle"])
-        said: dict[str, Any] = {"number": asked["number"]}
+        said = CheckerLine(number=asked["number"])
         try:
             if not asked["turns"]:
                 self.prover(puzzle)
@@ -115,7 +123,7 @@ class CheckerProcess:
         self._looked = now()
         self._waited: float | None = None  # seconds for the answer; None: none is awaited
         self.process: subprocess.Popen[str] | None = None
-        self._answers: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[CheckerLine] = queue.SimpleQueue()
         self._asked = 0
         self.problem = ""
 

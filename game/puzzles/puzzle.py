@@ -98,7 +98,7 @@ def dump(puzzles: Iterable[Puzzle], seed: int = 0) -> str:
     return f'{{{head}, "puzzles": [\n{body}\n]}}\n'
 
 
-def as_data(puzzle: Puzzle) -> dict[str, Any]:
+def as_data(puzzle: Puzzle) -> dict[str, str | int]:
     """Return a puzzle as plain data; sequences of turns are joined by blanks."""
     data = asdict(puzzle)
     return {name: " ".join(v) if isinstance(v, tuple) else v for name, v in data.items()}

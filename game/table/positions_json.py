@@ -6,7 +6,7 @@ A page gets the pieces after every step, what eyes saw on the way there, and act
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from game.pictures.board import board_under, geometry_of, names
 from game.pictures.lines import UNITS
@@ -17,23 +17,69 @@ from game.rules.base import Action, Game, State
 from game.rules.events import Event, Jumped, Outcome, Piece, Placed, Slid, Stepped
 from game.rules.topology import Point
 from game.table.history import History
+from game.table.record_fields import OutcomeFields
 from game.table.wire_events import SEEN
 
 COLOURS = ("black", "green", "white", "grey")
-Json = dict[str, Any]
+# Colour, seat (None for a piece of nobody) and mark.
+PieceFields = list[Any]
 
 
-def piece(one: Piece | None) -> list[Any] | None:
+class BoardFields(TypedDict):
+    """A board as the page draws it: SVG below the pieces, each kind of piece, and the points."""
+
+    kind: str
+    width: float
+    under: str
+    names: str
+    pieces: dict[str, str]
+    radius: float
+    places: dict[Point, list[float]]
+
+
+class PositionFields(TypedDict):
+    """The pieces, whose turn it is and how the game ended; `last` are points touched last."""
+
+    pieces: dict[Point, PieceFields | None]
+    move: int | None
+    phase: str
+    tally: dict[str, int]
+    last: list[Point]
+    outcome: OutcomeFields | None
+
+
+class ActionFields(TypedDict):
+    """An action to choose from; `then` is where the same piece may go on to."""
+
+    text: str
+    kind: str
+    points: list[Point]
+    piece: PieceFields | None
+    cost: int
+    then: list[Point]
+
+
+class LookFields(TypedDict):
+    """A match after a number of turns: the pieces before, and what was seen on the way."""
+
+    turn: int
+    before: dict[Point, PieceFields | None]
+    seen: list[Any]
+    position: PositionFields
+    actions: list[ActionFields]
+
+
+def piece(one: Piece | None) -> PieceFields | None:
     return None if one is None else [one.colour, one.seat, one.mark]
 
 
-def seat_pieces(game: Game) -> list[list[Any] | None]:
+def seat_pieces(game: Game) -> list[PieceFields | None]:
     """Return a piece of each seat, None for a seat without pieces of its own."""
     kinds = {kind.seat: kind for kind in reversed(game.kinds)}
     return [piece(kinds.get(seat)) for seat in range(game.seats)]
 
 
-def board(game: Game, theme_name: str) -> Json:
+def board(game: Game, theme_name: str) -> BoardFields:
     """Return the board in a known theme as the page draws it.
 
     The picture below the pieces, each kind of piece round its centre, and where the points are.
@@ -55,13 +101,15 @@ def board(game: Game, theme_name: str) -> Json:
     }
 
 
-def position(history: History) -> Json:
+def position(history: History) -> PositionFields:
     """Return the pieces, whose turn it is and how the game ended."""
     last = history.turns[-1].events if history.turns else ()
     return _position(history.game, history.state, history.outcome, last)
 
 
-def _position(game: Game, state: State, outcome: Outcome | None, last: Sequence[Event]) -> Json:
+def _position(
+    game: Game, state: State, outcome: Outcome | None, last: Sequence[Event]
+) -> PositionFields:
     return {
         "pieces": _pieces(game, state),
         "move": None if outcome else game.to_move(state),
@@ -72,11 +120,11 @@ def _position(game: Game, state: State, outcome: Outcome | None, last: Sequence[
     }
 
 
-def _pieces(game: Game, state: State) -> Json:
+def _pieces(game: Game, state: State) -> dict[Point, PieceFields | None]:
     return {label: piece(one) for label, one in game.pieces(state).items()}
 
 
-def look(history: History, turn: int, tried: Sequence[str] = ()) -> Json:
+def look(history: History, turn: int, tried: Sequence[str] = ()) -> LookFields:
     """Return the match after `turn` turns, at most all of them, and `tried` actions from there.
 
     With what was seen on the way to it: of that turn, or of the last action tried.  Once the match
@@ -102,7 +150,7 @@ def look(history: History, turn: int, tried: Sequence[str] = ()) -> Json:
     }
 
 
-def actions(game: Game, state: State, legal: Sequence[Action] | None = None) -> list[Json]:
+def actions(game: Game, state: State, legal: Sequence[Action] | None = None) -> list[ActionFields]:
     """Return the actions to choose from, all legal ones unless they are known."""
     own = game.placed(state)
     legal = game.legal(state) if legal is None else legal
@@ -118,7 +166,7 @@ def _next_points(game: Game, state: State, moved: Action) -> list[Point]:
     return [str(one.target) for one in moves]
 
 
-def action(one: Action, own: Piece | None, then: Sequence[Point] = ()) -> Json:
+def action(one: Action, own: Piece | None, then: Sequence[Point] = ()) -> ActionFields:
     """Return an action; it places the seat's `own` piece unless it names another."""
     put = one.piece or (own if one.kind == "place" else None)
     return {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -112,7 +112,7 @@ def programs_file() -> Path:
 def load_programs() -> tuple[tuple[Program, ...], str]:
     """Return the programs by name, and a sentence for the person, "" if all is well."""
 
-    def meaning(data: dict[str, object]) -> tuple[Program, ...]:
+    def meaning(data: Mapping[str, object]) -> tuple[Program, ...]:
         return codec.read(ProgramList, data).programs
 
     return versioned.load(programs_file(), VERSION, meaning, ())

@@ -11,7 +11,6 @@ from html import escape
 from pathlib import Path
 from shutil import copyfile
 from string import Template
-from typing import Any
 
 from game.library.evening_sheet import Teller
 from game.platform import storage
@@ -76,7 +75,7 @@ def _write_player(folder: Path) -> None:
 def game_page(match: Match, title: str) -> str:
     """Return a page that replays a match."""
     shown = read_own(PAGE / "words.toml")["shown"].items()
-    told: dict[str, Any] = {
+    told = {
         "board": positions_json.board(match.game, THEMES[0]),
         "seats": [
             {"name": seat.name, "piece": piece}

@@ -122,7 +122,7 @@ def test_higher_points_count_before_the_start_number_for_seats() -> None:
     tournament = founded(replace(DUTCH, numbered=True), 6)
     people = contenders(tournament, operations.here(tournament))
     low, high = replace(people[0], score=0), replace(people[5], score=2)
-    found = [{"white_id": 1, "black_id": 6}]
+    found: list[dutch.DutchGame] = [{"white_id": 1, "black_id": 6}]
     checked = dutch.checked_round(found, [low, high], 1)
     assert checked is not None
     assert checked.pairs == ((1, 6),)  # number 6 is even, so the first seat is the other's

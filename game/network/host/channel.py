@@ -33,7 +33,6 @@ from game.table.match import Match
 from game.table.spec import ClockSpec
 from game.table.wire_events import encode, snapshot
 
-Json = dict[str, Any]
 Send = Callable[[pipe.ToServer | Callable[[], pipe.ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
 MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
@@ -84,7 +83,7 @@ class Channel:
             self.places[seat] = RemoteSeat(state, code, place.key, lasts=LASTING_S)
         self._send = send
         self._clock: tuple[int | None, Left, float, float] | None = None
-        self._published: dict[str, Json] = {}
+        self._published: dict[str, Mapping[str, Any]] = {}
         self._feed = match.feed()
         self._conceded = ConcededCount(match.game)
         self._resigns: list[pipe.ProposalAsked] = []  # wait until it is counted what they cost

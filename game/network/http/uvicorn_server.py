@@ -14,9 +14,8 @@ import logging
 import socket
 import ssl
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from typing import Any
 
 import h11
 import uvicorn
@@ -178,8 +177,7 @@ class UvicornServer(uvicorn.Server):
             self.visited()
 
     def _protocol(self, connection: Connection) -> asyncio.Protocol:
-        state: dict[str, Any] = {"connection": connection}
-        return HttpProtocol(self.config, self.server_state, state)
+        return HttpProtocol(self.config, self.server_state, {"connection": connection})
 
 
 def _config(
@@ -318,7 +316,7 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
-def _connection(state: dict[str, Any]) -> Connection:
+def _connection(state: Mapping[str, object]) -> Connection:
     found = state["connection"]
     assert isinstance(found, Connection)
     return found

@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -43,7 +43,6 @@ from game.table.wire_events import from_snapshot
 if TYPE_CHECKING:
     from game.network.http.uvicorn_server import UvicornServer
 
-Json = dict[str, Any]
 log = logging.getLogger("network")
 MAX_TABLES = 200  # also of those that cannot be read
 MAX_MATCHES_BYTES = 32 << 20  # bytes of all matches; 200 long ones have half of it
@@ -68,12 +67,13 @@ class BrokerTables:
     def __init__(self, match_server: MatchServer, archive: Path | None = None) -> None:
         self.match_server, self._archive = match_server, archive
         # Of tables, also before their match is here: what the match server is told of them then.
-        self._newest: dict[str, dict[str, Json]] = {}
+        self._newest: dict[str, dict[str, Mapping[str, Any]]] = {}
         self._sizes: dict[str, int] = {}  # bytes of each match
         # Who publishes at a table, and who else does under the same name.
         self._publishers: dict[str, str] = {}
         self._twins: dict[str, str] = {}
-        self.tournaments: dict[str, Json] = {}  # the one that changed last at the end
+        # By table; the one that changed last at the end.
+        self.tournaments: dict[str, Mapping[str, Any]] = {}
 
     @property
     def known_tables(self) -> Set[str]:
@@ -218,7 +218,7 @@ class BrokerTables:
             self._newest.setdefault(name, {})[what] = state
         self._apply_change(name, what, state)
 
-    def _apply_change(self, name: str, what: str, fields: Json) -> None:
+    def _apply_change(self, name: str, what: str, fields: Mapping[str, Any]) -> None:
         self.match_server.apply(StateChange(name, what, fields))
 
 
@@ -228,7 +228,10 @@ def twin_name(name: str) -> str:
 
 
 def file_finished(
-    folder: Path, name: str, published: mqtt.PublishedMatch, tournaments: Iterable[Json]
+    folder: Path,
+    name: str,
+    published: mqtt.PublishedMatch,
+    tournaments: Iterable[Mapping[str, Any]],
 ) -> None:
     """File a match that is over as a record, once; its first note names table and round.
 
@@ -252,7 +255,7 @@ def file_finished(
         index_record_soon(keep_record(record, folder))
 
 
-def _round_of(names: list[str], state: Json) -> str:
+def _round_of(names: list[str], state: Mapping[str, Any]) -> str:
     """Return the tournament, round and table of the game of these players; "" if it is none."""
     called = {one["id"]: one["name"] for one in state["people"]}
     for game in state["games"]:

@@ -325,7 +325,7 @@ def on_connect(
 def _cause(broker: Broker) -> NetworkError:
     """Return the error that keeps a client from connecting, while it is handled."""
     why = sys.exc_info()[1]
-    fields: dict[str, object] = {"broker": str(broker), "reason": str(why)}
+    fields = {"broker": str(broker), "reason": str(why)}
     if isinstance(why, ssl.SSLCertVerificationError):
         return NetworkError("broker-untrusted", **{**fields, "reason": why.verify_message})
     if isinstance(why, ssl.SSLError):

@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, TypedDict
 
 from game.network.errors import NetworkError, packages_missing
 from game.network.lines.addresses import TRUSTED, Address
@@ -64,6 +64,13 @@ def end_clients() -> None:
 
 
 atexit.register(end_clients)
+
+
+class Encryption(TypedDict, total=False):
+    """What a connection is told of its certificate; nothing where it is not encrypted."""
+
+    ssl: ssl.SSLContext
+    server_hostname: str
 
 
 class WebSocketClient:
@@ -167,9 +174,9 @@ class WebSocketClient:
 
         Raises one of CUT, or NetworkError for the certificate.
         """
-        encrypted: dict[str, Any] = {}
+        encrypted = Encryption()
         if self._pin:
-            encrypted = {"ssl": client_context(self._pin), "server_hostname": self.address.host}
+            encrypted = Encryption(ssl=client_context(self._pin), server_hostname=self.address.host)
         # A page's own path is behind a proxy, which knows its host by name.
         at = self.address if self.address.path else await self._numbers()
         attempt = connect(

@@ -6,6 +6,7 @@ event that the rules do not know at this point is refused before anything has ch
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.rules.base import RESULTS, Action, State
@@ -62,7 +63,7 @@ class Mirror:
             raise _refused(data)
         return seq, event
 
-    def _follows(self, data: dict[str, Any]) -> bool:
+    def _follows(self, data: Mapping[str, Any]) -> bool:
         """Return whether the event follows from our entries, before any rule is asked."""
         entries, state = self.history.entries, self.history.state
         try:

@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from game.network.errors import NetworkError
 from game.network.lines import pipe
@@ -39,7 +39,15 @@ from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.table import positions_json
 
-Json = dict[str, Any]
+
+class TableFields(TypedDict, total=False):
+    """A table as every follower is told of it; `unreadable`: its match cannot be shown."""
+
+    table: str
+    about: page_json.AboutFields
+    unreadable: bool
+
+
 SHOWS_RIGHT = (messages.Claim, messages.Resume, messages.Enter)  # which are limited by themselves
 
 
@@ -416,9 +424,9 @@ class MatchServer:
         """Return what every follower is told of all tables."""
         return page_json.text("tables", tables=self._list(), seats=self._seats)
 
-    def _list(self) -> list[Json]:
-        shown = [{"table": table.name, "about": table.about} for table in self.tables.values()]
-        unread = [{"table": name, "unreadable": True} for name in sorted(self.unreadable)]
+    def _list(self) -> list[TableFields]:
+        shown = [TableFields(table=one.name, about=one.about) for one in self.tables.values()]
+        unread = [TableFields(table=name, unreadable=True) for name in sorted(self.unreadable)]
         return [*shown, *unread]
 
     def _wake(self, table: ServedTable) -> None:

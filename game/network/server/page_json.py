@@ -9,19 +9,74 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypedDict
 
-from game.network.protocol.match_info import MatchInfo, SeatInfo
+from game.network.protocol.match_info import MatchInfo, SeatInfo, Words
 from game.network.protocol.messages import SERVER_MESSAGES, VERSION, ServerMessage
 from game.network.protocol.mirror import Mirror
-from game.platform.codec import write_tagged
+from game.platform.codec import write, write_tagged
 from game.platform.settings import THEMES
 from game.rules.events import Seat
+from game.rules.topology import Point
 from game.table import positions_json
 from game.table.history import Turn
-from game.table.positions_json import board, position
+from game.table.positions_json import (
+    ActionFields,
+    BoardFields,
+    PositionFields,
+    board,
+    position,
+)
+from game.table.record_fields import OutcomeFields
 
-Json = dict[str, Any]
+TurnLine = list[Any]  # number, seat, notation, complete
+
+
+class AboutFields(TypedDict):
+    """`MatchInfo` with all seats and a known theme."""
+
+    title: str
+    seats: list[Any]
+    theme: str
+    back: bool
+    clocks: Any
+
+
+class CardFields(TypedDict):
+    """A match on the mosaic: its position in few bytes; a piece is colour and mark."""
+
+    seq: int
+    turns: int
+    pieces: dict[Point, str]
+    move: int | None
+    phase: str
+    tally: dict[str, int]
+    last: list[Point]
+    outcome: OutcomeFields | None
+
+
+class PageSnapshot(TypedDict):
+    """Everything that a page needs to begin, or to begin again."""
+
+    seq: int
+    about: AboutFields
+    board: BoardFields
+    turns: list[TurnLine]
+    position: PositionFields
+    words: Words
+
+
+class PageEvent(TypedDict):
+    """An event with the position after it, and what eyes saw on the way there."""
+
+    seq: int
+    event: str
+    by: str
+    seen: list[Any]
+    turns: int
+    turn: TurnLine | None
+    position: PositionFields
+    words: Words
 
 
 def text(kind: str, **fields: Any) -> str:
@@ -34,33 +89,45 @@ def message_text(message: ServerMessage) -> str:
     return dump({"v": VERSION, **write_tagged(SERVER_MESSAGES, message, "type")})
 
 
-def dump(data: Json) -> str:
+def dump(data: Mapping[str, object]) -> str:
     """Return JSON text without spaces."""
     # In ASCII: half a surrogate pair in anybody's name must not end the line of who is told.
     return json.dumps(data, separators=(",", ":"))
 
 
-def about(info: MatchInfo, seats: int) -> Json:
+def about(info: MatchInfo, seats: int) -> AboutFields:
     """Return what is told of a match, with all its `seats` and a known theme."""
-    told = asdict(info)
-    told["seats"] = [asdict(one) for one in (*info.seats, *(SeatInfo(),) * seats)[:seats]]
-    told["theme"] = info.theme if info.theme in THEMES else THEMES[0]
-    return told
+    return {
+        "title": info.title,
+        "seats": [asdict(one) for one in (*info.seats, *(SeatInfo(),) * seats)[:seats]],
+        "theme": info.theme if info.theme in THEMES else THEMES[0],
+        "back": info.back,
+        "clocks": write(info.clocks),
+    }
 
 
-def card(mirror: Mirror) -> Json:
+def card(mirror: Mirror) -> CardFields:
     """Return what the mosaic shows of a match: its position in few bytes."""
     shown = position(mirror.history)
-    shown["pieces"] = {label: f"{one[0]}{one[2]}" for label, one in shown["pieces"].items()}
-    return {"seq": mirror.seq, "turns": len(mirror.history.turns), **shown}
+    pieces = {label: f"{one[0]}{one[2]}" for label, one in shown["pieces"].items() if one}
+    return {
+        "seq": mirror.seq,
+        "turns": len(mirror.history.turns),
+        "pieces": pieces,
+        "move": shown["move"],
+        "phase": shown["phase"],
+        "tally": shown["tally"],
+        "last": shown["last"],
+        "outcome": shown["outcome"],
+    }
 
 
-def turn(one: Turn) -> list[Any]:
+def turn(one: Turn) -> TurnLine:
     """Return a line of the list of turns: number, seat, notation, complete."""
     return [one.number, one.seat, one.text, one.complete]
 
 
-def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any]) -> Json:
+def snapshot(mirror: Mirror, about: AboutFields, words: Words) -> PageSnapshot:
     """Return everything that a page needs to begin, or to begin again."""
     return {
         "seq": mirror.seq,
@@ -72,7 +139,7 @@ def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any])
     }
 
 
-def event(mirror: Mirror, data: Mapping[str, Any], words: Mapping[str, Any]) -> Json:
+def event(mirror: Mirror, data: Mapping[str, Any], words: Words) -> PageEvent:
     """Return an event that was just applied to the mirror."""
     turns = mirror.history.turns
     return {
@@ -87,7 +154,7 @@ def event(mirror: Mirror, data: Mapping[str, Any], words: Mapping[str, Any]) -> 
     }
 
 
-def actions(mirror: Mirror, seat: Seat) -> list[Json]:
+def actions(mirror: Mirror, seat: Seat) -> list[ActionFields]:
     """Return the actions the seat may choose from."""
     if mirror.history.over or mirror.history.to_move != seat:
         return []

@@ -18,6 +18,7 @@ from game.network.server import page_json
 from game.platform.codes import equal_secrets
 from game.rules.events import Seat
 from game.table import positions_json
+from game.table.record_fields import EventFields
 
 MAX_KEPT_EVENTS = 256  # events kept for those who lag behind; others are given a snapshot
 MAX_KEPT_ANSWERS = 32  # kept for a seat, to be said again after a cut
@@ -60,7 +61,7 @@ class ServedTable:
         self.about = page_json.about(opened.about, self.mirror.game.seats)
         self.words: Words = opened.words
         self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
-        self._wire: list[dict[str, Any]] = []  # events since the snapshot
+        self._wire: list[EventFields] = []  # events since the snapshot
         self.holders: dict[Seat, SeatHolder] = {}
         board = positions_json.board(self.mirror.game, self.about["theme"])
         self.board_text = page_json.dump(board)

@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from game.rules.events import Event, Piece
 from game.rules.topology import Point
@@ -123,8 +122,9 @@ class Turnover(Movement):
     def sprites(self, share: float) -> list[Sprite]:
         turned = easing.sine(share / 2)  # slow enough in the middle for the edge to be seen
         up, size = 18 * self.unit * easing.arc(share), 1 + 0.10 * easing.arc(share)
-        flip: dict[str, Any] = {"flip": turned, "other": self.after, "axis": self.axis}
-        return [Sprite(self.before, self.at, up, size, **flip)]
+        return [
+            Sprite(self.before, self.at, up, size, flip=turned, other=self.after, axis=self.axis)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

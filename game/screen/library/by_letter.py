@@ -69,8 +69,15 @@ class LettersScene(PageWithBoard):
         columns = [ListColumn(0), ListColumn(250, "right", "second")]
         empty = _("No game yet. Begin one, or paste the text that you were sent.")
         rows = [self._row(game) for game in self.games]
-        more: dict[str, Any] = {"on_move": partial(setattr, self, "chosen"), "empty": empty}
-        self.list = ListBox(columns, rows, self._open, row_height=ROW, name="list", **more)
+        self.list = ListBox(
+            columns,
+            rows,
+            self._open,
+            row_height=ROW,
+            name="list",
+            on_move=partial(setattr, self, "chosen"),
+            empty=empty,
+        )
         self.form.add(self.list)
         choose = partial(Push, routes.NewMatch(GAMES[0].key, choose=True))
         paste = Button(_("Paste text"), self.paste, icon="copy", kind="main", name="paste")

@@ -14,6 +14,7 @@ import pygame
 
 from game.platform.errors import in_words
 from game.platform.i18n import _
+from game.platform.settings import BoardChanges
 from game.rules import Game, RulesError, State
 from game.rules.position import position_words
 from game.rules.registry import GAMES, game_class, parse_setup, titles, usual_setup
@@ -463,7 +464,7 @@ class NewMatchScene(PanelScene):
         """Remember the draft for the next time this game is chosen."""
         matches = {**self.services.settings.matches, self.draft.game: self.draft.kept()}
         names = tuple(seat.name for seat in self.draft.seats)
-        board: dict[str, Any] = {}
+        board = BoardChanges()
         if self.draft.uses_board:
             board = self.services.settings.using_board(tidy(self.draft.board_link))
         self.services.change_settings(matches=matches, names=names, **board)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from game.tournament.pairing.swiss import (
     NOBODY,
@@ -58,9 +58,28 @@ def _bar(engine: Any, people: Sequence[Contender], numbers: dict[int, int]) -> N
     engine._can_pair = lambda a, b: frozenset((a.id, b.id)) not in barred and fits(a, b)
 
 
+class DutchPlayer(TypedDict):
+    """A player as the library takes one."""
+
+    id: int
+    score: float
+    starting_number: int
+    pairing_number: int
+    color_hist: list[str]
+    float_history: list[str]
+    bye_count: int
+
+
+class DutchGame(TypedDict):
+    """A game as the library returns one, by start numbers; a bye has no second player."""
+
+    white_id: int
+    black_id: int | None
+
+
 def _player(
     one: Contender, seen: list[Meeting], points: list[dict[int, int]], float_of: FloatRule
-) -> dict[str, Any]:
+) -> DutchPlayer:
     """Return a player as the library knows one; ratings are in the start number already."""
     return {
         "id": one.number,  # it decides by its ids here and there
@@ -82,7 +101,7 @@ def float_in(meeting: Meeting, entrant: int, before: dict[int, int]) -> str:
 
 
 def checked_round(
-    found: list[dict[str, Any]], people: Sequence[Contender], initial: int
+    found: Sequence[DutchGame], people: Sequence[Contender], initial: int
 ) -> RoundPairing | None:
     """Return the library's round if everybody is in it once and nobody meets again."""
     ids: dict[int | None, int] = {one.number: one.id for one in people}
