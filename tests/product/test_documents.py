@@ -34,6 +34,10 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+# A file and, behind commas, the functions in it that the sentence follows.
+CALLED = re.compile(r"`([\w/]+\.py)`((?:(?:,| and) `\w+`)+)")
+
+
 @cache
 def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
@@ -109,6 +113,15 @@ MAKE = re.compile(r"^make(?: -C ([\w/]+))?(?: ([a-z][a-z-]*))?(?=[ ,;]|$)")
 MODULE = re.compile(r"\bpython3? -m ((?:tools|workshop|tests|examples|web|game|hardware)[\w.]*)")
 COMMAND = re.compile(r"(?:^|\s)(?:python main\.py|less-is-more) ([a-z][a-z-]*)")
 NO_COMMAND = {"less-is-more-libs"}  # a package that stands after the name of another
+
+
+def test_the_ways_through_the_program_name_functions_that_are_there() -> None:
+    page = text_of(ROOT / "docs/dev/architecture.md").replace("\n   ", " ")
+    steps = [(path, re.findall(r"\w+", names)) for path, names in CALLED.findall(page)]
+    assert len(steps) > 12
+    functions = ((path, one) for path, names in steps for one in names if one != "and")
+    wrong = [(path, one) for path, one in functions if f"def {one}(" not in text_of(ROOT / path)]
+    assert not wrong, wrong
 
 
 def shown(page: Path) -> list[str]:
