@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import pygame
 
 from game.rules.base import Action
 from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
 from game.rules.proposals import Play
+from game.rules.registry import GAMES
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.table.history import HistoryEntry
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
 from tools.screenshots.camera import (
@@ -25,11 +28,13 @@ from tools.screenshots.camera import (
     Shot,
     settle,
 )
+from tools.screenshots.matches import finished
 from tools.screenshots.play import longest_train
 
 FRAMES, COLUMNS = 12, 6
 PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything
 CHEERING = 5.0  # seconds of a celebration
+ENDING = 4.8  # seconds of the last turn and what follows, a picture each tenth of a second
 FLIGHT = 0.36  # seconds of a change of scene
 WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
 Wanted = Callable[[Sequence[Event]], bool]
@@ -96,6 +101,19 @@ def _won() -> Scene:
     return ResultScene(match)
 
 
+def _actions(entries: Iterable[HistoryEntry]) -> tuple[Action, ...]:
+    return tuple(entry.action for entry in entries if entry.action is not None)
+
+
+def _before_the_end(key: str) -> Scene:
+    """Return a game before its last turn."""
+    whole = finished(key)
+    match = Match(whole.spec)
+    for action in _actions(whole.entries[: whole.turns[-1].first]):
+        match.play(action)
+    return PlayScene(match.spec, match, keep=False)
+
+
 # -- strips ----------------------------------------------------------------------------------------
 
 
@@ -132,6 +150,17 @@ def _train(app: App) -> pygame.Surface:
     assert scene.board.view is not None
     seconds = scene.board.show.timeline.combo_end
     return _film(app, scene.board.view.rect.inflate(24, 24), seconds, WHOLE)
+
+
+def _end(key: str) -> Film:
+    """Return the film of a game's last turn, and of what comes at once after it."""
+
+    def strip(app: App) -> pygame.Surface:
+        scene = _playing(app)
+        scene.propose(Play(_actions(finished(key).turns[-1].entries)))
+        return _film(app, app.window.surface.get_rect(), ENDING, PART, round(ENDING * 10))
+
+    return strip
 
 
 def _flight(*ways: Callable[[], Change]) -> Callable[[App], pygame.Surface]:
@@ -209,6 +238,7 @@ SHOTS = (
     _moved("drop", "libra size=4 mode=duel", 18, _drops),
     _strip("train", _before_train, _train),
     _strip("win", _won, _celebration),
+    *(_strip(f"end.{g.key}", partial(_before_the_end, g.key), _end(g.key)) for g in GAMES),
     _strip(
         "flight", lambda: GameChoiceScene("less"), _flight(_to_new, _to_less, Pop, _to_settings)
     ),
