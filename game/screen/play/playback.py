@@ -1,7 +1,8 @@
 """Playback: shows on a board what has happened in a match, at the eye's pace.  Changes nothing.
 
 It follows the match's feed with a history of its own, `shown`, that lags behind: turns wait in a
-queue, each action counts as soon as its movement begins, `finish` goes to the end of everything.
+queue, each action counts as soon as its movement begins (what ends the match once it has ended, so
+that nothing beside the board tells it before), `finish` goes to the end of everything.
 It also shows earlier positions and turns that are only tried.
 """
 
@@ -42,6 +43,11 @@ TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked
 TRIED_LINE_SHOWN_S = 2.5  # the same for a turn with its reply, whose number is to be read
 REPLAY_SPEED = 0.5  # of a turn that is shown again, whatever the settings say
 MOST_BACK = 12  # entries taken back that are still shown going back
+
+
+def _decides(played: Played) -> bool:
+    """Return whether an action ends its match."""
+    return any(isinstance(event, GameEnded) for event in played.entry.events)
 
 
 class HistoryBrowser:
@@ -278,15 +284,14 @@ class Playback:
         self._seen(event)
 
     def _count(self) -> None:
-        """Take in the actions whose movement has begun."""
+        """Take in the actions whose movement has begun; that which ends the match, has ended."""
         show = self.show
         if show is None or not self._moving:
             return
-        ahead = show.steps - show.begun
-        news = len(self._moving) > ahead
-        while len(self._moving) > ahead:
+        ahead, before = show.steps - show.begun, len(self._moving)
+        while len(self._moving) > ahead and (show.done or not _decides(self._moving[0])):
             self._apply(self._moving.popleft())
-        if news:
+        if len(self._moving) < before:
             self._refresh(False)
 
     # -- performances ------------------------------------------------------------------------------

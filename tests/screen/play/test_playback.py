@@ -93,6 +93,25 @@ def test_an_end_is_seen_after_the_turn_before_it() -> None:
         assert len(scene.playback.shown.entries) == 1
 
 
+def test_what_ends_a_match_counts_once_its_movement_has_ended() -> None:
+    with playing("multiplicity size=3", animation_speed=1.0) as (app, scene):
+        match = scene.match
+        while not match.game.over(match.game.play(match.state, match.legal()[0]).state):
+            match.submit_or_raise(Play((match.legal()[0],)))
+        press(app, "cancel")
+        match.submit_or_raise(Play((match.legal()[0],)))
+        frames(app, 1)
+        seen = [scene.playback.moving]
+        for _frame in range(600):
+            if not scene.playback.moving:
+                break
+            seen.append(len(scene.playback.shown.entries) < len(match.entries))
+            frames(app, 1)
+        assert len(seen) > 2
+        assert all(seen)
+        assert len(scene.playback.shown.entries) == len(match.entries)
+
+
 def test_animation_changes_nothing_of_the_match() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
         for text in ("a1", "c1,c2"):
