@@ -34,6 +34,7 @@ from tools.screenshots import (
     rulebook,
     solo,
     strips,
+    teaching,
     terms,
     tournaments,
 )
@@ -53,6 +54,7 @@ ALBUMS = (
     guided,
     puzzles,
     solo,
+    teaching,
     terms,
     tournaments,
 )

@@ -43,11 +43,11 @@ REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine 
 
 
 def _scene(key: str) -> Scene:
-    return ReviewScene(_reviewed(key))
+    return ReviewScene(reviewed(key))
 
 
 @played_once
-def _reviewed(key: str) -> Match:
+def reviewed(key: str) -> Match:
     match = read_match(REVIEWED / f"{key}.json")
     seats = tuple(replace(seat, name=name) for seat, name in zip(match.spec.seats, NAMES))
     match.spec = match.spec.with_(seats=seats)
