@@ -12,6 +12,7 @@ const TABS = {
   play: () => {}, learn: () => drawLearn(home.games, shut), puzzles: puzzles.drawPuzzles, library: drawLibrary,
 };
 const LONGEST_FILE = 1 << 20; // bytes
+const LARGEST_LOOK = 6_100_000; // bytes of all its files
 let home = null; // what may be played, once the table has said so
 let last = null; // the request of the match before
 let going = false; // is there a match?
@@ -28,6 +29,7 @@ function draw() {
   fill("time", MINUTES.map((n) => [String(n), n ? words.say("minutes", { n }) : words.say("no-clock")]), "0");
   fill("theme", THEMES.map((name) => [name, words.say(`theme-${name}`)]), home.theme);
   for (const option of $("begins").options) option.textContent = words.say(`begin-${option.value}`);
+  $("look-none").hidden = !home.look;
   $("begins-row").hidden = !$("against").value;
   $("close-home").hidden = !going;
   $("play-again").hidden = !last;
@@ -54,6 +56,34 @@ $("home-play").onsubmit = (event) => {
 $("play-again").onclick = () => attempt(() => play(last));
 $("against").onchange = draw;
 $("theme").onchange = () => attempt(() => wish("settings", { theme: $("theme").value }));
+
+// -- boards and pieces of one's own --------------------------------------------------------------
+
+$("look").onclick = () => $("look-files").click();
+$("look-none").onclick = () => attempt(() => showLook({}));
+$("look-files").onchange = () => attempt(async () => {
+  const chosen = [...$("look-files").files];
+  $("look-files").value = "";
+  if (chosen.reduce((sum, one) => sum + one.size, 0) > LARGEST_LOOK) throw new Error(words.say("look-large"));
+  const files = {};
+  for (const one of chosen) files[one.name] = await base64(one);
+  if (chosen.length) await showLook(files);
+});
+
+async function showLook(files) {
+  await wish("look", { files });
+  home.look = Object.keys(files).length > 0;
+  draw();
+}
+
+function base64(file) {
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result.slice(reader.result.indexOf(",") + 1));
+    reader.onerror = () => failed(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
 
 // -- the library -------------------------------------------------------------------------------
 
@@ -147,7 +177,7 @@ async function speak() {
     "puzzle-game-label": "game", "puzzle-kind-label": "puzzle-kind",
     "against-label": "against", "begins-label": "you-begin", "time-label": "time", "theme-label": "theme",
     begin: "begin", "play-again": "again", "close-home": "go-on", import: "import", "library-none": "no-games",
-    "export-current": "export-current" };
+    "export-current": "export-current", look: "own-look", "look-none": "no-look" };
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   opener.ariaLabel = opener.title = words.say("home");
   draw();

@@ -10,9 +10,12 @@ from __future__ import annotations
 import datetime
 import json
 import random
+import shutil
+from base64 import b64decode
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +31,12 @@ from game.network.server.served_table import SeatHolder
 from game.platform import codec, storage
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, _, in_every_language, in_language
-from game.platform.settings import THEMES, load_settings, save_settings
+from game.platform.own_look import read_own_look
+from game.platform.settings import THEMES, Settings, load_settings, save_settings
 from game.platform.untrusted import parse_json
 from game.rules.events import Seat
 from game.rules.proposals import Play
-from game.rules.registry import GAMES, parse_setup, titles, usual_setup
+from game.rules.registry import GAMES, parse_setup, piece_names, titles, usual_setup
 from game.screen.play.assistant import Assistant
 from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.turn_controller import TurnController
@@ -53,7 +57,8 @@ from web.review import WorkerReview
 HOLDER = "here"  # stands for the key of whoever sits at this page
 ADDRESS = "127.0.0.1"
 KEEP_CLOCKS_S = 5.0  # seconds after which a running clock is written down, too
-MAX_REQUEST_BYTES = 1 << 20
+MAX_REQUEST_BYTES = 9_000_000  # a look of one's own with all its pictures, in base64
+MOST_LOOK_FILES = 64
 MOST_LISTED = 500  # games of the library
 Json = dict[str, Any]
 
@@ -70,7 +75,7 @@ class LocalTable:
     ) -> None:
         self._post, self._exchange, self._now, self._changed = post, exchange, now, changed
         self._asked: deque[pipe.FromServer] = deque()
-        self._server = MatchServer(self._asked.append, now, seats=False)
+        self._server = MatchServer(self._asked.append, now, seats=False, pictures="")
         self._client: Client | None = None
         self.match: Match | None = None
         self._channel: Channel | None = None
@@ -179,19 +184,20 @@ class LocalTable:
         self._hints = PhoneHints(
             match, lambda: self._led is None, lambda: self._channel, Assistant(match, sit=sit)
         )
-        theme = load_settings()[0].theme
+        settings = load_settings()[0]
         captions = FollowerCaptions(match)
         title, seats = match.game.title, self._seats_told()
         back = led is None or led.kept  # a finished turn of a puzzle is judged
         details = MatchDetails(
             title,
             seats,
-            theme,
+            settings.theme,
             captions,
             back=back,
             hint=self._hints.ask,
             seats_now=self._seats_told,
             why=why_not_played,
+            look=settings.own_look,
         )
         self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
         self._channel.open()
@@ -337,6 +343,7 @@ class LocalTable:
             ],
             "running": self.match is not None,
             "theme": settings.theme,
+            "look": bool(settings.own_look),
             "message": self.message,
         }
 
@@ -414,11 +421,22 @@ class LocalTable:
         settings = load_settings()[0]
         if data["theme"] not in THEMES:
             raise ValueError(data["theme"])
-        save_settings(settings.with_(theme=data["theme"]))
+        self._show(settings.with_(theme=data["theme"]))
+        return {}
+
+    def _look(self, data: Json) -> Json:
+        """Show boards and pieces of one's own: `files` by name in base64; none: the program's."""
+        files = data.get("files") or {}
+        folder = _keep_look(files) if files else ""
+        self._show(load_settings()[0].with_(own_look=folder))
+        return {}
+
+    def _show(self, settings: Settings) -> None:
+        """Keep settings of how the board looks, and show the match by them."""
+        save_settings(settings)
         if self.match is not None:
             self.play(self.match)
         self._changed()
-        return {}
 
     def _puzzles(self, data: Json) -> Json:
         """Return the courses of puzzles; `game` and `kind` narrow them."""
@@ -447,6 +465,23 @@ class LocalTable:
     def _language(self, data: Json) -> Json:
         """Speak the page's language from now on: `request` has taken it in."""
         return {}
+
+
+def _keep_look(files: Mapping[str, str]) -> str:
+    """Write a look that came as files, and return its folder; the one before stays if it is bad.
+
+    Raises OwnLookError; ValueError for what is no base64.
+    """
+    new, folder = (storage.looks_folder() / name for name in ("new", "own"))
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir(parents=True)
+    for name, text in islice(files.items(), MOST_LOOK_FILES):
+        if name == Path(name).name and name not in ("", "..", "."):
+            storage.write_bytes(new / name, b64decode(str(text), validate=True))
+    read_own_look(new, piece_names())
+    shutil.rmtree(folder, ignore_errors=True)
+    new.rename(folder)
+    return str(folder)
 
 
 def _opponent(wanted: str | int | None) -> SeatSpec | None:
@@ -493,4 +528,5 @@ _REQUESTS: dict[str, Callable[[LocalTable, Json], Json]] = {
     "lesson": LocalTable._lesson,
     "guide": LocalTable._guide,
     "language": LocalTable._language,
+    "look": LocalTable._look,
 }

@@ -129,7 +129,13 @@ def import_(collection: GameCollection, arguments: argparse.Namespace, _painter:
 def export(collection: GameCollection, arguments: argparse.Namespace, painter: Painter) -> int:
     size = arguments.size or (480 if arguments.kind == "gif" else 800)
     look = arguments.theme or ("paper" if arguments.kind == "sheet" else "walnut")
-    wish, theme = ExportOptions(arguments.kind, look, arguments.turn, size), load_theme(look)
+    theme = load_theme(look)
+    if arguments.look:
+        from game.platform.own_look import read_own_look
+        from game.rules.registry import piece_names
+
+        theme = theme.with_own(read_own_look(arguments.look, piece_names()).games)
+    wish = ExportOptions(arguments.kind, look, arguments.turn, size, arguments.look)
     for path in _chosen(collection, arguments):
         match = read_match(path)
         target = import_export.free_path(arguments.to, import_export.file_name(match, wish))

@@ -167,6 +167,7 @@ class ExportOptions:
     theme: str = "walnut"
     turn: int = 0
     size: int = 800
+    look: str = ""  # the folder of boards and pieces of one's own
 
 
 Painter = Callable[[Match, ExportOptions, Path], None]

@@ -68,7 +68,7 @@ def board_svg(
         board_under(game, theme),
         names(game, theme, plan) if named else "",
         _ways(marks, plan, theme),
-        pieces.placed(theme, on_board, radius, game.topology.kind == "squares"),
+        pieces.placed(theme, on_board, radius, game.topology.kind == "squares", game.key),
         _rings(marks, plan, theme),
         signs_svg(signs, at, radius, theme),
     ]
@@ -79,7 +79,7 @@ def board_svg(
 def board_under(game: Game, theme: Theme) -> str:
     """Return what lies below the pieces, with the gradients of board and pieces."""
     board = theme.board(game.key)
-    made = bodies.definitions(theme, board, game.key) + pieces.definitions(theme)
+    made = bodies.definitions(theme, board, game.key) + pieces.definitions(theme, game.key)
     return (
         tag("defs", made)
         + bodies.body(game.topology, theme, board, game.key)
@@ -128,7 +128,9 @@ def names(game: Game, theme: Theme, plan: PictureGeometry) -> str:
         tag("text", point, x=x, y=y + NAME * 0.36, text_anchor="middle")
         for point, (x, y) in at.items()
     ]
-    ink = (0, 0, 0) if theme.flat else theme.board(game.key).engraving
+    own = theme.own.get(game.key)
+    plain = (0, 0, 0) if theme.flat else theme.board(game.key).engraving
+    ink = own.lines if own is not None and own.lines is not None else plain
     look = {"font_family": "sans-serif", "font_size": NAME, "font_weight": "bold"}
     return tag("g", *drawn, fill=colour(ink), **look)
 

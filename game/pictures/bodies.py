@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from game.pictures import hexagons, lines, squares
 from game.pictures.hexagons import SQRT3
 from game.pictures.lines import RIM_POINTS, UNITS, XY, Chord
-from game.pictures.svg import colour, gradient, mixed, polygon, tag
-from game.platform.theme import BoardColours, Colour, Theme
+from game.pictures.svg import colour, gradient, mixed, picture, polygon, tag
+from game.platform.theme import OWN, BoardColours, Colour, Theme
+from game.rules.registry import is_usual_board
 from game.rules.topology import Topology
+
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import GameLook
 
 LABEL = 17.0
 BLACK: Colour = (0, 0, 0)
@@ -38,6 +42,10 @@ def name(theme: Theme, key: str, part: str) -> str:
 
 def body(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
     """Return everything of a board that never changes."""
+    own, drawn = theme.own.get(key), theme.board(f"{key}{OWN}")
+    ground = None if own is None else own.board_for(is_usual_board(key, topology))
+    if own is not None and ground is not None:
+        return _own_body(topology, theme, drawn, key, own, own.href(ground))
     return BODIES[topology.kind](topology, theme, board, key)
 
 
@@ -71,13 +79,86 @@ def _engraving(board: BoardColours) -> StrokeLook:
     }
 
 
-def _labels(theme: Theme, named: Sequence[tuple[str, XY]]) -> str:
-    ink = colour((0, 0, 0) if theme.flat else theme.ui.engraved)
+def _labels(theme: Theme, named: Sequence[tuple[str, XY]], own: Colour | None = None) -> str:
+    if not named:
+        return ""
+    ink = colour(own or ((0, 0, 0) if theme.flat else theme.ui.engraved))
     drawn = [
         tag("text", words, x=x, y=y + LABEL * 0.36, text_anchor="middle", font_size=LABEL)
         for words, (x, y) in named
     ]
     return tag("g", "".join(drawn), fill=ink, font_family="sans-serif", font_weight="bold")
+
+
+# -- pictures of one's own -------------------------------------------------------------------------
+
+
+def _own_body(
+    topology: Topology, theme: Theme, board: BoardColours, key: str, own: GameLook, href: str
+) -> str:
+    """Return a picture in the board's outline, with frame, lines and names as the look says."""
+    outer, inner = _outlines(topology)
+    clip = name(theme, key, "own")
+    parts = [tag("clipPath", _shape(inner if own.frame else outer), id=clip)]
+    if own.frame:
+        parts.append(_shape(outer, fill=_fill(theme, key, "frame"), **_edge(theme)))
+    parts.append(picture(href, UNITS / 2, clip_path=f"url(#{clip})"))
+    if own.frame:
+        parts.append(_shape(inner, fill="none", **_metal(theme)))
+    if not own.lined:
+        parts.append(_grid(topology, board))
+    if own.frame:
+        parts.append(_labels(theme, _named(topology)))
+    elif not own.lined:
+        ink = own.lines or board.engraving
+        parts.append(_labels(theme, _named(topology), ink))
+    return "".join(parts)
+
+
+def _outlines(topology: Topology) -> tuple[dict[str, object], dict[str, object]]:
+    """Return the attributes of a board's outline, and of the line where the frame ends."""
+    if topology.kind == "lines":
+        return {"r": lines.BODY}, {"r": lines.FIELD}
+    if topology.kind == "hexagon":
+        return {"d": slab(hexagons.APOTHEM)}, {"d": slab(hexagons.APOTHEM - hexagons.FRAME)}
+    outer, inner = UNITS / 2 - 1, UNITS / 2 - squares.FRAME
+    boxes = [
+        {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half} for half in (outer, inner)
+    ]
+    return {**boxes[0], "rx": squares.CORNER}, {**boxes[1], "rx": 2.0}
+
+
+def _shape(outline: dict[str, object], **look: object) -> str:
+    kind = "circle" if "r" in outline else "path" if "d" in outline else "rect"
+    return tag(kind, **outline, **look)
+
+
+def _grid(topology: Topology, board: BoardColours) -> str:
+    """Return the lines of a board alone: lines with their points, squares, or cells."""
+    if topology.kind == "hexagon":
+        side = hexagons.cell_side(topology)
+        cells = (polygon(_cell(place, side)) for place in hexagons.places(topology).values())
+        return tag("path", d="".join(cells), fill="none", **_engraving(board))
+    if topology.kind == "squares":
+        inner, side = UNITS / 2 - squares.FRAME, squares.square_side(topology)
+        steps = [(n - topology.size / 2) * side for n in range(1, topology.size)]
+        drawn = (
+            f"M{x:.2f} {-inner:.2f}V{inner:.2f}M{-inner:.2f} {x:.2f}H{inner:.2f}" for x in steps
+        )
+        return tag("path", d="".join(drawn), fill="none", **_engraving(board))
+    chords = lines.segments(topology)
+    strokes = "".join(f"M{a[0]:.2f} {a[1]:.2f}L{b[0]:.2f} {b[1]:.2f}" for a, b in chords)
+    places = lines.places(topology).values()
+    dots = "".join(tag("circle", cx=x, cy=y, r=float(board.point_radius_px)) for x, y in places)
+    path = tag("path", d=strokes, fill="none", **_engraving(board))
+    return path + tag("g", dots, fill=colour(board.point))
+
+
+def _named(topology: Topology) -> Sequence[tuple[str, XY]]:
+    """Return the names on the frame and where they stand; none on a board of lines."""
+    module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
+    found: Sequence[tuple[str, XY]] = module.labels(topology)
+    return found
 
 
 # -- lines -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from game.pictures.lines import XY
-from game.pictures.svg import colour, glow, mixed, number, polygon, tag
+from game.pictures.svg import colour, glow, mixed, number, picture, polygon, tag
 from game.platform.theme import Colour, PieceColours, Theme
 from game.rules.events import Piece
 
@@ -64,11 +64,17 @@ def mark(shape: str, ink: Colour, radius: float) -> str:
     return ""
 
 
-def definitions(theme: Theme) -> str:
-    """Return the gradients that pieces are filled with; "" for a flat theme."""
+def definitions(theme: Theme, key: str = "") -> str:
+    """Return the gradients that pieces are filled with, none for a flat theme.
+
+    And the pictures of one's own for the pieces of the game `key`, each once.
+    """
+    own = theme.own.get(key)
+    pictures = {} if own is None else {one.digest: own.href(one) for one in own.pieces.values()}
+    drawn = "".join(picture(href, 1, id=f"own-{name}") for name, href in pictures.items())
     if theme.flat:
-        return ""
-    return "".join(
+        return drawn
+    return drawn + "".join(
         glow(fill_name(theme, name), _lit(colours)) for name, colours in theme.pieces.items()
     )
 
@@ -86,8 +92,15 @@ def _lit(colours: PieceColours) -> tuple[Colour, ...]:
     return mixed(base, WHITE, 0.28), mixed(base, colours.grain, 0.5), base, mixed(base, BLACK, 0.4)
 
 
-def piece_svg(theme: Theme, piece: Piece, radius: float, wooden: bool = False) -> str:
-    """Return the SVG of one piece round the origin."""
+def piece_svg(
+    theme: Theme, piece: Piece, radius: float, wooden: bool = False, key: str = ""
+) -> str:
+    """Return the SVG of one piece of the game `key` round the origin."""
+    own = theme.own.get(key)
+    found = None if own is None else own.piece(piece.colour, piece.mark)
+    if found is not None:
+        scaled = f"scale({number(radius)})"
+        return _shadow(theme, radius) + tag("use", href=f"#own-{found.digest}", transform=scaled)
     colours = colours_of(theme, piece, wooden)
     fill = colour(colours.base)
     if not theme.flat:
@@ -95,9 +108,7 @@ def piece_svg(theme: Theme, piece: Piece, radius: float, wooden: bool = False) -
         fill = f"url(#{fill_name(theme, name)})"
     rim = colours.rim or mixed(colours.base, colours.mark or WHITE, 0.25)
     wide = max(1.6, radius * 0.07)
-    parts = []
-    if not theme.flat:
-        parts.append(tag("circle", cx=2.0, cy=3.5, r=radius, fill="#000", fill_opacity=0.35))
+    parts = [_shadow(theme, radius)]
     parts.append(
         tag("circle", r=radius - wide / 2, fill=fill, stroke=colour(rim), stroke_width=wide)
     )
@@ -105,13 +116,23 @@ def piece_svg(theme: Theme, piece: Piece, radius: float, wooden: bool = False) -
     return "".join(parts)
 
 
+def _shadow(theme: Theme, radius: float) -> str:
+    if theme.flat:
+        return ""
+    return tag("circle", cx=2.0, cy=3.5, r=radius, fill="#000", fill_opacity=0.35)
+
+
 def placed(
-    theme: Theme, lying: Iterable[tuple[str, XY, Piece]], radius: float, wooden: bool = False
+    theme: Theme,
+    lying: Iterable[tuple[str, XY, Piece]],
+    radius: float,
+    wooden: bool = False,
+    key: str = "",
 ) -> str:
     """Return pieces at their places; each says its point, so that a page can move it."""
     drawn = []
     for point, (x, y), piece in lying:
         at = f"translate({number(x)} {number(y)})"
-        inside = piece_svg(theme, piece, radius, wooden)
+        inside = piece_svg(theme, piece, radius, wooden, key)
         drawn.append(tag("g", inside, class_="piece", data_point=point, transform=at))
     return "".join(drawn)

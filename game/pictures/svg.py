@@ -32,6 +32,12 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def picture(href: str, half: float, **attributes: object) -> str:
+    """Return a picture stretched over the square of twice `half` round the origin."""
+    place = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half}
+    return tag("image", href=href, preserveAspectRatio="none", **place, **attributes)
+
+
 def colour(rgb: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*rgb)
 

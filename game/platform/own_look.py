@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from base64 import b64encode
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -61,8 +62,8 @@ class GameLook:
     """The pictures of one game.
 
     `board` lies under everything, stretched over the square of the board.  The program draws lines
-    and cells on it, in the colour `lines`, or in the theme's; with `lined` they are in the picture
-    of the usual board, and only drawn on boards of another size.  Without `frame` the picture
+    and cells on it, in the colour `lines`, or in the theme's; with `lined` they are in the picture,
+    which then is of the game's usual board alone.  Without `frame` the picture
     reaches to the board's edge and lies in no light.  `pieces` are by colour, those of a partner
     by "COLOUR-partner".
     """
@@ -72,6 +73,17 @@ class GameLook:
     lined: bool = False
     frame: bool = True
     pieces: Mapping[str, OwnPicture] = field(default_factory=dict)
+    address: str = ""  # where browsers find the pictures; "" writes them into each drawing
+
+    def board_for(self, usual: bool) -> OwnPicture | None:
+        """Return the picture of a board, `usual` or of another size."""
+        return self.board if usual or not self.lined else None
+
+    def href(self, picture: OwnPicture) -> str:
+        """Return what a drawing names a picture by: an address, or the picture itself."""
+        if self.address:
+            return f"{self.address}{picture.digest}"
+        return f"data:image/{picture.kind};base64,{b64encode(picture.data).decode()}"
 
     def piece(self, colour: str, mark: int = 0) -> OwnPicture | None:
         """Return the picture of a piece; one for a partner falls back to that of its colour."""

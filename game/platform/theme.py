@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # few have a look of their own
 Colour = tuple[int, int, int]
 Json = Mapping[str, Any]
 
+OWN = "-own"  # ends the key of the colours of a board of one's own
 THEME_FOLDER = ASSETS / "themes"
 
 
@@ -127,15 +128,19 @@ class Theme:
         return self.name.partition("-")[0]
 
     def with_own(self, games: Mapping[str, GameLook]) -> Theme:
-        """Return the theme with boards and pieces of one's own, under a name of their own."""
+        """Return the theme with boards and pieces of one's own, under a name of their own.
+
+        The colours of a board of one's own are beside those of the program's, by a key with `OWN`.
+        """
         if not games:
             return self
         told = ",".join(f"{key}:{game.stamp}" for key, game in sorted(games.items()))
         boards = dict(self.boards)
         for key, game in games.items():
-            if game.lines is not None:
-                board, ink = self.board(key), game.lines
-                boards[key] = replace(board, engraving=ink, engraving_alpha=1.0, point=ink)
+            board, ink = self.board(key), game.lines
+            if ink is not None:
+                board = replace(board, engraving=ink, engraving_alpha=1.0, point=ink)
+            boards[f"{key}{OWN}"] = board
         name = f"{self.name}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
         return replace(
             self, name=name, boards=MappingProxyType(boards), own=MappingProxyType(dict(games))

@@ -23,6 +23,7 @@ from game.rules.base import Game, Positions
 from game.rules.errors import SetupError
 from game.rules.plugin import Plugin
 from game.rules.setup import SetupOptions, split_setup
+from game.rules.topology import Topology
 
 OWN_GAMES = "LESS_IS_MORE_GAMES"
 KEPT_GAMES = 16  # setups whose games are remembered
@@ -112,6 +113,12 @@ def piece_names() -> dict[str, tuple[str, ...]]:
         colours = (kind.colour for kind in parse_setup(usual_setup(key)).kinds)
         found[key] = tuple(dict.fromkeys((*colours, *plugin.pieces)))
     return found
+
+
+def is_usual_board(key: str, topology: Topology) -> bool:
+    """Return whether it is the board on which a game is usually played."""
+    usual = parse_setup(usual_setup(key)).topology
+    return usual.kind == topology.kind and usual.xy == topology.xy
 
 
 def usual_setup(key: str, lot: int = 1) -> str:

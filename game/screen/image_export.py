@@ -45,7 +45,10 @@ COLOURS = 255  # of a GIF, besides the clear one
 
 
 def export_image(match: Match, wish: ExportOptions, path: Path) -> None:
-    """Write the picture or film of a match that `wish` describes.  Raises OSError, ExportError."""
+    """Write the picture or film of a match that `wish` describes.
+
+    Raises OSError, ExportError, OwnLookError.
+    """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
         with silence_libraries():
@@ -55,7 +58,13 @@ def export_image(match: Match, wish: ExportOptions, path: Path) -> None:
             pygame.display.set_mode((1, 1))
     except pygame.error as error:
         raise ExportError("no-art", why=error) from error
-    studio = OffscreenBoard(match.game, load_theme(wish.theme), wish.size)
+    theme = load_theme(wish.theme)
+    if wish.look:
+        from game.screen.app.own_look import read_whole
+        from game.screen.ui.own_pictures import themed
+
+        theme = themed(read_whole(wish.look, shown=True), theme)
+    studio = OffscreenBoard(match.game, theme, wish.size)
     try:
         if wish.kind == "gif":
             _write_film(studio, match, wish, path)

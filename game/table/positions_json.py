@@ -6,7 +6,7 @@ A page gets the pieces after every step, what eyes saw on the way there, and act
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from game.pictures.board import board_under, geometry_of, names
 from game.pictures.lines import UNITS
@@ -19,6 +19,9 @@ from game.rules.topology import Point
 from game.table.history import History
 from game.table.record_fields import OutcomeFields
 from game.table.wire_events import SEEN
+
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import GameLook
 
 COLOURS = ("black", "green", "white", "grey")
 # Colour, seat (None for a piece of nobody) and mark.
@@ -79,12 +82,14 @@ def seat_pieces(game: Game) -> list[PieceFields | None]:
     return [piece(kinds.get(seat)) for seat in range(game.seats)]
 
 
-def board(game: Game, theme_name: str) -> BoardFields:
-    """Return the board in a known theme as the page draws it.
+def board(game: Game, theme_name: str, own: GameLook | None = None) -> BoardFields:
+    """Return the board in a known theme as the page draws it, with a look of one's `own`.
 
     The picture below the pieces, each kind of piece round its centre, and where the points are.
     """
     plan, theme = geometry_of(game.topology), load_theme(theme_name)
+    if own is not None:
+        theme = theme.with_own({game.key: own})
     wooden = game.topology.kind == "squares"
     kinds = [Piece(colour, None, mark) for colour in COLOURS for mark in (0, 1)]
     return {
@@ -93,7 +98,7 @@ def board(game: Game, theme_name: str) -> BoardFields:
         "under": board_under(game, theme),
         "names": names(game, theme, plan),
         "pieces": {
-            f"{kind.colour}{kind.mark}": piece_svg(theme, kind, plan.diameter / 2, wooden)
+            f"{kind.colour}{kind.mark}": piece_svg(theme, kind, plan.diameter / 2, wooden, game.key)
             for kind in kinds
         },
         "radius": plan.diameter / 2,

@@ -65,12 +65,14 @@ def secure_line(own: Certificate) -> ssl.SSLContext:
 class Served:
     """A program with one match on the network; a context."""
 
-    def __init__(self, setup: str = "multiplicity size=3", match: Match | None = None) -> None:
+    def __init__(
+        self, setup: str = "multiplicity size=3", match: Match | None = None, look: str = ""
+    ) -> None:
         self.match = match or Match(
             MatchSpec(setup, (SeatSpec(),) * (4 if "seats=4" in setup else 2))
         )
         self.broadcast = ServerSupervisor(HERE)
-        self.channel = self.broadcast.open(self.match, about(self.match, back=True))
+        self.channel = self.broadcast.open(self.match, about(self.match, back=True, look=look))
         self.lines = ExitStack()
 
     def __enter__(self) -> Served:

@@ -169,5 +169,6 @@ def test_a_theme_with_a_look_has_a_name_of_its_own(tmp_path: Path) -> None:
     themes = [walnut, *(walnut.with_own(look.games) for look in looks)]
     assert len({theme.name for theme in themes}) == len(themes)
     assert {theme.base for theme in themes} == {"walnut"}
-    assert themes[3].board("libra").engraving == (255, 0, 0)
+    assert themes[3].board("libra-own").engraving == (255, 0, 0)
+    assert themes[3].board("libra") == walnut.board("libra")
     assert walnut.with_own({}) is walnut

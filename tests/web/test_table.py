@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from game.platform.storage import games_folder
 from game.rules.proposals import Play
 from game.table import record
+from tests.support.own_looks import write_look
 from tests.web.tab import Json, Tab, begin
 from web.engine import EngineWorker
 
@@ -205,3 +207,21 @@ def test_captions_say_what_has_happened(tab: Tab) -> None:
     tab.play("c3")
     assert tab.until(lambda: any(said["type"] == "event" for said in tab.heard))
     assert "first stone" in last(tab, "event")["words"]["en"]["caption"]
+
+
+def test_boards_and_pieces_of_ones_own_are_taken_kept_and_given_back(
+    tab: Tab, tmp_path: Path
+) -> None:
+    folder = write_look(tmp_path / "mine")
+    files = {path.name: b64encode(path.read_bytes()).decode() for path in folder.iterdir()}
+    begin(tab, setup="libra size=5")
+    assert tab.ask("look", files=files) == {}
+    assert tab.ask("home")["look"]
+    tab.go_on()
+    under = [said["board"]["under"] for said in tab.heard if said["type"] == "snapshot"]
+    assert "data:image/png;base64," in under[-1]
+    bad = {**files, "board.png": b64encode(b"no picture").decode()}
+    assert "board.png" in tab.ask("look", files=bad)["error"]
+    assert tab.ask("home")["look"]  # the one before stays
+    assert tab.ask("look", files={}) == {}
+    assert not tab.ask("home")["look"]

@@ -106,7 +106,9 @@ class Channel:
         )
         holders = {str(seat): key for seat, key in self.holders.items()}
         self._send(
-            lambda: pipe.OpenTable(self.table, run, state, info, holders, self.about.words(None))
+            lambda: pipe.OpenTable(
+                self.table, run, state, info, holders, self.about.words(None), self.about.look
+            )
         )
         for seat, place in self.places.items():
             if place.code:

@@ -62,8 +62,9 @@ def make_app(
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
     boards = Route("/board-{name}.json", partial(_board, match_server))
+    looks = Route("/look-{name}", partial(_picture, match_server))
     live = WebSocketRoute("/live", lambda socket: _live(match_server, socket, clock))
-    app = Starlette(routes=[*routes, boards, live])
+    app = Starlette(routes=[*routes, boards, looks, live])
     app.router.redirect_slashes = False  # what is not there is not there
     return SecurityMiddleware(app, hosts, clock, scheme, proxy)
 
@@ -96,6 +97,14 @@ def _board(match_server: MatchServer, request: Request) -> Response:
     if text is None:
         return Response("Not Found", 404)
     return _file(KINDS[".json"], text.encode())(request)
+
+
+def _picture(match_server: MatchServer, request: Request) -> Response:
+    """Answer with a picture of one's own, which the drawing of a board names."""
+    picture = match_server.picture(request.path_params["name"])
+    if picture is None:
+        return Response("Not Found", 404)
+    return _file(f"image/{picture.kind}", picture.data)(request)
 
 
 @lru_cache(maxsize=256)

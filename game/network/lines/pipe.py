@@ -40,13 +40,17 @@ class TableMessage(ToServer):
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(TableMessage):
-    """A match as it is now.  `run` changes each time; `holders` are digests of keys by seat."""
+    """A match as it is now.  `run` changes each time; `holders` are digests of keys by seat.
+
+    `look` is the folder of boards and pieces of one's own, on this computer.
+    """
 
     run: str
     snapshot: Any
     about: MatchInfo
     holders: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
     words: Words = field(default_factory=dict, metadata=LENIENT)
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)

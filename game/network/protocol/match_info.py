@@ -189,7 +189,7 @@ class MatchDetails:
     seats may take back finished turns; `hint` begins to look for a hint, for the seat to move, or
     raises NetworkError.  `seats_now` is asked when people have changed their seats.  `why` says in
     the language in use why actions, as they were typed, cannot be played in a position; "" where
-    the rules' own words say it best.
+    the rules' own words say it best.  `look` is the folder of boards and pieces of one's own.
     """
 
     title: str
@@ -200,6 +200,7 @@ class MatchDetails:
     hint: Callable[[Seat], None] = no_hint
     seats_now: Callable[[], tuple[SeatInfo, ...]] = tuple
     why: Callable[[base.Game, base.State, Sequence[str]], str] = lambda game, state, actions: ""
+    look: str = ""
 
     def moved_on(self, by: int) -> MatchDetails:
         """Return the details after everybody has moved on by so many seats."""

@@ -10,7 +10,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from game.network.errors import NetworkError
 from game.network.lines import pipe
@@ -39,6 +39,9 @@ from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.table import positions_json
 
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import OwnPicture
+
 
 class TableFields(TypedDict, total=False):
     """A table as every follower is told of it; `unreadable`: its match cannot be shown."""
@@ -54,7 +57,8 @@ SHOWS_RIGHT = (messages.Claim, messages.Resume, messages.Enter)  # which are lim
 class MatchServer:
     """Tables and clients of one server.
 
-    `send` takes messages to the program; `seats` says whether anybody can sit down here.
+    `send` takes messages to the program; `seats` says whether anybody can sit down here; `pictures`
+    is where boards find pictures of one's own, "" for in their drawings.
     """
 
     def __init__(
@@ -63,9 +67,10 @@ class MatchServer:
         clock: Callable[[], float],
         limits: ConnectionLimits | None = None,
         seats: bool = True,
+        pictures: str = "look-",
     ) -> None:
         self._send, self._clock, self.limits = send, clock, limits or ConnectionLimits()
-        self._seats = seats
+        self._seats, self._pictures = seats, pictures
         self.tables: dict[str, ServedTable] = {}
         self.mosaic = Mosaic(self.tables)
         self.unreadable: set[str] = set()  # names of tables whose match is not understood
@@ -104,8 +109,16 @@ class MatchServer:
         self.unreadable.add(name)
         self._settle_all()
 
+    def picture(self, digest: str) -> OwnPicture | None:
+        """Return a picture of one's own that the board of a table shows."""
+        for table in self.tables.values():
+            for picture in table.look.pictures if table.look is not None else ():
+                if picture.digest == digest:
+                    return picture
+        return None
+
     def _open(self, message: pipe.OpenTable) -> None:
-        table = ServedTable(message)
+        table = ServedTable(message, self._pictures)
         for seat, key in message.holders.items():
             table.holders[int(seat)] = SeatHolder(key)
         self.tables.pop(table.name, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from game.network.protocol.match_info import MatchInfo, SeatInfo, Words
 from game.network.protocol.messages import SERVER_MESSAGES, VERSION, ServerMessage
@@ -28,6 +28,9 @@ from game.table.positions_json import (
     position,
 )
 from game.table.record_fields import OutcomeFields
+
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import GameLook
 
 TurnLine = list[Any]  # number, seat, notation, complete
 
@@ -127,12 +130,14 @@ def turn(one: Turn) -> TurnLine:
     return [one.number, one.seat, one.text, one.complete]
 
 
-def snapshot(mirror: Mirror, about: AboutFields, words: Words) -> PageSnapshot:
+def snapshot(
+    mirror: Mirror, about: AboutFields, words: Words, look: GameLook | None = None
+) -> PageSnapshot:
     """Return everything that a page needs to begin, or to begin again."""
     return {
         "seq": mirror.seq,
         "about": about,
-        "board": board(mirror.game, about["theme"]),
+        "board": board(mirror.game, about["theme"], look),
         "turns": [turn(one) for one in mirror.history.turns],
         "position": position(mirror.history),
         "words": words,

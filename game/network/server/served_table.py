@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict, deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from game.network.lines.pipe import OpenTable
 from game.network.protocol.messages import EventMessage, SnapshotMessage, View
@@ -19,6 +19,9 @@ from game.platform.codes import equal_secrets
 from game.rules.events import Seat
 from game.table import positions_json
 from game.table.record_fields import EventFields
+
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import GameLook
 
 MAX_KEPT_EVENTS = 256  # events kept for those who lag behind; others are given a snapshot
 MAX_KEPT_ANSWERS = 32  # kept for a seat, to be said again after a cut
@@ -51,10 +54,11 @@ class LatestState:
 class ServedTable:
     """`name` is its own on this server, `run` another one each time its match is opened anew.
 
+    Pictures of one's own are found at `pictures`, an address, or in the drawing of the board.
     Raises WireError or RecordError for a snapshot that is none.
     """
 
-    def __init__(self, opened: OpenTable) -> None:
+    def __init__(self, opened: OpenTable, pictures: str = "") -> None:
         self.name, self.run = opened.table, opened.run
         self._snapshot = opened.snapshot
         self.mirror = Mirror(opened.snapshot)
@@ -63,7 +67,8 @@ class ServedTable:
         self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
         self._wire: list[EventFields] = []  # events since the snapshot
         self.holders: dict[Seat, SeatHolder] = {}
-        board = positions_json.board(self.mirror.game, self.about["theme"])
+        self.look = _look_of(opened.look, self.mirror.game.key, pictures) if opened.look else None
+        board = positions_json.board(self.mirror.game, self.about["theme"], self.look)
         self.board_text = page_json.dump(board)
         self.board_name = hashlib.sha256(self.board_text.encode()).hexdigest()[:16]
         self.newest: dict[str, LatestState] = {}
@@ -115,7 +120,7 @@ class ServedTable:
             return page_json.message_text(
                 SnapshotMessage(self.name, self.run, self.seq, self._snapshot, events)
             )
-        state = page_json.snapshot(self.mirror, self.about, self.words)
+        state = page_json.snapshot(self.mirror, self.about, self.words, self.look)
         return page_json.text("snapshot", table=self.name, run=self.run, **state)
 
     def card(self) -> str:
@@ -144,3 +149,15 @@ class ServedTable:
             if equal_secrets(holder.key, key):
                 found = seat
         return found
+
+
+def _look_of(folder: str, key: str, pictures: str) -> GameLook | None:
+    """Return the look of a game in a folder; None for one that has gone: the program says why."""
+    from game.platform.own_look import OwnLookError, read_own_look
+    from game.rules.registry import piece_names
+
+    try:
+        look = read_own_look(folder, piece_names()).games.get(key)
+    except OwnLookError:
+        return None
+    return None if look is None else replace(look, address=pictures)

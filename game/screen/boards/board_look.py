@@ -12,19 +12,23 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.pictures import hexagons, lines, squares
 from game.pictures.lines import UNITS, XY
-from game.platform.theme import Theme
+from game.platform.theme import OWN, BoardColours, Theme
 from game.rules.base import Game
-from game.rules.registry import parse_setup, usual_setup
+from game.rules.registry import is_usual_board
 from game.rules.topology import Point, Topology
 from game.screen.boards.board_render import BoardPainter
 from game.screen.boards.grain import material
 from game.screen.boards.painters import CellsPainter, LinesPainter, TilesPainter
 from game.screen.boards.piece_render import Pixels
+
+if TYPE_CHECKING:  # few have a look of their own
+    from game.platform.own_look import GameLook
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,26 +67,35 @@ class BoardLook:
 
     def painter(self, theme: Theme) -> BoardPainter:
         """Return the painter of this board in a theme."""
-        grain, board = material(self.wood, theme.base, theme.flat), theme.board(self.key)
-        own = theme.own.get(self.key)
-        if own is None or own.board is None:
+        grain, board = material(self.wood, theme.base, theme.flat), self.colours(theme)
+        own = self.own_board(theme)
+        if own is None:
             return self.painter_class(self.topology, theme, board, grain)
         from game.screen.boards.own_art import OwnGround, drafting_colours
 
-        ground = OwnGround(own, board.engraving, own.lined and self.is_usual)
+        ground = OwnGround(own, board.engraving)
         if not own.frame:  # nothing but ink: no wood, no light
             theme = replace(theme, flat=True)
         return self.painter_class(self.topology, theme, drafting_colours(board), "", ground)
 
     def art_name(self, theme: Theme) -> str:
         """Return the name under which what is drawn of the board in a theme is kept."""
+        own = self.own_board(theme)
+        return theme.base if own is None else f"{theme.base}-{own.stamp}"
+
+    def colours(self, theme: Theme) -> BoardColours:
+        """Return the colours of this board in a theme, its own where it is a picture."""
+        return theme.board(self.key if self.own_board(theme) is None else f"{self.key}{OWN}")
+
+    def own_board(self, theme: Theme) -> GameLook | None:
+        """Return the look of one's own by which this board is drawn in a theme."""
         own = theme.own.get(self.key)
-        return theme.base if own is None or own.board is None else f"{theme.base}-{own.stamp}"
+        return own if own is not None and own.board_for(self.is_usual) is not None else None
 
     @cached_property
     def is_usual(self) -> bool:
         """Whether it is the board on which the game is usually played."""
-        return self.body == _body(parse_setup(usual_setup(self.key)).topology)
+        return is_usual_board(self.key, self.topology)
 
 
 def plain_look(game: Game) -> BoardLook:

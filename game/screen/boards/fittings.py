@@ -119,11 +119,11 @@ def _fitting_key(fitting: Fitting, at: BoardGeometry) -> tuple[object, ...]:
 def write_labels(board: Surface, at: BoardGeometry) -> None:
     """Draw letters and numbers on the frame, except on thumbnails."""
     size, colour = max(SMALLEST_LABEL, round(LABEL * at.k)), at.theme.ui.engraved
-    own = at.theme.own.get(at.look.key)
-    if own is not None and own.board is not None and not own.frame:
-        if own.lined and at.look.is_usual:
+    own = at.look.own_board(at.theme)
+    if own is not None and not own.frame:
+        if own.lined:
             return  # the picture has them, or wants none
-        colour = own.lines or ink(at.theme.board(at.look.key))
+        colour = own.lines or ink(at.look.colours(at.theme))
     if size < 24 * at.k or at.k > 0.45:
         for words, place in at.look.labels:
             blit_centred(board, text(words, size, colour), at.local(place))
@@ -153,7 +153,7 @@ def write_names(
 
 def write_name(canvas: Surface, at: BoardGeometry, name: str, spot: XY) -> None:
     """Draw one name, centred on a place of the canvas."""
-    colour = ink(at.theme.board(at.look.key))
+    colour = ink(at.look.colours(at.theme))
     blit_centred(canvas, letters(name, name_size(at), colour), spot)
 
 

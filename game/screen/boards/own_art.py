@@ -34,7 +34,6 @@ class OwnGround:
 
     look: GameLook
     ink: Colour
-    bare: bool  # the picture has the lines itself
     _kept: dict[int, Pixels] = field(default_factory=dict)  # by its width, for the next band
 
     @property
@@ -45,8 +44,8 @@ class OwnGround:
     def under(self, layers: Layers, area: Area, backdrop: Colour) -> Layers:
         """As `Ground` says it."""
         colours = self._sample(area, light.rgb(backdrop))
-        height = np.zeros_like(layers.height) if self.bare else layers.height
-        if not self.bare:
+        height = np.zeros_like(layers.height) if self.look.lined else layers.height
+        if not self.look.lined:
             blank = np.clip(layers.colours[..., 0], 0, 1)
             colours = light.mix(light.rgb(self.ink), colours, blank)
         return replace(layers, colours=colours, height=height)

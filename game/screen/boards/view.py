@@ -192,7 +192,7 @@ class BoardView(BoardGeometry):
         self, canvas: Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:
         """Draw what a click would put there, pale."""
-        wood = self.theme.board(self.look.key).field
+        wood = self.look.colours(self.theme).field
         image = self.sprites.pale(piece, wood[len(wood) // 2])
         blit_faded(canvas, image, self.position(point), strength)
 

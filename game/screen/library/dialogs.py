@@ -368,9 +368,11 @@ class ExportScene(LibraryDialog):
         folder = self.folder.strip() or str(storage.exports_folder())
         ExportScene.last_folder = folder
         turn = self.turn if self.kind in FORMATS_OF_A_TURN else 0
+        own = self.services.settings.own_look if self.services.theme.own else ""
         command = own_command(
             *("library", "export", "--record", str(self.path), "--as", self.kind),
             *("--theme", self.theme, "--turn", str(turn), "--to", folder),
+            *(("--look", own) if own else ()),
         )
         start_export(self.services, command)
         return Pop()

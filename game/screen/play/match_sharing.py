@@ -51,6 +51,7 @@ class MatchSharing:
             hint=self.hints.ask,
             seats_now=self._seats,
             why=why_not_played,
+            look=settings.own_look if services.theme.own else "",
         )
         services.network.bring(match, self._details)
         self._visit = services.network.visiting  # where the match is at a table elsewhere

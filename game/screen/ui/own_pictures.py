@@ -16,7 +16,7 @@ import pygame
 from numpy.typing import NDArray
 
 from game.platform.own_look import OwnLook, OwnLookError, OwnPicture
-from game.platform.theme import Colour, Theme
+from game.platform.theme import OWN, Colour, Theme
 
 Pixels = NDArray[np.uint8]
 SMALL = 320  # pixels of the side of what is kept
@@ -65,7 +65,8 @@ def themed(look: OwnLook, theme: Theme) -> Theme:
     boards = dict(theme.boards)
     for key, game in look.games.items():
         if game.board is not None:
-            boards[key] = replace(theme.board(key), field=field_colours(game.board), inlay=())
+            field = field_colours(game.board)
+            boards[f"{key}{OWN}"] = replace(theme.board(f"{key}{OWN}"), field=field, inlay=())
     return replace(theme, boards=MappingProxyType(boards))
 
 

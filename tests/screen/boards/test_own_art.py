@@ -77,17 +77,16 @@ def test_lines_are_drawn_in_their_colour_on_the_picture(tmp_path: Path) -> None:
     assert plain.sum() > 10 * green.sum()
 
 
-@pytest.mark.parametrize(("setup", "lined"), [("libra", False), ("libra size=4", True)])
-def test_a_picture_with_lines_has_them_on_the_usual_board_alone(
-    tmp_path: Path, setup: str, lined: bool
+@pytest.mark.parametrize(("setup", "others"), [("libra", False), ("libra size=4", True)])
+def test_a_picture_with_lines_is_that_of_the_usual_board_alone(
+    tmp_path: Path, setup: str, others: bool
 ) -> None:
     theme = theme_of(write_look(tmp_path, WHOLE))
     view = board_view(parse_setup(setup), theme, SIZE, block=True)
     pixels = pygame.surfarray.array3d(view.surface)
     alpha = pygame.surfarray.array_alpha(view.surface)
     field = pixels[alpha == 255].astype(int)
-    other = np.any(np.abs(field - BOARD) > 12, axis=1).mean()
-    assert (other > 0.01) == lined
+    assert np.any(np.abs(field - BOARD) > 12, axis=1).mean() == (1 if others else 0)
 
 
 def test_with_the_frame_the_rim_is_the_themes(tmp_path: Path) -> None:
