@@ -42,7 +42,6 @@ from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.seats import seat_name, seat_piece
-from game.screen.plugin.typed_moves import why_not_played
 from game.table import record, record_files
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
@@ -196,7 +195,6 @@ class LocalTable:
             back=back,
             hint=self._hints.ask,
             seats_now=self._seats_told,
-            why=why_not_played,
             look=settings.own_look,
         )
         self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
