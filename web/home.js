@@ -40,7 +40,7 @@ function fill(id, pairs, usual) {
   options($(id), pairs, $(id).options.length ? $(id).value : usual);
 }
 
-const chosen = () => $("home-play").elements.game?.value || home.games[0].key;
+const chosen = () => $("play-form").elements.game?.value || home.games[0].key;
 
 async function play(fields) {
   last = fields;
@@ -48,7 +48,7 @@ async function play(fields) {
   shut();
 }
 
-$("home-play").onsubmit = (event) => {
+$("play-form").onsubmit = (event) => {
   event.preventDefault();
   attempt(() => play({ setup: chosen(), against: $("against").value, begins: $("begins").value,
     minutes: Number($("time").value) }));
@@ -191,7 +191,8 @@ opener.onclick = () => show();
 $("open-menu").before(opener);
 new MutationObserver(() => speak()).observe(document.documentElement, { attributeFilter: ["lang"] });
 
-// `?game=less&level=3` begins at once, `?setup=…&position=…&turns=…` somewhere else.  What an address
+// `?game=less&level=3` begins at once, `?setup=…&position=…&turns=…` somewhere else, `?record=…` is a
+// whole game, as the pages of a tournament have it.  What an address
 // says is data, and read as such at the table.
 async function begin() {
   await speak();
@@ -200,6 +201,12 @@ async function begin() {
   const asked = new URLSearchParams(location.search);
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   if (home.message) note(home.message);
+  if (asked.has("record")) {
+    const why = await wish("address", { record: asked.get("record") }).then(() => "", (error) => error.message);
+    if (why && !going) show();
+    note(why);
+    return;
+  }
   const setup = asked.get("setup") ?? asked.get("game");
   if (setup) {
     const level = Number(asked.get("level") ?? 5);

@@ -42,7 +42,7 @@ from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.seats import seat_name, seat_piece
-from game.table import record, record_files
+from game.table import record, record_address, record_files
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.table.match import Match
@@ -408,6 +408,12 @@ class LocalTable:
         self.play(match)
         return {}
 
+    def _address(self, data: Json) -> Json:
+        """Bring the record of an address to the table; it is a stranger's, and is not kept."""
+        match = record_address.unpacked(str(data["record"]))
+        self.play(match)
+        return {}
+
     def _record(self, data: Json) -> Json:
         """Return the record of the match at the table."""
         if self.match is None:
@@ -520,6 +526,7 @@ _REQUESTS: dict[str, Callable[[LocalTable, Json], Json]] = {
     "export": LocalTable._export,
     "import": LocalTable._import,
     "record": LocalTable._record,
+    "address": LocalTable._address,
     "settings": LocalTable._settings,
     "puzzles": LocalTable._puzzles,
     "puzzle": LocalTable._puzzle,

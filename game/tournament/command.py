@@ -398,8 +398,9 @@ def publish(store: TournamentStore, arguments: Arguments) -> None:
     """Write static pages.  Raises TournamentError."""
     set_language(arguments.language or "en")
     tournament = _tournament(store, arguments)
+    tab = page_address(arguments.tab, "--tab")
     with _file(arguments.folder):
-        say(publish_pages(tournament, arguments.folder, arguments.teller))
+        say(publish_pages(tournament, arguments.folder, arguments.teller, tab))
 
 
 def export(store: TournamentStore, arguments: Arguments) -> None:

@@ -20,6 +20,7 @@ from game.platform.settings import THEMES
 from game.platform.toml import read_own
 from game.table import positions_json
 from game.table.match import Match
+from game.table.record_address import packed
 from game.tournament import words
 from game.tournament.local_games import kept_games
 from game.tournament.sheets import sheets
@@ -30,10 +31,13 @@ PAGE, SHEETS = ASSETS / "page", ASSETS / "sheets"
 KEYS = ("walk-", "colour-", "turns", "wins", "draw", "looking", "empty")  # of words it shows
 
 
-def publish_pages(tournament: Tournament, folder: Path, tell: Teller = lambda _match: ()) -> Path:
+def publish_pages(
+    tournament: Tournament, folder: Path, tell: Teller = lambda _match: (), tab: str = ""
+) -> Path:
     """Write all pages into `folder`; return the first one.  Raises OSError.
 
-    `tell` finds words for the turning points of the last evening.
+    `tell` finds words for the turning points of the last evening.  `tab` is the address of an
+    edition for browsers, in which games open, too; "" for none.
     """
     replayed = kept_games(tournament)
     pages = [("standings", _("Standings"), sheets.standings_sheet(tournament, 0))]
@@ -53,7 +57,7 @@ def publish_pages(tournament: Tournament, folder: Path, tell: Teller = lambda _m
         sides = tournament.game(number, game).sides
         names = " – ".join(tournament.entrants[side].name for side in sides)
         file, round_ = f"game-{number}-{game}.html", words.round_name(tournament, number)
-        storage.write_shared_text(folder / file, game_page(match, f"{names} · {round_}"))
+        storage.write_shared_text(folder / file, game_page(match, f"{names} · {round_}", tab))
         links.append(sheets.link(file, f"{round_}: {names}"))
     if replayed:
         _write_player(folder)
@@ -72,8 +76,8 @@ def _write_player(folder: Path) -> None:
         copyfile(file, folder / file.name)
 
 
-def game_page(match: Match, title: str) -> str:
-    """Return a page that replays a match."""
+def game_page(match: Match, title: str, tab: str = "") -> str:
+    """Return a page that replays a match, with a link to the edition for browsers at `tab`."""
     shown = read_own(PAGE / "words.toml")["shown"].items()
     told = {
         "board": positions_json.board(match.game, THEMES[0]),
@@ -91,4 +95,8 @@ def game_page(match: Match, title: str) -> str:
     data = json.dumps(told, separators=(",", ":")).replace("<", "\\u003c")
     back, shown = escape(_("Standings and games")), escape(title)
     page = Template((SHEETS / "replay.html").read_text(encoding="utf-8"))
-    return page.substitute(language=language(), title=shown, back=back, game=data)
+    record, further = packed(match) if tab else "", ""
+    if record:
+        address = escape(f"{tab}?record={record}")
+        further = f'<a href="{address}">{escape(_("Open the game to try other turns"))}</a>'
+    return page.substitute(language=language(), title=shown, back=back, game=data, further=further)

@@ -13,9 +13,11 @@ from game.platform import storage
 from game.platform.i18n import LANGUAGES, in_language
 from game.rules.proposals import Play
 from game.table.record import to_record
+from game.table.record_address import unpacked
 from game.table.record_files import keep_record
 from game.tournament import operations, player_codes
 from game.tournament.command import main
+from game.tournament.errors import TournamentError
 from game.tournament.local_games import begin_or_go_on
 from game.tournament.plan import TournamentPlan, read_result
 from game.tournament.sheets.sheets import write
@@ -89,6 +91,28 @@ def test_nothing_private_is_in_it_and_all_links_are_relative(
         for link in re.findall(r'(?:href|src)="([^"]*)"', text):
             assert (folder / link).is_file(), (name, link)
     assert "export " not in (folder / "replay.js").read_text("utf-8")
+
+
+TAB = "https://club.example/less-is-more"
+
+
+def test_games_open_in_a_tab_where_there_is_one(published: tuple[Path, list[str]]) -> None:
+    folder, _codes = published
+    (page,) = folder.glob("game-*.html")
+    assert "?record=" not in page.read_text("utf-8")
+    assert main(["publish", str(folder), "--tab", TAB]) == 0
+    (signs,) = re.findall(f'href="{TAB}/\\?record=([^"]+)"', page.read_text("utf-8"))
+    match = unpacked(signs)
+    assert match.over
+    assert match.spec.seats[0].name in PEOPLE
+
+
+def test_an_address_that_is_none_is_refused(
+    tmp_path: Path, published: tuple[Path, list[str]]
+) -> None:
+    with pytest.raises(TournamentError, match="--tab"):
+        main(["publish", str(tmp_path / "other"), "--tab", "javascript:alert(1)"])
+    assert not (tmp_path / "other").exists()
 
 
 def test_a_web_server_may_read_every_published_file(published: tuple[Path, list[str]]) -> None:

@@ -59,3 +59,12 @@ def turns(page: Page) -> list[str]:
         "[...document.querySelectorAll('#turns .text')].map((one) => one.textContent)"
     )
     return found
+
+
+KEPT = "(async ([name]) => (await (await caches.open(name)).keys()).length)"
+
+
+def all_kept() -> str:
+    """Return the script that says whether every file of the site is kept in the browser."""
+    count = sum(path.is_file() for path in SITE.rglob("*"))
+    return f"caches.keys().then({KEPT}).then((count) => count === {count})"

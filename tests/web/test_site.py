@@ -14,19 +14,22 @@ import pytest
 from game.platform.i18n import LANGUAGES
 from game.puzzles.course import begin as course_begin
 from game.puzzles.progress import PuzzleProgress
+from game.rules.proposals import Play
 from game.rules.registry import GAMES
 from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.book import pages_of
+from game.table.match import Match
+from game.table.record_address import packed
+from game.table.spec import MatchSpec, SeatSpec
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.tools import SITE
-from tests.web.site import TURNS, Site, begun, opened, turns
+from tests.web.site import TURNS, Site, all_kept, begun, opened, turns
 
 OVER = "document.querySelector('#told.over') !== null"
 CHOOSE = ".spot.place, .spot.start"
 CAN = f"document.querySelectorAll('{CHOOSE}, #choices button').length > 0"
 NARROW, ASIDE = (360, 640), (640, 360)
 TABS = ("learn", "puzzles", "library", "play")
-KEPT = "(async ([name]) => (await (await caches.open(name)).keys()).length)"
 GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
 SMALL = {  # boards on which a whole game takes a minute
     "multiplicity": "multiplicity size=3",
@@ -56,12 +59,6 @@ window.step = (keys) => {
 def site() -> Iterator[Site]:
     with closing(Site()) as served:
         yield served
-
-
-def all_kept() -> str:
-    """Return the script that says whether every file of the site is kept in the browser."""
-    count = sum(path.is_file() for path in SITE.rglob("*"))
-    return f"caches.keys().then({KEPT}).then((count) => count === {count})"
 
 
 def play_on(page: Page, keys: bool = False, until_turn: int = 10_000) -> None:
@@ -214,6 +211,49 @@ def test_rules_and_a_first_game_without_a_network(browser: Browser, site: Site) 
     page.click("[data-deed=now]")
     assert page.sees(f"document.querySelector('#guide').hidden && {CAN}")
     assert not page.complaints
+
+
+def test_a_game_in_an_address_opens(browser: Browser, site: Site) -> None:
+    """As the pages of a published tournament link to it; what is no record is said."""
+    seats = SeatSpec(name="Ada"), SeatSpec(name="Ben")
+    match = Match(MatchSpec("multiplicity size=3", seats))
+    while not match.over:
+        match.submit_or_raise(Play((match.legal()[0],)))
+    page = opened(browser, f"{site.url}?record={packed(match)}", NARROW)
+    assert page.sees(OVER)
+    assert "Ada" in page.text("#seats")
+    assert page.sees(f"{TURNS} === {len(match.turns)}")
+    page.visit(f"{site.url}?record=%3Cb%3E")
+    assert page.sees("document.querySelector('#home-note').textContent.includes('not a game')")
+    assert not page.complaints
+
+
+RUN_INLINE = """
+new Promise((done) => {
+  addEventListener("securitypolicyviolation", (event) => done(event.violatedDirective));
+  const script = document.createElement("script");
+  script.textContent = "window.inline = 1";
+  document.body.append(script);
+  setTimeout(() => done("nothing"), 5000);
+})
+"""
+
+
+# Later, on its own: what a console evaluates at once is allowed more than a page.
+LATER = """
+new Promise((done) => setTimeout(() => {
+  try { done(String(%s)); } catch (error) { done(error.name); }
+}))
+"""
+
+
+def test_the_browser_blocks_eval_and_inline_scripts(browser: Browser, site: Site) -> None:
+    page = opened(browser, site.url, PHONE)
+    assert page.get(RUN_INLINE) == "script-src-elem"
+    assert page.get("window.inline ?? 0") == 0
+    assert page.get(LATER % "eval('1 + 1')") == "EvalError"
+    assert page.get(LATER % "new Function('return 1')()") == "EvalError"
+    assert page.get(LATER % "1 + 1") == "2"
 
 
 EMBED = """

@@ -12,6 +12,7 @@ import pytest
 from game.platform.storage import games_folder
 from game.rules.proposals import Play
 from game.table import record
+from game.table.record_address import packed
 from tests.support.own_looks import write_look
 from tests.web.tab import Json, Tab, begin
 from web.engine import EngineWorker
@@ -110,6 +111,10 @@ def test_the_flag_of_a_person_falls(tab: Tab) -> None:
         '{"ask": "open", "file": "../config/settings.json"}',
         '{"ask": "export", "file": "/etc/passwd"}',
         '{"ask": "import", "text": "{}"}',
+        '{"ask": "address"}',
+        '{"ask": "address", "record": "<b>"}',
+        '{"ask": "lesson", "game": "chess"}',
+        '{"ask": "puzzle", "course": "chess", "game": "", "kind": ""}',
         '{"ask": "settings", "theme": "<b>"}',
     ],
 )
@@ -131,6 +136,25 @@ def test_a_record_from_elsewhere_comes_to_the_table_and_stays(tab: Tab, tmp_path
     assert [turn.text for turn in tab.table.match.turns] == ["c3"]
     tab.say("leave")
     assert tab.ask("games")["games"]
+
+
+def test_a_game_in_an_address_is_reviewed_and_not_kept(tab: Tab) -> None:
+    begin(tab)
+    match, dice = tab.table.match, random.Random(4)
+    assert match is not None
+    while not match.over:
+        match.submit_or_raise(Play((dice.choice(match.legal()),)))
+    signs = packed(match)
+    assert tab.until(lambda: len(tab.ask("games")["games"]) == 1)
+    for path in games_folder().glob("*.json"):
+        path.unlink()
+    assert tab.ask("address", record=signs) == {}
+    shown = tab.table.match
+    assert shown is not None
+    assert shown is not match
+    assert shown.outcome == match.outcome
+    assert tab.until(lambda: bool(last(tab, "story")["turns"]))
+    assert tab.ask("games")["games"] == []
 
 
 def test_an_engine_that_is_interrupted_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

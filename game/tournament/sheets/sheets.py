@@ -327,11 +327,11 @@ DOOR = "#door"  # behind the address of the page: it opens where players check i
 OWN = "#me="  # before a personal code in the address of the page, which reads it there
 
 
-def page_address(text: str) -> str:
+def page_address(text: str, field: str = "--page") -> str:
     """Return the full address of a page, "" for none.  Raises TournamentError."""
     if text and not text.startswith(("http://", "https://")):
         wanted = "http://HOST:PORT/"
-        raise TournamentError("plan", field="--page", found=text, wanted=wanted)
+        raise TournamentError("plan", field=field, found=text, wanted=wanted)
     return text and text.rstrip("/") + "/"
 
 
