@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from base64 import b64encode
 from pathlib import Path
 
@@ -18,6 +20,13 @@ from tests.web.tab import Json, Tab, begin
 from web.engine import EngineWorker
 
 PIP = "pip"
+ABSENT = ["pygame", "numpy", "numba", "serial", "starlette", "websockets"]  # in a browser
+
+
+@pytest.mark.parametrize("worker", ["web.table", "web.engine"])
+def test_a_worker_needs_nothing_that_a_browser_has_not(worker: str) -> None:
+    script = f"import sys; sys.modules.update(dict.fromkeys({ABSENT})); import {worker}"
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_a_whole_game_against_the_engine_is_kept(tab: Tab) -> None:
