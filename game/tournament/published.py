@@ -97,6 +97,6 @@ def game_page(match: Match, title: str, tab: str = "") -> str:
     page = Template((SHEETS / "replay.html").read_text(encoding="utf-8"))
     record, further = packed(match) if tab else "", ""
     if record:
-        address = escape(f"{tab}?record={record}")
-        further = f'<a href="{address}">{escape(_("Open the game to try other turns"))}</a>'
+        address, words = escape(f"{tab}?record={record}"), _("Open the game to try other turns")
+        further = f'<a href="{address}">{escape(words)}</a>'
     return page.substitute(language=language(), title=shown, back=back, game=data, further=further)
