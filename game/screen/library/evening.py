@@ -57,7 +57,8 @@ class KnownEvening:
 
 
 def read_evening(collection: GameCollection, span: Span) -> KnownEvening:
-    """Read an evening.  Raises DatabaseError."""
+    """Read an evening, with games that came after the library was read.  Raises DatabaseError."""
+    collection.catch_up_with_few()
     evening = evening_of(games_of(collection, span))
     best = champion(load_scores()[0], span.since) if span.back == 0 else None
     return KnownEvening(evening, best, *_judged(evening))

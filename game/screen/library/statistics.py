@@ -170,7 +170,6 @@ def _draw_key(canvas: Canvas, cell: pygame.Rect, words: str, colour: Colour) -> 
 
 BAR, WIDE_BAR = 300, 420  # design px of the bar of results
 BOARDS = 320  # design px of the column of boards
-MAX_READ_AT_ONCE = 20  # games that are read at once
 VIEWS = {"opponents": N_("Opponents"), **PLOT_TITLES}
 
 
@@ -236,13 +235,10 @@ class StatisticsScene(PageScene):
 
     def _catch_up(self, collection: GameCollection) -> None:
         """Index new records first, in a helper process if there are many; runs in the thread."""
-        behind = sum(map(len, collection.behind())) if collection.database.writable else 0
-        if behind > MAX_READ_AT_ONCE and self._helper is None:
+        if collection.catch_up_with_few() and self._helper is None:
             self._helper = IndexingProcess(
                 lambda done, of: None, lambda outcome: self.services.post(self._read_again)
             )
-        elif 0 < behind <= MAX_READ_AT_ONCE:
-            collection.catch_up()
 
     def _read_again(self) -> None:
         if not self._left:
