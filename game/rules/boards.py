@@ -75,7 +75,7 @@ class _BoardReader:
         lines = self._lines(data.get("lines"), points)
         self._check_lines(lines, points)
         centre = data.get("centre")
-        if centre not in points:
+        if not isinstance(centre, str) or centre not in points:
             wanted = "the label of one of its points"
             self._fail("board-field", field="centre", found=centre, wanted=wanted)
         return Topology(

@@ -19,6 +19,7 @@ from tests.support.waiting import until
 PATIENCE = 120  # seconds for a command
 WITHOUT = "import sys\nsys.modules.update(dict.fromkeys({names!r}))\n"
 NUMBA = "raise ImportError('Numba needs an older NumPy')\n"
+LOOK = ROOT / "examples" / "own_look" / "night_and_garden"
 # Commands that end by themselves, with what is given them to read.
 COMMANDS = (
     ("doctor", ""),
@@ -29,6 +30,7 @@ COMMANDS = (
     ("correspondence list", ""),
     ("board list", ""),
     ("desktop remove", ""),
+    (f"look check {LOOK}", ""),
     ("play nonsense", ""),
 )
 RECORD = ROOT / "tests" / "data" / "v1.0" / "reviewed.json"

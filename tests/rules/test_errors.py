@@ -84,6 +84,10 @@ BOARDS = [
     ("[]", "board mine.json: holds a JSON list, expected an object"),
     (damaged(lambda b: b.update(name=7)), "mine.json: name is 7, expected a text"),
     (damaged(lambda b: b.update(centre="q1")), "centre is 'q1', expected the label of one of its"),
+    (
+        damaged(lambda b: b.update(centre={"a": 1})),
+        "centre is {'a': 1}, expected the label of one of its",
+    ),
     (damaged(lambda b: b.update(rim=7)), "rim is 7, expected a list of point labels"),
     (damaged(lambda b: b.update(points={"a1": [0, 0]})), "has 1 points, expected more than the 25"),
     (

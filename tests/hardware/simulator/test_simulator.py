@@ -234,7 +234,9 @@ def test_flashing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "-p m328p -c arduino -P /dev/ttyUSB0 -b 57600" in out
     assert "-U flash:w:" in out
-    assert main(["flash", "/dev/ttyUSB0", "--image", "/nowhere.hex"]) == 2
+    assert main(["flash", "/dev/ttyUSB0", "--board", "nano-old", "--image", "/nowhere.hex"]) == 2
+    assert "/nowhere.hex is missing" in capsys.readouterr().out
+    assert main(["flash", "/dev/nowhere"]) == 1  # a board that is not there is no bad input
 
 
 def test_messages_know_their_numbers() -> None:
