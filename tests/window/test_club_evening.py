@@ -145,8 +145,8 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    made = Evening(tmp_path / "home")
+def evening(home: Path) -> Iterator[Evening]:
+    made = Evening(home)
     yield made
     made.close()
 
