@@ -10,14 +10,22 @@ from hardware.host.layouts import LayoutError, points_of
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
+LONGEST_STEP_S = 0.2  # of the fast time
+
 
 class Fast:
-    """Time that goes ten times as fast."""
+    """Time that goes ten times as fast, but never far at once: a busy machine is not silent."""
 
     def __init__(self) -> None:
         from time import monotonic
 
-        self.monotonic = lambda: 10 * monotonic()
+        self._real = monotonic
+        self._looked = self._now = monotonic()
+
+    def monotonic(self) -> float:
+        before, self._looked = self._looked, self._real()
+        self._now += min(10 * (self._looked - before), LONGEST_STEP_S)
+        return self._now
 
 
 class Obedient(SimulatedBoard):
