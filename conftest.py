@@ -101,10 +101,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for mark, command in (("slow", "pytest --slow"), ("whole", "make games")):
         skip = pytest.mark.skipif(True, reason=LONG + command)
         for item in items:
-            if mark in item.keywords and mark in asked:
-                item.add_marker(pytest.mark.timeout(0))  # full numbers take what they take
-            elif mark in item.keywords:
+            if mark in item.keywords and mark not in asked:
                 item.add_marker(skip, append=False)  # before any tool it would need
+            elif mark == "slow" and mark in item.keywords:
+                item.add_marker(pytest.mark.timeout(0))  # full numbers take what they take
 
 
 def _spread(items: list[pytest.Item]) -> list[pytest.Item]:

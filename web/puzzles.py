@@ -441,26 +441,13 @@ class PuzzleLed:
 
     def _lit(self) -> Json:
         """Return what the hint lights: a piece among others or where one goes, then the way."""
-        action = self._next_action() if self.attempt.hint else None
+        action = self.match.next_action if self.attempt.hint else None
         if action is None or not action.points:
             return lit()
         placed = action.source is None
         if self.attempt.hint > PIECE:
             return lit(action.points[-1:] if placed else action.points, arrows_of([action]))
         return lit(around(self.game, self.match.state, action) if placed else action.points[:1])
-
-    def _next_action(self) -> Action | None:
-        """Return the next action of the solution, None if something else was played."""
-        made, solution = self.match.made, self.puzzle.solution
-        at = len(made)
-        if at >= len(solution) or made != list(solution[:at]):
-            return None
-        begun = self.match.history.begun
-        done = [entry.text for entry in begun.entries] if begun is not None else []
-        words = solution[at].split(",")
-        if done != words[: len(done)] or len(done) >= len(words):
-            return None
-        return next((a for a in self.match.legal() if a.text == words[len(done)]), None)
 
     def _buttons(self) -> list[Json]:
         attempt, leave = self.attempt, button("leave", _("Leave"))
@@ -541,7 +528,7 @@ class PuzzleLed:
 
     def _hint(self) -> None:
         """Give a hint, one step more each time; off the solution's way it says to take back."""
-        if self._next_action() is None:
+        if self.match.next_action is None:
             self._problem = _("The solution goes another way. Take back first.")
             return
         if not self.attempt.hint:

@@ -256,7 +256,7 @@ class PuzzleScene(CardPlayScene):
         """Give a hint, one step more each time."""
         if self.attempt.status != ASKING or self.playback.moving:
             return STAY
-        action = self._next_action()
+        action = self.posed.next_action
         if action is None:
             return self._help_on()
         if not self.attempt.hint:
@@ -278,24 +278,11 @@ class PuzzleScene(CardPlayScene):
             super().get_help(HINT)
         return STAY
 
-    def _next_action(self) -> Action | None:
-        """Return the next action of the solution, None if something else was played."""
-        made, solution = self.posed.made, self.puzzle.solution
-        at = len(made)
-        if at >= len(solution) or made != list(solution[:at]):
-            return None
-        begun = self.match.history.begun
-        done = [entry.text for entry in begun.entries] if begun is not None else []
-        words = solution[at].split(",")
-        if done != words[: len(done)] or len(done) >= len(words):
-            return None
-        return next((a for a in self.match.legal() if a.text == words[len(done)]), None)
-
     def follow(self, at_once: bool = False) -> None:
         super().follow(at_once)
         if self.picture is not None:
             self.follow_card()
-        action = self._next_action() if self.attempt.hint else None
+        action = self.posed.next_action if self.attempt.hint else None
         if action is None or not action.points or not self.hand.enabled:
             return
         overlay, placed = self.board.overlay, action.source is None
