@@ -43,7 +43,7 @@ STDLIB = "python_stdlib.zip"
 ENTRIES = ("web.table", "web.engine")
 PARTS = (
     *("rules", "positions", "profile", "openings", "puzzles", "solo"),
-    *("commentary", "reasons"),
+    *("book", "commentary", "reasons"),
 )
 PACKAGES = ("platformdirs", "cobs", "openskill")
 NOT_THERE = ("pygame", "serial", "PIL", "starlette", "uvicorn")

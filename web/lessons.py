@@ -8,7 +8,7 @@ from collections.abc import Callable
 from game.platform.i18n import _
 from game.platform.settings import load_settings, save_settings
 from game.rules import Action, Game, State
-from game.rules.registry import GAMES, plugin_folder
+from game.rules.registry import GAMES
 from game.screen.guided.match import (
     HELP,
     LIT_BESIDE,
@@ -21,8 +21,8 @@ from game.screen.guided.match import (
     seats_of,
 )
 from game.screen.play.turn_controller import TurnController
-from game.screen.plugin.pages import Lesson, LessonStep
-from game.screen.plugin.texts import read_lesson
+from game.screen.plugin.pages import LessonStep
+from game.screen.plugin.registry import lesson_of
 from game.table.begin import begin
 from game.table.clock import Allowance
 from game.table.engine_seat import EngineChosen, EngineFailed, EngineSeat, MakePlayer
@@ -30,15 +30,6 @@ from game.table.match import Match
 from game.table.spec import MatchSpec
 from web.led import Json, Led, Open, arrows_of, button, lit, told
 from web.players import Exchange, WorkerSeat
-
-
-def lesson_of(key: str) -> Lesson | None:
-    """Return the first game of a game, None where there is none that can be read."""
-    folder = plugin_folder(key, "texts")
-    try:
-        return None if folder is None else read_lesson(folder / "lesson.toml")
-    except (OSError, ValueError):
-        return None
 
 
 def _now() -> str:

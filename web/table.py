@@ -41,10 +41,13 @@ from game.screen.play.assistant import Assistant
 from game.screen.play.followers import FollowerCaptions, PhoneHints
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.commentary import commentary_of
+from game.screen.plugin.registry import has_lesson
 from game.screen.plugin.seats import seat_name, seat_piece
+from game.screen.plugin.typed_moves import why_not_played
 from game.table import record, record_address, record_files
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
+from game.table.drawn_positions import told_notes
 from game.table.match import Match
 from game.table.opponents import CAST
 from game.table.spec import MatchSpec, SeatSpec
@@ -195,6 +198,7 @@ class LocalTable:
             back=back,
             hint=self._hints.ask,
             seats_now=self._seats_told,
+            why=why_not_played,
             look=settings.own_look,
         )
         self._channel = Channel(match, details, self._to_server, {self._own_seat(): HOLDER})
@@ -284,8 +288,10 @@ class LocalTable:
         if not match.over or self._led is not None:
             self._review = None
             channel.change("story", turns=[], words=[])
+            channel.change("drawn", notes=[])
         elif self._review is None:
             self._review = WorkerReview(match, self._exchange)
+            channel.change("drawn", notes=told_notes(match))
         elif self._review.update():
             channel.change("story", **self._review.story())
 
@@ -329,7 +335,7 @@ class LocalTable:
                 {
                     "key": game.key,
                     "title": game.title,
-                    "lesson": lessons.lesson_of(game.key) is not None,
+                    "lesson": has_lesson(game.key),
                     "seats": parse_setup(usual_setup(game.key)).seats,
                 }
                 for game in GAMES

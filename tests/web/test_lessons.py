@@ -10,10 +10,10 @@ from game.platform.i18n import LANGUAGES
 from game.platform.settings import load_settings
 from game.platform.storage import games_folder
 from game.rules.registry import GAMES
+from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.book import pages_of
 from tests.web.tab import Tab, card, deeds
 from web import rules
-from web.lessons import lesson_of
 
 KEYS = [game.key for game in GAMES]
 

@@ -11,12 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from game.platform.paths import ROOT
 from game.platform.storage import games_folder
 from game.rules.proposals import Play
 from game.table import record
+from game.table.match import Match
 from game.table.record_address import packed
+from game.table.spec import MatchSpec, SeatSpec
+from tests.library.test_drawn_exports import drawn_on
 from tests.support.own_looks import write_look
-from tests.web.tab import Json, Tab, begin
+from tests.web.tab import SETUP, Json, Tab, begin
 from web.engine import EngineWorker
 
 PIP = "pip"
@@ -27,6 +31,41 @@ ABSENT = ["pygame", "numpy", "numba", "serial", "starlette", "websockets"]  # in
 def test_a_worker_needs_nothing_that_a_browser_has_not(worker: str) -> None:
     script = f"import sys; sys.modules.update(dict.fromkeys({ABSENT})); import {worker}"
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_what_says_why_a_move_is_none_needs_no_more(tmp_path: Path) -> None:
+    script = tmp_path / "asks.py"
+    script.write_text(
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
+        f"sys.modules.update(dict.fromkeys({ABSENT}))\n"
+        "from game.rules.registry import GAMES, parse_setup, usual_setup\n"
+        "from game.screen.plugin.typed_moves import why_not_played\n"
+        "for game in (parse_setup(usual_setup(one.key)) for one in GAMES):\n"
+        "    last = game.topology.points[-1]\n"
+        "    assert why_not_played(game, game.start(), [f'{last}-{last}'])\n"
+    )
+    subprocess.run([sys.executable, str(script)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("setup", "turns", "typed", "why"),
+    [
+        ("multiplicity size=3", "c3", "c3", "c3 is taken."),
+        ("less seed=2", "", "e1-d2", "Pieces go up, down, left or right, never diagonally."),
+        ("libra size=3", "", "Wz9", "z9"),
+        ("more-or-less", "", "e5", "The very first counter goes on the centre of the board."),
+    ],
+)
+def test_a_typed_move_that_is_none_is_told_why(
+    tab: Tab, setup: str, turns: str, typed: str, why: str
+) -> None:
+    begin(tab, setup=setup, turns=turns)
+    tab.play(typed)
+    assert tab.until(lambda: bool(tab.answers()))
+    answer = last(tab, "answer")
+    assert not answer["accepted"]
+    assert why in answer["words"]["en"]
+    assert answer["words"]["de"] != answer["words"]["en"]
 
 
 def test_a_whole_game_against_the_engine_is_kept(tab: Tab) -> None:
@@ -222,6 +261,18 @@ def test_a_game_that_is_over_is_told_with_its_turning_points(tab: Tab) -> None:
     story = last(tab, "story")
     assert all("Turn " in words["en"] and "%" in words["en"] for words in story["words"])
     assert len(story["turns"]) == len(story["words"])
+
+
+def test_what_is_drawn_on_a_game_from_elsewhere_is_shown(tab: Tab) -> None:
+    match = Match(MatchSpec(SETUP, (SeatSpec(), SeatSpec())))
+    while not match.over:
+        match.submit_or_raise(Play((match.legal()[0],)))
+    drawn_on(match, 2)
+    assert tab.ask("import", text=record.dump(match)) == {}
+    assert tab.until(lambda: any(said["type"] == "drawn" for said in tab.heard))
+    (note,) = last(tab, "drawn")["notes"]
+    assert note["turn"] == 2
+    assert note["marks"]
 
 
 def test_seats_of_libra_have_roles_once_they_are_known(tab: Tab) -> None:

@@ -1,4 +1,7 @@
-"""Lookup of what a game's plugin brings to the screen.  Names no game."""
+"""Lookup of what a game's plugin brings to the screen.  Names no game.
+
+What draws is loaded when it is asked for: a tab, which has no pygame, asks for texts only.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,31 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from game.platform.theme import Theme
 from game.rules import Game
 from game.rules.registry import plugin_folder, plugin_part
-from game.screen.boards.board_look import BoardLook
-from game.screen.boards.view import BoardView
-from game.screen.plugin.options import MatchOptions
-from game.screen.plugin.screen_plugin import ScreenPlugin
 
 if TYPE_CHECKING:  # loaded with the scenes that ask for them
+    from game.platform.theme import Theme
+    from game.screen.boards.board_look import BoardLook
+    from game.screen.boards.view import BoardView
+    from game.screen.plugin.options import MatchOptions
     from game.screen.plugin.pages import Lesson
     from game.screen.plugin.pane import OptionsPane
     from game.screen.plugin.panel import Panel
     from game.screen.plugin.rulebook import Rulebook
+    from game.screen.plugin.screen_plugin import ScreenPlugin
     from game.screen.plugin.sketch import Sketch
     from game.solo.mode import CampaignDeal
 
 T = TypeVar("T")
 LESSON_FILE = "lesson.toml"
-PLAIN = ScreenPlugin()
 
 
 def screen_plugin_of(key: str) -> ScreenPlugin:
     """Return what a game brings to the screen; the defaults for a game that brings nothing."""
-    return cast(ScreenPlugin | None, plugin_part(key, "screen")) or PLAIN
+    from game.screen.plugin.screen_plugin import ScreenPlugin
+
+    return cast(ScreenPlugin | None, plugin_part(key, "screen")) or ScreenPlugin()
 
 
 def rulebook_of(key: str) -> Rulebook:
@@ -113,4 +117,6 @@ def board_view(game: Game, theme: Theme, size: int, *, block: bool = False) -> B
 
     `block` renders it sharp first (tests, pictures).
     """
+    from game.screen.boards.view import BoardView
+
     return BoardView(look_of(game), theme, size, block=block)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import pygame
+from typing import TYPE_CHECKING, Any
 
 from game.platform.i18n import _
 from game.rules import Action, Game, Piece, Point, State
 from game.rules.groups import Group
-from game.screen.boards import BoardView
 from game.screen.plugin.puzzle_builder import PuzzleBuilder
-from game.screen.ui.canvas import Canvas
+
+if TYPE_CHECKING:  # a tab has no pygame
+    import pygame
+
+    from game.screen.boards import BoardView
+    from game.screen.ui.canvas import Canvas
 
 Attempt = Sequence[Point]
 Pieces = Mapping[Point, Piece]

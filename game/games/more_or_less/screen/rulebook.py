@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.games.more_or_less import rules
 from game.games.more_or_less.rules import COLOURS, MoreOrLess
 from game.games.more_or_less.screen.refusals import EXPLAINED, refuse
-from game.games.more_or_less.screen.track import OVER, draw_track
 from game.platform.i18n import _, ngettext
 from game.platform.paths import ASSETS
 from game.rules import Game, Piece, Point, Seat, State
@@ -22,9 +21,16 @@ from game.screen.plugin.puzzle_builder import BuilderFeedback, PuzzleBuilder
 from game.screen.plugin.registry import rulebook_of
 from game.screen.plugin.rulebook import BoardStrip, Rulebook
 
+if TYPE_CHECKING:  # a tab has no pygame
+    import pygame
+
+    from game.screen.boards import BoardView
+    from game.screen.ui.canvas import Canvas
+
 SOLUTIONS_FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS
 GREENS: Seat = 1
+STRIP_OVER = 22  # design pixels that the markers' counters reach above and below the plank
 LEAST_COUNTERS, MOST_COUNTERS = 7, 18  # counters of a colour while nobody has won
 
 
@@ -169,11 +175,19 @@ def places(game: Game, state: State) -> tuple[int, int]:
     return tally["marker_black"], tally["marker_green"]
 
 
+def _draw_strip(
+    canvas: Canvas, view: BoardView, rect: pygame.Rect, places: Sequence[float]
+) -> None:
+    from game.games.more_or_less.screen.track import draw_track
+
+    draw_track(canvas, view, rect, places)
+
+
 RULEBOOK = Rulebook(
     lay=lay,
     refuse=refuse,
     figures=figures,
     builders={"stuck": StuckBuilder},
     explained=EXPLAINED,
-    strip=BoardStrip(TRACK, OVER, places, draw_track),
+    strip=BoardStrip(TRACK, STRIP_OVER, places, _draw_strip),
 )

@@ -19,8 +19,6 @@ from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.text import font
 
-OVER = 22  # design pixels that the markers' counters reach above and below the plank
-
 
 def draw_track(
     canvas: Canvas,
