@@ -47,7 +47,13 @@ class Reasons:
             return self.brings(line)
         if not outcome.winners:
             return _("Ends the game in a draw.")
-        return _("Wins in this very turn.") if line[0].seat in outcome.winners else ""
+        if line[0].seat in outcome.winners:
+            return _("Wins in this very turn.")
+        return self.of_lost(line[0])
+
+    def of_lost(self, turn: Turn) -> str:
+        """Return what the game's own figures say of a turn with which its mover loses."""
+        return ""
 
     def replayed(self, turn: Turn) -> str:
         """Return what is said of a turn that is shown again."""

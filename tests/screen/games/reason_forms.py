@@ -140,6 +140,12 @@ def both_jump(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
     return figures(found) == [own, other] and own >= other
 
 
+def no_new_jump(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    seat, said = 1 - line[0].seat, figures(found)
+    there = [jumps(game, state, seat) for state in (line[0].before, line[0].after)]
+    return there == [said[0], said[0]] if said else there[1] == 0
+
+
 # -- Less ------------------------------------------------------------------------------------------
 
 
@@ -191,6 +197,26 @@ def nearer(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
     side = line[0].seat % 2
     to_go = [game.to_go(state, side) for state in (line[0].after, line[0].before)]
     return [left, before] == to_go and left < before and balance(game, line, said)
+
+
+def waits(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    assert isinstance(game, Less)
+    cost, *said = figures(found)
+    side = line[0].seat % 2
+    before, now = (game.to_go(state, side) for state in (line[0].before, line[0].after))
+    own, other = along(game, line, side), along(game, line, 1 - side)
+    lost = other[-1] - other[0]
+    if "loses" in found.group():
+        lost -= said.pop(0)
+    return now >= before and own[1] - own[0] == cost and lost <= 0 and balance(game, line, said)
+
+
+def late(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    seat, said = line[0].seat, figures(found)
+    outcome, tally = game.outcome(line[0].after), game.tally(line[0].after)
+    assert outcome is not None
+    spent = [tally[f"spent_{SIDES[side]}"] for side in (seat % 2, 1 - seat % 2)]
+    return seat not in outcome.winners and said == spent and said[0] > said[1]
 
 
 # -- Libra -----------------------------------------------------------------------------------------
@@ -256,6 +282,17 @@ def costs(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
     best = max(groups(game, game.advance(line[0].before, a)) for a in game.legal(line[0].before))
     least = best <= groups(game, line[0].after)
     return figures(found) == [lost] and lost > 0 and least == ("no stone" in found.group())
+
+
+def apart_at_a_cost(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    kept, lost = figures(found)
+    state, stone = line[0].before, line[0].entries[0].text
+    both = {
+        a.text: groups(game, state) - groups(game, game.advance(state, a))
+        for a in by_cell(game, state)[stone[1:]]
+    }
+    other = next(less for text, less in both.items() if text != stone)
+    return other + 1 == kept > 1 and both[stone] == lost > 0 and is_more(game, line)
 
 
 def no_change(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
@@ -361,7 +398,7 @@ ENDS: dict[str, Claim] = {
     r"Wins in this very turn\.": true_of_ends,
     r"Ends the game in a draw\.": true_of_ends,
 }
-BALANCE = rf" Moves in all: {NAME} \d+, {NAME} \d+\. Fewer win\."
+BALANCE = rf" (After the reply )?{NAME} makes \d+, {NAME} \d+: fewer moves win\."
 FORMS: dict[str, dict[str, Claim]] = {
     "more-or-less": {
         r"Fewer win in the end: \d+ \w+ become \d+(, \d+ after the reply)?\.": fewer,
@@ -378,6 +415,8 @@ FORMS: dict[str, dict[str, Claim]] = {
             takes_jumps
         ),
         rf"{NAME} could make \d+ jumps?, {NAME} \d+\. More is better\.": both_jump,
+        rf"Gives {NAME} nothing to jump over yet\.": no_new_jump,
+        rf"Gives {NAME} no new jump: \d+ as before\. Fewer jumps, less choice\.": no_new_jump,
     },
     "less": {
         rf"Stands in {NAME}'s way, which costs it \d+ moves?\.{BALANCE}": in_the_way,
@@ -385,6 +424,8 @@ FORMS: dict[str, dict[str, Claim]] = {
         rf"Builds a bridge: \d+ (leap|leaps) of the next turn (goes|go) over it\.{BALANCE}": bridge,
         rf"\d+ (leap|leaps), two squares for one move( each)?: \d+ to go\.{BALANCE}": leaps,
         rf"(By the shortest way|Nearer home): \d+ to go instead of \d+\.{BALANCE}": nearer,
+        rf"Waits, which costs \d+ moves?(, and {NAME} loses \d+ in the reply)?\.{BALANCE}": waits,
+        rf"Home, but late: {NAME} made \d+, {NAME} \d+\. Fewer moves win\.": late,
     },
     "libra": {
         r"A new group: \d+ now instead of \d+\.": new_group,
@@ -393,6 +434,7 @@ FORMS: dict[str, dict[str, Claim]] = {
         r"Keeps room: a new group can still begin on \d+ cells?\.": keeps_room,
         r"Keeps \d+ groups apart that one stone could have joined\.": apart,
         r"Costs \d+ groups?(, and no stone costs fewer)?\.": costs,
+        r"Keeps \d+ groups apart, and costs \d+ groups?\.": apart_at_a_cost,
         r"(Costs no group|Makes no new group)\.": no_change,
         r"Makes one more group\.": one_more,
         r"There (is|are) \d+ groups? after the reply\.": after_reply,

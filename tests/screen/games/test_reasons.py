@@ -19,10 +19,10 @@ FOLDER = Path(__file__).parent / "reviewed"
 SAID = {
     "less": {
         4: "The better turn: Stands in Black's way, which costs it 3 moves. "
-        "Moves in all: White 21, Black 23. Fewer win.",
-        5: "Black needs 24 in all, with the better turn 23: fewer moves win.",
-        6: "White needs 25 in all, with the better turn 22: fewer moves win.",
-        10: "White needs 30 in all, with the better turn 28: fewer moves win.",
+        "After the reply White makes 21, Black 23: fewer moves win.",
+        5: "Black makes 24, with the better turn 23: fewer moves win.",
+        6: "White makes 25, with the better turn 22: fewer moves win.",
+        10: "White makes 30, with the better turn 28: fewer moves win.",
     },
     "libra": {
         20: "Makes one more group. LESS wants few.",

@@ -14,7 +14,7 @@ from game.table.mistakes import Mistake
 from tests.screen.games.engine_lines import WRITTEN, written
 from tests.screen.games.reason_forms import FIGURE, NAME, check, figures
 
-LEAST_SAID = 0.85  # of the positions have a reason
+LEAST_SAID = 0.97  # of the positions have a reason
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -37,7 +37,7 @@ BETTER = re.compile(
 # Two numbers of a mistake: that of the turn played, that of the better one; which is to be smaller.
 COMPARED = (
     (rf"After the reply {FIGURE} are \w+, with the better turn {FIGURE}", True),
-    (rf"needs {FIGURE} in all, with the better turn {FIGURE}", True),
+    (rf"makes {FIGURE}, with the better turn {FIGURE}: fewer moves win", True),
     (rf"{FIGURE} (?:moves )?in all for it instead of {FIGURE}", False),
     (rf"a new group begin on {FIGURE} cells?, the better turn on {FIGURE}", True),
     (rf"there (?:is|are) {FIGURE} groups?, with the better turn {FIGURE}\. LESS", True),

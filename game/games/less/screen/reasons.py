@@ -39,7 +39,7 @@ class LessReasons(Reasons):
         own, least = (totals[0].whole[1] for totals in (played, better))
         given, kept = (totals[1].whole[2] for totals in (played, better))
         if own > least and own - least >= kept - given:
-            words = _("{name} needs {n} in all, with the better turn {m}: fewer moves win.")
+            words = _("{name} makes {n}, with the better turn {m}: fewer moves win.")
             return words.format(name=name, n=own, m=least)
         if given >= kept:
             return ""
@@ -62,9 +62,18 @@ class LessReasons(Reasons):
         own, theirs = both
         name, other = self._names(line[0])
         head = self._head(line, own, theirs, other)
-        words = _("Moves in all: {name} {n}, {other} {m}. Fewer win.")
-        balance = words.format(name=name, n=own.whole[2], other=other, m=theirs.whole[2])
-        return f"{head} {balance}" if head else ""
+        words = _("{head} {name} makes {n}, {other} {m}: fewer moves win.")
+        if reply(line, line[0].seat) is not None:
+            words = _("{head} After the reply {name} makes {n}, {other} {m}: fewer moves win.")
+        return words.format(head=head, name=name, n=own.whole[2], other=other, m=theirs.whole[2])
+
+    def of_lost(self, turn: Turn) -> str:
+        both = self._both((turn,), turn.seat % 2)
+        if both is None or both[0].left[1]:
+            return ""
+        name, other = self._names(turn)
+        words = _("Home, but late: {name} made {n}, {other} {m}. Fewer moves win.")
+        return words.format(name=name, n=both[0].whole[1], other=other, m=both[1].whole[1])
 
     def aim(self, line: Line) -> str:
         both = self._both(line, line[0].seat % 2)
@@ -93,7 +102,7 @@ class LessReasons(Reasons):
         return _("I hurry home: {moves} to go.").format(moves=_moves(own.left[1]))
 
     def _head(self, line: Line, own: Totals, theirs: Totals, other: str) -> str:
-        """Return what the first turn of a line is for; "" where nothing counted says it."""
+        """Return what the first turn of a line is for."""
         kept = theirs.whole[2] - theirs.whole[0]
         lost = own.whole[1] - own.whole[0]
         if kept > max(0, lost):
@@ -111,7 +120,7 @@ class LessReasons(Reasons):
             )
             return words.format(name=other, n=-lost)
         if own.left[1] >= own.left[0]:
-            return ""
+            return self._waiting(line[0], lost, kept, other)
         leaps = _bridged(line)
         if leaps and not lost:
             words = ngettext(
@@ -132,6 +141,17 @@ class LessReasons(Reasons):
                 n=own.left[1], m=own.left[0]
             )
         return _("Nearer home: {n} to go instead of {m}.").format(n=own.left[1], m=own.left[0])
+
+    def _waiting(self, turn: Turn, lost: int, kept: int, other: str) -> str:
+        """Return what a turn costs that comes no nearer to home, and what it costs the other."""
+        words = ngettext("Waits, which costs {n} move.", "Waits, which costs {n} moves.", lost)
+        if kept > 0:
+            words = ngettext(
+                "Waits, which costs {n} move, and {name} loses {m} in the reply.",
+                "Waits, which costs {n} moves, and {name} loses {m} in the reply.",
+                lost,
+            )
+        return words.format(n=lost, name=other, m=kept)
 
     def _both(self, line: Line, side: int) -> tuple[Totals, Totals] | None:
         """Return the totals of a side and of the other along a line; None while not known."""

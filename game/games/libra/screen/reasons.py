@@ -77,7 +77,13 @@ class LibraReasons(Reasons):
                     "Costs {n} groups, and no stone costs fewer.",
                     joined - 1,
                 )
-            return words.format(n=joined - 1)
+            elif apart > 1:
+                words = ngettext(
+                    "Keeps {k} groups apart, and costs {n} group.",
+                    "Keeps {k} groups apart, and costs {n} groups.",
+                    joined - 1,
+                )
+            return words.format(n=joined - 1, k=apart)
         if apart > 1:
             words = ngettext(
                 "Keeps {n} group apart that one stone could have joined.",

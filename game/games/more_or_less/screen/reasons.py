@@ -264,8 +264,11 @@ class MoreOrLessReasons(Reasons):
                 theirs,
             )
             return words.format(name=other, n=theirs, m=had)
-        if own < max(1, theirs):
-            return ""
+        if not theirs:
+            return _("Gives {name} nothing to jump over yet.").format(name=other)
+        if own < theirs:
+            words = _("Gives {name} no new jump: {n} as before. Fewer jumps, less choice.")
+            return words.format(name=other, n=theirs) if theirs == had else ""
         words = ngettext(
             "{name} could make {n} jump, {other} {m}. More is better.",
             "{name} could make {n} jumps, {other} {m}. More is better.",
