@@ -21,7 +21,6 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,29 +28,22 @@ from typing import Any
 from game.platform.i18n import _
 from game.platform.processes import ask_for_short_slices, own_command, start_piped
 from game.rules.base import Action
-from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host import ports
 from hardware.host.address import kind_of, tidy
-from hardware.host.board_driver import BoardDriver
-from hardware.host.board_messages import name_of
 from hardware.host.board_search import BoardSearch
+from hardware.host.conversation import BoardConversation, BoardReport
 from hardware.host.health_log import HealthRecorder
-from hardware.host.line_quality import Latency
 from hardware.host.link import READ_TIMEOUT_S, Opener, Port, SimulatedPort, open_serial
 from hardware.host.recording import SessionRecorder
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.track import without_track
 from hardware.tracking.tracker_events import (
-    BoardMismatch,
-    Execute,
-    Fault,
     TrackerEvent,
-    needs_no_answer,
 )
 from hardware.wire.fields import MAX_POINTS
-from hardware.wire.messages import Feature, Message, Welcome
+from hardware.wire.messages import Message, Welcome
 
 HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
@@ -61,45 +53,6 @@ CLOSE_TIMEOUT_S = 2.0  # seconds that `close` may take to let go of a port of th
 REMOTE_CLOSE_TIMEOUT_S = 0.1  # and of a connection
 
 THROTTLE_S = 0.002  # seconds that others get to work in after each read, however fast a line floods
-
-BABBLE = 8  # bytes from which on a device that is no board is believed to be something else
-
-SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
-
-
-@dataclass(frozen=True)
-class BoardReport:
-    """What the screen shows of a board, at one moment.
-
-    `connection` is "searching", "connected", "lost" or "refused"; `words` one translated sentence
-    on it or on what is wrong (never empty).  `differences` maps points whose sensors show
-    something other than the match's position to the piece seen there (None: lifted), within
-    milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
-    last `BoardMismatch`, `sentences` the same in words.  `lifted` and `targets` are of a piece in
-    the air.  `changed` is the session's time when the picture last changed, `latency` what the line
-    takes.  `lights` and `button`: it has them, as is assumed until it is known.  `hints` are
-    sentences about what may wait, such as a marker of the track that was forgotten.  `doubted` are
-    points whose sensors are not believed or are doubted, as long as that lasts.  `summary` are
-    the sentences in as few as they can be said.
-    """
-
-    connection: str
-    words: str
-    name: str = ""
-    sensing: str = ""
-    differences: Mapping[Point, Piece | None] = field(default_factory=dict)
-    faults: tuple[Fault, ...] = ()
-    sentences: tuple[str, ...] = ()
-    lifted: Point | None = None
-    targets: tuple[Point, ...] = ()
-    said: TrackerEvent | None = None
-    changed: float = 0.0
-    latency: Latency | None = None
-    lights: bool = True
-    button: bool = True
-    hints: tuple[str, ...] = ()
-    doubted: tuple[Point, ...] = ()
-    summary: tuple[str, ...] = ()
 
 
 class BoardSession:
@@ -122,7 +75,8 @@ class BoardSession:
         known: Path | None = None,
     ) -> None:
         self.target = target
-        self.driver = BoardDriver()
+        self._talk = BoardConversation(target)
+        self.driver = self._talk.driver
         self._search = BoardSearch(target, known)
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
@@ -133,14 +87,8 @@ class BoardSession:
         self._opener = opener
         self._clock = clock
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self._heard = 0  # readings given out that the match must accept or refuse
         self._stop = threading.Event()
-        self._view = BoardReport(SEARCHING, _("Looking for the board"))
-        self._view_key: object = None
-        self._state = SEARCHING
         self._opening = False  # a port is being opened right now
-        self._problem = ""
-        self._heard_bytes = 0  # through the port that is open
         self._recorder = SessionRecorder(record, clock()) if record else None
         self._health = HealthRecorder(health, self.driver) if health else None
         self._thread = threading.Thread(target=self._live, name="board", daemon=True)
@@ -169,13 +117,13 @@ class BoardSession:
             self._fit_device(position)
         elif self.target == "sim" and self._simulator is None:
             self._simulator = SimulatorProcess(position.game.setup)
-        heard = self._heard
+        heard = self._talk.heard
         self._record(position)
         self._orders.put(lambda: self.driver.set_position(position, heard))
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
         """Tell the board that the match, in this position, refuses the last reading."""
-        heard = self._heard
+        heard = self._talk.heard
         self._record(position, why)
         self._orders.put(lambda: self.driver.refuse(position, why, heard))
 
@@ -239,11 +187,7 @@ class BoardSession:
 
     def poll(self) -> list[TrackerEvent]:
         """Return the readings since the last call, oldest first."""
-        out: list[TrackerEvent] = []
-        while self.driver.readings:
-            out.append(self.driver.readings.popleft())
-        self._heard += sum(map(needs_no_answer, out))
-        return out
+        return self._talk.poll()
 
     def answers(self) -> list[Message]:
         """Return messages of the board that a diagnosis asked for, oldest first."""
@@ -254,7 +198,7 @@ class BoardSession:
 
     def view(self) -> BoardReport:
         """Return the state of connection and board, for drawing."""
-        return self._view
+        return self._talk.view
 
     def close(self) -> None:
         """Darken the lights, let go of the port.
@@ -296,7 +240,7 @@ class BoardSession:
             if self._stop.is_set():
                 return talked
         self._carry_out_orders()
-        self._refresh()
+        self._talk.refresh()
         return talked
 
     def _safely(self, work: Callable[[], bool]) -> bool:
@@ -305,8 +249,7 @@ class BoardSession:
             return work()
         except Exception:
             traceback.print_exc()
-            self._problem = _("Reading the board failed; trying again")
-            self.driver.begin_anew()
+            self._talk.begin_anew(_("Reading the board failed; trying again"))
             return False
 
     def _open_all(self) -> Iterator[Port]:
@@ -321,7 +264,7 @@ class BoardSession:
         else:
             names = self._search.names(self._clock())
         if not names and self.target != "sim":
-            self._problem = ports.nothing_found(self.target)
+            self._talk.problem = ports.nothing_found(self.target)
         for name in names:
             port = self._open(name)
             if port is not None:
@@ -333,40 +276,34 @@ class BoardSession:
         try:
             return self._opener(name)
         except ports.PortError as problem:
-            self._problem = str(problem)
+            self._talk.problem = str(problem)
             return None
         finally:
             self._opening = False
 
     def _serve(self, port: Port) -> bool:
         """Talk through an open port until it is lost; return whether a board was there."""
-        self.driver.ours = partial(self._is_ours, port.name)
-        self.driver.opened()
-        talked, self._heard_bytes = False, 0
-        opened_at = self._clock()
+        talk = self._talk
+        talk.opened(self._clock(), partial(self._is_ours, port.name))
         named = not self._search.is_auto and port.name in (self._search.target, "sim")
         timeout_s = HANDSHAKE_TIMEOUT_S if named else AUTO_HANDSHAKE_TIMEOUT_S
         try:
             while not self._stop.is_set():
                 now = self.exchange(port)
-                talked = talked or self.driver.connected
                 if self.driver.connection is None:
                     return False  # it is another board
-                if self._gone_silent(now, opened_at, timeout_s, port.name):
-                    if not talked:
-                        connection = self.driver.connection
-                        speaks = self._heard_bytes >= BABBLE and connection.heard_at is None
-                        self._search.is_another(port.name, now, speaks)
-                    return talked
+                if self._gone_silent(now, timeout_s, port.name):
+                    if not talk.talked:
+                        self._search.is_another(port.name, now, talk.babbles)
+                    return talk.talked
             self._darken_lights(port)
         except OSError:  # pyserial's own errors are OSErrors
-            self._problem = ports.explain_loss(port.name)
+            self._talk.problem = ports.explain_loss(port.name)
         finally:
-            self.driver.closed()
-            self._state = LOST if talked or self._state == LOST else SEARCHING
+            talk.closed()
             port.close()
-            self._refresh()
-        return talked
+            talk.refresh()
+        return talk.talked
 
     def exchange(self, port: Port) -> float:
         """Read, think and write once; return until when all that came has been heard.
@@ -379,13 +316,13 @@ class BoardSession:
         if data:
             self._take_in(data, self._clock())
         self._carry_out_orders()
-        out = self.driver.step(heard_until)
+        out = self._talk.step(heard_until)
         now = self._clock()
         if out and self._recorder is not None:
             self._recorder.sent(now, out)
         if out:  # last of all: should the line be gone, what was heard is kept
             port.write(out)
-        self._refresh()
+        self._talk.refresh()
         if self._health is not None:
             self._health.look(now)
         if data:  # after all that was heard has been passed on
@@ -393,41 +330,36 @@ class BoardSession:
         return heard_until
 
     def _take_in(self, data: bytes, arrived: float) -> None:
-        self._heard_bytes += len(data)
-        self.driver.receive(data, arrived)
+        self._talk.hear(data, arrived)
         if self._recorder is not None:
             self._recorder.heard(arrived, data)
 
-    def _gone_silent(self, now: float, opened_at: float, timeout_s: float, name: str) -> bool:
+    def _gone_silent(self, now: float, timeout_s: float, name: str) -> bool:
         """Return whether the line is to be opened again.
 
         A silent board is greeted first, on the open line: opening a port may reset the controller,
         and throws away what is on its way.
         """
-        connection = self.driver.connection
-        assert connection is not None
-        silent = connection.silent(now, opened_at)
-        unanswered = connection.unanswered(now) > timeout_s
-        if silent or unanswered:
-            explain = ports.explain_silence if connection.welcome is not None else ports.no_board
-            self._problem = connection.quality.advice(now) or explain(name)
-        if silent and not kind_of(name):
-            self.driver.greet_again()
-            self._state = LOST
+        missed = self._talk.missed(now, timeout_s)
+        if missed:
+            explain = ports.explain_silence if missed.known else ports.no_board
+            self._talk.problem = missed.line or explain(name)
+        if missed and missed.silent and not kind_of(name):
+            self._talk.greet_again()
             return False
-        return silent or unanswered
+        return bool(missed)
 
     def _is_ours(self, name: str, welcome: Welcome) -> bool:
         """Return whether this is the board we had, or the one asked for by name."""
         if self.target == "sim" or self._search.takes(name, welcome):
             return True
         self._search.is_another(name, self._clock())
-        self._problem = ports.nothing_found(self.target)
+        self._talk.problem = ports.nothing_found(self.target)
         return False
 
     def _darken_lights(self, port: Port) -> None:
         self.driver.marks = {}
-        port.write(self.driver.step(self._clock()))
+        port.write(self._talk.step(self._clock()))
 
     def _carry_out_orders(self) -> None:
         while True:
@@ -436,67 +368,6 @@ class BoardSession:
             except queue.Empty:
                 return
             order()
-
-    # -- the view --------------------------------------------------------------------------------
-
-    def _refresh(self) -> None:
-        """Make a new view if anything it shows has changed."""
-        driver = self.driver
-        if driver.connected:
-            self._state = CONNECTED
-        connection = driver.connection
-        refused = bool(driver.trouble) or (connection is not None and connection.phase == "refused")
-        state = REFUSED if refused and (driver.connected or connection is not None) else self._state
-        sick = (driver.trouble, driver.sickness, driver.hints())
-        key = (state, self._problem, driver.welcome, sick, driver.view)
-        if key != self._view_key:
-            self._view_key = key
-            self._view = self._report(state)
-
-    def _report(self, state: str) -> BoardReport:
-        driver, view = self.driver, self.driver.view
-        said = driver.said if state == CONNECTED else None
-        sentences = driver.sentences() if state == CONNECTED else ()
-        lifted = view.lifted if view is not None and state == CONNECTED else None
-        welcome = driver.welcome
-        return BoardReport(
-            connection=state,
-            words=self._words(state, sentences),
-            name=welcome.name if welcome else "",
-            sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
-            differences=driver.differences() if state == CONNECTED else {},
-            faults=_to_be_done(said),
-            sentences=sentences,
-            lifted=lifted.point if lifted else None,
-            targets=lifted.targets if lifted else (),
-            said=said,
-            changed=view.changed if view is not None else 0.0,
-            latency=driver.latency if state == CONNECTED else None,
-            lights=driver.has(Feature.LIGHTS),
-            button=driver.has(Feature.BUTTON),
-            hints=driver.hints() if state == CONNECTED else (),
-            summary=driver.summary() if state == CONNECTED else (),
-            doubted=driver.doubted if state == CONNECTED else (),
-        )
-
-    def _words(self, state: str, sentences: tuple[str, ...]) -> str:
-        if state == CONNECTED:
-            if sentences:
-                return sentences[0]
-            welcome = self.driver.welcome
-            return _("{name} is connected").format(
-                name=name_of(welcome) if welcome else self.target
-            )
-        if state == REFUSED:
-            return self.driver.trouble
-        return self._problem or _("Looking for the board")
-
-
-def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
-    """Return what hands are asked to do now."""
-    if isinstance(said, Execute):
-        return (*said.faults, *said.movements[:1])
-    return said.faults if isinstance(said, BoardMismatch) else ()
 
 
 def window_wanted() -> bool:

@@ -23,8 +23,9 @@ from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Press
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
+from hardware.host.conversation import BoardReport
 from hardware.host.recording import read_recording, replay
-from hardware.host.session import BoardReport, BoardSession
+from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import PtyCable, SimulatorServer
 from hardware.tracking.sensor_image import SensorModel

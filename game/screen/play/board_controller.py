@@ -27,6 +27,17 @@ from game.screen.app.scene import AppServices, Change, Pop, Push
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.overlay import Overlay
 from game.screen.play.advice import HINT, AssistantAnswer
+from game.screen.play.board_questions import (
+    GO_ON,
+    TAKE_BACK,
+    WHICH,
+    Asked,
+    asked,
+    is_question,
+    outdates,
+    seats_by_hand,
+    tell,
+)
 from game.screen.play.board_tasks import BoardTasks
 from game.screen.play.menu import PORT
 from game.screen.play.offer_dialogs import OfferDialogs
@@ -37,9 +48,10 @@ from game.screen.plugin.refusals import find
 from game.screen.plugin.rulebook import Attempt
 from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
+from hardware.host.conversation import BoardReport
 from hardware.host.health_log import health_file
 from hardware.host.known_boards import known_file
-from hardware.host.session import BoardReport, BoardSession
+from hardware.host.session import BoardSession
 from hardware.tracking.debounce import LONG, VERY_LONG
 from hardware.tracking.expected_position import MatchLike
 from hardware.tracking.tracker_events import (
@@ -55,10 +67,6 @@ from hardware.tracking.tracker_events import (
 )
 
 RECORDINGS_KEPT = 10  # recordings of sessions with a board
-TAKE_BACK = "board-take-back"
-WHICH = "board-which-"
-SHOWN = 4  # alternatives of a question
-GO_ON = "board-without-it"
 NEW_GAME = "board-new-game"
 
 
@@ -140,12 +148,6 @@ class BoardLease:
             self._users[-1]._sit()
 
 
-def seats_by_hand(spec: MatchSpec) -> set[Seat]:
-    """Return whose moves are made on the board: all people's, where none has it to themselves."""
-    own = {n for n, seat in enumerate(spec.seats) if seat.kind == "board"}
-    return own or {n for n, seat in enumerate(spec.seats) if seat.kind == "person"}
-
-
 def recording_file() -> Path | None:
     """Return where a session is recorded; None when nothing can be written.
 
@@ -175,36 +177,6 @@ class BoardQuestion(Dialog):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         return Pop() if self.withdrawn else None
-
-
-def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
-    """Return the question whether a sensor is out of order.
-
-    `turn` is what was played then, "" for nothing new.
-    """
-
-    def body() -> str:
-        words = _("The board sees a piece on {point}. Is there none?")
-        if doubt.returns:
-            words = _(
-                "The piece on {point} goes and comes back, again and again. If a hand does it, all "
-                "is well."
-            )
-        elif doubt.piece is not None and doubt.seen:
-            words = _("The board sees another side on {point}. Does it lie as it should?")
-        elif doubt.piece is not None:
-            words = _("The board sees nothing on {point}. Does a piece lie there?")
-        played = _("Then the turn was {turn}.") if turn else ""
-        return f"{words} {played}".strip().format(point=doubt.point, turn=turn)
-
-    return BoardQuestion(
-        lambda: _("Is the sensor of {point} out of order?").format(point=doubt.point),
-        lambda: [
-            DialogButton(_("Yes, go on without it"), GO_ON, kind="main", icon="check"),
-            DialogButton(_("No, a hand did it") if doubt.returns else _("No, I’ll fix it"), None),
-        ],
-        body,
-    )
 
 
 def unfinished(button: Callable[[], bool]) -> BoardQuestion:
@@ -293,13 +265,9 @@ class BoardController:
 
     def on_reading(self, reading: TrackerEvent) -> None:
         """Take in one reading; what hands have made has gone to the match."""
-        if isinstance(reading, TakeBack) and reading.corrected:
-            return  # the match has been offered it
-        if isinstance(reading, TakeBack) and reading.agreed:
-            return self._withdraw()  # hands have answered
-        if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous, Doubt)) and not self._asks:
-            self._withdraw()  # what was asked before is out of date
-        if isinstance(reading, (TakeBack, Ambiguous, Doubt)):
+        if outdates(reading, self._open[0] if self._open is not None else None):
+            self._withdraw()
+        if is_question(reading):
             self._waiting.append(reading)
         elif isinstance(reading, Lifted):
             self._hand.press(reading.point)
@@ -307,12 +275,6 @@ class BoardController:
             self._callbacks.choice_changed()
         elif isinstance(reading, Agreed):
             self.sentence = ""
-
-    @property
-    def _asks(self) -> bool:
-        """Whether it is asked who touches a piece: nothing that it does answers that."""
-        question = self._open[0] if self._open is not None else None
-        return isinstance(question, Doubt) and question.returns
 
     # -- what it shows -----------------------------------------------------------------------------
 
@@ -387,32 +349,20 @@ class BoardController:
 
     def question(self, question: Question) -> BoardQuestion:
         """Return the dialog that asks a question."""
-        game = self.table.game
-        if isinstance(question, Doubt):
-            return doubtful(question, game.turn_text(question.actions))
-        if question == UNFINISHED:
+        if isinstance(question, str):
             return unfinished(lambda: self.lease.view.button)
-        assert isinstance(question, Ambiguous)
-        return BoardQuestion(
-            lambda: _("Which turn was it?"),
-            lambda: [
-                *(
-                    DialogButton(game.turn_text(actions), f"{WHICH}{number}")
-                    for number, actions in enumerate(question.alternatives[:SHOWN])
-                ),
-                DialogButton(_("None of these"), f"{WHICH}none"),
-            ],
-            self._ambiguous_words,
-        )
 
-    def _ambiguous_words(self) -> str:
-        view = self.lease.view
-        if view.button and view.lights:
-            return _(
-                "The board can be read in several ways. There the button says what is lit cyan, "
-                "and a long press what is lit yellow."
-            )
-        return _("The board can be read in several ways.")
+        def now() -> Asked:
+            return asked(question, self.table.game, self.lease.view)
+
+        return BoardQuestion(
+            lambda: now().title,
+            lambda: [
+                DialogButton(one.label, one.value, "main" if one.main else "plain", one.icon)
+                for one in now().answers
+            ],
+            lambda: now().words,
+        )
 
     def answered(self, result: object) -> Change | None:
         """Take the answer to a question of ours; others are left alone."""
@@ -423,16 +373,8 @@ class BoardController:
 
     def answer(self, question: Question, result: object) -> None:
         """Tell the board what was answered."""
-        session = self.lease.session
-        if isinstance(question, Doubt) and result == GO_ON:
-            session.distrust(question.point)
-        elif isinstance(question, Doubt) and question.returns:
-            session.believe(question.point)
-        elif isinstance(question, Doubt):
-            session.decline()
-        elif isinstance(question, Ambiguous):
-            number = str(result or "").removeprefix(WHICH)
-            session.choose(int(number) if number.isdigit() else None)
+        if isinstance(question, (Ambiguous, Doubt)):
+            tell(question, result, self.lease.session)
 
     def close(self) -> None:
         self.lease.close()
@@ -630,26 +572,6 @@ class MatchBoardController(BoardController):
         view, turns = self.lease.view, self._match.turns
         begun = bool(view.differences) or (bool(turns) and not turns[-1].complete)
         return view.connection == "connected" and not view.button and begun
-
-    def question(self, question: Question) -> BoardQuestion:
-        if not isinstance(question, TakeBack):
-            return super().question(question)
-        return BoardQuestion(
-            lambda: _("Taken back?"),
-            lambda: [
-                DialogButton(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
-                DialogButton(_("No, play on"), None),
-            ],
-            self._take_back_words,
-        )
-
-    def _take_back_words(self) -> str:
-        if self.lease.view.button:
-            return _(
-                "The board shows the previous turn. There the button says yes, and making the turn "
-                "again says no."
-            )
-        return _("The board shows the previous turn. There making the turn again says no.")
 
     def answer(self, question: Question, result: object) -> None:
         self._wakes = False

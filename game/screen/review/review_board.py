@@ -30,7 +30,8 @@ from game.table.history import Turn
 from game.table.mistakes import Mistake
 from game.table.study import Study
 from game.table.variations import PositionNote
-from hardware.host.session import BoardReport, BoardSession
+from hardware.host.conversation import BoardReport
+from hardware.host.session import BoardSession
 from hardware.tracking.guidance import LightWalk, Lit, walk
 from hardware.tracking.tracker_events import (
     Ambiguous,

@@ -16,6 +16,7 @@ from game.screen.menus.check.diagnosis import BoardDiagnosis
 from game.screen.simulator_window import SimulatorScene, TrackStrip, shines
 from game.screen.ui.input import Pointer, Press
 from hardware.host.checkup import Checkup
+from hardware.host.conversation import BoardReport
 from hardware.host.health_log import (
     DEAD,
     WEAK,
@@ -25,7 +26,7 @@ from hardware.host.health_log import (
     note,
     read,
 )
-from hardware.host.session import BoardReport, BoardSession
+from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
 from hardware.wire.messages import Blink, Calibration, Health, Readings, SensorReading

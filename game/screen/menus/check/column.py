@@ -21,7 +21,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left, split_top
 from game.screen.ui.paint import Colour
 from hardware.host.checkup import NOISE_LIMIT, TRACE_LENGTH, Checkup
-from hardware.host.session import BoardReport
+from hardware.host.conversation import BoardReport
 
 TRACE_S = 12  # seconds of the trace
 LEGEND = 44  # design px of a row of the legend

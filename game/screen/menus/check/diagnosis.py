@@ -11,9 +11,9 @@ from game.rules.topology import Point
 from game.screen.menus.check.board import PointReading
 from hardware.host.board_messages import name_of
 from hardware.host.checkup import Checkup, Concern
+from hardware.host.conversation import BoardReport
 from hardware.host.joint_test import JointTest
 from hardware.host.layouts import labels_of
-from hardware.host.session import BoardReport
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.messages import Calibration, CalibrationResult, CalibrationStep, Sensing, Welcome
 
