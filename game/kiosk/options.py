@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.platform import storage, untrusted
 from game.platform.untrusted import InputError
@@ -182,13 +182,13 @@ def read_kiosk(given: Mapping[str, str], path: str | None = None) -> Kiosk:
     texts = {option.name: option.default for option in OPTIONS}
     texts |= _of_file(Path(path) if path else config_path(), named=path is not None)
     texts |= given
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     for option in OPTIONS:
         try:
             values[option.name] = option.read(texts[option.name].strip())
         except ValueError as error:
             raise KioskError(f"{option.name}: {error}") from None
-    return Kiosk(**values)  # type: ignore[arg-type]
+    return Kiosk(**values)
 
 
 def _of_file(path: Path, named: bool) -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from game.pictures import bodies, hexagons, lines, pieces, squares
 from game.pictures.lines import UNITS, XY
 from game.pictures.signs import NOTHING_DRAWN, Signs, signs_svg
-from game.pictures.svg import colour, tag
+from game.pictures.svg import Attributes, colour, tag
 from game.platform.paths import ASSETS
 from game.platform.theme import Theme
 from game.platform.untrusted import read_json
@@ -95,7 +95,7 @@ def _rings(marks: Marks, plan: PictureGeometry, theme: Theme) -> str:
     drawn = []
     for point in marks.points:
         x, y = plan.places[point]
-        ring = {"cx": x, "cy": y, "r": plan.diameter / 2 + 4, "fill": "none"}
+        ring: Attributes = {"cx": x, "cy": y, "r": plan.diameter / 2 + 4, "fill": "none"}
         casing, ink = colour(theme.ui.casing), colour(theme.ui.accent)
         drawn.append(tag("circle", stroke=casing, stroke_width=7, **ring))
         drawn.append(tag("circle", stroke=ink, stroke_width=4, **ring))
@@ -131,7 +131,7 @@ def names(game: Game, theme: Theme, plan: PictureGeometry) -> str:
     own = theme.own.get(game.key)
     plain = (0, 0, 0) if theme.flat else theme.board(game.key).engraving
     ink = own.lines if own is not None and own.lines is not None else plain
-    look = {"font_family": "sans-serif", "font_size": NAME, "font_weight": "bold"}
+    look: Attributes = {"font_family": "sans-serif", "font_size": NAME, "font_weight": "bold"}
     return tag("g", *drawn, fill=colour(ink), **look)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypedDict
 from game.pictures import hexagons, lines, squares
 from game.pictures.hexagons import SQRT3
 from game.pictures.lines import RIM_POINTS, UNITS, XY, Chord
-from game.pictures.svg import colour, gradient, mixed, picture, polygon, tag
+from game.pictures.svg import Attribute, Attributes, colour, gradient, mixed, picture, polygon, tag
 from game.platform.theme import OWN, BoardColours, Colour, Theme
 from game.rules.registry import is_usual_board
 from game.rules.topology import Topology
@@ -115,7 +115,7 @@ def _own_body(
     return "".join(parts)
 
 
-def _outlines(topology: Topology) -> tuple[dict[str, object], dict[str, object]]:
+def _outlines(topology: Topology) -> tuple[Attributes, Attributes]:
     """Return the attributes of a board's outline, and of the line where the frame ends."""
     if topology.kind == "lines":
         return {"r": lines.BODY}, {"r": lines.FIELD}
@@ -128,7 +128,7 @@ def _outlines(topology: Topology) -> tuple[dict[str, object], dict[str, object]]
     return {**boxes[0], "rx": squares.CORNER}, {**boxes[1], "rx": 2.0}
 
 
-def _shape(outline: dict[str, object], **look: object) -> str:
+def _shape(outline: Attributes, **look: Attribute) -> str:
     kind = "circle" if "r" in outline else "path" if "d" in outline else "rect"
     return tag(kind, **outline, **look)
 
@@ -206,7 +206,7 @@ def _squares(topology: Topology, theme: Theme, board: BoardColours, key: str) ->
     return "".join([*parts, _labels(theme, squares.labels(topology))])
 
 
-def _box(x: float, y: float, side: float, radius: float, fill: str, **look: object) -> str:
+def _box(x: float, y: float, side: float, radius: float, fill: str, **look: Attribute) -> str:
     return tag("rect", x=x, y=y, width=side, height=side, rx=radius, fill=fill, **look)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from game.pictures.lines import XY
-from game.pictures.svg import colour, number, tag
+from game.pictures.svg import Attributes, colour, number, tag
 from game.platform.theme import Colour, Theme
 from game.rules import Point
 
@@ -84,7 +84,7 @@ def signs_svg(signs: Signs, places: Mapping[Point, XY], radius: float, theme: Th
 def _rings(signs: Signs, places: Mapping[Point, XY], radius: float, theme: Theme) -> Iterator[str]:
     for point, kind in signs.points.items():
         x, y = places[point]
-        ring = {"cx": x, "cy": y, "r": radius + RING, "fill": "none"}
+        ring: Attributes = {"cx": x, "cy": y, "r": radius + RING, "fill": "none"}
         around = 2 * math.pi * (radius + RING)
         yield tag("circle", stroke=colour(casing(theme)), stroke_width=CASING, **ring)
         yield tag("circle", **ring, **_line(kind, theme, around))
@@ -103,17 +103,17 @@ def _arrows(signs: Signs, places: Mapping[Point, XY], radius: float, theme: Them
         head = [(bx, by), (nx - uy * side, ny + ux * side), (nx + uy * side, ny - ux * side)]
         corners = " ".join(f"{number(x)},{number(y)}" for x, y in head)
         dark, bright = colour(casing(theme)), colour(ink(kind, theme))
-        ends_at = {"x1": ax, "y1": ay, "x2": nx, "y2": ny}
-        rim = {"stroke": dark, "stroke_width": CASING - LINE, "stroke_linejoin": ROUND}
+        ends_at: Attributes = {"x1": ax, "y1": ay, "x2": nx, "y2": ny}
+        rim: Attributes = {"stroke": dark, "stroke_width": CASING - LINE, "stroke_linejoin": ROUND}
         yield tag("line", stroke=dark, stroke_width=CASING, stroke_linecap=ROUND, **ends_at)
         yield tag("polygon", points=corners, fill=dark, **rim)
         yield tag("line", **ends_at, **_line(kind, theme, length - HEAD_LENGTH))
         yield tag("polygon", points=corners, fill=bright)
 
 
-def _line(kind: str, theme: Theme, length: float) -> dict[str, object]:
+def _line(kind: str, theme: Theme, length: float) -> Attributes:
     """Return the attributes of the bright line of a kind, whole strokes on this `length`."""
-    look: dict[str, object] = {"stroke": colour(ink(kind, theme)), "stroke_width": LINE}
+    look: Attributes = {"stroke": colour(ink(kind, theme)), "stroke_width": LINE}
     stroke = STROKES[kind]
     step = stroke.dash + stroke.gap
     if step:

@@ -11,8 +11,12 @@ from html import escape
 from game.pictures.lines import XY
 from game.platform.theme import Colour
 
+# The value of an attribute; None leaves it out.
+Attribute = str | float | None
+Attributes = dict[str, Attribute]
 
-def tag(name: str, /, *inside: str, **attributes: object) -> str:
+
+def tag(name: str, /, *inside: str, **attributes: Attribute) -> str:
     """Return an element with what is inside it.
 
     `stroke_width` is written stroke-width, `class_` class; None is left out.
@@ -32,7 +36,7 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def picture(href: str, half: float, **attributes: object) -> str:
+def picture(href: str, half: float, **attributes: Attribute) -> str:
     """Return a picture stretched over the square of twice `half` round the origin."""
     place = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half}
     return tag("image", href=href, preserveAspectRatio="none", **place, **attributes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from game.platform.codec import rule
 from game.table.series import Series
@@ -121,9 +121,9 @@ class MatchSpec:
             shift += len(seats)
         return replace(self, seats=(*seats[by:], *seats[:by]), series=series.moved_on(by, shift))
 
-    def with_(self, **changes: object) -> MatchSpec:
+    def with_(self, **changes: Any) -> MatchSpec:
         """Return a copy with some fields replaced."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)
 
 
 def two_people(setup: str, seats: int = 2) -> MatchSpec:

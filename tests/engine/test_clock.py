@@ -186,7 +186,9 @@ def test_a_choice_that_is_worth_more_time(
     assert attention.critical == critical
 
 
-def test_more_time_where_the_choice_is_open_and_less_where_it_is_not() -> None:
+def test_more_time_where_the_choice_is_open_and_less_where_it_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """By a clock that a visit costs a millisecond, from a position with a proved best turn."""
     game = parse_setup("multiplicity size=3")
     spent = {}
@@ -202,8 +204,8 @@ def test_more_time_where_the_choice_is_open_and_less_where_it_is_not() -> None:
             return iterations
 
         first = children(1000, 990) if close else children(100_000, 10)
-        forest.grow = grow  # type: ignore[method-assign]
-        forest.ranked = lambda side: first  # type: ignore[method-assign]  # noqa: B023
+        monkeypatch.setattr(forest, "grow", grow)
+        monkeypatch.setattr(forest, "ranked", lambda side: first)  # noqa: B023
         think(bot, game.start(), SearchLimits(clock=(60.0, 60.0)))
         spent[name] = now[0]
     share = seconds_for_turn(SearchLimits(clock=(60.0, 60.0)), 0)

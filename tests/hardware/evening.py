@@ -127,7 +127,7 @@ class Evening:
     # -- hands -------------------------------------------------------------------------------------
 
     def press(self, seconds: float = 0.08) -> None:
-        self.device.press(self.board.now, seconds)  # type: ignore[call-arg]
+        self.device.press(self.board.now, seconds)
         self.rest(seconds + 0.3)
 
     def choose(self, words: str) -> None:

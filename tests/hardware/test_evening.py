@@ -127,7 +127,7 @@ def test_quitting_ends_the_program_and_switches_off_where_that_was_asked_for(
     menu = evening.app.scene
     assert isinstance(menu, BoardMenu)
     menu.chosen = len(menu.answers) - 1
-    evening.device.press(evening.board.now, 1.4)  # type: ignore[call-arg]
+    evening.device.press(evening.board.now, 1.4)
     for _frame in range(60):
         for _step in range(5):
             evening.board.pass_step()

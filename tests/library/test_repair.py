@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -106,10 +107,11 @@ def test_a_folder_that_can_only_be_read_is_read(
     collection.database.close()
     connect = sqlite3.connect
 
-    def refused(source: object, **how: object) -> sqlite3.Connection:
+    def refused(source: object, **how: Any) -> sqlite3.Connection:
         if "immutable" not in str(source):
             raise sqlite3.OperationalError("unable to open database file")
-        return connect(str(source), **how)  # type: ignore[call-overload, no-any-return]
+        opened: sqlite3.Connection = connect(str(source), **how)
+        return opened
 
     monkeypatch.setattr(sqlite3, "connect", refused)
     with open_library(path) as database:

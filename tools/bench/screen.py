@@ -287,10 +287,11 @@ def _reaction(setup: str) -> int:
     try:
         paced(app, 20)
         action = scene.hand.legal[0]
-        at = tuple(map(round, scene.board.view.position(str(action.source or action.target))))
+        x, y = scene.board.view.position(str(action.source or action.target))
+        at = round(x), round(y)
         events: list[InputEvent] = [
-            Pointer("move", at),  # type: ignore[arg-type]
-            Pointer("down", at),  # type: ignore[arg-type]
+            Pointer("move", at),
+            Pointer("down", at),
             Press(("down",)),
             Press(("menu",)),
         ]

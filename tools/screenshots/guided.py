@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from game.rules.proposals import Play
@@ -71,9 +72,9 @@ def parting(app: App) -> None:
     answered(len(scene.lesson.steps), app)
 
 
-def shot(name: str, key: str, prepare: object) -> Shot:
+def shot(name: str, key: str, prepare: Callable[[App], None]) -> Shot:
     make = partial(GuidedScene, key, keep=False)
-    return Shot(f"guided.{name}", make, prepare, seconds=0.4)  # type: ignore[arg-type]
+    return Shot(f"guided.{name}", make, prepare, seconds=0.4)
 
 
 SHOTS = (

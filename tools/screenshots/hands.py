@@ -85,7 +85,8 @@ class Hand:
         start, frames = self.at, max(1, round(seconds / STEP))
         for number in range(1, frames + 1):
             share = number / frames
-            self.at = tuple(a + (b - a) * share for a, b in zip(start, spot))  # type: ignore[assignment]
+            x, y = (a + (b - a) * share for a, b in zip(start, spot))
+            self.at = x, y
             self._frame("move", held)
 
     def press(self) -> None:

@@ -41,6 +41,7 @@ from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import CaptureScene, KeysScene, SettingsScene, SoundScene
 from game.screen.menus.title import PAGES, AttractScene, TitleScene
 from game.screen.play.menu import pause_dialog
+from game.screen.ui.button import Button
 from game.screen.ui.input import Press
 from game.table.high_scores import HighScore, Table
 from game.table.match import Match
@@ -161,12 +162,19 @@ def _looked_back(app: App) -> None:
     app.change(Push(scene.history.dialog()))
 
 
+def _act(scene: BoardCheckScene, name: str) -> None:
+    """Press the button of this name."""
+    button = scene.form.get(name)
+    assert isinstance(button, Button)
+    button.act()
+
+
 def _lit(app: App) -> None:
     """Start the test of the lights and go some way into it."""
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
-    scene.form.get("lights").act()  # type: ignore[attr-defined]
+    _act(scene, "lights")
     for _light in range(33):
         scene.handle(Press(name="y"))
 
@@ -184,7 +192,7 @@ def _half_tested(app: App) -> None:
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
-    scene.form.get("joints").act()  # type: ignore[attr-defined]
+    _act(scene, "joints")
     assert scene.joints is not None
     scene.joints.point = 15
     other, silent = _("{point}: {heard} is heard"), _("{point}: nothing is heard")
@@ -199,7 +207,7 @@ def _calibrating(app: App) -> None:
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
-    scene.form.get("calibrate").act()  # type: ignore[attr-defined]
+    _act(scene, "calibrate")
     assert scene.run is not None
     scene.run.number = 1
     scene.resize()

@@ -10,6 +10,7 @@ from typing import ClassVar
 from game.puzzles import catalogue, progress_store
 from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
 from game.puzzles.course import DAY, STORM, STREAK, Course, begin
+from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.modes import HINT, SOLVED, WRONG, Storm, Streak
 from game.puzzles.progress import ModeScore, PuzzleProgress
 from game.puzzles.puzzle import Puzzle
@@ -29,11 +30,11 @@ AT = 7  # of the puzzles of a kind
 class InstantChecker(CheckerProcess):
     """Answers in this process, so that a photograph waits for nobody; each thing once."""
 
-    _known: ClassVar[dict[str, object]] = {}
+    _known: ClassVar[dict[str, AttemptAnswer]] = {}
 
     def __init__(self) -> None:
         super().__init__()
-        self._said = list[object]()
+        self._said = list[AttemptAnswer]()
 
     def ask(self, puzzle: Puzzle, turns: Sequence[str], shown: bool = False) -> None:
         key = f"{puzzle} {turns} {shown}"
@@ -41,7 +42,7 @@ class InstantChecker(CheckerProcess):
             self._known[key] = AttemptChecker().answer(puzzle, turns, shown)
         self._said = [self._known[key]] if turns else []
 
-    def poll(self):  # type: ignore[no-untyped-def]
+    def poll(self) -> AttemptAnswer | None:
         return self._said.pop() if self._said else None
 
 

@@ -18,6 +18,7 @@ from game.screen.review.tryout import TryDialog
 from game.table.match import Match
 from game.table.mistakes import whole_turns
 from game.table.record_files import read_match
+from game.table.study import Study
 from game.table.variations import BAD, GOOD, IDEA
 from hardware.tracking.sensor_image import SensorModel
 from tools.screenshots.camera import Shot, settle, wait
@@ -162,8 +163,12 @@ def _on_board(app: App) -> None:
         moves = [action for action in scene.study.legal() if action.points]
         lay(game.play(scene.study.state, moves[len(moves) // 2]).state)
         begun = scene.study.state
-        wait(app, lambda begun=begun: scene.study.state != begun)  # type: ignore[misc]
+        wait(app, partial(_moved_on, scene.study, begun))
     wait(app, agreed)
+
+
+def _moved_on(study: Study, state: State) -> bool:
+    return study.state != state
 
 
 KEYS = tuple(game.key for game in GAMES)

@@ -40,8 +40,9 @@ def _contents(app: App) -> None:
 def _refused(app: App) -> None:
     """Try to go diagonally, as a reader might."""
     scene = app.scene
+    assert isinstance(scene, RulesScene)
     for point in ("d3", "e4"):
-        scene.handler.point(point, False)  # type: ignore[attr-defined]
+        scene.handler.point(point, False)
     scene.resize()
 
 
@@ -49,7 +50,8 @@ def to_the_end(app: App) -> None:
     """Show all steps of an example, or the solution of a puzzle; tasks stay as they begin."""
 
     scene = app.scene
-    handler = scene.handler  # type: ignore[attr-defined]
+    assert isinstance(scene, RulesScene)
+    handler = scene.handler
     if isinstance(handler, PuzzleHandler):
         handler.press("solve")
     while isinstance(handler, ExampleHandler) and not handler.at_end:

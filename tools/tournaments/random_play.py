@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from game.tournament import operations
 from game.tournament.errors import TournamentError
@@ -16,7 +17,7 @@ DRAWS, FORFEITS, NOBODY_CAME = 0.25, 0.03, 0.005  # of all games
 COMPLETE = 0.4  # of all tournaments: everybody stays to the end
 
 
-def rounds(seed: int, people: tuple[int, int] = (8, 40), **plan: object) -> Iterator[Tournament]:
+def rounds(seed: int, people: tuple[int, int] = (8, 40), **plan: Any) -> Iterator[Tournament]:
     """Yield a random Swiss before each of its rounds is paired; it ends early where none is left.
 
     Whoever iterates sees one tournament that goes on: the round is drawn after each step.
@@ -25,7 +26,7 @@ def rounds(seed: int, people: tuple[int, int] = (8, 40), **plan: object) -> Iter
     count = dice.randint(*people)
     wanted = {"rounds": dice.randint(3, 9), "seed": seed + 1, **plan}
     tournament = Tournament()
-    do(tournament, operations.found(TournamentPlan("Random", "multiplicity", **wanted)))  # type: ignore[arg-type]
+    do(tournament, operations.found(TournamentPlan("Random", "multiplicity", **wanted)))
     for _number in range(count):
         _enter(tournament, dice)
     stays = dice.random() < COMPLETE

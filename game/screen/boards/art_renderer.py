@@ -11,6 +11,7 @@ import itertools
 import sys
 import threading
 from collections.abc import Callable, Hashable
+from functools import partial
 from queue import PriorityQueue
 from typing import Any
 
@@ -89,7 +90,7 @@ class ArtRenderer:
                 continue
             result: Any
             try:
-                result = job(lambda key=key: self._is_wanted(key))  # type: ignore[misc]
+                result = job(partial(self._is_wanted, key))
             except CancelledError:
                 self.drop(key)
                 continue

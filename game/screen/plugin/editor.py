@@ -149,13 +149,17 @@ class EditorScene(FormScene, Generic[Options]):
 class SpotControl(Widget, Generic[Spot]):
     """The board as one control: its focus moves from spot to spot, Enter or a click uses one."""
 
-    spot: Spot  # the one in focus
     hot: Spot | None = None  # the one under the mouse
 
     def __init__(self, name: str = "") -> None:
         super().__init__(name)
         self._drawn: list[Spot] = []  # by the press that is going on
         self._last = (0, 0)  # where the pointer was
+
+    @property
+    def spot(self) -> Spot:
+        """The spot in focus."""
+        raise NotImplementedError
 
     def spot_at(self, pos: tuple[int, int]) -> Spot | None:
         """Return the spot at a place of the canvas."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -248,7 +249,7 @@ class Story:
         ):
             button = Button(
                 label,
-                lambda which=which: self._play(mistake, which),  # type: ignore[misc]
+                partial(self._play, mistake, which),
                 icon="play",
                 name=f"{which}-{mistake.number}",
                 style="caption",

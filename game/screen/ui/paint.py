@@ -186,7 +186,8 @@ def gradient_text(mask: Surface, top: Colour, bottom: Colour) -> Surface:
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
     """Mix `share` (0..1) of `other` into `one`."""
-    return tuple(round(a + (b - a) * share) for a, b in zip(one, other))  # type: ignore[return-value]
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other))
+    return red, green, blue
 
 
 class RedrawSignal:

@@ -138,17 +138,19 @@ def test_permission_that_is_lost_while_it_runs_is_named_and_waited_for(machine: 
         session.close()
 
 
-def test_half_lines_for_a_minute_are_a_silent_board_that_comes_back(machine: Machine) -> None:
+def test_half_lines_for_a_minute_are_a_silent_board_that_comes_back(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine.plug("/dev/ttyUSB0")
     whole = machine.device.says
     session = machine.session("certabo:/dev/ttyUSB0")
     try:
         assert until(lambda: connected(session))
-        machine.device.says = lambda now: whole(now)[:50]  # type: ignore[method-assign]
+        monkeypatch.setattr(machine.device, "says", lambda now: whole(now)[:50])
         until_then = machine.clock.now + 60
         assert until(lambda: machine.clock.now > until_then)
         assert session.view().connection == "lost"
-        machine.device.says = whole  # type: ignore[method-assign]
+        monkeypatch.setattr(machine.device, "says", whole)
         assert until(lambda: connected(session))
     finally:
         session.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from tests.hardware.drivers.test_chess_boards import (
     PATIENT,
     SIX,
     AtScreen,
+    Device,
     Stepped,
     homeward,
 )
@@ -71,14 +73,15 @@ def text() -> Driver:
     return TextMatrix("squares-6", SIX)
 
 
+def stepped(device: Callable[[], Device], driver: Callable[[], Driver]) -> SteppedDevice:
+    return Stepped(device(), driver())
+
+
 BOARDS: dict[str, Callable[[], SteppedDevice]] = {
     "ours": OursThroughADriver,
     "text": lambda: Stepped(SketchDevice(Sketch(one_line)), text()),
     "text in pictures": lambda: Stepped(SketchDevice(Sketch(a_picture)), text()),
-    **{
-        kind: (lambda device=device, driver=driver: Stepped(device(), driver()))  # type: ignore[misc]
-        for kind, (device, driver) in KINDS.items()
-    },
+    **{kind: partial(stepped, device, driver) for kind, (device, driver) in KINDS.items()},
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from typing import NoReturn
 
 import pytest
 from serial import SerialException
@@ -166,10 +167,10 @@ def test_the_list_asks_on_lines_over_the_air(
     monkeypatch.setattr(list_ports, "comports", lambda: MACHINE[:2])
     asked: list[str] = []
 
-    def opener(name: str) -> None:
+    def opener(name: str) -> NoReturn:
         asked.append(name)
         raise PortError("nobody is near")
 
-    assert list_all(opener=opener) == 0  # type: ignore[arg-type]
+    assert list_all(opener=opener) == 0
     assert asked == ["/dev/rfcomm0"]
     assert "/dev/rfcomm0  Bluetooth\n    nobody is near" in capsys.readouterr().out

@@ -203,9 +203,13 @@ def test_another_game_begins_while_a_piece_comes_to_rest() -> None:
     assert watch.due(2 * REST_DELAY_S) is None
 
 
-def test_pieces_moved_while_the_cable_was_out_are_other_pieces() -> None:
+def test_pieces_moved_while_the_cable_was_out_are_other_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     watch, seen = SensorWatch(), list[tuple[int, int]]()
-    watch.strengths.add = lambda signal: seen.append((signal.point, signal.piece))  # type: ignore[method-assign]
+    monkeypatch.setattr(
+        watch.strengths, "add", lambda signal: seen.append((signal.point, signal.piece))
+    )
 
     def read(point: int, now: float) -> None:
         for _ in ("touched", "at rest"):

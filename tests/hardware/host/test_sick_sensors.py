@@ -114,16 +114,15 @@ def test_a_hand_that_did_it_is_believed() -> None:
     assert not driver.doubted
 
 
-def test_a_sensor_that_recovers_is_trusted_again() -> None:
+def test_a_sensor_that_recovers_is_trusted_again(monkeypatch: pytest.MonkeyPatch) -> None:
     rehearsal, driver, board, match = table()
     a3 = match.game.topology.index["a3"]
-    scan = board.sensors.scan
     board.sensors.states[a3] = 3
-    board.sensors.scan = list  # type: ignore[method-assign]
+    monkeypatch.setattr(board.sensors, "scan", list)
     rehearsal.run(2.0)
     assert driver.doubted == ("a3",)
     board.sensors.states[a3] = 0
-    board.sensors.scan = scan  # type: ignore[method-assign]
+    monkeypatch.undo()
     rehearsal.run(CALM_S + 3)
     assert not driver.doubted
     assert not driver.sentences()
@@ -158,11 +157,11 @@ def test_hands_do_not_flicker() -> None:
         assert watch.points(number * 0.4) == ()
 
 
-def test_a_broken_sensor_is_named() -> None:
+def test_a_broken_sensor_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     rehearsal, driver, board, match = table()
     index = match.game.topology.index
     board.sensors.states[index["a3"]] = 3
-    board.sensors.scan = list  # type: ignore[method-assign]
+    monkeypatch.setattr(board.sensors, "scan", list)
     rehearsal.run(2.0)
     words = ("The sensor of a3 is out of order: enter on the screen what it misses",)
     assert driver.sentences() == words

@@ -212,6 +212,8 @@ def test_a_hint_is_lit_and_said_beside_the_game_and_goes_when_it_is_heeded() -> 
     exercise, _hand, driver = played(5, CAREFUL, MarkerHabits(forget=1.0, misplace=0, heed=0))
     board = exercise.table.line
     assert isinstance(board, SteppedLine)
+    device = board.device
+    assert isinstance(device, SimulatedBoard)
     while not (exercise.account.turns and exercise.game.phase(exercise.match.state) == "movement"):
         if not exercise.account.turns:
             exercise.longest = 1
@@ -222,10 +224,9 @@ def test_a_hint_is_lit_and_said_beside_the_game_and_goes_when_it_is_heeded() -> 
     exercise.table.run(LONG)
     assert driver.hints() == ("Slide the green marker to place 1 (M)",)
     assert driver.sentences() == (), "it is no fault"
-    lights = board.device.lights  # type: ignore[attr-defined]
-    assert lights[81 + 12] == Light.PLACE
+    assert device.lights[81 + 12] == Light.PLACE
     board.set(81 + 12, 2)
     exercise.table.run(1.0)
     assert driver.hints() == ()
-    assert not any(board.device.lights[81:])  # type: ignore[attr-defined]
+    assert not any(device.lights[81:])
     assert exercise.account.wrong == ""

@@ -36,6 +36,12 @@ def scene_of(app: App) -> RulesScene:
     return scene
 
 
+def stage_of(app: App) -> LiveBoard:
+    stage = scene_of(app).stage
+    assert stage is not None
+    return stage
+
+
 def spot_of(app: App, name: str) -> tuple[int, int]:
     return scene_of(app).form.get(name).rect.center
 
@@ -181,7 +187,7 @@ def test_a_puzzle_is_built_by_clicks_and_a_larger_board_chosen() -> None:
     assert not handler.builder.pieces
     click(app, spot_of(app, "larger"))
     assert handler.game.topology.size == 4
-    assert scene_of(app).stage.game is handler.game  # type: ignore[union-attr]
+    assert stage_of(app).game is handler.game
     click(app, spot_of(app, "solve"))
     assert any("14 groups" in text for text in texts(app))
 
@@ -203,7 +209,7 @@ def test_a_stuck_position_is_asked_for_in_either_colour_and_on_any_board(tmp_pat
     own.write_text(read_board("decagon-51"), encoding="utf-8")
     app.frame(1 / 60, [Dropped(str(own))])
     assert len(handler.game.topology) == 51
-    assert scene_of(app).stage.game is handler.game  # type: ignore[union-attr]
+    assert stage_of(app).game is handler.game
     assert not scene_of(app).form.get("solve").enabled
     app.frame(1 / 60, [Dropped(str(tmp_path))])
     assert len(handler.game.topology) == 51

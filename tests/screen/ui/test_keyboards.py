@@ -11,6 +11,7 @@ from game.screen.app.scene import FormScene, Pop
 from game.screen.app.text_input import TextInput
 from game.screen.menus.settings import CaptureScene
 from game.screen.ui.bindings import Bindings
+from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Composing, InputEvent, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.text_field import TextField
@@ -231,8 +232,8 @@ class OneField(FormScene):
         self.form.widgets = [self.written.at((100, 100, 400, 50))]
         self.form.start("field")
 
-    def draw(self, canvas: object) -> None:
-        self.form.draw(canvas)  # type: ignore[arg-type]
+    def draw(self, canvas: Canvas) -> None:
+        self.form.draw(canvas)
 
 
 @pytest.mark.parametrize("windows", [False, True])

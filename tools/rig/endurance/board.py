@@ -85,9 +85,9 @@ class EnduranceBoard:
         """Return which piece lies there, by its place in `magnets`."""
         return self._lying[point]
 
-    def press(self, now: float) -> None:
+    def press(self, now: float, seconds: float = PRESS_S) -> None:
         self.firmware.button(True)
-        self._release = self._ms + round(1000 * PRESS_S)
+        self._release = self._ms + round(1000 * seconds)
 
     def reset(self, now: float) -> None:
         self.firmware.restart()

@@ -327,7 +327,7 @@ class WallsBoardControl(SpotControl[int]):
         self.scene = scene
 
     @property
-    def spot(self) -> int:  # type: ignore[override]
+    def spot(self) -> int:
         return self.scene.spot
 
     @property

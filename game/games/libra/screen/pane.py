@@ -125,7 +125,7 @@ class CellControl(SpotControl[Point]):
         self.scene = scene
 
     @property
-    def spot(self) -> Point:  # type: ignore[override]
+    def spot(self) -> Point:
         return self.scene.spot
 
     def move_to(self, spot: Point) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import pygame
 
@@ -14,15 +14,18 @@ from game.rules.groups import groups_of, middle_of
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.boards.panel_drawings import curve, piece_icon
 from game.screen.plugin.figures import signed
 from game.screen.plugin.panel import Panel
+from game.screen.ui.button import Action as ButtonAction
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, SegmentOption
+from game.screen.ui.choosers import OnChange, Segment, SegmentOption
 from game.screen.ui.widget import Widget, WidgetState
-from game.table.history import Turn
+from game.table.history import History, Turn
+from game.table.match import Match
 
 CARD, ROW_TOP, ROW = 156, 172, 76
 ROWS_OF_COMING = 2  # small stones one above the other
@@ -32,8 +35,8 @@ STONES = (Piece("white", None), Piece("black", None))
 class LibraPanel(Panel):
     height = 248
 
-    def __init__(self, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]
+    def __init__(self, match: Match, hand: Interaction, shown: History | None = None) -> None:
+        super().__init__(match, hand, shown)
         self.outlined = True
         self._tallied: dict[State, Mapping[str, int]] = {}
         self._switch: StoneSwitch | None = None
@@ -302,9 +305,9 @@ class LibraPanel(Panel):
 class StoneSwitch(Segment):
     """A switch between white and black stones, with their pictures."""
 
-    def __init__(self, value: str, on_change: object) -> None:
+    def __init__(self, value: str, on_change: OnChange) -> None:
         options = {"white": _("White"), "black": _("Black")}
-        super().__init__(options, value, on_change, "stone", "body")  # type: ignore[arg-type]
+        super().__init__(options, value, on_change, "stone", "body")
         self.view: BoardView | None = None
 
     def _draw_option(
@@ -328,13 +331,13 @@ class StoneSwitch(Segment):
 class GroupsToggle(Button):
     """A switch for outlines and numbers of the groups on the board."""
 
-    def __init__(self, on_press: object, lit: object) -> None:
-        super().__init__(_("Groups"), on_press, icon="eye", name="groups")  # type: ignore[arg-type]
+    def __init__(self, on_press: ButtonAction, lit: Callable[[], bool]) -> None:
+        super().__init__(_("Groups"), on_press, icon="eye", name="groups")
         self.lit = lit
 
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         ui, px = canvas.ui, canvas.px
-        on = bool(self.lit())  # type: ignore[operator]
+        on = self.lit()
         border = canvas.accent if on else ui.line
         fill = ui.control if not look.pressed else ui.panel
         canvas.rounded(self.rect, px(10), fill, border, max(1, px(2)) if on else canvas.hairline)

@@ -17,13 +17,15 @@ from game.rules.events import Piece, Seat
 from game.rules.groups import groups_of, middle_of
 from game.rules.topology import Point
 from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.figures import number
 from game.screen.plugin.panel import Panel
 from game.screen.ui import easing, paint
 from game.screen.ui.canvas import Canvas
-from game.table.history import Turn
+from game.table.history import History, Turn
+from game.table.match import Match
 
 CARD, PHASES_TOP = 216, 232
 ARROW = "→"
@@ -37,8 +39,8 @@ class MultiplicityPanel(Panel):
     game: Multiplicity
     height = 266
 
-    def __init__(self, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]
+    def __init__(self, match: Match, hand: Interaction, shown: History | None = None) -> None:
+        super().__init__(match, hand, shown)
         self._factors: dict[tuple[State, int], list[int]] = {}
         self._changed: set[tuple[int, int]] = set()  # (seat, factor) that has just come
         self._age = 1.0
@@ -55,7 +57,9 @@ class MultiplicityPanel(Panel):
     def counts(self) -> dict[str, int]:
         return {name: self.product(self.state, seat) for seat, name in enumerate("wb")}
 
-    def follow(self, state, aimed, turn, at_once=False) -> None:  # type: ignore[no-untyped-def]
+    def follow(
+        self, state: State, aimed: Action | None, turn: Turn | None, at_once: bool = False
+    ) -> None:
         if state != self.state and not at_once:
             self._changed = {
                 (seat, size)
