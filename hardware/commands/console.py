@@ -241,7 +241,7 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
                         point=label_of(0, labels)
                     ),
                 ),
-                (wire.CalibrationStep.FACE_TWO, _("Turn that counter over, then press Enter. ")),
+                (wire.CalibrationStep.FACE_TWO, _("Flip that counter, then press Enter. ")),
             ]
         for step, question in steps:
             ask(question)

@@ -51,14 +51,14 @@ class LongTrains(SoloMode):
     game = rules.MoreOrLess.key
     name = N_("Long trains")
     rule = N_(
-        "Green has a few turns, Black only passes. Every counter you jump is turned over and"
+        "Green has a few turns, Black only passes. Every counter you jump is flipped and"
         " counts one. But 19 green counters at the end of a turn, or 6, end the game at once. With"
         " one turn, par is the exact maximum; with more, 85 percent of what a long search finds."
     )
-    aim = N_("Turn as many counters as you can.")
+    aim = N_("Flip as many counters as you can.")
     in_turns = True
     trains = True
-    counted = N_("turned")
+    counted = N_("flipped")
     person = (GREEN,)
     options: ClassVar[Mapping[str, Option]] = {
         "turns": Option(1, rules.MARKER_PLACES, rules.MARKER_PLACES, N_("turns: {n}"))

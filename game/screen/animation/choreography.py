@@ -257,7 +257,7 @@ class _Director:
         elif isinstance(event, ev.MarkerMoved):
             self._marker(event)
         else:
-            self._other(event)
+            self._other(event, later)
 
     def _seconds(self, milliseconds: float) -> float:
         return milliseconds / 1000 / self.manner.speed if self.manner.speed > 0 else 0.0
@@ -361,7 +361,7 @@ class _Director:
         self._lay(moves.Marker(start, end, event, (), event.seat, event.place), "marker")
         self.time = end
 
-    def _other(self, event: Event) -> None:
+    def _other(self, event: Event, later: Sequence[Event]) -> None:
         start = max(self.time, self.settled)
         if isinstance(event, ev.Cleared):
             lying = self.lying or {}
@@ -369,7 +369,9 @@ class _Director:
             length = self._length(SWEEP)
             self._lay(moves.Sweep(start, start + length, event, event.points, pieces), "sweep")
         elif isinstance(event, ev.RoundEnded):
-            end = start + self._seconds(ROUND_PAUSE)
+            # With the last round the game ends: the board stays, and the result says the rest.
+            last = any(isinstance(other, ev.GameEnded) for other in later)
+            end = start if last else start + self._seconds(ROUND_PAUSE)
             self._lay(moves.Pause(start, end, event), "round", at_end=False)
         elif isinstance(event, ev.GameEnded):
             end = start + self._seconds(END_PAUSE)

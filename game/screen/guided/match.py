@@ -73,7 +73,7 @@ class Guide:
         return tuple(self.game.parse_turn(state, text)) if text else None
 
 
-LEAST_READING_S, LETTERS_PER_S = 1.6, 15.0  # an answer is there so long at least; letters a second
+LEAST_READING_S, LETTERS_PER_S = 3.0, 8.0  # an answer is there so long at least; letters a second
 HELP_AFTER_S = 15.0  # between one help and the next, where something is to be found
 LOOK_HERE, THIS_ONE, SHOWN = 1, 2, 3  # how far help has grown
 HELP = {

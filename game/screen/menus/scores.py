@@ -25,7 +25,7 @@ SCORE_LISTS: dict[str, tuple[str, str]] = {
     "fastest": (N_("Fewest turns to win"), "{value}"),
     "margin": (N_("Largest win"), "{value}"),
     "train": (N_("Longest train"), "×{value}"),
-    "turned": (N_("Most turned in a turn"), "{value}"),
+    "turned": (N_("Most flipped in a turn"), "{value}"),
 }
 MAX_SCORES = 10
 LIST_WIDTH, LEAST_BOARD = 262, 200  # design px

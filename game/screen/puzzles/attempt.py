@@ -145,7 +145,7 @@ def _asked(puzzle: Puzzle) -> str:
         WIN_ONE: _("Win in this turn."),
         WIN_TWO: _("Win in two turns, whatever the other side plays."),
         SAVE: _("All turns but one lose at once. Find the one."),
-        TRAIN: _("Turn the most counters you can in one turn."),
+        TRAIN: _("Flip the most counters you can in one turn."),
         LAST: _("Win with the last stones."),
     }[puzzle.kind]
 

@@ -273,6 +273,15 @@ END = ev.GameEnded(Outcome("p1win", (0,), "more", 1))
 STAKES = MotionStyle(stakes=True)
 
 
+def test_a_board_that_is_not_swept_is_read_for_a_moment_only() -> None:
+    """The result of the last round is that of the game, and opens by itself."""
+    placed = [ev.Placed("p2", WHITE)]
+    lands = stage(placed, place).duration
+    timeline = stage([*placed, ev.RoundEnded(1, 1, 3), END], place)
+    assert timeline.duration - lands == pytest.approx(choreography.END_PAUSE / 1000)
+    assert [cue.name for cue in timeline.cues][-2:] == ["round", "end"]
+
+
 def test_what_ends_a_game_moves_slowly_after_a_held_breath() -> None:
     plain = stage([*jump(), END], place)
     slow = stage([*jump(), END], place, STAKES)

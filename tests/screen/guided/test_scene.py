@@ -422,9 +422,11 @@ def test_an_answer_is_there_long_enough_to_be_read_and_then_the_other_side_moves
         for _second in range(10):
             app.frame(0.1)
         assert len(scene.match.entries) == before, "it waits"
-        for _second in range(40):
+        letters_a_second = 10  # of a slow reader
+        for _tenth in range(len(scene.coach.said) * 10 // letters_a_second - 10):
             app.frame(0.1)
-        assert not scene.coach.reading
+        assert scene.coach.reading
+        assert until(lambda: not scene.coach.reading, step=lambda: app.frame(0.1))
         assert until(lambda: len(scene.match.entries) > before, 20.0, step=lambda: app.frame(0.02))
 
 

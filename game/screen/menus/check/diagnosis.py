@@ -106,7 +106,7 @@ class CalibrationRun:
         if self.step == CalibrationStep.FACE_ONE:
             words = _("Lay one counter on {point}: {face} up.")
             return words.format(point=label, face=face(1))
-        return _("Turn that counter on {point} over.").format(point=label)
+        return _("Flip that counter on {point}.").format(point=label)
 
 
 MAX_NAMED_CONCERNS = 6  # concerns named in words
