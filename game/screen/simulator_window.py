@@ -118,7 +118,7 @@ class SimulatorScene(FormScene):
         )
         row(
             Button(_("Set up the start"), self._set_out, icon="board", name="start"),
-            Button(_("Clear the board"), partial(hand.lay_out, {}), icon="cross", name="clear"),
+            Button(_("Clear the board"), partial(hand.lay_out, {}), icon="eraser", name="clear"),
         )
         row(Button(_("Restart the controller"), self.server.reset, icon="again", name="reset"))
         if self.track is not None:

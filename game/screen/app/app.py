@@ -438,7 +438,8 @@ class App:
             self.recorder.clear()
         for number, scene in enumerate(visible):
             self.canvas.layer = number
-            if number:
+            # Dimmed once, below the top scene: a veil for each dialog of a stack ends in black.
+            if number and scene is visible[-1]:
                 self.canvas.dim()
             scene.draw(self.canvas)
         self.canvas.layer = 100

@@ -508,7 +508,7 @@ class PiecePalette(Widget):
         self, canvas: Canvas, cell: pygame.Rect, tool: Piece | None, ink: tuple[int, int, int]
     ) -> None:
         if tool is None:
-            canvas.icon("cross", cell.center, ink, 24)
+            canvas.icon("eraser", cell.center, ink, 24)
             return
         size = min(cell.height - canvas.px(6), cell.width // 2)
         game = self.editor.game

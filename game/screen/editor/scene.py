@@ -227,7 +227,7 @@ class PositionEditorScene(FormScene):
         self._lay_signs()
         named = (
             ("start", to_start, "first", _("First position"), _("The first position"), True),
-            ("empty", clear, "cross", _("Clear"), _("Empty the board"), True),
+            ("empty", clear, "eraser", _("Clear"), _("Empty the board"), True),
             ("setup", self._choose_setup, "gear", _("Options"), _("Board and options"), True),
             ("copy", self._copy, "copy", _("Copy"), _("Copy the position"), self.state is not None),
             ("paste", self._paste, "paste", _("Paste"), _("Paste a position"), True),

@@ -59,7 +59,7 @@ class GuideCard(Pressable):
         lie, radius = card_layout(rect, canvas), px(RADIUS["card"])
         edge = ui.good if self.answered else canvas.accent
         canvas.rounded(rect, radius, ui.card, edge, max(2, px(2)))
-        icon = "check" if self.answered else "bulb"
+        icon = "check" if self.answered else "lesson"
         spot = canvas.icon(icon, (lie.head.left + px(12), lie.head.centery), edge, 26)
         dots = _draw_dots(canvas, lie.head, self.done, self.steps)
         title = Rect(spot.right + px(10), lie.head.top, 0, lie.head.height)

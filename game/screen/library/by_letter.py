@@ -80,7 +80,7 @@ class LettersScene(PageWithBoard):
         )
         self.form.add(self.list)
         choose = partial(Push, routes.NewMatch(GAMES[0].key, choose=True))
-        paste = Button(_("Paste text"), self.paste, icon="copy", kind="main", name="paste")
+        paste = Button(_("Paste text"), self.paste, icon="paste", kind="main", name="paste")
         new = Button(_("New game"), choose, icon="plus", name="new")
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
         copy = Button(_("Copy text"), self._copy, icon="copy", name="copy")

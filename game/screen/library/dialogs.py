@@ -217,7 +217,7 @@ class FilterScene(LibraryDialog):
     def buttons(self) -> Sequence[Button]:
         return (
             Button(_("Show"), lambda: Pop(self.filters), icon="check", kind="main", name="show"),
-            Button(_("Clear"), lambda: Pop(Filters()), icon="cross", name="clear"),
+            Button(_("Clear"), lambda: Pop(Filters()), icon="eraser", name="clear"),
         )
 
     def _set(self, name: str) -> Callable[[Any], Change | None]:
@@ -265,7 +265,7 @@ class ImportScene(LibraryDialog):
 
     def buttons(self) -> Sequence[Button]:
         return (
-            Button(_("Import"), self._take, icon="check", kind="main", name="import"),
+            Button(_("Import"), self._take, icon="import", kind="main", name="import"),
             Button(_("Cancel"), Pop, name="cancel"),
         )
 
@@ -350,7 +350,7 @@ class ExportScene(LibraryDialog):
 
     def buttons(self) -> Sequence[Button]:
         return (
-            Button(_("Export"), self._export, icon="check", kind="main", name="export"),
+            Button(_("Export"), self._export, icon="export", kind="main", name="export"),
             Button(_("Cancel"), Pop, name="cancel"),
         )
 
@@ -380,7 +380,7 @@ class ExportScene(LibraryDialog):
 
 def start_export(services: AppServices, command: Sequence[str]) -> None:
     """Write the file in the background; a toast says where it is, or what is wrong."""
-    services.toast(_("Writing …"), "info", "film")
+    services.toast(_("Writing …"), "info", "export")
 
     def done(words: str, kind: str) -> None:
         services.post(lambda: services.toast(words, kind, "check" if kind == "good" else "warning"))

@@ -241,16 +241,16 @@ class EveningScene(PageWithBoard):
 
     def _buttons(self) -> list[Button]:
         known = self.known
-        sheet = Button(_("Print"), self._print, icon="book", kind="main", name="print")
+        sheet = Button(_("Print"), self._print, icon="printer", kind="main", name="print")
         sheet.enabled = known is not None and bool(known.evening.games)
         sheet.kind = "main" if sheet.enabled else "plain"
         if self.queue is not None:
             look = Button(_("Stop"), self._stop, icon="cross", name="look")
         else:
             label = _("Find turning points")
-            look = Button(label, self._look, icon="film", name="look")
+            look = Button(label, self._look, icon="engine", name="look")
             look.enabled = known is not None and bool(known.open)
-        review = Button(_("Review"), lambda: self._open(self.chosen), icon="right", name="review")
+        review = Button(_("Review"), lambda: self._open(self.chosen), icon="eye", name="review")
         review.enabled = bool(self.entries)
         return [sheet, look, review]
 

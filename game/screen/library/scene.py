@@ -210,10 +210,10 @@ class LibraryScene(PageScene):
         self._preview()
 
     def _lay_search(self, canvas: Canvas, row: pygame.Rect) -> None:
-        buttons = [Button(_("Filter"), self._filter, icon="list", name="filter")]
+        buttons = [Button(_("Filter"), self._filter, icon="filter", name="filter")]
         if self.filters != Filters():
             clear = partial(self._take_filters, Filters())
-            buttons.append(Button(_("All"), clear, icon="cross", name="clear"))
+            buttons.append(Button(_("All"), clear, icon="eraser", name="clear"))
         right = button_row(self.form, canvas, buttons, row) - canvas.px(GAP)
         more = {"limit": 80, "on_accept": partial(self.form.focus, "list"), "style": "body"}
         more |= {"placeholder": _("Search: names, dates, setups, openings")}
@@ -225,7 +225,7 @@ class LibraryScene(PageScene):
         """Return what begins an import, or stops the one under way."""
         if self.importing and self.helper is not None:
             return Button(_("Stop"), self.helper.cancel, icon="cross", name="import")
-        return Button(_("Import"), lambda: Push(ImportScene()), icon="plus", name="import")
+        return Button(_("Import"), lambda: Push(ImportScene()), icon="import", name="import")
 
     def _lay_foot(self, canvas: Canvas, room: pygame.Rect, tall: int) -> int:
         """Lay the buttons below the list, in one row or two; return where they begin."""
@@ -233,11 +233,11 @@ class LibraryScene(PageScene):
         statistics = partial(Push, routes.Statistics(self.filters.game))
         buttons = [
             self._import_button(),
-            Button(_("Statistics"), statistics, icon="cup", name="statistics"),
-            Button(_("Train of the evening"), self.show_longest_train, icon="sun", name="train"),
-            Button(_("Export"), self._export, icon="copy", name="export"),
-            Button(_("Delete"), self._delete, icon="cross", kind="danger", name="delete"),
-            Button(_("Review"), self._review, icon="film", kind="main", name="review"),
+            Button(_("Statistics"), statistics, icon="chart", name="statistics"),
+            Button(_("Train of the evening"), self.show_longest_train, icon="moon", name="train"),
+            Button(_("Export"), self._export, icon="export", name="export"),
+            Button(_("Delete"), self._delete, icon="bin", kind="danger", name="delete"),
+            Button(_("Review"), self._review, icon="eye", kind="main", name="review"),
         ]
         if self.deleted:
             buttons.insert(5, Button(_("Undo"), self._undo, icon="undo", name="undo"))

@@ -190,7 +190,7 @@ class BoardCheckScene(FormScene):
             button("stop", _("Stop here"), "cross", far, half, self._end_job)
         else:
             button("lights", _("Lights test"), "sun", x, half, self._start_lights)
-            button("save", _("Save report"), "list", far, half, self._save)
+            button("save", _("Save report"), "export", far, half, self._save)
             y -= tall + gap
             left, wide = x, column.width
             if self.history is not None and self.history.board.worst_first:

@@ -116,7 +116,7 @@ class GameChoiceScene(FormScene):
         """Return the buttons of a card: the guided game, and a match that is even."""
         face, canvas, buttons = self.faces[key], measuring(self.services), []
         if screen_plugin_of(key).card.fair:
-            fair = Button("", partial(self._open_fair, key), icon="hands", name=f"fair-{key}")
+            fair = Button("", partial(self._open_fair, key), icon="scales", name=f"fair-{key}")
             fair.tip = _(
                 "Between equals Black wins 186 games of 187. Fair start: an even placement is "
                 "dealt, and the second player chooses a side."
@@ -126,7 +126,7 @@ class GameChoiceScene(FormScene):
             buttons.append(fair.at(place))
         if lesson_of(key) is not None:
             words = _("New? Show me how") if key in self.new else _("Show me how")
-            guide = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
+            guide = Button(words, partial(self._guide, key), icon="lesson", name=f"guide-{key}")
             guide.style, guide.tip = "caption_bold", _("Guided first game")
             if not self.services.theme.flat:  # on paper the lamp is as dark as the words
                 guide.icon_colour = self.services.theme.ui.accent

@@ -516,7 +516,7 @@ class NewMatchScene(PanelScene):
             Button(_("Paste"), self.paste, icon="paste", name="paste"),
         ]
         if not self._given.choose and game_class(draft.game).positions is not None:
-            buttons.append(Button(_("Position"), self._edit, icon="hexagon", name="position"))
+            buttons.append(Button(_("Position"), self._edit, icon="pieces", name="position"))
         if draft.position:
             first = _("First position")
             buttons.append(Button(first, self._drop_position, icon="first", name="first"))

@@ -86,7 +86,7 @@ class PhonesScene(SettingsPage):
             copy.icon, copy.name = "copy", "copy"
             buttons.insert(0, copy)
         if self.offering is not None:
-            show = Button(_("For spectators"), self._show, icon="eye", name="spectators")
+            show = Button(_("For spectators"), self._show, icon="screen", name="spectators")
             buttons.insert(0, show)
         return buttons
 
@@ -118,7 +118,7 @@ class PhonesScene(SettingsPage):
             ways = [*cards, *([LOOPBACK] if running is None else [])]
             return Stepper(ways, chosen, self._choose, self._way_words, "reach")
         options = [SegmentOption(card, _("this network"), "people") for card in cards]
-        options.append(SegmentOption(LOOPBACK, _("this computer"), "board"))
+        options.append(SegmentOption(LOOPBACK, _("this computer"), "engine"))
         return Segment(options, chosen, self._choose, "reach")
 
     def _way_words(self, card: str) -> str:
@@ -172,7 +172,7 @@ class PhonesScene(SettingsPage):
         state = channel.places[seat].state if channel is not None else "free"
         label, icon, act = {
             "free": (_("Offer to a phone"), "phone", self._offer),
-            "offered": (_("Offered: {code}"), "turn", self._offer),
+            "offered": (_("Offered: {code}"), "clock", self._offer),
             "here": (_("By phone · take back"), "check", self._take),
             "away": (_("Connection lost · take back"), "warning", self._take),
         }[state]

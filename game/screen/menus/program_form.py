@@ -75,7 +75,7 @@ class ProgramScene(SettingsPage):
         return Toggle(title, plays, self._choose(key), found, f"game-{key}")
 
     def buttons(self) -> Sequence[Button]:
-        remove = Button(_("Remove"), self._remove, icon="cross", name="remove")
+        remove = Button(_("Remove"), self._remove, icon="bin", name="remove")
         test = Button(_("Try it"), self.try_it, icon="play", name="try")
         save = Button(_("Save"), self._save, icon="check", kind="main", name="save")
         cancel = Button(_("Cancel"), Pop, name="cancel")

@@ -63,7 +63,7 @@ class SettingsScene(SettingsPage):
             way(_("Keys"), routes.Keys(), "keyboard", "keys"),
             way(_("Phones"), routes.Phones(), "phone", "phones"),
             Button(_("Defaults"), self._ask_reset, icon="again", name="reset"),
-            way(_("Credits"), routes.Credits(), "person", "credits"),
+            way(_("Credits"), routes.Credits(), "info", "credits"),
             Button(_("Done"), Pop, icon="check", kind="main", name="done"),
         ]
 
@@ -91,8 +91,8 @@ class SettingsScene(SettingsPage):
         store = self.setter("animation_speed")
         # Off comes first: the slowest setting is no setting.
         speed = Stepper(sorted(SPEEDS), now.animation_speed, store, _speed, "speed")
-        look = way(_("Look"), routes.OwnLooks(), "hexagon", "own-look")
-        doctor = way(_("This computer"), routes.Doctor(), "eye", "doctor")
+        look = way(_("Look"), routes.OwnLooks(), "palette", "own-look")
+        doctor = way(_("This computer"), routes.Doctor(), "engine", "doctor")
         pieces, after = _("pieces fade instead of flying"), _("opponents say what they are after")
         return [
             (_("Animation"), speed),

@@ -91,7 +91,7 @@ def _learn() -> list[MenuEntry]:
     for key, title in titles().items():
         if has_lesson(key):
             guide, shown = partial(open_guide, key), _("Show me how")
-            found.append(MenuEntry(f"guide-{key}", title, shown, "bulb", routes.Guided, guide))
+            found.append(MenuEntry(f"guide-{key}", title, shown, "lesson", routes.Guided, guide))
         found.append(MenuEntry(f"rules-{key}", title, _("Rules"), "book", routes.Rules(key)))
     return found
 
@@ -100,10 +100,10 @@ def _club() -> list[MenuEntry]:
     paired = _("Pairings, results, big screen")
     return [
         MenuEntry("tournaments", _("Tournaments"), paired, "cup", routes.Tournaments()),
-        MenuEntry("evening", _("The evening"), _("Told and printed"), "sun", routes.ShowEvening()),
+        MenuEntry("evening", _("The evening"), _("Told and printed"), "moon", routes.ShowEvening()),
         MenuEntry("phones", _("Phones"), _("Follow a game, or play it"), "phone", routes.Phones()),
-        MenuEntry("join", _("Join a table"), _("Play in another place"), "hands", routes.Join()),
-        MenuEntry("letters", _("By letter"), _("Each turn a text"), "list", routes.Letters()),
+        MenuEntry("join", _("Join a table"), _("Play in another place"), "people", routes.Join()),
+        MenuEntry("letters", _("By letter"), _("Each turn a text"), "letter", routes.Letters()),
     ]
 
 
@@ -112,10 +112,10 @@ def _more() -> list[MenuEntry]:
     position = routes.PositionEditor(usual_setup(next(iter(titles()))))
     return [
         MenuEntry("alone", _("Alone"), _("Games for one"), "person", routes.SoloModes()),
-        MenuEntry("games", _("Library"), _("All your games"), "film", routes.Library()),
+        MenuEntry("games", _("Library"), _("All your games"), "list", routes.Library()),
         MenuEntry("scores", _("High scores"), _("The best of each game"), "cup", routes.Scores()),
-        MenuEntry("statistics", _("Statistics"), charts, "list", routes.Statistics()),
-        MenuEntry("position", _("Position"), editor, "pencil", position),
+        MenuEntry("statistics", _("Statistics"), charts, "chart", routes.Statistics()),
+        MenuEntry("position", _("Position"), editor, "pieces", position),
         MenuEntry("settings", _("Settings"), _("Look, sound, keys"), "gear", routes.EditSettings()),
         MenuEntry("credits", _("Credits"), _("Who made it"), "info", routes.Credits()),
         MenuEntry("quit", _("Quit"), _("Games are kept"), "exit", Quit),
@@ -338,10 +338,10 @@ class TitleScene(FormScene):
             found.append(MenuEntry("resume", *words, "again", play, self._resume_game))
         if self.trailer and not found:  # beside that a press on the board plays it on, too
             words = _("Can you win it?"), _("Play on from here")
-            found.append(MenuEntry("win", *words, "flag", play, self._play_on))
+            found.append(MenuEntry("win", *words, "play", play, self._play_on))
         if self._lesson:
             words = _("Show me how"), titles()[self._lesson]
-            found.append(MenuEntry("guide", *words, "bulb", routes.Guided, self._guide))
+            found.append(MenuEntry("guide", *words, "lesson", routes.Guided, self._guide))
         return self._offered(found)[:2]
 
     def _entries(self) -> list[MenuEntry]:
@@ -349,7 +349,7 @@ class TitleScene(FormScene):
         if self.page:
             return self._offered(page_entries(self.page))
         lines = {
-            "learn": (_("Guided games, rules"), "book"),
+            "learn": (_("Guided games, rules"), "lesson"),
             "club": (_("Tournaments, phones"), "people"),
             "more": (_("Library, scores, settings"), "menu"),
         }
@@ -362,7 +362,7 @@ class TitleScene(FormScene):
         first = [
             MenuEntry("play", _("Play"), _("Choose a game"), "play", routes.GameChoice()),
             pages.get("learn"),
-            MenuEntry("puzzles", _("Puzzles"), puzzles, "hexagon", routes.Puzzles()),
+            MenuEntry("puzzles", _("Puzzles"), puzzles, "puzzle", routes.Puzzles()),
             pages.get("club"),
             MenuEntry(
                 "board", _("Sensor board"), board, "board", routes.PickLink, self.choose_board

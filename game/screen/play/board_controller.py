@@ -196,7 +196,7 @@ def unfinished(button: Callable[[], bool]) -> BoardQuestion:
     return BoardQuestion(
         lambda: _("This is your unfinished game. Go on?"),
         lambda: [
-            DialogButton(_("New game"), NEW_GAME, icon="again"),
+            DialogButton(_("New game"), NEW_GAME, icon="plus"),
             DialogButton(_("Go on"), None, kind="main", icon="play"),
         ],
         body,

@@ -148,10 +148,10 @@ def copy_menu() -> Dialog:
     return Dialog(
         lambda: _("Copy"),
         lambda: [
-            DialogButton(_("Position"), COPY_POSITION, kind="main", icon="board"),
-            DialogButton(_("Whole game"), COPY_GAME, icon="film"),
+            DialogButton(_("Position"), COPY_POSITION, kind="main", icon="pieces"),
+            DialogButton(_("Whole game"), COPY_GAME, icon="list"),
             DialogButton(_("Setup"), COPY_SETUP, icon="gear"),
-            DialogButton(_("Edit the position"), EDIT, icon="hexagon"),
+            DialogButton(_("Edit the position"), EDIT, icon="pieces"),
         ],
         lambda: _("As text, to be pasted here or sent to somebody."),
         upright=True,
@@ -168,9 +168,9 @@ def help_menu(evaluating: bool, teachable: bool = False) -> Dialog:
             DialogButton(_("Show the best turn"), HELP + "line", icon="eye"),
             DialogButton(_("Show the last turn again"), HELP + "replay", icon="again"),
             DialogButton(_("Show threats"), HELP + "threats", icon="warning"),
-            DialogButton(evaluation, HELP + "evaluation", icon="list"),
+            DialogButton(evaluation, HELP + "evaluation", icon="chart"),
             *(
-                [DialogButton(_("Teaching game"), icon="book", route=routes.Teaching())]
+                [DialogButton(_("Teaching game"), icon="lesson", route=routes.Teaching())]
                 if teachable
                 else []
             ),

@@ -313,7 +313,7 @@ class LinkPill:
 def board_link(connection: str, differences: int, doubted: int = 0) -> LinkPill:
     """Return the pill of the header for a match on a sensor board."""
     if connection in ("searching", "lost"):
-        return LinkPill("turn", _("Waiting"), "accent")
+        return LinkPill("clock", _("Waiting"), "accent")
     if connection == "refused":
         return LinkPill("warning", _("Board refused"), "bad")
     if differences:

@@ -34,7 +34,7 @@ class PuzzleCard(Pressable):
         lie, radius = card_layout(rect, canvas), px(RADIUS["card"])
         edge = {SOLVED: ui.good, FAILED: ui.bad}.get(self.status, canvas.accent)
         canvas.rounded(rect, radius, ui.card, edge, max(2, px(2)))
-        icon = ICONS.get(self.status, "hexagon")
+        icon = ICONS.get(self.status, "puzzle")
         spot = canvas.icon(icon, (lie.head.left + px(12), lie.head.centery), edge, 26)
         wide = canvas.text_size(self.figure, "caption_bold")[0] if self.figure else 0
         right = pygame.Rect(lie.head.right - wide, lie.head.top, wide, lie.head.height)

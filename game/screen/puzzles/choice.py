@@ -117,7 +117,7 @@ class PuzzleMenuScene(PageScene):
             DAY: PuzzleTile(_("Puzzle of the day"), self._day_words(), self._day, day),
             STREAK: self._run_tile(STREAK, keys[0]),
             STORM: self._run_tile(STORM, keys[1]),
-            AGAIN: PuzzleTile(_("Once more"), waits, self._again, again, "clock", figure),
+            AGAIN: PuzzleTile(_("Once more"), waits, self._again, again, "again", figure),
             FREE: PuzzleTile(_("By theme"), themes, self._theme, self._sample(keys[3])),
         }
 
@@ -218,7 +218,7 @@ class PuzzleMenuScene(PageScene):
         px, canvas = self.services.metrics.px, measuring(self.services)
         words = _("Rating {n}").format(n=self.progress.shown)
         open_ = partial(Push, routes.PuzzleStatistics())
-        statistics = Button(words, open_, icon="list", name="statistics")
+        statistics = Button(words, open_, icon="chart", name="statistics")
         statistics.pill, statistics.tip = True, _("Statistics")
         row = pygame.Rect(room.left, px(36), room.width, max(px(48), 36))
         wide = min(statistics.width(canvas), room.width // 3)

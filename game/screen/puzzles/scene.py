@@ -351,7 +351,7 @@ class PuzzleScene(CardPlayScene):
         if self.browser.active:
             return main, back, lamp
         if attempt.playing:
-            stop = Face(_("Stop"), "pause", command="stop")
+            stop = Face(_("Stop"), "cross", command="stop")
             return stop, replace(back, enabled=False), replace(lamp, enabled=False)
         if attempt.over:
             solved = attempt.status == SOLVED

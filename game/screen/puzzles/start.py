@@ -168,7 +168,7 @@ class StormResultScene(RunCard):
         self.add_scores(card, self.progress.best(STORM, self.course.game), self.place)
         again = Button(_("New storm"), self._again, icon="again", kind="main", name="again")
         done = Button(_("Done"), Pop, name="done")
-        missed = Button(_("Those missed"), self._missed, icon="eye", name="missed")
+        missed = Button(_("Those missed"), self._missed, icon="again", name="missed")
         self.add_buttons(card, [again, *([missed] if self.course.given else []), done])
 
     def _words(self) -> str:

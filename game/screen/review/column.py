@@ -314,7 +314,7 @@ class ReviewColumn:
         options = [
             SegmentOption(STORY, _("Story"), "book"),
             SegmentOption(TURNS, _("All turns"), "branch"),
-            SegmentOption(LINES, _("Position"), "board"),
+            SegmentOption(LINES, _("Position"), "pieces"),
         ]
         return Segment(options, self.tab, self._do.show_tab, "tabs").at(rect)
 

@@ -158,7 +158,7 @@ class ReviewScene(MatchScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def build_form(self, canvas: Canvas) -> None:
-        close = Button("", Pop, icon="cross", name="close", tip=_("Close the review"))
+        close = Button("", Pop, icon="exit", name="close", tip=_("Close the review"))
         self.close_button = self.corner_button(close)
         self.menu_button = self.corner_button(
             Button("", self.open_menu, icon="menu", name="menu", tip=_("Menu"))
@@ -628,7 +628,7 @@ class ReviewScene(MatchScene):
 
         def answers() -> list[DialogButton]:
             train = partial(practise, self.match, self.services)
-            own = [DialogButton(_("Practise this"), train, icon="hexagon")]
+            own = [DialogButton(_("Practise this"), train, icon="puzzle")]
             board, edit = (lambda: Push(self.board_menu())), (lambda: Push(self._edit_menu()))
             return [
                 DialogButton(_("Continue"), kind="main", icon="play"),
@@ -653,7 +653,7 @@ class ReviewScene(MatchScene):
             study, up, delete = self.study, _("Move the variation up"), _("Delete the variation")
             lines = [
                 DialogButton(up, partial(self.edit, study.promote), icon="up"),
-                DialogButton(delete, partial(self.edit, study.delete), "danger", "cross"),
+                DialogButton(delete, partial(self.edit, study.delete), "danger", "bin"),
             ]
             return [
                 *type_moves(),

@@ -116,7 +116,7 @@ class TrialScene(PlayScene):
 
     @property
     def after_end(self) -> tuple[str, str]:
-        return _("Back to the review"), "film"
+        return _("Back to the review"), "eye"
 
     def open_result(self) -> Change:
         """Say how it ended; one goes back when one likes."""
@@ -137,7 +137,7 @@ class TrialScene(PlayScene):
     def _answers() -> list[DialogButton]:
         return [
             DialogButton(_("Look at the board")),
-            DialogButton(_("Back to the review"), LEAVE, "main", "film"),
+            DialogButton(_("Back to the review"), LEAVE, "main", "eye"),
         ]
 
 
@@ -155,7 +155,7 @@ def practise(match: Match, services: AppServices) -> Change:
         services.toast(_("No mistake here makes a puzzle."), "info")
         return STAY
     turns = [turn.text for turn in match.turns if turn.complete]
-    services.toast(_("Looking for puzzles in your mistakes …"), "info", "hexagon")
+    services.toast(_("Looking for puzzles in your mistakes …"), "info", "puzzle")
 
     def done(count: int, problem: str) -> None:
         services.post(partial(say, services, count, problem))
@@ -177,4 +177,4 @@ def say(services: AppServices, count: int, problem: str) -> None:
             "{n} puzzles from your mistakes: see Puzzles, My own",
             count,
         )
-        services.toast(text.format(n=count), "good", "hexagon")
+        services.toast(text.format(n=count), "good", "puzzle")

@@ -385,7 +385,7 @@ class TaskHandler(PageHandler):
             controls.append(PageControl("stop", "check", self._stop))
         if self.two_colours:
             controls.append(PageControl("colour", "turn", self.turn_colour))
-        return [*controls, PageControl("solve", "bulb", self.solve)]
+        return [*controls, PageControl("solve", "eye", self.solve)]
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         badge = rulebook_of(self.game.key).badge
@@ -543,7 +543,7 @@ class PuzzleHandler(PageHandler):
                 PageControl("smaller", "minus", lambda: self._board(-1), builder.number > 0),
                 PageControl("larger", "plus", lambda: self._board(1), builder.number < last),
             ]
-        return [*controls, PageControl("solve", "bulb", self._solve, builder.solvable)]
+        return [*controls, PageControl("solve", "eye", self._solve, builder.solvable)]
 
     def close(self) -> None:
         self.builder.close()

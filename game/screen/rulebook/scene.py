@@ -329,7 +329,7 @@ class RulesScene(FormScene):
         row = pygame.Rect(left, top, width - edge - wide - px(GAP) - left, tall)
         if lesson_of(self.game) is not None:
             lesson = partial(Push, routes.Guided(self.game))
-            guide = Button("", lesson, icon="bulb", name="guide", tip=_("Guided first game"))
+            guide = Button("", lesson, icon="lesson", name="guide", tip=_("Guided first game"))
             row.width -= tall + px(GAP)
             form.add(guide.at((row.right + px(GAP), top, tall, tall)))
         if self.services.metrics.portrait:

@@ -111,7 +111,7 @@ class NewTournamentScene(ClientDialog, PanelScene):
         """Return the button that shows the rules of pairing and opens their form."""
         rules = replace(self.rules, keizer=self.system == "keizer")
         said = _said(rules) or _("standard rules")
-        return Button(said, lambda: Push(rules), icon="people", name="pairing", style="caption")
+        return Button(said, lambda: Push(rules), icon="pair", name="pairing", style="caption")
 
     def _systems(self) -> Widget:
         names = {"swiss": _("Swiss"), "dutch": _("FIDE Dutch"), "keizer": _("Keizer")}
@@ -342,10 +342,10 @@ class TournamentsScene(ClientScene, PageWithBoard):
         form = partial(Push, routes.NewTournament())
         new = Button(_("New tournament"), form, icon="plus", kind="main", name="new")
         opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
-        again = Button(_("Again"), self._again, icon="redo", name="again")
-        delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
+        again = Button(_("Again"), self._again, icon="again", name="again")
+        delete = Button(_("Delete"), self._ask_delete, icon="bin", kind="danger", name="delete")
         evening = partial(Push, routes.ShowEvening())
-        told = Button(_("The evening"), evening, icon="sun", name="evening")
+        told = Button(_("The evening"), evening, icon="moon", name="evening")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
         foot = button_flow(
             self.form, measuring(self.services), [new, opened, again, delete, told], room
@@ -388,7 +388,7 @@ class TournamentsScene(ClientScene, PageWithBoard):
             return None
         name = self.kept[self.chosen].name
         words = _("This permanently deletes {name} with its players, rounds and results.")
-        delete = DialogButton(_("Delete"), "delete", "danger", "cross")
+        delete = DialogButton(_("Delete"), "delete", "danger", "bin")
         answers = [DialogButton(_("Keep")), delete]
         return Push(ask(_("Delete this tournament?"), words.format(name=name), answers))
 

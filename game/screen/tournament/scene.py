@@ -248,8 +248,8 @@ class TournamentTab:
         """Return the ways to the big screen and to the printer."""
         screen = routes.BigScreen(self.at.number)
         return (
-            Button(_("Big screen"), lambda: Push(screen), icon="eye", name="hall"),
-            Button(_("Print"), self.print_sheets, icon="book", name="print"),
+            Button(_("Big screen"), lambda: Push(screen), icon="screen", name="hall"),
+            Button(_("Print"), self.print_sheets, icon="printer", name="print"),
         )
 
     def print_sheets(self, shown: str = "index.html") -> Change:
@@ -456,7 +456,7 @@ class PlayersTab(TournamentTab):
         bye = Button(label, self._bye, icon="pause", name="bye")
         gone = Button(_("Withdraw"), self._ask_gone, icon="exit", kind="danger", name="gone")
         begin = partial(self.at.ask, operations.begin_evening)
-        evening = Button(_("New evening"), begin, icon="sun", name="evening")
+        evening = Button(_("New evening"), begin, icon="moon", name="evening")
         for button in (edit, bye, gone):
             button.enabled = one is not None
         for button in (add, bye, evening):
@@ -495,7 +495,7 @@ class PlayersTab(TournamentTab):
         first = "" if served else _("“Phones” has to be on for that.")
         label = _("Codes only") if allowed else _("Allow names")
         answers = [DialogButton(_("Back")), DialogButton(label, "names", icon="people")]
-        poster = DialogButton(_("Print the poster"), "poster", "main", "book")
+        poster = DialogButton(_("Print the poster"), "poster", "main", "printer")
         phones = DialogButton(_("Phones"), kind="main", icon="phone", route=routes.Phones())
         answers.append(poster if served else phones)
         text = " ".join(filter(None, (way, names if allowed else codes, first)))
@@ -615,12 +615,12 @@ class RoundsTab(TournamentTab):
         last = tournament.rounds[-1] if tournament.rounds else None
         number = len(tournament.rounds) + 1
         label = _("Pair round {n}").format(n=number)
-        draw = Button(label, self._ask_draw, icon="dice", kind="main", name="draw")
+        draw = Button(label, self._ask_draw, icon="pair", kind="main", name="draw")
         swiss = tournament.plan.system == "swiss"
         draw.enabled = not tournament.ended and number <= operations.rounds_of(tournament)
         draw.enabled = draw.enabled and not (swiss and last is not None and bool(last.open))
         draw.kind = "main" if draw.enabled else "plain"
-        result = Button(_("Result"), lambda: self.opened(self.chosen), icon="check", name="result")
+        result = Button(_("Result"), lambda: self.opened(self.chosen), icon="cup", name="result")
         result.enabled = self.shown is not None
         why = Button(_("Why?"), self._why, icon="question", name="why")
         why.enabled = self.shown is not None
@@ -664,7 +664,7 @@ class RoundsTab(TournamentTab):
             return self._draw()
         title = _("Pair round {n} without them?").format(n=len(tournament.rounds) + 1)
         words = _("Not checked in: {names}.").format(names=", ".join(e.name for e in out))
-        answers = [DialogButton(_("Not yet")), DialogButton(_("Pair"), "pair", "main", "dice")]
+        answers = [DialogButton(_("Not yet")), DialogButton(_("Pair"), "pair", "main", "pair")]
         return Push(ask(title, words, answers))
 
     def resume(self, result: object) -> Change | None:
@@ -746,8 +746,8 @@ class StandingsTab(TournamentTab):
         return ("", "", _("Points"), *(words.short(name) for name in self._criteria()))
 
     def buttons(self) -> Sequence[Button]:
-        export = Button(_("Export"), self._export, icon="copy", name="export")
-        finish = Button(_("Finish"), self._finish, icon="flag", name="finish")
+        export = Button(_("Export"), self._export, icon="export", name="export")
+        finish = Button(_("Finish"), self._finish, icon="cup", name="finish")
         finish.enabled = bool(self.tournament.rounds) and not self.tournament.ended
         why = Button(_("Why?"), lambda: self.opened(self.chosen), icon="question", name="why")
         keizer = [why] if self.tournament.plan.keizer and not self.best else []
@@ -776,7 +776,7 @@ class StandingsTab(TournamentTab):
         return self._write(job)
 
     def _finish(self) -> Change:
-        answers = [DialogButton(_("Not yet")), DialogButton(_("Finish"), "finish", "main", "flag")]
+        answers = [DialogButton(_("Not yet")), DialogButton(_("Finish"), "finish", "main", "cup")]
         return Push(ask(_("Finish the tournament?"), _("The standings become final."), answers))
 
 

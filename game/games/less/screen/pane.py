@@ -209,7 +209,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         gap = px(12)
         if not self.by_tile:
             y = self.words(_("Click an edge: none, single, double"), y, "caption", 4)
-            clear = Button(_("No walls"), self._clear, icon="cross", name="clear", style="caption")
+            clear = Button(_("No walls"), self._clear, icon="eraser", name="clear", style="caption")
             self.form.add(clear.at((rect.left, y, rect.width, row)))
             return y + row + px(16)
         y = self.words(_("Click a tile to turn it"), y, "caption", 4)
@@ -218,7 +218,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         letters = list(tile_set())
         stepper = Stepper(letters, letter, self._set_letter, _letter_text, "letter")
         self.form.add(stepper.at(left))
-        turn = Button(_("Turn"), lambda: self._turn(self.spot), icon="again", name="turn")
+        turn = Button(_("Turn"), lambda: self._turn(self.spot), icon="turn", name="turn")
         turn.style = "caption"
         self.form.add(turn.at(right))
         return y + row + px(16)
@@ -493,7 +493,7 @@ class LessPane(OptionsPane):
             sheet.form.add(fair.at((rect.left + wide + gap, top, rest, sheet.row)))
             top = density.rect.bottom + gap
         else:
-            edit = Button(_("Edit"), self._edit, icon="gear", name="edit", style="caption")
+            edit = Button(_("Edit"), self._edit, icon="pencil", name="edit", style="caption")
             buttons.append(edit)
         return top + sheet.px(4), buttons
 

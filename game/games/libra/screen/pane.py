@@ -63,7 +63,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
         y += row + px(GAP)
         left, right = halves(pygame.Rect(rect.left, y, rect.width, row), px(GAP))
         ring = Button(_("Rim"), self._fence, icon="hexagon", name="rim", style="caption")
-        clear = Button(_("None"), self._clear, icon="cross", name="clear", style="caption")
+        clear = Button(_("None"), self._clear, icon="eraser", name="clear", style="caption")
         self.form.add(ring.at(left))
         self.form.add(clear.at(right))
 
