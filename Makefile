@@ -48,9 +48,7 @@ FOLDER ?= game/network
 MUTATE := --folder $(FOLDER) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
 	$(if $(MUTATED),--mutate $(MUTATED)) $(if $(TESTED),--tests $(TESTED))
 mutate:
-	test -x $(PACKED)/mutate/bin/python || $(PYTHON) -m venv $(PACKED)/mutate
-	$(PACKED)/mutate/bin/python -m pip install -q -r requirements-dev.txt -r tools/requirements-mutate.txt
-	$(PACKED)/mutate/bin/python tools/mutate.py $(MUTATE) \
+	$(PYTHON) -m tools.mutate $(MUTATE) \
 		$(if $(filter undefined,$(origin ONLY)),,--only "$(ONLY)")
 
 # Where classic pygame is what a machine has: the screen's tests with it, and the real window.

@@ -1,7 +1,7 @@
-"""Mutation testing with mutmut: `make mutate FOLDER=game/table SAMPLE=400`.
+"""Mutation testing: `make mutate FOLDER=game/table SAMPLE=60`.
 
-Works on a copy of the sources under build/, because mutmut writes beside them and is told what to
-mutate by pyproject.toml alone.  Prints what survived; nothing of it is part of the program.
+Makes one small mistake at a time in the functions of a room and runs the tests that reach its
+line.  Prints what survived; nothing of it is part of the program.
 """
 
 from __future__ import annotations
@@ -12,37 +12,36 @@ import math
 import os
 import random
 import re
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-COPIED = ("game", "hardware", "tests", "assets", "docs", "tools", "workshop", "examples")
-FILES = (
-    "main.py",
-    "conftest.py",
-    "pyproject.toml",
-    "README.md",
-    "CHANGELOG.md",
-    "LICENSE",
-    "Makefile",
+import pytest
+
+from tools.mutation.mistakes import mistakes_in
+from tools.mutation.runner import (
+    ENDLESS,
+    KILLED,
+    NOT_REACHED,
+    PATIENCE_S,
+    SAME,
+    SURVIVED,
+    MutationRun,
+    Room,
 )
-MUTMUT = (sys.executable, "-m", "mutmut", "run")
-Fates = dict[str, str]  # mutant -> what became of it
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True)
 class Folder:
-    """What `FOLDER=` stands for; mutants of `decorator` functions are made as if they had none."""
+    """What `FOLDER=` stands for."""
 
     mutate: tuple[str, ...]
     tests: tuple[str, ...]
     only: str = ""  # as pytest's -k
-    at_least: float = 0.85  # of the mutants must be killed
-    without: str = ""  # decorators to leave out, since mutmut passes over what is decorated
+    at_least: float = 0.85  # of the mistakes must be noticed
+    plain: bool = False  # kernels run as Python, so that mistakes in them are made
 
 
 NETWORK = ("http/web_app", "rate_limits", "lines/tickets", "server/match_server")
@@ -53,6 +52,30 @@ NETWORK_TESTS = (
     "match_server",
     "tournament_sessions",
 )
+PROTOCOL_TESTS = (
+    "ugi",
+    "ugi_fuzz",
+    "engine_player",
+    "program_player",
+    "restarting_player",
+    "last_info",
+    "jobs",
+)
+PLATFORM_TESTS = (
+    "arguments",
+    "codec",
+    "desktop",
+    "elapsed",
+    "locks",
+    "journal",
+    "newer_files",
+    "private",
+    "processes",
+    "settings_file",
+    "storage",
+    "untrusted",
+    "wrong_clock",
+)
 RULES = tuple(f"game/games/*/{name}.py" for name in ("rules", "position"))
 CLOCKS = tuple(f"game/table/{name}.py" for name in ("clock", "time_control"))
 # Without tests that start this program again or read the sources, and two slow ones.
@@ -61,28 +84,44 @@ IN_PROCESS = (
     " and not the_engine_says and not show_every_kind"
 )
 FOLDERS = {
+    "game/correspondence": Folder(("game/correspondence",), ("tests/correspondence",), IN_PROCESS),
+    "game/engine/protocol": Folder(
+        ("game/engine/protocol",),
+        tuple(f"tests/engine/test_{name}.py" for name in PROTOCOL_TESTS),
+        IN_PROCESS,
+    ),
+    "game/library": Folder(("game/library",), ("tests/library",), IN_PROCESS),
     "game/network": Folder(
         tuple(f"game/network/{name}.py" for name in NETWORK),
         tuple(f"tests/network/test_{name}.py" for name in NETWORK_TESTS),
         "not window",
         0.9,
     ),
-    # Numba would compile mutmut's switch, not the mutant; whole random games take minutes each.
+    "game/platform": Folder(
+        ("game/platform",),
+        ("tests/platform", *(f"tests/product/test_{name}.py" for name in PLATFORM_TESTS)),
+        IN_PROCESS,
+    ),
+    "game/puzzles": Folder(("game/puzzles",), ("tests/puzzles",), IN_PROCESS),
+    # Whole random games take minutes each.
     "game/rules": Folder(
         ("game/rules", *RULES),
         ("tests/rules", "tests/table/test_golden.py"),
         "not compiled and not random_game and not damaged_texts and not read_back"
         " and not (from_the_start and less)",
-        without="kernel",
+        plain=True,
     ),
+    "game/screen/play": Folder(("game/screen/play",), ("tests/screen/play",), IN_PROCESS),
     "game/table": Folder(("game/table",), ("tests/table",), IN_PROCESS),
     "game/table/clock": Folder(CLOCKS, ("tests/table/test_clock.py",)),
+    "game/tournament": Folder(("game/tournament",), ("tests/tournament",), IN_PROCESS),
     "game/tournament/pairing": Folder(
         ("game/tournament/pairing",),
         tuple(
             f"tests/tournament/test_{name}.py" for name in ("pairing_units", "swiss", "round_robin")
         ),
     ),
+    "hardware/host": Folder(("hardware/host",), ("tests/hardware/host",), IN_PROCESS),
     "hardware/tracking": Folder(
         ("hardware/tracking",),
         ("tests/hardware/tracking",),
@@ -101,11 +140,12 @@ def main() -> int:
     words.add_argument("--mutate", nargs="+", help="files or folders instead of the folder's")
     words.add_argument("--tests", nargs="+", help="files or folders of tests instead of its own")
     words.add_argument("--only", help="as pytest's -k: which of these tests")
-    words.add_argument("--into", type=Path)
-    words.add_argument("--sample", type=int, help="how many mutants to draw at random")
+    words.add_argument("--root", type=Path, default=ROOT, help="of the sources and tests")
+    words.add_argument("--sample", type=int, help="how many mistakes to draw at random")
     words.add_argument("--seed", type=int, default=0, help="of the sample")
-    words.add_argument("--again", action="store_true", help="try those that were not killed again")
+    words.add_argument("--again", action="store_true", help="only those that survived last time")
     words.add_argument("--workers", type=int, default=2)
+    words.add_argument("--patience", type=int, default=PATIENCE_S, help="seconds until endless")
     wanted = words.parse_args()
     folder = FOLDERS[wanted.folder]
     if wanted.mutate:
@@ -114,116 +154,58 @@ def main() -> int:
         folder = replace(folder, tests=tuple(wanted.tests), only="")
     if wanted.only is not None:
         folder = replace(folder, only=wanted.only)
-    # One place for each choice: mutmut mutates a file only when it sees it for the first time.
     place = re.sub(r"\W+", "-", " ".join(wanted.mutate or [wanted.folder]))[:100]
-    into = (wanted.into or ROOT / "build" / "mutate" / place).resolve()
-    into.mkdir(parents=True, exist_ok=True)
-    lay_out(into, folder)
-    os.chdir(into)  # where mutmut looks for its settings
-    names = mutants_of(into, folder)
-    if wanted.sample and wanted.sample < len(names):
-        names = sorted(random.Random(wanted.seed).sample(names, wanted.sample))
-        print(f"a sample of {wanted.sample} mutants, seed {wanted.seed}")
-    run(into, names, wanted.workers, wanted.again)
-    return report({name: fates(into).get(name, "unchecked") for name in names}, folder.at_least)
+    notes = wanted.root / "build" / "mutate" / place
+    notes.mkdir(parents=True, exist_ok=True)
+    room = Room(wanted.root, files_of(wanted.root, folder.mutate), notes)
+    mistakes = [found for path in room.files for found in mistakes_in(path, room.text(path))]
+    print(f"{len(mistakes)} mistakes in {len(room.files)} files")
+    if wanted.sample and wanted.sample < len(mistakes):
+        mistakes = random.Random(wanted.seed).sample(mistakes, wanted.sample)
+        print(f"a sample of {wanted.sample}, seed {wanted.seed}")
+    fates_file = notes / "fates.json"
+    fates = json.loads(fates_file.read_text(encoding="utf-8")) if fates_file.exists() else {}
+    if wanted.again:
+        mistakes = [one for one in mistakes if fates.get(one.name) in (SURVIVED, NOT_REACHED)]
+    mistakes.sort(key=lambda mistake: (mistake.path, mistake.number))
+    os.chdir(room.root)
+    run = MutationRun(room, mistakes, wanted.workers, wanted.patience)
+    found = try_mistakes(run, folder)
+    fates_file.write_text(json.dumps(fates | found, indent=1), encoding="utf-8")
+    return report(found, folder.at_least)
 
 
-def lay_out(into: Path, folder: Folder) -> None:
-    """Copy the sources, keeping what mutmut knows of an earlier run."""
-    for name in COPIED:
-        shutil.rmtree(into / name, ignore_errors=True)
-        left_out = shutil.ignore_patterns("__pycache__", "*.pyc")
-        shutil.copytree(ROOT / name, into / name, ignore=left_out)
-    lists = [path.name for path in ROOT.glob("requirements*.txt")]
-    for name in (*FILES, *lists):
-        shutil.copy(ROOT / name, into)
-    for path in mutated_files(into, folder) if folder.without else []:
-        leave_out_decorator(path, folder.without)
-    settings = {
-        "source_paths": ["game", "hardware"],
-        "only_mutate": [path.relative_to(into).as_posix() for path in mutated_files(into, folder)],
-        "also_copy": [
-            name for name in (*COPIED, *FILES, *lists) if name not in ("game", "hardware", "tests")
-        ],
-        "pytest_add_cli_args_test_selection": [
-            *folder.tests,
-            *(["-k", folder.only] if folder.only else []),
-        ],
-        "pytest_add_cli_args": ["-p", "no:cacheprovider"],
-        "track_dependencies": False,
-        "use_git_change_detection": False,
-        "timeout_multiplier": 4.0,
-        "timeout_constant": 2.0,
-    }
-    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
-    with (into / "pyproject.toml").open("a", encoding="utf-8") as file:
-        file.write("\n[tool.mutmut]\n" + "\n".join(lines) + "\n")
+def files_of(root: Path, names: tuple[str, ...]) -> list[str]:
+    """Return the files to make mistakes in, by their path from `root`."""
+    paths = (path for name in names for path in root.glob(name))
+    files = (file for path in paths for file in (path.rglob("*.py") if path.is_dir() else [path]))
+    return sorted({file.relative_to(root).as_posix() for file in files})
 
 
-def mutated_files(into: Path, folder: Folder) -> list[Path]:
-    """Return the files to mutate, in the copy."""
-    found = (path for name in folder.mutate for path in into.glob(name))
-    files = (file for path in found for file in (path.rglob("*.py") if path.is_dir() else [path]))
-    return sorted(set(files))
+def try_mistakes(run: MutationRun, folder: Folder) -> dict[str, str]:
+    """Return what became of each mistake, by its name."""
+    if folder.plain:
+        os.environ["LESS_IS_MORE_PLAIN"] = "1"
+    options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    only = ["-k", folder.only] if folder.only else []
+    pytest.main([*options, *folder.tests, *only], plugins=[run])
+    return run.fates
 
 
-def leave_out_decorator(path: Path, decorator: str) -> None:
-    """Take a decorator off every function of a file, which keeps its time: mutmut compares it."""
-    times = path.stat()
-    text = path.read_text(encoding="utf-8")
-    path.write_text(re.sub(rf"^@{decorator}\n", "", text, flags=re.M), encoding="utf-8")
-    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-
-
-def mutants_of(into: Path, folder: Folder) -> list[str]:
-    """Return the names of all mutants there are, as mutmut will call them."""
-    from mutmut.mutation.file_mutation import mutate_file_contents
-    from mutmut.utils.format_utils import get_mutant_name
-
-    names = []
-    for path in mutated_files(into, folder):
-        here = path.relative_to(into)
-        made = mutate_file_contents(here.as_posix(), path.read_text(encoding="utf-8"))
-        names += [get_mutant_name(here, name) for name in made.mutant_names]
-    return sorted(names)
-
-
-def run(into: Path, names: list[str], workers: int, again: bool) -> None:
-    """Let mutmut try what has not been tried, and `again` what was not killed."""
-    known = fates(into)
-    open_ones = ("unchecked", *(("survived", "untested") if again else ()))
-    left = [name for name in names if known.get(name, "unchecked") in open_ones]
-    if again:  # which tests reach what may have changed
-        (into / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
-    environment = {**os.environ, "LESS_IS_MORE_CACHE": str(into / "cache")}
-    if left:
-        command = [*MUTMUT, "--max-children", str(workers), *left]
-        subprocess.run(command, cwd=into, check=False, env=environment)
-
-
-def fates(into: Path) -> Fates:
-    """Return what became of each mutant that mutmut knows."""
-    return {
-        name: FATES.get(code, "killed")
-        for path in (into / "mutants").rglob("*.py.meta")
-        for name, code in json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"].items()
-    }
-
-
-def report(fate_of: Fates, at_least: float) -> int:
-    """Print every mutant that was not killed, and how many were."""
-    for name, fate in fate_of.items():
-        if fate in ("survived", "untested"):
+def report(fates: dict[str, str], at_least: float) -> int:
+    """Print every mistake that was not noticed, and how many were."""
+    for name, fate in fates.items():
+        if fate in (SURVIVED, NOT_REACHED):
             print(f"{fate}: {name}")
-    counts = Counter(fate_of.values())
-    dead = counts["killed"] + counts["timeout"]
-    tested = dead + counts["survived"] + counts["untested"]
-    low, high = (100 * end for end in interval(dead, tested))
+    counts = Counter(fates.values())
+    dead = counts[KILLED] + counts[ENDLESS]
+    tried = sum(counts.values()) - counts[SAME]
+    low, high = (100 * end for end in interval(dead, tried))
     print(
-        f"{dict(counts)}: {dead} of {tested} killed, {100 * dead / max(1, tested):.1f} %"
+        f"{dict(counts)}: {dead} of {tried} noticed, {100 * dead / max(1, tried):.1f} %"
         f" (95 % interval of a sample: {low:.1f} to {high:.1f} %)"
     )
-    return 0 if dead >= at_least * tested else 1
+    return 0 if dead >= at_least * tried else 1
 
 
 def interval(hits: int, tries: int) -> tuple[float, float]:
@@ -235,15 +217,6 @@ def interval(hits: int, tries: int) -> tuple[float, float]:
     half = z * math.sqrt(hits * (tries - hits) / tries + z * z / 4) / (tries + z * z)
     return centre - half, centre + half
 
-
-FATES = {
-    0: "survived",
-    33: "untested",
-    None: "unchecked",
-    24: "timeout",
-    36: "timeout",
-    152: "timeout",
-}
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -1,0 +1,131 @@
+"""`tools/mutate.py`: which mistakes are made, which tests judge them, what is told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.mutation.mistakes import mistakes_in
+
+HERE = Path(__file__).parents[2]
+ROOM = '''\
+"""A room."""
+import time
+
+
+def larger(a: int, b: int) -> int:
+    """Return the larger number."""
+    return a if a > b else b
+
+
+@property
+def busy(self: object) -> bool:
+    return False
+
+
+def unheard() -> int:
+    return 1
+
+
+def until(end: int) -> int:
+    count = 0
+    while count < end:
+        count += 1
+    return count
+'''
+TESTS = """\
+from room.numbers import busy, larger, until
+
+
+def test_larger() -> None:
+    assert larger(1, 2) == 2
+    assert larger(2, 1) == 2
+
+
+def test_busy() -> None:
+    assert busy.fget(None) is False
+
+
+def test_until() -> None:
+    assert until(3) == 3
+
+
+def test_that_fails_without_any_mistake() -> None:
+    assert larger(1, 1) == 2
+"""
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A project of one room and its tests."""
+    for name, text in (("room/numbers.py", ROOM), ("tests/test_numbers.py", TESTS)):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\npythonpath = .\n", encoding="utf-8")
+    return tmp_path
+
+
+def mutate(root: Path, *options: str) -> str:
+    command = ["--root", str(root), "--mutate", "room", "--tests", "tests", *options]
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.mutate", *command, "--patience", "1"],
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(made: Path) -> None:
+    told = mutate(made)
+    assert "killed: room/numbers.py:7 `a > b` -> `a <= b`\n" in told
+    assert "survived: room/numbers.py:7 `a > b` -> `a >= b`\n" in told  # both return the same
+    assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # a property
+    assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told
+    assert "endless: room/numbers.py:22 `count += 1` -> `count -= 1`\n" in told
+    assert ": 6 of 9 noticed, 66.7 %" in told
+    assert (made / "room/numbers.py").read_text(encoding="utf-8") == ROOM
+    tests = made / "tests/test_numbers.py"
+    unheard = "\n\ndef test_unheard() -> None:\n    assert unheard() == 1\n"
+    tests.write_text(TESTS.replace("until\n", "unheard, until\n", 1) + unheard, encoding="utf-8")
+    told = mutate(made, "--sample", "8", "--again")
+    assert "a sample of 8, seed 0\n" in told
+    assert "killed: room/numbers.py:16 `1` -> `2`\n" in told
+    assert " killed: room/numbers.py:7 " not in told  # that was noticed the first time
+
+
+def mistakes(body: str) -> list[str]:
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    found = mistakes_in("room.py", f"def function(a, b):\n{lines}")
+    return [mistake.name.partition(" ")[2] for mistake in found]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return a < b", ["`a < b` -> `a <= b`", "`a < b` -> `a >= b`"]),
+        ("return a and b", ["`a and b` -> `a or b`", "`a and b` -> `b`", "`a and b` -> `a`"]),
+        ("a.append(b)", ["`a.append(b)` -> `pass`"]),
+        ("return [one for one in a if one]", ["`for one in a if one` -> `for one in a`"]),
+        (
+            "return max(a, key=b)",
+            ["`max(a, key=b)` -> `max(a)`", "`max(a, key=b)` -> `min(a, key=b)`"],
+        ),
+        ("if a:\n    return None", ["`if a` -> `if not a`"]),
+        ("return a.strip()", ["`a.strip()` -> `a`"]),
+    ],
+)
+def test_what_counts_as_a_mistake(body: str, expected: list[str]) -> None:
+    assert mistakes(body) == expected
+
+
+@pytest.mark.parametrize(
+    "body",
+    ['"""Say it."""', "assert a == 1", '_("Words")', 'log.info("words")', 'a: "b" = b', "import a"],
+)
+def test_what_only_people_or_type_checkers_read_is_left_alone(body: str) -> None:
+    assert mistakes(body) == []

@@ -1,0 +1,1 @@
+"""Mutation testing: which mistakes the tests of a room would not notice."""

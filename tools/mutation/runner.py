@@ -1,0 +1,311 @@
+"""Runs a room's tests: once to see which lines each reaches, then those of a line with a mistake.
+
+All tests are collected once, in a process that runs none of them.  Each run is a fork of it, so
+that it starts at once and leaves nothing behind.  A mistake is put into the functions that are in
+memory; the sources stay as they are.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import hashlib
+import importlib
+import json
+import os
+import resource
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+import pytest
+
+from tools.mutation.mistakes import Mistake, with_mistake
+
+KILLED, SURVIVED, NOT_REACHED, ENDLESS, SAME = (
+    "killed",
+    "survived",
+    "not reached",
+    "endless",
+    "the same code",
+)
+LONGEST_S = 120  # of tests for one mistake, the quickest first
+TIMES_AS_LONG = 3  # as without a mistake: longer is endless
+PATIENCE_S = 20  # more of the processor: fixtures of a whole run are made anew in every fork
+WAITING_TIMES = 6  # the patience by the clock, because the machine may be busy
+MEMORY_BYTES = 4 << 30
+ENDLESS_EXIT = 77
+
+
+@dataclass(frozen=True)
+class Reached:
+    """What one test did when nothing was mistaken."""
+
+    seconds: float  # of processor time
+    lasted: float  # seconds by the clock
+    lines: dict[str, list[int]]  # of each file of the room, by its path
+
+
+@dataclass
+class Room:
+    """The files to make mistakes in, by their path from `root`, and where notes are kept."""
+
+    root: Path
+    files: list[str]
+    notes: Path
+    tests: dict[str, Reached] = field(default_factory=dict)
+
+    @property
+    def reach_file(self) -> Path:
+        return self.notes / "reach.json"
+
+    def text(self, path: str) -> str:
+        return (self.root / path).read_text(encoding="utf-8")
+
+
+class MutationRun:
+    """A plugin of pytest that tries mistakes in place of running the tests once."""
+
+    def __init__(self, room: Room, mistakes: list[Mistake], workers: int, patience_s: int) -> None:
+        self.room = room
+        self.mistakes = mistakes
+        self.workers = workers
+        self.patience_s = patience_s
+        self.fates: dict[str, str] = {}
+        self._failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._failed |= report.failed
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for path in self.room.files:
+            importlib.import_module(_module_of(path))
+        items = {item.nodeid: item for item in session.items}
+        self._learn_reach(items)
+        functions = _functions_of({str(self.room.root / path) for path in self.room.files})
+        left = iter(self.mistakes)
+        running: dict[int, Mistake] = {}
+        while True:
+            while len(running) < self.workers and (mistake := next(left, None)):
+                if pid := self._begin(mistake, items, functions):
+                    running[pid] = mistake
+            if not running:
+                return True
+            pid, status = os.wait()
+            _tidy(pid)
+            self._note(running.pop(pid), _fate(status))
+
+    def _note(self, mistake: Mistake, fate: str) -> None:
+        self.fates[mistake.name] = fate
+        print(f"{len(self.fates)}/{len(self.mistakes)} {fate}: {mistake.name}", flush=True)
+
+    def _begin(
+        self,
+        mistake: Mistake,
+        items: dict[str, pytest.Item],
+        functions: dict[tuple[str, str, int], list[FunctionType]],
+    ) -> int:
+        """Start the tests of a mistake; return 0 where there is nothing to run."""
+        path = self.room.root / mistake.path
+        code = with_mistake(mistake, self.room.text(mistake.path), path)
+        reaching = sorted(
+            (test for test in self.room.tests if test in items and self._reaches(test, mistake)),
+            key=lambda test: self.room.tests[test].seconds,
+        )
+        if code is None or not reaching:
+            self._note(mistake, SAME if code is None else NOT_REACHED)
+            return 0
+        chosen = list(_within(LONGEST_S, reaching, lambda test: self.room.tests[test].seconds))
+        mistaken = functions[(str(path), *mistake.function)]
+
+        def make() -> None:
+            for function in mistaken:
+                function.__code__ = code
+
+        return self._fork([items[test] for test in chosen], make)
+
+    def _reaches(self, test: str, mistake: Mistake) -> bool:
+        return not set(mistake.lines).isdisjoint(self.room.tests[test].lines.get(mistake.path, ()))
+
+    def _fork(self, items: list[pytest.Item], make: Callable[[], None]) -> int:
+        if pid := os.fork():
+            return pid
+        try:
+            _prepare_child()
+            known = [self.room.tests[item.nodeid] for item in items]
+            seconds = TIMES_AS_LONG * sum(test.seconds for test in known)
+            lasted = TIMES_AS_LONG * sum(test.lasted for test in known)
+            _limit(seconds + self.patience_s, lasted + WAITING_TIMES * self.patience_s)
+            make()
+            for _item in self._run(items):
+                if self._failed:
+                    os._exit(1)
+            os._exit(0)
+        finally:
+            os._exit(2)
+
+    def _run(self, items: list[pytest.Item]) -> Iterator[pytest.Item]:
+        """Run the tests one after the other, and yield each."""
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            self._failed = False
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            yield item
+
+    def _learn_reach(self, items: dict[str, pytest.Item]) -> None:
+        """Run the tests whose file has changed, or all if a file of the room has."""
+        stamp = _digest(self.room.root / path for path in self.room.files)
+        kept = _read(self.room.reach_file)
+        known: dict[str, Any] = kept["files"] if kept.get("room") == stamp else {}
+        by_file = defaultdict(list)
+        for item in items.values():
+            by_file[item.path].append(item)
+        todo = []
+        for path, tests in by_file.items():
+            name = path.relative_to(self.room.root).as_posix()
+            tests_stamp = _digest([path])
+            ids = {item.nodeid for item in tests}
+            if known.get(name, {}).get("stamp") != tests_stamp or not ids <= {*known[name]["ids"]}:
+                known[name] = {"stamp": tests_stamp, "ids": sorted(ids), "tests": {}}
+                todo += tests
+        if todo:
+            print(f"which lines {len(todo)} tests reach ...", flush=True)
+            for nodeid, reached in self._reach_of(todo).items():
+                known[nodeid.partition("::")[0]]["tests"][nodeid] = reached
+            self.room.reach_file.write_text(
+                json.dumps({"room": stamp, "files": known}), encoding="utf-8"
+            )
+        self.room.tests = {
+            nodeid: Reached(**reached)
+            for part in known.values()
+            for nodeid, reached in part["tests"].items()
+        }
+
+    def _reach_of(self, items: list[pytest.Item]) -> dict[str, Any]:
+        """Return what each test reaches; a test that fails without a mistake is left out."""
+        result = self.room.notes / "learned.json"
+        result.unlink(missing_ok=True)
+        if pid := os.fork():
+            os.waitpid(pid, 0)
+            _tidy(pid)
+            return _read(result)
+        try:
+            _prepare_child()
+            learned: dict[str, Any] = {}
+            trace = _LineTrace(self.room)
+            begun, clock = time.process_time(), time.monotonic()
+            for item in self._run(items):
+                lines = trace.taken()
+                now, later = time.process_time(), time.monotonic()
+                if not self._failed:
+                    reached = {"seconds": now - begun, "lasted": later - clock, "lines": lines}
+                    learned[item.nodeid] = reached
+                begun, clock = now, later
+            result.write_text(json.dumps(learned), encoding="utf-8")
+        finally:
+            os._exit(0)
+
+
+class _LineTrace:
+    """Notes the lines of a room's files that run, in any thread."""
+
+    def __init__(self, room: Room) -> None:
+        self._paths = {str(room.root / path): path for path in room.files}
+        self._seen: set[tuple[str, int]] = set()
+        sys.settrace(self._call)
+        threading.settrace(self._call)
+
+    def taken(self) -> dict[str, list[int]]:
+        """Return the lines since the last time, by file."""
+        seen, self._seen = self._seen, set()
+        lines = defaultdict(list)
+        for path, line in seen:
+            lines[self._paths[path]].append(line)
+        sys.settrace(self._call)  # a test may have set another
+        return lines
+
+    def _call(self, frame: FrameType, _event: str, _value: object) -> Any:
+        return self._line if frame.f_code.co_filename in self._paths else None
+
+    def _line(self, frame: FrameType, _event: str, _value: object) -> Any:
+        self._seen.add((frame.f_code.co_filename, frame.f_lineno))
+        return self._line
+
+
+def _module_of(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _functions_of(paths: set[str]) -> dict[tuple[str, str, int], list[FunctionType]]:
+    """Return the functions in memory by file, name and first line."""
+    gc.unfreeze()  # what is frozen would not be listed
+    functions = defaultdict(list)
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and function.__code__.co_filename in paths:
+            code: CodeType = function.__code__
+            functions[code.co_filename, code.co_name, code.co_firstlineno].append(function)
+    gc.freeze()
+    return functions
+
+
+def _within(longest: float, tests: list[str], seconds: Callable[[str], float]) -> Iterator[str]:
+    for number, test in enumerate(tests):
+        longest -= seconds(test)
+        if number and longest < 0:
+            return
+        yield test
+
+
+def _prepare_child() -> None:
+    """Give a fork a group of its own, its own folder for files, and nobody who reads it."""
+    os.setsid()
+    silence = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(silence, stream)
+    folder = _folder_of(os.getpid())
+    folder.mkdir(parents=True)
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["TMPDIR"] = str(folder)
+
+
+def _folder_of(pid: int) -> Path:
+    return Path("/tmp") / f"mutation-{pid}"
+
+
+def _tidy(pid: int) -> None:
+    """End what a fork has left running, and remove its files."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+    shutil.rmtree(_folder_of(pid), ignore_errors=True)
+
+
+def _limit(seconds: float, lasted: float) -> None:
+    """End this process after `seconds` of the processor, or when it has `lasted` too long."""
+    processor = int(time.process_time() + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (processor, processor + 5))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))
+    ending = threading.Timer(lasted, os._exit, [ENDLESS_EXIT])
+    ending.daemon = True
+    ending.start()
+
+
+def _fate(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    if code in (ENDLESS_EXIT, -signal.SIGXCPU, -signal.SIGKILL):
+        return ENDLESS
+    return KILLED if code else SURVIVED
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
