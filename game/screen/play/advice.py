@@ -13,7 +13,7 @@ from game.rules.events import Event
 from game.rules.topology import Point
 from game.screen.animation.ways import Arrow
 from game.screen.plugin.commentary import commentary_of
-from game.screen.plugin.reasons import Reasons, reasons_of
+from game.screen.plugin.reasons import Reasons, positions_of, reasons_of
 from game.screen.plugin.seats import colour_name
 from game.table.history import Turn
 from game.table.mistakes import Mistake, whole_turns
@@ -54,6 +54,16 @@ def steps_of(answer: AssistantAnswer) -> tuple[str, ...]:
     why = (WHY,) if answer.line else ()
     places = (LOOK, PIECE) if answer.actions and answer.actions[0].points else ()
     return (*places, TURN, *why)
+
+
+def spoken_of(game: Game, answer: AssistantAnswer) -> list[State]:
+    """Return the positions that the words of an answer speak of."""
+    end = answer.state
+    for action in answer.actions:
+        end = game.advance(end, action)
+    against = answer.against
+    lines = (answer.line,) if against is None else (answer.line, against.played, against.better)
+    return [answer.state, end, *positions_of(*lines)]
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,9 @@ from game.screen.play.playback import TRIED_LINE_SHOWN_S
 from game.screen.play.stage import MatchStage
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.commentary import commentary_of
-from game.screen.plugin.reasons import reasons_of
+from game.screen.plugin.reasons import positions_of, reasons_of
 from game.screen.ui.bindings import key_label
+from game.table.history import Turn
 
 HINT_AFTER_S = 6.0  # of hesitation, in a game with hints
 REPLAY = "replay"  # asked of the record, not of the engine
@@ -50,6 +51,8 @@ class AdviceDisplay:
         self._assistant, self._curve = assistant, curve
         self._worded: tuple[AssistantAnswer | None, Advice] = (None, Advice())
         self._said: AssistantAnswer | None = None  # the answer that was said last
+        # A turn of which nothing is said yet, and the entries of the match then.
+        self._replayed: tuple[Turn, int] | None = None
         self._by_itself, self._hesitated = by_itself, 0.0
         self._hinted = -1  # entries of the match when a hint was last asked for by itself
 
@@ -84,13 +87,30 @@ class AdviceDisplay:
         turn = stage.playback.replay()
         if turn is None:
             return
-        words = reasons_of(stage.game, self.called).replayed(turn)
+        self._replayed = turn, len(stage.match.entries)
+        self._tell_replayed()
+        stage.services.invalidate()
+
+    def _tell_replayed(self) -> None:
+        """Say what the turn that is shown again has changed, once that can be said at once."""
+        stage = self._stage
+        if self._replayed is None:
+            return
+        turn, entries = self._replayed
+        if entries != len(stage.match.entries):
+            self._replayed = None
+            return
+        reasons = reasons_of(stage.game, self.called)
+        if not reasons.ready(positions_of((turn,))):
+            return
+        self._replayed = None
+        words = reasons.replayed(turn)
         places = [e.action.points for e in turn.entries if e.action is not None]
         points = [point for place in places for point in place]
         if words and points:
             ways = [(place[0], place[-1]) for place in places if place]
             stage.hints.advise(stage.view, words, points[-1], (points, ways), "")
-        stage.services.invalidate()
+            stage.services.invalidate()
 
     def called(self, seat: int, state: State) -> str:
         """Return what a seat is called in a position: roles may change during a game."""
@@ -101,6 +121,7 @@ class AdviceDisplay:
     def update(self) -> None:
         """Show what the engine has answered, or say why it could not."""
         stage, assistant = self._stage, self._assistant
+        self._tell_replayed()
         news = assistant.update()
         new = assistant.answer is not self._said
         self._said = assistant.answer

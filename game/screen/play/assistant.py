@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from game.engine.bots.threats import as_if_passed
 from game.rules.base import Action, Game, State
-from game.screen.play.advice import HINT, THREATS, AssistantAnswer, steps_of
+from game.screen.play.advice import HINT, THREATS, AssistantAnswer, spoken_of, steps_of
 from game.screen.plugin.reasons import reasons_of
 from game.table.clock import Allowance
 from game.table.engine_seat import (
@@ -75,6 +75,7 @@ class Assistant:
         self._judge: EngineSeat | None = None
         self.question = ""  # what was asked last
         self.answer: AssistantAnswer | None = None  # what is on show
+        self._coming: AssistantAnswer | None = None  # until its words can be said at once
         self.line: tuple[Action, ...] = ()  # to be fetched and shown once
         self.failed = ""
         self.evaluating = False
@@ -85,7 +86,8 @@ class Assistant:
     @property
     def asking(self) -> bool:
         engines = (self._helper, self._second)
-        return any(engine is not None and engine.thinking is not None for engine in engines)
+        thinking = any(engine is not None and engine.thinking is not None for engine in engines)
+        return thinking or self._coming is not None
 
     def ask(self, question: str = HINT) -> bool:
         """Think about the position; False when the question makes no sense here."""
@@ -132,14 +134,22 @@ class Assistant:
                 return True
             if isinstance(answer, EngineChosen) and self._asked_at == self.match.state:
                 news = self._hear(answer) or news
-        return news
+        return self._show_coming() or news
+
+    def _show_coming(self) -> bool:
+        """Show the answer that was found once its words can be said; False while there is none."""
+        game, answer = self.match.game, self._coming
+        if answer is None or not reasons_of(game).ready(spoken_of(game, answer)):
+            return False
+        self._coming, self.answer = None, answer
+        return True
 
     def _hear(self, chosen: EngineChosen) -> bool:
         """Take in what was thought; False while there is more to be thought."""
         if self.question != HINT:
             if self.question == LINE:
                 self.line = chosen.actions
-            self.answer = AssistantAnswer(self.question, self._asked, chosen.actions)
+            self._coming = AssistantAnswer(self.question, self._asked, chosen.actions)
             return True
         try:
             if self._hint is not None:
@@ -151,7 +161,7 @@ class Assistant:
                 self._hint = self._judged_hint(self._found)
                 after = next(self._hint)
         except StopIteration as judged:
-            self.answer = judged.value
+            self._coming = judged.value
             return True
         assert self._helper is not None
         turns = self._judged_turns
@@ -237,7 +247,7 @@ class Assistant:
     def clear(self) -> bool:
         """Put hints and threats away; False when there were none."""
         there = self.answer is not None or self.asking
-        self.answer, self.line = None, ()
+        self.answer, self._coming, self.line = None, None, ()
         for engine in (self._helper, self._second):
             if engine is not None:
                 engine.cancel()

@@ -11,7 +11,8 @@ from game.screen.app.routes import Route, TeachingSummary
 from game.screen.play.actions import PlayActions
 from game.screen.play.stage import MatchStage
 from game.screen.play.turn_controller import TurnConfirmation, TurnController
-from game.screen.plugin.reasons import reasons_of
+from game.screen.plugin.reasons import positions_of, reasons_of
+from game.table.mistakes import Mistake
 from game.table.teaching import GivenBack, Teacher
 
 
@@ -34,21 +35,29 @@ class TeachingGame:
         self._stage, self._controller, self._pending = stage, controller, pending
         self._actions, self._find_teacher, self._called = actions, find_teacher, called
         self.teacher: Teacher | None = None
+        self._found: GivenBack | None = None  # until it can be said at once what was wrong
         self._summed = 0  # mistakes that a summary has told of
 
     @property
     def waiting(self) -> bool:
         """True while the match waits for a turn to be judged."""
-        return self.teacher is not None and self.teacher.waiting is not None
+        judging = self.teacher is not None and self.teacher.waiting is not None
+        return judging or self._found is not None
 
     def update(self) -> None:
         """Follow the match; give back what was a mistake."""
         if self.teacher is None:
             self.teacher = self._find_teacher()
         elif not self._pending.waiting:
-            given = self.teacher.update()
-            if given is not None:
-                self._give_back(given)
+            self._found = self._found or self.teacher.update()
+            if self._found is not None and self._can_be_told(self._found.mistake):
+                given, self._found = self._found, None
+                if given.mistake.played[0].first < len(self._stage.match.entries):
+                    self._give_back(given)
+
+    def _can_be_told(self, mistake: Mistake) -> bool:
+        lines = positions_of(mistake.played, mistake.better)
+        return reasons_of(self._stage.game, self._called).ready(lines)
 
     def close(self) -> None:
         """End the teacher's search."""

@@ -6,7 +6,7 @@ position much alike.  The look begins when its turn has been seen; a turn played
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pygame import Rect
@@ -19,7 +19,7 @@ from game.screen.boards.portraits import draw_portrait
 from game.screen.play.assistant import ExpectedLine, engine_chance
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.panel import Panel
-from game.screen.plugin.reasons import reasons_of
+from game.screen.plugin.reasons import positions_of, reasons_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_top
 from game.table.clock import Allowance
@@ -42,6 +42,8 @@ class ThinkingAloud:
     def __init__(self, game: Game, seed: int, make: MakePlayer = engine_player) -> None:
         self._game, self._seed, self._make = game, seed, make
         self._looker: EngineSeat | None = None
+        self._heard: tuple[Turn, Any] | None = None  # a turn and its thought, not worded yet
+        self._found: EngineChosen | None = None  # by the longer look, not compared yet
         self._turn: Turn | None = None  # that is looked at
         self._own, self._chance = "", 0.5  # what its player thought of it
         self.seat: Seat = 0
@@ -50,6 +52,14 @@ class ThinkingAloud:
     def hear(self, turn: Turn, thought: Any) -> None:
         """Take in a finished turn of an engine, with what it thought; look at it longer."""
         self.be_silent()
+        self._heard = turn, thought
+        self._look()
+
+    def _look(self) -> None:
+        """Look longer at the turn that was heard, once its player's own words can be said."""
+        if self._heard is None or not self._counted(self._own_line(*self._heard)):
+            return
+        (turn, thought), self._heard = self._heard, None
         if not self.own_words(turn, thought):
             return
         if self._looker is None:
@@ -58,31 +68,50 @@ class ThinkingAloud:
 
     def own_words(self, turn: Turn, thought: Any) -> str:
         """Return what a player is after by its own line; "" where it is not what was played."""
-        game, line = self._game, tuple(getattr(thought, "pv", ()))[:LINE_TURNS]
-        self._turn, self._own, self._chance = turn, "", engine_chance(thought)
-        goes_on = game.over(turn.after) or game.to_move(turn.after) % 2 == turn.seat % 2
-        if not goes_on and line and tuple(line[0]) == _actions(turn):
-            self._own = reasons_of(game).aim(whole_turns(game, turn.before, line))
+        self._turn, self._chance = turn, engine_chance(thought)
+        line = self._own_line(turn, thought)
+        self._own = reasons_of(self._game).aim(line) if line else ""
         return self._own
+
+    def _own_line(self, turn: Turn, thought: Any) -> list[Turn]:
+        """Return what a player expected of its turn; [] where it is not what was played."""
+        game, line = self._game, tuple(getattr(thought, "pv", ()))[:LINE_TURNS]
+        goes_on = game.over(turn.after) or game.to_move(turn.after) % 2 == turn.seat % 2
+        if goes_on or not line or tuple(line[0]) != _actions(turn):
+            return []
+        return whole_turns(game, turn.before, line)
+
+    def _looked(self, found: EngineChosen) -> ExpectedLine:
+        """Return the line of the turn with what a longer look expects after it."""
+        assert self._turn is not None
+        return ExpectedLine.after(self._game, self._turn.before, _actions(self._turn), found)
+
+    def _counted(self, line: Sequence[Turn]) -> bool:
+        return reasons_of(self._game).ready(positions_of(line))
 
     def agreed(self, found: EngineChosen, most: float = SAME_OPINION) -> str:
         """Return these words if a look gives them, too, and a chance that differs by `most`."""
-        assert self._turn is not None
-        line = ExpectedLine.after(self._game, self._turn.before, _actions(self._turn), found)
+        line = self._looked(found)
         same = reasons_of(self._game).aim(line.turns) == self._own
         return self._own if same and abs(line.chance - self._chance) <= most else ""
 
     def update(self) -> bool:
         """Fetch what the longer look has found; True when there are new words."""
-        found = self._looker.poll() if self._looker is not None else None
-        if self._turn is None or not isinstance(found, EngineChosen):
+        self._look()
+        answer = self._looker.poll() if self._looker is not None else None
+        if isinstance(answer, EngineChosen):
+            self._found = answer
+        found = self._found
+        if self._turn is None or found is None or not self._counted(self._looked(found).turns):
             return False
+        self._found = None
         self.seat, self.words = self._turn.seat, self.agreed(found)
         return bool(self.words)
 
     def be_silent(self) -> bool:
         """Put the words away; False when there were none."""
         said, self.words = bool(self.words), ""
+        self._heard = self._found = None
         if self._looker is not None:
             self._looker.cancel()
         return said

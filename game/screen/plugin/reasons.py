@@ -5,7 +5,7 @@ The plugins of the games know the words; here is only what every game counts: th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import cast
 
 from game.platform.i18n import _
@@ -55,6 +55,14 @@ class Reasons:
         """Return what the game's own figures say of a turn with which its mover loses."""
         return ""
 
+    def ready(self, states: Iterable[State]) -> bool:
+        """Return whether words for lines through these positions are there at once.
+
+        If not, what they are made of is counted beside the frame loop.  For every frame; `states`:
+        see `positions_of`.
+        """
+        return True
+
     def replayed(self, turn: Turn) -> str:
         """Return what is said of a turn that is shown again."""
         return self.why((turn,))
@@ -101,6 +109,12 @@ class Reasons:
         """Return how a line ends the game within its first two turns."""
         found = (self.game.outcome(turn.after) for turn in line[:2])
         return next((outcome for outcome in found if outcome is not None), None)
+
+
+def positions_of(*lines: Line) -> list[State]:
+    """Return the positions that words speak of: before a line, after its turn, after the reply."""
+    found = [(line[0].before, line[0].after, after(line, 2)) for line in lines if line]
+    return [state for states in found for state in states]
 
 
 def after(line: Line, turns: int) -> State:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from game.platform.i18n import _, format_percent, language
 from game.rules import State
 from game.rules.events import Seat
 from game.screen.plugin.commentary import commentary_of
-from game.screen.plugin.reasons import reasons_of
+from game.screen.plugin.reasons import positions_of, reasons_of
 from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Chapter, Mistake, turning_points
@@ -39,6 +39,11 @@ class Chapters:
             self._reasons.reason(point),
         )
         return chapter
+
+    def ready(self, points: Iterable[Mistake]) -> bool:
+        """Return whether all words for them are there at once; if not, have them counted."""
+        lines = [line for point in points for line in (point.played, point.better)]
+        return self._reasons.ready(positions_of(*lines))
 
     def sentence(self, point: Mistake) -> str:
         """Return what followers are told of a turning point."""

@@ -77,6 +77,7 @@ class ReviewScene(MatchScene):
         self.board.pen, self.board.on_sign = self.drawing.pen, self.drawing.draw
         self._saved = self.study.edits, self.review.looks  # what is on disk
         self._known = (-1, False)  # positions judged, and whether there will be more
+        self._unworded = False  # while words for new turning points are counted
 
     def _new_column(self) -> ReviewColumn:
         actions = ColumnActions(
@@ -739,15 +740,20 @@ class ReviewScene(MatchScene):
     def _judged(self) -> None:
         """Take in what the review has found since the last frame."""
         known = (self.review.looks, self.review.running)
-        if known == self._known:
+        if known == self._known and not self._unworded:
+            return
+        points = turning_points(self.review.mistakes())
+        self._unworded = not self.column.chapters.ready(points)
+        if self._unworded and known == self._known:
             return
         finished = self._known[1] and not known[1]
         self._known = known
-        self.autoplay.points = turning_points(self.review.mistakes())
+        if not self._unworded:
+            self.autoplay.points = points
         if finished:
             self.save()
         if (
-            not self.review.running
+            not (self.review.running or self._unworded)
             and self.match.over
             and self.services.network.match is self.match
         ):

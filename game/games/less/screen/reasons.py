@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.games.less.rules import Less
-from game.games.less.screen.ways_home import moves_home
+from game.games.less.screen.ways_home import counted_beside, moves_home
 from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Jumped, Seat, Stepped
-from game.screen.plugin.reasons import Line, Reasons, after, reply
+from game.screen.plugin.reasons import Line, Reasons, positions_of, reply
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 
@@ -29,6 +30,9 @@ class Totals:
 
 class LessReasons(Reasons):
     game: Less
+
+    def ready(self, states: Iterable[State]) -> bool:
+        return counted_beside(self.game, states)
 
     def counted(self, mistake: Mistake) -> str:
         side = mistake.played[0].seat % 2
@@ -159,7 +163,7 @@ class LessReasons(Reasons):
         return None if own is None or theirs is None else (own, theirs)
 
     def _totals(self, line: Line, side: int) -> Totals | None:
-        states = line[0].before, line[0].after, after(line, 2)
+        states = positions_of(line)
         known = [(self._spent(state, side), moves_home(self.game, state, side)) for state in states]
         first, then, last = ((spent, left) for spent, left in known)
         if first[1] is None or then[1] is None or last[1] is None:

@@ -7,13 +7,15 @@ frame; `WaysHome` starts it and reads them.  The last few layouts are kept while
 from __future__ import annotations
 
 import heapq
+import threading
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from itertools import permutations
 from math import comb
 
 from game.games.less.engine.tables import PIECES, binomial_table, number_of, squares_of
 from game.games.less.rules import HOME, Less
-from game.platform.processes import NewestAnswer, helper_command
+from game.platform.processes import Cancellation, NewestAnswer, helper_command
 from game.rules import Game, Point, State
 
 
@@ -115,22 +117,92 @@ _KEEP = 3
 
 
 def moves_home(game: Less, state: State, side: int) -> int | None:
-    """Return the moves that a side still needs, as the panel shows them, without waiting.
+    """Return the moves that a side still needs, as words for a turn tell them.
 
-    None with four seats until the tables are there: counted here it would take a second.
+    None with four seats until the tables are there: to count them takes seconds.  With two it may
+    take half a second: on the frame loop `counted_beside` is asked first.
     """
-    if game.over(state) or state[HOME + side]:
-        return 0 if state[HOME + side] else game.to_go(state, side)
+    if state[HOME + side]:
+        return 0
+    found = _of_tables(game, state, side)
+    return found if found is not None or game.seats != 2 else _counts.of(game, state, side)
+
+
+def counted_beside(game: Less, states: Iterable[State]) -> bool:
+    """Return whether `moves_home` answers at once for both sides; if not, have it counted."""
+    if game.seats != 2:
+        return True
+    wanted = [
+        (state, side)
+        for state in states
+        for side in (0, 1)
+        if not state[HOME + side] and _of_tables(game, state, side) is None
+    ]
+    return _counts.ready(game, wanted)
+
+
+def _of_tables(game: Less, state: State, side: int) -> int | None:
+    """Return the moves home of the pieces alone; None without tables, and in a race of two seats.
+
+    There the turns of the rules count, too.
+    """
     known = _known.get(game.setup)
-    found = None
-    if known is not None and not state[HOME + 1 - side]:
-        found = known.distance(state, side)
-    return _counted(game, state, side) if found is None and game.seats == 2 else found
+    racing = game.seats == 2 and state[HOME + 1 - side] and not game.over(state)
+    return None if known is None or racing else known.distance(state, side)
 
 
-@lru_cache(maxsize=512)
-def _counted(game: Less, state: State, side: int) -> int:
-    return game.to_go(state, side)
+class _Counts:
+    """Moves home that have been counted, some on a thread: one list of them at a time.
+
+    A new list ends the one before once the number that is being counted is there.
+    """
+
+    KEPT = 512
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, State, int], int] = {}
+        self._asked: list[tuple[State, int]] = []
+        self._thread: threading.Thread | None = None
+        self._wanted = Cancellation()
+
+    def of(self, game: Less, state: State, side: int) -> int:
+        """Return a number, counted here if it is not known."""
+        found = self._found.get((game.setup, state, side))
+        if found is None:
+            found = game.to_go(state, side)
+            if len(self._found) >= self.KEPT:
+                self._found.clear()
+            self._found[game.setup, state, side] = found
+        return found
+
+    def ready(self, game: Less, wanted: list[tuple[State, int]]) -> bool:
+        """Return whether all are known; if not, have them counted.  For every frame."""
+        missing = [one for one in wanted if (game.setup, *one) not in self._found]
+        if not missing:
+            return True
+        if wanted == self._asked and self._thread is not None and self._thread.is_alive():
+            return False
+        self._wanted.cancel()
+        self._asked, self._wanted = wanted, Cancellation()
+        arguments = game, missing, self._wanted
+        self._thread = threading.Thread(
+            target=self._count, args=arguments, name="moves home", daemon=True
+        )
+        try:
+            self._thread.start()
+        except RuntimeError:  # a browser has no threads: whoever asks waits for the answer
+            self._thread = None
+            return True
+        return False
+
+    def _count(self, game: Less, missing: list[tuple[State, int]], wanted: Cancellation) -> None:
+        for state, side in missing:
+            if wanted.asked:
+                return
+            self.of(game, state, side)
+
+
+_counts = _Counts()
 
 
 def way_in_race(game: Game, state: State) -> int | None:
