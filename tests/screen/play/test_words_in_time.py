@@ -1,4 +1,4 @@
-"""Words that count moves home in Less hold up no frame: what they need is counted beside the loop."""
+"""Words that count moves home in Less hold up no frame: they are counted beside the loop."""
 
 from __future__ import annotations
 
