@@ -22,6 +22,7 @@ class Chapters:
         self._match, self._review, self._number = match, review, number
         self._reasons = reasons_of(match.game, self._name)
         self._commentary = commentary_of(match.game)
+        self.counted = True
         self._told: dict[tuple[int, str, tuple[float, float]], Chapter] = {}
 
     def __call__(self, point: Mistake) -> Chapter:
@@ -32,18 +33,24 @@ class Chapters:
         if known is not None and known.mistake == point:
             return known
         turn, words = point.played[0], _("Turn {n}: {name}")
-        chapter = self._told[spoken] = Chapter(
+        chapter = Chapter(
             point,
             words.format(n=self._number(turn), name=self._maker(turn)),
             " → ".join(map(format_percent, figures)),
-            self._reasons.reason(point),
+            self._reasons.reason(point) if self.counted else "",
         )
+        if self.counted:
+            self._told[spoken] = chapter
         return chapter
 
     def ready(self, points: Iterable[Mistake]) -> bool:
-        """Return whether all words for them are there at once; if not, have them counted."""
+        """Return whether all words for them are there at once; if not, have them counted.
+
+        Until then chapters come without a reason.
+        """
         lines = [line for point in points for line in (point.played, point.better)]
-        return self._reasons.ready(positions_of(*lines))
+        self.counted = self._reasons.ready(positions_of(*lines))
+        return self.counted
 
     def sentence(self, point: Mistake) -> str:
         """Return what followers are told of a turning point."""

@@ -77,7 +77,6 @@ class ReviewScene(MatchScene):
         self.board.pen, self.board.on_sign = self.drawing.pen, self.drawing.draw
         self._saved = self.study.edits, self.review.looks  # what is on disk
         self._known = (-1, False)  # positions judged, and whether there will be more
-        self._unworded = False  # while words for new turning points are counted
 
     def _new_column(self) -> ReviewColumn:
         actions = ColumnActions(
@@ -740,25 +739,24 @@ class ReviewScene(MatchScene):
     def _judged(self) -> None:
         """Take in what the review has found since the last frame."""
         known = (self.review.looks, self.review.running)
-        if known == self._known and not self._unworded:
+        chapters = self.column.chapters
+        if known == self._known and chapters.counted:
             return
         points = turning_points(self.review.mistakes())
-        self._unworded = not self.column.chapters.ready(points)
-        if self._unworded and known == self._known:
+        if not chapters.ready(points) and known == self._known:
             return
         finished = self._known[1] and not known[1]
         self._known = known
-        if not self._unworded:
-            self.autoplay.points = points
+        self.autoplay.points = points
         if finished:
             self.save()
         if (
-            not (self.review.running or self._unworded)
+            not self.review.running
+            and chapters.counted
             and self.match.over
             and self.services.network.match is self.match
         ):
-            points, told = self.autoplay.points, self.column.chapters.sentence
-            words = [in_every_language(partial(told, point)) for point in points]
+            words = [in_every_language(partial(chapters.sentence, point)) for point in points]
             self.services.network.tell(
                 "story", turns=[one.number + 1 for one in points], words=words
             )

@@ -13,7 +13,7 @@ from game.games.less.rules import Less
 from game.games.less.screen.ways_home import counted_beside, moves_home
 from game.rules import State
 from game.rules.registry import parse_setup
-from game.screen.play.assistant import HINT
+from game.screen.play.advice import HINT
 from game.screen.plugin.reasons import positions_of, reasons_of
 from tests.screen.play.play_helpers import STEP, playing
 from tests.support.waiting import until
