@@ -15,6 +15,7 @@ import importlib.util
 import json
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tarfile
@@ -28,7 +29,7 @@ from game.network.http.web_app import page_files
 from game.pictures.board import LABELS, name_places
 from game.platform.i18n import LANGUAGES, _, in_language
 from game.platform.paths import ASSETS, ROOT
-from game.platform.toml import read_own
+from game.platform.toml import loads, read_own
 from game.rules.boards import shipped_boards
 from game.rules.registry import GAMES, parse_setup
 from web import rules
@@ -133,9 +134,54 @@ def archive(path: Path) -> None:
         names |= {str(file.relative_to(place.parent)): file for file in place.rglob("*.py")}
     contents = {name: file.read_bytes() for name, file in names.items()}
     contents[str(LABELS.relative_to(ROOT))] = labels()
+    said = set(texts_in(contents))
+    catalogues = [name for name in contents if name.endswith(".mo")]
+    contents |= {name: only(said, contents[name]) for name in catalogues}
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
         for name, content in sorted(contents.items()):
             made.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), content)
+
+
+def texts_in(contents: Mapping[str, bytes]) -> Iterator[str]:
+    """Yield all texts of modules and data: only these can be translated when they run."""
+    for name, content in contents.items():
+        if name.endswith(".py"):
+            nodes = ast.walk(ast.parse(content))
+            constants = (one.value for one in nodes if isinstance(one, ast.Constant))
+            yield from (one for one in constants if isinstance(one, str))
+        elif name.endswith(".toml"):
+            yield from _texts(loads(content.decode()))
+        elif name.endswith(".json"):
+            yield from _texts(json.loads(content))
+
+
+def _texts(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list):
+        for one in data:
+            yield from _texts(one)
+    elif isinstance(data, dict):
+        yield from _texts([*data.values()])
+
+
+def only(said: Set[str], catalogue: bytes) -> bytes:
+    """Return a catalogue of gettext (.mo) with the messages that are said, and its head."""
+    _magic, _version, count, ids, words = struct.unpack_from("<5I", catalogue)
+
+    def at(table: int, number: int) -> bytes:
+        size, place = struct.unpack_from("<2I", catalogue, table + 8 * number)
+        return catalogue[place : place + size]
+
+    pairs = [(at(ids, number), at(words, number)) for number in range(count)]
+    kept = [pair for pair in pairs if not pair[0] or pair[0].split(b"\0")[0].decode() in said]
+    texts = [text for column in zip(*kept) for text in column]
+    head, tables, body = 28, bytearray(), bytearray()
+    for text in texts:
+        tables += struct.pack("<2I", len(text), head + 8 * len(texts) + len(body))
+        body += text + b"\0"
+    place = head + 8 * len(kept)
+    return struct.pack("<7I", 0x950412DE, 0, len(kept), head, place, 0, 0) + tables + body
 
 
 def sources() -> set[Path]:

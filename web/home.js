@@ -3,6 +3,7 @@
 import "./guide.js";
 import { drawLearn } from "./learn.js";
 import * as puzzles from "./puzzles.js";
+import { beginSensor, drawSensor } from "./sensor.js";
 import { $, attempt, element, note, options, wish, words } from "./tab.js";
 import { listen } from "./transport.js";
 
@@ -34,6 +35,7 @@ function draw() {
   $("close-home").hidden = !going;
   $("play-again").hidden = !last;
   $("export-current").hidden = !going;
+  drawSensor(home.boards);
 }
 
 function fill(id, pairs, usual) {
@@ -181,7 +183,8 @@ async function speak() {
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   opener.ariaLabel = opener.title = words.say("home");
   draw();
-  if (home) await wish("language");
+  if (home) home.boards = (await wish("language")).boards;
+  if (home) drawSensor(home.boards);
 }
 
 const opener = element("button", { id: "open-home", className: "round" });
@@ -198,6 +201,8 @@ async function begin() {
   await speak();
   home = await wish("home");
   going = home.running;
+  drawSensor(home.boards);
+  beginSensor();
   const asked = new URLSearchParams(location.search);
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   if (home.message) note(home.message);

@@ -73,13 +73,21 @@ async function begin() {
   const { LocalTable } = python.pyimport("web.table");
   const now = () => performance.now() / 1000;
   const exchange = Exchange((line) => engine.postMessage(line), now);
-  const table = LocalTable((text) => self.postMessage({ text }), exchange, now, () => void save());
+  const toBoard = (data) => {
+    self.postMessage({ bytes: data.toJs() });
+    data.destroy();
+  };
+  const table = LocalTable((text) => self.postMessage({ text }), exchange, now, () => void save(), toBoard);
   engine.onmessage = ({ data }) => {
     exchange.hear(data);
     table.tick();
   };
-  take = ({ connect, text, ask, number }) => {
+  take = ({ connect, text, ask, number, bytes }) => {
     if (connect) table.connect();
+    else if (bytes) {
+      table.hear_board(python.toPy(bytes));
+      self.postMessage({ took: true });
+    }
     else if (ask) self.postMessage({ number, answer: table.request(ask) });
     else table.hear(text);
   };

@@ -52,6 +52,7 @@ from game.table.match import Match
 from game.table.opponents import CAST
 from game.table.spec import MatchSpec, SeatSpec
 from web import lessons, puzzles
+from web.board import TabBoard, kinds_of_boards
 from web.led import Led
 from web.players import Exchange, seats_of
 from web.review import WorkerReview
@@ -74,6 +75,7 @@ class LocalTable:
         exchange: Exchange,
         now: Callable[[], float],
         changed: Callable[[], None] = lambda: None,
+        to_board: Callable[[bytes], None] = lambda _data: None,
     ) -> None:
         self._post, self._exchange, self._now, self._changed = post, exchange, now, changed
         self._asked: deque[pipe.FromServer] = deque()
@@ -87,6 +89,8 @@ class LocalTable:
         self._review: WorkerReview | None = None
         self._led: Led | None = None  # what leads through the match
         self._card: Json | None = None  # what the page was told of it
+        self._board = TabBoard(to_board, lambda why: post(page_json.text("board-drop", why=why)))
+        self._board_told: Json | None = None
         self.language = "en"  # of the page
         self._named: object = None  # the position whose roles were told
         self._seen = 0  # events of the match that are written down
@@ -103,7 +107,7 @@ class LocalTable:
         """Serve a new line; the one before is gone."""
         if self._client is not None:
             self._server.disconnect(self._client)
-        self._card = None
+        self._card = self._board_told = None
         self._client = Client(ADDRESS, self._now())
         self._client.key = HOLDER
         self._server.connect(self._client)
@@ -118,6 +122,12 @@ class LocalTable:
         elif not isinstance(_read(text), messages.Resume):  # it sits here without a key
             self._server.on_message(self._client, text)
         self.tick()
+
+    def hear_board(self, data: bytes) -> None:
+        """Take in bytes of a sensor board."""
+        with in_language(self.language):
+            self._board.hear(data, self._now())
+            self._tick(self._now())
 
     def tick(self) -> None:
         """Go on: engines, clocks, and what the page has not been told yet."""
@@ -135,6 +145,7 @@ class LocalTable:
                 self._channel.on_message(message, now)
         if self._led is not None:
             self._led.update(now)
+        self._board.tick(now)
         if self._channel is not None:
             self._play_on(now)
             self._channel.update(now)
@@ -144,12 +155,13 @@ class LocalTable:
         while self._client is not None and (text := self._client.next_text(now)) is not None:
             self._post(text)
         self._tell_card()
+        self._tell_board()
 
     def _play_on(self, now: float) -> None:
         """Let engines play and clocks run."""
         if self._controller is None:
             return
-        held = self._led is not None and self._led.waits()
+        held = (self._led is not None and self._led.waits()) or self._board.holds()
         failed = self._controller.update(now, moving=False, held=held)
         if failed:
             self._post(page_json.text("alert", words=failed))
@@ -162,6 +174,13 @@ class LocalTable:
         if card != self._card and self._client is not None:
             self._card = card
             self._post(page_json.text("guide", card=card or None))
+
+    def _tell_board(self) -> None:
+        """Tell what the sensor board shows, where that has changed."""
+        told = self._board.told()
+        if told != self._board_told and self._client is not None:
+            self._board_told = told
+            self._post(page_json.text("board", board=told))
 
     # -- the match -------------------------------------------------------------------------------
 
@@ -207,6 +226,7 @@ class LocalTable:
             led.enter()
         self._named = None
         self._seen = match.seq
+        self._board.follow(match if led is None else None)
 
     def leave(self) -> None:
         """Close the match; it lies among the unfinished games until it goes on."""
@@ -225,6 +245,7 @@ class LocalTable:
             self._saver.close()
             if self.match is not None and not self.match.over:
                 record_files.save_unfinished()
+        self._board.follow(None)
         self.match = self._channel = self._controller = self._saver = None
         self._hints = self._review = self._led = None
         self._changed()
@@ -345,6 +366,7 @@ class LocalTable:
                 for one in CAST
                 if one.level is not None
             ],
+            "boards": kinds_of_boards(),
             "running": self.match is not None,
             "theme": settings.theme,
             "look": bool(settings.own_look),
@@ -472,9 +494,25 @@ class LocalTable:
             self._led.do(str(data["deed"]))
         return {}
 
-    def _language(self, data: Json) -> Json:
-        """Speak the page's language from now on: `request` has taken it in."""
+    def _sensor_board(self, data: Json) -> Json:
+        """Do something with a sensor board: `deed` says what."""
+        now = self._now()
+        match data["deed"]:
+            case "opened":
+                self._board.opened(now, data)
+            case "closed":
+                self._board.closed()
+            case "leave":
+                self._board.leave(now)
+            case "answer":
+                self._board.answer(data["value"], now)
+            case "press":
+                self._board.press(now)
         return {}
+
+    def _language(self, data: Json) -> Json:
+        """Speak the page's language from now on, which `request` has taken in."""
+        return {"boards": kinds_of_boards()}
 
 
 def _keep_look(files: Mapping[str, str]) -> str:
@@ -540,4 +578,5 @@ _REQUESTS: dict[str, Callable[[LocalTable, Json], Json]] = {
     "guide": LocalTable._guide,
     "language": LocalTable._language,
     "look": LocalTable._look,
+    "board": LocalTable._sensor_board,
 }

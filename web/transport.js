@@ -3,6 +3,7 @@
 const PATIENCE = 2000; // ms for the service worker to come before the large files are asked for
 const listeners = new Set();
 const answers = new Map();
+const passed = []; // who waits until the table has taken bytes, in order
 let worker, ready = false, socket = null, asked = 0;
 
 export function connect() {
@@ -21,6 +22,13 @@ export async function ask(request) {
   const said = JSON.parse(await answer);
   if (said.error) throw new Error(said.error);
   return said;
+}
+
+// Bytes of a sensor board, until the table has taken them.
+export async function pass(bytes) {
+  const taken = new Promise((done) => passed.push(done));
+  (await started).postMessage({ bytes });
+  return taken;
 }
 
 // As much of a WebSocket as the page's line needs.
@@ -55,7 +63,8 @@ function take({ data }) {
   } else if ("answer" in data) {
     answers.get(data.number)?.(data.answer);
     answers.delete(data.number);
-  } else if ("text" in data) {
+  } else if (data.took) passed.shift()?.();
+  else if ("text" in data) {
     socket?.onmessage?.({ data: data.text });
     tell(JSON.parse(data.text));
   } else tell(data);

@@ -47,9 +47,10 @@ export class Board {
     this.ghosts = make("g", { class: "ghosts", "aria-hidden": "true" });
     this.advice = make("g", { class: "advice", "aria-hidden": "true" });
     this.drawn = make("g", { class: "drawings", "aria-hidden": "true" });
-    this.advised = this.annotated = "";
+    this.sensed = make("g", { class: "sensed", "aria-hidden": "true" });
+    this.advised = this.annotated = this.felt = "";
     const layer = make("g", { class: "spots" });
-    this.root.append(under, this.names, this.marks, this.layer, this.ghosts, this.drawn, this.advice, layer);
+    this.root.append(under, this.names, this.marks, this.layer, this.sensed, this.ghosts, this.drawn, this.advice, layer);
     this.kinds = new Map(Object.entries(board.pieces).map(([name, text]) => [name, drawn(text)]));
     this.pieces.clear();
     this.layPoints(layer);
@@ -164,6 +165,32 @@ export class Board {
         make("path", { d: head, class: `${look} head` }, this.drawn);
       }
     }
+  }
+
+  // What a sensor board shows otherwise (`wrong`: pieces there, null for none), and what is to be
+  // put right; null is nothing.
+  sense(told) {
+    const { wrong = {}, faults = [], doubted = [] } = told ?? {};
+    const now = JSON.stringify([wrong, faults, doubted]);
+    if (!this.board || this.felt === now) return;
+    this.felt = now;
+    this.sensed.replaceChildren();
+    const { places, radius } = this.board;
+    const ring = (point, kind, r) => {
+      if (!(point in places)) return;
+      const [cx, cy] = places[point];
+      make("circle", { cx, cy, r, class: kind }, this.sensed);
+    };
+    for (const [point, piece] of Object.entries(wrong)) {
+      ring(point, "veil", radius * 1.05);
+      if (!piece || !(point in places)) continue;
+      const one = this.piece(piece);
+      one.classList.add("ghost");
+      one.style.transform = this.at(point);
+      this.sensed.append(one);
+    }
+    for (const point of doubted) for (const kind of ["cased", "doubted"]) ring(point, kind, radius + 5);
+    for (const point of faults) for (const kind of ["cased", "fault"]) ring(point, kind, radius + 5);
   }
 
   // -- movement ------------------------------------------------------------------------------

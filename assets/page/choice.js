@@ -7,6 +7,7 @@ export class Choice {
     this.source = null; // the piece that was picked up
     this.colour = null; // of pieces to put down, where there are two
     this.aimed = null; // an action that waits for a second tap
+    this.lifted = null; // the piece that is in a hand above a sensor board
   }
 
   set(actions) {
@@ -18,6 +19,14 @@ export class Choice {
     this.source = !free && sources.size === 1 ? [...sources][0] : null;
     this.forced = this.source !== null;
     if (actions.length && !this.colours.includes(this.colour)) this.colour = this.colours[0] ?? null;
+  }
+
+  // A hand has lifted a piece of a sensor board, or laid it down again (null).
+  lift(point) {
+    if (this.lifted === point) return;
+    const known = this.moves.some((one) => one.points[0] === point);
+    if (!this.forced && (known || this.source === this.lifted)) this.source = known ? point : null;
+    this.lifted = point;
   }
 
   get moves() {

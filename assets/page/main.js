@@ -99,6 +99,7 @@ const HEARD = {
     choice.set([]);
     board.lay(said.board);
     board.show(said.position.pieces);
+    board.sense(state.sensed);
     drawAll();
   },
   event(said) {
@@ -151,6 +152,12 @@ const HEARD = {
   },
   guide(said) { // of a puzzle or a first game, in a tab: may be played now, what is lit
     state.guide = said.card;
+    drawChoices();
+  },
+  board(said) { // a sensor board, in a tab: what it shows otherwise, and the piece in a hand
+    state.sensed = said.board;
+    board.sense(said.board);
+    choice.lift(said.board?.lifted ?? null);
     drawChoices();
   },
   line(said) { // of a table that publishes to a broker

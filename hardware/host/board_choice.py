@@ -20,10 +20,6 @@ from hardware.host.other_boards import kinds_at
 
 LIVECHESS = "127.0.0.1:1982"  # where the program listens, on this machine
 FIRST = "auto"  # in place of a device: the first of its kind
-LAYOUTS = (
-    *("squares-6", "squares-8", "hexagon-3", "hexagon-5", "hexagon-6", "hexagon-7"),
-    *("decagon-51", "decagon-71", "decagon-81"),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,10 @@ from hardware.wire.messages import LAYOUT_BYTES
 FILE = ".json"  # ends the name of a board file
 MATRIX_COLUMNS = MATRIX_ROWS = 8  # of switches, as many as the firmware has pins for
 ROWS_PER_COLUMN = 16  # channel = column x 16 + row
+LAYOUTS = (  # that a person may choose from
+    *("squares-6", "squares-8", "hexagon-3", "hexagon-5", "hexagon-6", "hexagon-7"),
+    *("decagon-51", "decagon-71", "decagon-81"),
+)
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
 
 

@@ -87,12 +87,27 @@ class Browser:
         while self._contexts:
             self._root.ask("Target.disposeBrowserContext", browserContextId=self._contexts.pop())
 
-    def page(self, url: str, size: tuple[int, int] = DESKTOP, style: str = "light") -> Page:
-        """A page of its own: nothing of it is shared with other pages but the browser."""
+    def page(
+        self,
+        url: str,
+        size: tuple[int, int] = DESKTOP,
+        style: str = "light",
+        script: str = "",
+        binding: str = "",
+    ) -> Page:
+        """A page of its own: nothing of it is shared with other pages but the browser.
+
+        `script` runs in it before its own; it may call the function `binding` with a text, which
+        `Page.called` returns.
+        """
         self._contexts.append(self._root.ask("Target.createBrowserContext")["browserContextId"])
         fields = {"url": "about:blank", "browserContextId": self._contexts[-1]}
         target = self._root.ask("Target.createTarget", **fields)["targetId"]
         link = Link(self._stack, f"ws://127.0.0.1:{self._port}/devtools/page/{target}")
+        if script:
+            link.ask("Page.addScriptToEvaluateOnNewDocument", source=script)
+        if binding:
+            link.ask("Runtime.addBinding", name=binding)
         return Page(link, url, size, style)
 
     def allow_notifications(self) -> None:
@@ -144,6 +159,7 @@ class Page:
 
     def __init__(self, link: Link, url: str, size: tuple[int, int], style: str) -> None:
         self._link = link
+        self._looked = 0  # events of the link in which calls were looked for
         self.touched = size[0] < 800
         for domain in ("Page", "Runtime", "Log", "Network"):
             link.ask(f"{domain}.enable")
@@ -309,6 +325,13 @@ class Page:
             if event["method"] == "Log.entryAdded" and params["entry"]["level"] == "error":
                 found.append(params["entry"]["text"])
         return found
+
+    def called(self) -> list[str]:
+        """What the page has said to the function it was given, since this was asked last."""
+        new = self._link.events[self._looked :]
+        self._looked += len(new)
+        calls = [event for event in new if event["method"] == "Runtime.bindingCalled"]
+        return [event["params"]["payload"] for event in calls]
 
     @property
     def asked_for(self) -> list[str]:

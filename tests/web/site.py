@@ -31,9 +31,9 @@ class Site:
         self._server.server_close()
 
 
-def opened(browser: Browser, url: str, size: tuple[int, int]) -> Page:
-    """Return the page once it is ready, without movement."""
-    page = browser.page(url, size)
+def opened(browser: Browser, url: str, size: tuple[int, int], **how: str) -> Page:
+    """Return the page once it is ready, without movement; `how` as of `Browser.page`."""
+    page = browser.page(url, size, **how)
     page.dress("light", still=True)
     assert page.sees("document.body.dataset.line === 'open'")
     return page

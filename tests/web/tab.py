@@ -26,7 +26,10 @@ class Tab:
         exchange = Exchange(self.lines.append, lambda: self.time)
         self.engine = EngineWorker(exchange.hear, lambda: None)
         self.saved = 0
-        self.table = LocalTable(self._told, exchange, lambda: self.time, self._save)
+        self.to_board: list[bytes] = []  # bytes for a sensor board
+        self.table = LocalTable(
+            self._told, exchange, lambda: self.time, self._save, self.to_board.append
+        )
         self.table.connect()
         self.seat: int | None = None
         self.choices: list[Json] = []

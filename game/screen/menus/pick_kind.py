@@ -17,7 +17,6 @@ from game.screen.ui.widget import Widget
 from hardware.drivers.registry import KINDS, Line
 from hardware.host.board_choice import (
     FIRST,
-    LAYOUTS,
     found_by_identity,
     kind_at,
     kind_words,
@@ -26,6 +25,7 @@ from hardware.host.board_choice import (
     places_of,
     target_with,
 )
+from hardware.host.layouts import LAYOUTS
 from hardware.host.other_boards import BAUDS, port_of
 from hardware.host.ports import ports
 
