@@ -93,6 +93,36 @@ def test_it_may_be_run_again(options: tuple[str, ...], image: Path) -> None:
 
 
 @needs("systemd")
+@pytest.mark.parametrize("what", ["screen", "board"])
+def test_all_of_it_can_be_taken_back(what: str, image: Path) -> None:
+    before = contents(image)
+    made(image, "board" if what == "screen" else "screen", "--country", "FR")
+    made(image, what, "--read-only", "--clock", "ds3231", *HOTSPOT)
+    after = made(image, "undo")
+    changed = {name for name in before if after.get(name) != before[name]}
+    # The user stays, Wi-Fi stays on, and an old hour is not made up again.
+    left = ("etc/passwd", "etc/group", "rfkill", "timesync/clock", "cmdline.txt")
+    assert [name for name in changed if not any(one in name for one in left)] == []
+    assert kernel_words(after) == CMDLINE.split()
+    ours = {name for name in after if "less-is-more" in name}
+    assert ours <= {"etc/less-is-more/kiosk.ini"}
+    assert not [*image.rglob("less-is-more-*.service")]
+    assert not (image / UNITS / "default.target").is_symlink()
+    again = run(image, "undo")
+    assert (again.returncode, contents(image)) == (2, after)
+    assert "nothing is to be undone" in again.stderr
+
+
+@needs("systemd")
+def test_a_cabinet_that_becomes_a_box_starts_one_of_them(image: Path) -> None:
+    made(image, "screen")
+    made(image, "board")
+    started = [path.name for path in image.rglob("*.wants/less-is-more-*.service")]
+    assert started == ["less-is-more-board.service"]
+    assert (image / UNITS / "default.target").readlink().name == "multi-user.target"
+
+
+@needs("systemd")
 def test_the_computer_in_a_box_calls_what_there_is(image: Path) -> None:
     files = made(image, "board", *HOTSPOT)
     assert (image / UNITS / "multi-user.target.wants" / "less-is-more-board.service").is_symlink()
@@ -135,6 +165,9 @@ def test_a_card_that_is_never_written_keeps_no_old_hour(image: Path) -> None:
         (("screen", "--country", "Germany"), "two capitals"),
         (("board", "--clock", "ds 1"), "a chip"),
         (("board", "--power"), "--power found"),
+        (("board", "--country"), "--country wants a value"),
+        (("board", "--root", ""), "--root wants a value"),
+        (("undo",), "nothing is to be undone"),
         (("cabinet",), "usage:"),
     ],
 )
