@@ -16,7 +16,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from game import __version__
-from game.platform.errors import file_in_words
+from game.platform.errors import exit_code_of, file_in_words
 from game.platform.interrupts import exit_code
 from game.platform.packages import missing_words
 from game.platform.paths import COMMAND
@@ -382,7 +382,7 @@ def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
     except OSError as error:  # a file or folder that cannot be used, an output that takes no more
         say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
         _drop_output()
-        return 1
+        return exit_code_of(error)
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.", "tools.")):
             raise

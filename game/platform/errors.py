@@ -131,6 +131,14 @@ def in_words(error: Exception) -> str:
     return _sentence(str(error) or type(error).__name__)
 
 
+def exit_code_of(error: OSError) -> int:
+    """Return the exit code of a command: 2 where what was named is not there, or of another kind.
+
+    1 where it cannot be used: a lost line, a full disk, no permission.
+    """
+    return 2 if isinstance(error, (FileNotFoundError, NotADirectoryError, IsADirectoryError)) else 1
+
+
 def file_in_words(error: OSError) -> str:
     """Return the same, after the name of the file if the system gives one."""
     where = f"{error.filename}: " if error.filename else ""

@@ -12,6 +12,7 @@ import ctypes
 import io
 import os
 import platform
+import queue
 import runpy
 import signal
 import subprocess
@@ -23,7 +24,7 @@ import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO, Any, NoReturn
 
 from game.platform.interrupts import ignore_interrupts
 from game.platform.paths import BUNDLED, COMMAND, INSTALLED, MAIN, ROOT
@@ -139,7 +140,7 @@ class Cancellation:
     def __init__(self) -> None:
         self.asked = False
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[Any] | None = None
 
     def cancel(self) -> None:
         with self._lock:
@@ -147,7 +148,7 @@ class Cancellation:
             if self._process is not None:
                 self._process.kill()
 
-    def follow(self, process: subprocess.Popen[bytes]) -> None:
+    def follow(self, process: subprocess.Popen[Any]) -> None:
         """Set the program that works on the answer; `cancel` ends it."""
         with self._lock:
             self._process = process
@@ -197,6 +198,43 @@ def query(
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, list(command), answer, errors)
     return answer
+
+
+def listen(
+    command: Sequence[str], silence_s: float, cancellation: Cancellation | None = None
+) -> Iterator[str]:
+    """Run a program and yield its lines, however long it takes, while it goes on saying something.
+
+    It is killed once the caller needs no more.  Raises OSError if it cannot be started,
+    TimeoutExpired once nothing was said for so long, SubprocessError if it fails or is cancelled.
+    """
+    wanted = cancellation or Cancellation()
+    heard: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    with start_piped(command) as process:
+        wanted.follow(process)
+        assert process.stdout is not None
+
+        def read(lines: IO[str]) -> None:
+            with contextlib.suppress(ValueError):  # words that are no UTF-8 are its last
+                for line in lines:
+                    heard.put(line.rstrip())
+            heard.put(None)
+
+        reader = threading.Thread(target=read, args=(process.stdout,), daemon=True)
+        reader.start()
+        try:
+            while (line := heard.get(timeout=silence_s)) is not None:
+                yield line
+            process.wait(silence_s)
+        except queue.Empty:
+            raise subprocess.TimeoutExpired(list(command), silence_s) from None
+        finally:
+            process.kill()
+            reader.join()
+    if wanted.asked:
+        raise Cancelled
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, list(command))
 
 
 class NewestAnswer:

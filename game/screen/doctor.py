@@ -33,7 +33,7 @@ from game.platform.errors import in_words
 from game.platform.i18n import N_, _
 from game.platform.packages import missing_packages
 from game.platform.paths import BUNDLED, INSTALLED, ROOT, install_advice
-from game.platform.processes import Cancellation, helper_command, query, silence_libraries
+from game.platform.processes import Cancellation, helper_command, listen, silence_libraries
 from game.platform.sanitize import say
 from game.platform.settings import VERSION, settings_path
 from game.rules.registry import GAMES, OWN_GAME_FAULTS, titles
@@ -50,7 +50,8 @@ VARIABLES = (
 )
 PORT_ADVICE = N_("desktop install says how; or join the group dialout and log in again")
 MEGABYTE = 1 << 20
-EXAMINE_TIMEOUT_S = 60  # seconds that loading all compiled code may take
+# A slow machine takes minutes for all compiled code, but not between two parts of it.
+SILENCE_TIMEOUT_S = 180.0
 NOWHERE = ("dummy", "offscreen")  # drivers that show nothing
 ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
@@ -335,24 +336,28 @@ STATES = {  # by the words of `state_of` in `game.engine.bots.warmup`
 }
 
 
-def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
+def examined(
+    cancellation: Cancellation | None = None, told: Callable[[str], None] = lambda line: None
+) -> dict[str, str]:
     """Return the state of each game's compiled code, as `state_of` says it, by loading it.
 
     In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
-    Raises Cancelled.
+    `told` gets each of its lines, see `look_main`.  Raises Cancelled.
     """
     if not any(can_compile(game.key) for game in GAMES):
         return {}
+    found: dict[str, str] = {}
     crashed = False
     try:
-        answer = query(helper_command("compiled"), "", EXAMINE_TIMEOUT_S, cancellation)
-    except OSError:
-        answer = b""
-    except subprocess.TimeoutExpired as error:
-        answer = error.output or b""
+        for line in listen(helper_command("compiled"), SILENCE_TIMEOUT_S, cancellation):
+            told(line)
+            key, _space, state = line.partition(" ")
+            if state.partition(" ")[0] in STATES:
+                found[key] = state
+    except (OSError, subprocess.TimeoutExpired):
+        pass  # the rest is not known
     except subprocess.CalledProcessError as error:
-        answer, crashed = error.output, error.returncode not in range(256)  # as codes of exit are
-    found = dict(line.split(" ", 1) for line in answer.decode().splitlines() if " " in line)
+        crashed = error.returncode not in range(256)  # as codes of exit are
     rest = [game.key for game in GAMES if game.key not in found]
     found |= dict.fromkeys(rest, "unknown")
     if crashed and rest:
@@ -397,6 +402,8 @@ def main() -> int:
     from game.platform.i18n import set_language
 
     set_language()
-    parts = report(examined())
+    # Whoever waits at a terminal sees how far it is.
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    parts = report(examined(told=partial(say, file=sys.stderr)) if watched else examined())
     say(as_text(parts).removesuffix("\n"))
     return int(any(one.trouble for part in parts for one in part.findings))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from game.platform.arguments import number
-from game.platform.errors import exact_cause
+from game.platform.errors import exact_cause, exit_code_of
 from game.platform.i18n import _
 from game.platform.paths import COMMAND
 from game.platform.processes import run_tool
@@ -203,7 +203,9 @@ def parser() -> argparse.ArgumentParser:
 
     run = _call("learn", "learn", "port", "layout", "file", "baud")
     learning = command("learn", "which word of a board that prints text means which point", run)
-    learning.add_argument("port", help="a serial port")
+    learning.add_argument(
+        "port", nargs="?", default="auto", help="a serial port; auto: the only one there is"
+    )
     learning.add_argument("--layout", default="squares-6", help="squares-6, hexagon-5, ...")
     learning.add_argument("--file", type=Path, default=Path("board.map"), help="where to")
     learning.add_argument("--baud", type=int, choices=BAUDS, default=BAUD, help="of the line")
@@ -300,13 +302,12 @@ def answered(
     except (LayoutError, RulesError, RecordingError) as error:
         print(f"{program}: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:  # the reader of our output has gone, as `head` does
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
-        return 1
+    except BrokenPipeError:  # the reader of our output has gone: `game.cli` ends it as all others
+        raise
     except OSError as error:  # a file or folder that cannot be used, a line that was lost
         where = f"{error.filename}: " if error.filename else ""
         print(f"{program}: {where}{exact_cause(error)}", file=sys.stderr)
-        return 2
+        return exit_code_of(error)
     except EOFError:
         print(f"{program}: the input ended before the last question", file=sys.stderr)
         return 1

@@ -10,7 +10,7 @@ from game.platform.i18n import _
 from hardware.drivers.learning import Learner
 from hardware.host.layouts import points_of
 from hardware.host.link import Port, SerialPort
-from hardware.host.ports import PortError, explain_loss
+from hardware.host.ports import PortError, explain_loss, only_port
 
 
 def learn(
@@ -26,6 +26,7 @@ def learn(
     """
     learner = Learner(points_of(layout))
     try:
+        name = only_port() if name == "auto" else name
         port = opener(name, baud)
     except PortError as problem:
         print(problem)

@@ -146,6 +146,21 @@ class PortError(Exception):
     """A port cannot be used; the message names the port and what helps."""
 
 
+def only_port() -> str:
+    """Return the port of a board that cannot say what it is: the only one, or the only likely one.
+
+    Raises PortError for none, and for several.
+    """
+    found = [one for one in ports() if not one.bluetooth]
+    found = [one for one in found if one.likely] or found
+    if not found:
+        raise PortError(nothing_found("auto"))
+    if len(found) > 1:
+        names = ", ".join(one.port for one in found)
+        raise PortError(_("Any of these may be the board: {ports}. Name one.").format(ports=names))
+    return found[0].port
+
+
 def explain_error(target: str, error: BaseException) -> str:
     """Explain why a port cannot be opened."""
     kind = kind_of(target)

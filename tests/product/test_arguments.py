@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import re
 from pathlib import Path
 from pkgutil import resolve_name
@@ -10,11 +11,12 @@ from types import ModuleType
 
 import pytest
 
-from game.cli import FORWARDED, HELPERS, main
+from game.cli import FORWARDED, HELPERS, main, reported
 from game.cli import TOOLS as COMMAND_TOOLS
 from game.platform import processes
 from game.platform.arguments import at_least, number
 from hardware.commands.cli import TOOLS as BOARD_TOOLS
+from hardware.commands.cli import answered
 from tools.calibration import command as calibration
 from tools.ladder import command as ladder
 from tools.learning import command as learning
@@ -107,6 +109,30 @@ def test_a_tool_is_a_command_where_the_sources_are(
     said = capsys.readouterr().err
     assert re.search(r"only the sources have this, as `python -m (tools|workshop)\.", said)
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (OSError(errno.EIO, "Input/output error"), 1),
+        (PermissionError(errno.EACCES, "Permission denied", "games"), 1),
+        (FileNotFoundError(errno.ENOENT, "No such file", "games"), 2),
+        (IsADirectoryError(errno.EISDIR, "Is a directory", "games"), 2),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), 0),
+    ],
+)
+def test_a_line_or_a_file_that_fails_ends_every_command_alike(
+    error: OSError, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_words: object) -> int:
+        raise error
+
+    reader = argparse.ArgumentParser()
+    reader.set_defaults(run=fail)
+    assert reported(fail, []) == code
+    assert reported(lambda words: answered(reader, words, "board"), []) == code
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == (2 if code else 0)
 
 
 def test_every_command_names_a_function() -> None:

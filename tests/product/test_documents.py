@@ -69,6 +69,20 @@ def test_every_link_leads_somewhere() -> None:
     assert [f"{name(path)}: {url}" for path, url in links() if not leads_somewhere(path, url)] == []
 
 
+def test_tables_are_whole() -> None:
+    """A blank line within a table, or a missing heading, leaves rows of strokes on the page."""
+    broken = []
+    for path in DOCUMENTS:
+        # Strokes in code, or behind a backslash, divide no cells.
+        text = re.sub(r"\\\||`[^`\n]*`", "", FENCED.sub("", text_of(path)))
+        for table in re.findall(r"(?:^\|.*\n?)+", text, re.M):
+            rows = [row.strip().strip("|").split("|") for row in table.splitlines()]
+            ruled = len(rows) > 1 and all(set(cell.strip()) <= {*":-"} for cell in rows[1])
+            if not ruled or len({*map(len, rows)}) > 1:
+                broken.append(f"{name(path)}: {table.splitlines()[0]}")
+    assert broken == []
+
+
 def test_every_page_is_in_the_menu_of_the_site() -> None:
     menu = set(re.findall(r"[\w/-]+\.md", text_of(ROOT / "mkdocs.yml").partition("\nnav:")[2]))
     pages = {name(path).removeprefix("docs/") for path in DOCUMENTS} - {"README.md"}

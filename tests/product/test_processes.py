@@ -97,6 +97,28 @@ def test_an_answer_can_be_cancelled() -> None:
         processes.query(python(ECHO, "late"), cancellation=wanted)
 
 
+def test_who_goes_on_saying_something_has_time() -> None:
+    slowly = "import time\nfor n in range(8): print(n, flush=True); time.sleep(0.5)"
+    assert [*processes.listen(python(slowly), 3.5)] == [*"01234567"]
+    before = children_of(os.getpid())
+    silent = processes.listen(python(f"print('one', flush=True); {WAIT}"), 3.5)
+    assert next(silent) == "one"
+    with pytest.raises(subprocess.TimeoutExpired):
+        next(silent)
+    with pytest.raises(subprocess.CalledProcessError):
+        [*processes.listen(python("raise SystemExit(3)"), 60)]
+    wanted = processes.Cancellation()
+    for line in (
+        cancelled := processes.listen(python(f"print(2, flush=True); {WAIT}"), 60, wanted)
+    ):
+        assert line == "2"
+        break
+    wanted.cancel()
+    with pytest.raises(processes.Cancelled):
+        next(cancelled)
+    assert not children_of(os.getpid()) - before
+
+
 def test_only_the_newest_question_is_worked_on() -> None:
     answers: list[bytes] = []
     asking = processes.NewestAnswer("test")

@@ -220,8 +220,8 @@ def main(argv: list[str]) -> int:
 # -- looking at it ---------------------------------------------------------------------------------
 
 
-def state_of(game: Game) -> str:
-    """Load the compiled code of a game and return its state.
+def state_of(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> str:
+    """Load the compiled code of a game and return its state; `told` gets how far it is.
 
     "compiled"; "missing" if it is still to be compiled; "damaged" if it was thrown away, to be
     compiled again; "plain" if it cannot be compiled; "broken WHY" if Numba is there and fails.
@@ -229,7 +229,7 @@ def state_of(game: Game) -> str:
     if why_plain(game.key):
         return "plain"
     if not prebuilt_fault(game.key):
-        load(game)
+        load(game, told)
         return "compiled"
     if fault := numba_fault():
         return f"broken {fault}"
@@ -238,7 +238,7 @@ def state_of(game: Game) -> str:
     damaged = cache.damaged_files(game.key)
     if not damaged:
         try:
-            load(game)
+            load(game, told)
         except Exception:
             report(game)
         else:
@@ -248,9 +248,16 @@ def state_of(game: Game) -> str:
 
 
 def look_main(_words: list[str]) -> int:
-    """Run the helper `compiled`: print a line `KEY STATE` for each game.  Raises OSError."""
+    """Run the helper `compiled`: print a line `KEY STATE` for each game.  Raises OSError.
+
+    Before it, lines `KEY K of N` say how much of it is loaded.
+    """
     if can_compile():
         cache.make_own(cache.kernel_cache())
     for game in GAMES:
-        print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)
+
+        def told(done: int, total: int, key: str = game.key) -> None:
+            print(f"{key} {done} of {total}", flush=True)
+
+        print(game.key, state_of(parse_setup(usual_setup(game.key)), told), flush=True)
     return 0

@@ -6,8 +6,11 @@ import random
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from game.table.match import Match
 from game.table.spec import two_people
@@ -201,3 +204,26 @@ def test_a_board_with_words_of_its_own_is_learned(
         address_of(f"text:made-up?map={file}")
     with pytest.raises(PortError, match=r"none\.map"):
         address_of(f"text:made-up?map={tmp_path / 'none.map'}")
+
+
+@pytest.mark.parametrize(
+    ("there", "said"),
+    [
+        ((), "No board was found"),
+        (("/dev/ttyS0", "/dev/ttyS1"), "Any of these may be the board: /dev/ttyS0, /dev/ttyS1."),
+        (("/dev/ttyS0",), "opened: /dev/ttyS0"),
+    ],
+)
+def test_a_board_that_cannot_say_what_it_is_is_found_where_there_is_one_port(
+    there: tuple[str, ...],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: [ListPortInfo(name) for name in there])
+
+    def opened(port: str, _baud: int) -> NoReturn:
+        raise PortError(f"opened: {port}")
+
+    assert learn("auto", "squares-6", Path("unused.map"), 9600, opened) == 1
+    assert said in capsys.readouterr().out

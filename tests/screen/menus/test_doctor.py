@@ -188,7 +188,9 @@ def test_compiled_code_is_loaded_to_be_sure(
     cache.make_own(code.parent)
     code.write_bytes(b"no code")
     cache.write_stamp("libra")
-    seen = doctor.examined()
+    lines: list[str] = []
+    seen = doctor.examined(told=lines.append)
+    assert lines == [f"{key} {state}" for key, state in seen.items()]
     assert seen == {game.key: "missing" for game in GAMES} | {"libra": "damaged"}
     assert not code.exists(), "it is compiled again at the next game"
     parts = report(seen)
