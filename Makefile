@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots messages docs packages lock sbom wheel bundle deb deb-arm64 deb-pi firmware images web clean
+.PHONY: play test test-tools engines kernels games test-lowest test-classic mutate check bench match puzzles solve screenshots messages docs packages lock sbom wheel wheels bundle deb deb-arm64 deb-pi firmware images web clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -111,12 +111,23 @@ packages: $(VENV)/dev.stamp
 
 # For each system, with its compiled kernels; one without any for all others.
 OWN_WHEEL = $$($(RUN) -m tools.packaging.wheels --own $(PACKED)/dist)
+NEW_DIST := $(PACKED)/dist.new
 wheel: $(TOOLS)/stamp images kernels
+	rm -rf $(NEW_DIST)
+	touch $(PACKED)/begun
+	$(TOOLS)/python -m build -o $(NEW_DIST) .
+	$(RUN) -m tools.packaging.wheels $(NEW_DIST)
+	$(TOOLS)/twine check --strict $(NEW_DIST)/*
+	$(TOOLS)/check-wheel-contents $(NEW_DIST)/*.whl
 	rm -rf $(PACKED)/dist
-	$(TOOLS)/python -m build -o $(PACKED)/dist .
-	$(RUN) -m tools.packaging.wheels $(PACKED)/dist
-	$(TOOLS)/twine check --strict $(PACKED)/dist/*
-	$(TOOLS)/check-wheel-contents $(PACKED)/dist/*.whl
+	mv $(NEW_DIST) $(PACKED)/dist
+	mv $(PACKED)/begun $(PACKED)/dist.begun
+
+# What bundle and Debian packages are made of: the wheels there are, unless a source is newer.
+PACKAGED := main.py game hardware assets docs tools/packaging/wheel pyproject.toml README.md CHANGELOG.md
+NEWER = $$(find $(PACKAGED) -type f ! -path '*/__pycache__/*' -newer $(PACKED)/dist.begun -print -quit)
+wheels:
+	@test -e $(PACKED)/dist.begun && test -z "$(NEWER)" || $(MAKE) --no-print-directory wheel
 
 # The versions and hashes of all that bundles and CI install.  requirements*.txt stay ranges, for
 # whoever installs the program among other packages.
@@ -131,7 +142,7 @@ sbom: $(TOOLS)/stamp
 	$(TOOLS)/cyclonedx-py environment --output-reproducible --pyproject pyproject.toml \
 		-o $(PACKED)/bundle/less-is-more.cdx.json $(PACKED)/bundling/bin/python
 
-bundle: wheel
+bundle: wheels
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/bundling
 	$(TOOLS)/uv pip install -q --require-hashes --python $(PACKED)/bundling -r $(LOCKED)
 	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling \
@@ -144,12 +155,12 @@ bundle: wheel
 	$(MAKE) --no-print-directory sbom
 
 # The Debian packages, looked at by lintian; where one is root, tried in a clean root.
-deb: wheel
+deb: wheels
 	tools/packaging/debian/build.sh $(OWN_WHEEL) $(PACKED)/debian
 	test "$$(id -u)" != 0 || tools/packaging/debian/try.sh $(PACKED)/debian
 
 # The same for a Raspberry Pi, on any Debian; `deb-pi` tries them slowly, under QEMU (docs/dev/releasing.md).
-deb-arm64: wheel
+deb-arm64: wheels
 	tools/packaging/debian/build.sh $(PACKED)/dist/*_aarch64.whl $(PACKED)/debian-arm64
 
 deb-pi: $(VENV)/dev.stamp
