@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import datetime
 import json
 import random
 import zlib
@@ -123,11 +124,15 @@ def test_whoever_knows_the_secret_still_plays_for_their_own_seats_alone(places: 
         record["result"] = {"result": won.result, "winners": list(won.winners)}
         record["result"] |= {"reason": "resigned", "margin": won.margin}
 
+    def name_herself(record: dict[str, Any]) -> None:
+        record["players"][0]["name"] = "Bernd"
+
     def other_past(record: dict[str, Any]) -> None:
         record["turns"][0] = bernd.game.match.legal()[0].__str__()
 
     refused(anna, changed(text, secret, also_for_anna), "not-theirs")
     refused(anna, changed(text, secret, lambda record: record.update(date="2020")), "differs")
+    refused(anna, changed(text, secret, name_herself), "differs")
     refused(anna, write_letter(replace(letter, secret=""), "0" * 32), "forged")
     before = anna.files
     for change in (resign_anna, other_past):
@@ -174,6 +179,18 @@ def test_a_draw_that_nobody_offered_is_not_agreed(places: Two) -> None:
     refused(anna, text, "differs")
 
 
+def test_nobody_offers_a_draw_for_the_other_side(places: Two) -> None:
+    anna, bernd = places
+    secret = anna.begin(usual_setup("less")).secret
+    bernd.take(anna.play())
+    offered = read_letter(bernd.play("draw")).letter.record["offers"]
+
+    def as_anna(record: dict[str, Any]) -> None:
+        record["offers"] = [{**offered[0], "seat": 0}]
+
+    refused(anna, changed(bernd.game.text(), secret, as_anna), "doubled")
+
+
 def test_resigning_is_told(places: Two) -> None:
     anna, bernd = places
     anna.begin()
@@ -202,6 +219,28 @@ def test_time_is_claimed_when_both_computers_find_it_over(places: Two) -> None:
     assert bernd.game.match.outcome == anna.game.match.outcome
     assert bernd.game.match.outcome is not None
     assert bernd.game.match.outcome.reason == "time"
+
+
+def test_time_is_not_claimed_for_ones_own_turn_or_without_a_limit(places: Two) -> None:
+    anna, bernd = places
+    anna.begin(days=3)
+    anna.now += 4 * DAY_S
+    with pytest.raises(CorrespondenceError) as why:
+        anna.play("claim")
+    assert why.value.code == "not-waiting"
+    secret = bernd.begin().secret
+    lost = bernd.game.match.game.time_up(bernd.game.match.state, 0)
+    claim = {"result": lost.result, "winners": list(lost.winners), "reason": "time", "margin": 0}
+    text = changed(bernd.game.text(), secret, lambda record: record.update(result=claim))
+    refused(bernd, text, "in-time")
+
+
+def test_a_turn_that_began_by_a_wrong_clock_has_all_its_time(places: Two) -> None:
+    anna, _bernd = places
+    now, anna.now = anna.now, 0.0
+    anna.begin(days=3)
+    for at in (now, 0.0):
+        assert anna.game.seconds_left(at) == 3 * DAY_S
 
 
 @pytest.mark.parametrize("turn", ["", "resign", "draw"])
@@ -260,6 +299,48 @@ def read_or_none(text: str) -> str | None:
     except CorrespondenceError:
         return None
     return f"LIM1.{sealed.body}.{sealed.tag}"
+
+
+@pytest.mark.parametrize("setup", SWAPS)
+def test_whoever_takes_the_other_side_keeps_the_own_computer(places: Two, setup: str) -> None:
+    anna, bernd = places
+    anna.begin(setup)
+    bernd.take(anna.play())
+    chosen = ""
+    while not chosen:
+        at, other = (anna, bernd) if anna.game.waits_here else (bernd, anna)
+        if "swap" in [str(action) for action in at.game.match.legal()]:
+            chosen = "swap"
+        other.take(at.play(chosen))
+    assert {anna.game.waits_here, bernd.game.waits_here} == {True, False}
+    for place, name in ((anna, "Anna"), (bernd, "Bernd")):
+        (own,) = place.game.own
+        assert place.game.names[own] == name
+
+
+def test_a_text_of_a_hosted_game_is_refused(places: Two) -> None:
+    anna, bernd = places
+    game = anna.begin()
+    bernd.take(anna.play())
+    game = anna.game
+    game.url = "https://club.example/"
+    with anna.here():
+        games.save(game)
+    refused(anna, bernd.play(), "hosted")
+
+
+def test_a_game_is_dated_when_it_is_begun(places: Two) -> None:
+    begun = datetime.datetime.fromtimestamp(places[0].now)
+    assert places[0].begin().match.date == begun.isoformat(timespec="seconds")
+
+
+def test_a_file_of_another_version_is_named(places: Two) -> None:
+    anna = places[0]
+    path = anna.folder / f"{anna.begin().number}.json"
+    path.write_text(path.read_text().replace('"v": 1', '"v": 7'))
+    with pytest.raises(CorrespondenceError, match=path.name) as why:
+        games.load(path)
+    assert why.value.code == "damaged"
 
 
 def test_of_several_games_the_beginning_of_the_number_is_enough(places: Two) -> None:
