@@ -280,6 +280,7 @@ class SimulatorScene(FormScene):
         board = self.server.board
         drawn = current_ma(board.lights, board.brightness, board.identity.points)
         notes = [
+            _("Click on an empty point: lay a piece."),
             _("Drag: lift and set down. Shift and drag: slide. Right button: flip."),
             _("The lights draw {current} mA of 450.").format(current=round(drawn)),
         ]

@@ -23,14 +23,19 @@ from game.screen.app.reading import read_aside
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push
 from game.screen.play.scene import PlayScene
 from game.screen.play.turn_controller import TurnController
-from game.screen.plugin.board_beside import PageWithBoard
+from game.screen.plugin.board_beside import (
+    PageWithBoard,
+    Position,
+    RowBoards,
+    board_column,
+    row_height,
+)
 from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import button_flow
 from game.screen.ui.list_box import ListBox, ListColumn
 
-ROW = 48  # design px
 LONG_TEXT = 8_000  # signs of a paste that is more than a letter or two: it is read in a thread
 
 
@@ -66,17 +71,22 @@ class LettersScene(PageWithBoard):
         return None
 
     def lay_out(self, room: pygame.Rect) -> None:
-        columns = [ListColumn(0), ListColumn(250, "right", "second")]
+        columns = [
+            board_column(self.services.metrics),
+            ListColumn(0),
+            ListColumn(190, "right", "second"),
+        ]
         empty = _("No game yet. Begin one, or paste the text that you were sent.")
         rows = [self._row(game) for game in self.games]
         self.list = ListBox(
             columns,
             rows,
             self._open,
-            row_height=ROW,
+            row_height=row_height(self.services.metrics),
             name="list",
             on_move=partial(setattr, self, "chosen"),
             empty=empty,
+            sign="letter",
         )
         self.form.add(self.list)
         choose = partial(Push, routes.NewMatch(GAMES[0].key, choose=True))
@@ -91,6 +101,8 @@ class LettersScene(PageWithBoard):
         above = pygame.Rect(room.left, room.top, room.width, 0)
         above.height = foot - self.services.metrics.px(16) - room.top
         self.lay_beside(self.list, above)
+        self.row_boards = RowBoards(self.services.theme, self._position, self._words)
+        self.list.draw_cell = self._draw_cell
         self.list.choose(min(self.chosen, len(self.games) - 1))
         self.first = "list" if self.games else "paste"
 
@@ -99,10 +111,8 @@ class LettersScene(PageWithBoard):
         if self.beside is None:
             return
         if 0 <= self.chosen < len(self.games):
-            game = self.games[self.chosen]
-            match, words = game.match, " · ".join(self._row(game))
-            pieces = match.game.pieces(match.state)
-            self.beside.show((game.number, len(match.entries)), match.game, pieces)
+            self.beside.show(*self._position(self.chosen))
+            words = " · ".join(filter(None, self._row(self.games[self.chosen])))
         else:
             key, words = GAMES[0].key, _("Each turn is a text that you send as you like.")
             self.beside.show(key, sample_game(key), sample_pieces(key))
@@ -135,7 +145,27 @@ class LettersScene(PageWithBoard):
         if left is not None:
             days = max(0, round(left / games.DAY_S))
             state += " · " + ngettext("{n} day", "{n} days", days).format(n=days)
-        return [f"{match.game.title}: {' – '.join(game.names)}", state]
+        return ["", " – ".join(game.names), state, match.game.title]
+
+    def _words(self, row: int) -> tuple[str, str]:
+        game = self.games[row]
+        count = len(game.match.turns)
+        turns = ngettext("{count} turn", "{count} turns", count).format(count=count)
+        return " – ".join(game.names), f"{game.match.game.title} · {turns}"
+
+    def _position(self, row: int) -> Position:
+        game = self.games[row]
+        match = game.match
+        key = game.number, len(match.entries)
+        return key, match.game, match.game.pieces(match.state)
+
+    def _draw_cell(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        """Draw the state of a game that waits for a turn from here in amber."""
+        if column == 2 and self.games[row].waits_here:
+            state = self._row(self.games[row])[2]
+            canvas.text(state, "caption_bold", rect, canvas.accent, "right", ellipsis=True)
+            return True
+        return self.row_boards is not None and self.row_boards.draw_cell(canvas, row, column, rect)
 
     def begin(self, setup: str) -> None:
         """Begin a game of this setup with the names used last, and show it as the chosen one."""

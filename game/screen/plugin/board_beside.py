@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import math
+from collections.abc import Callable, Hashable
 
 import pygame
 
@@ -15,11 +16,13 @@ from game.screen.app.scene import ShownBoard
 from game.screen.boards.view import StillBoard
 from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.list_box import ListBox
+from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import Metrics
 
 SHARE = 0.40  # of the room's width that the board takes at most
 LEAST, WORDS, GAP = 260, 40, 24  # design px: the smallest board, its line, from the list to it
+ROW, ROW_BOARD, ROW_GAP = 76, 66, 8  # design px: a row with a board, its column, free about both
+LEAST_ROW, LEAST_BOARD = 72, 64  # px: no board is drawn smaller
 
 
 def divided(room: pygame.Rect, metrics: Metrics) -> tuple[pygame.Rect, pygame.Rect | None]:
@@ -68,10 +71,69 @@ class BoardBeside:
         self._board = None
 
 
+Position = tuple[Hashable, Game, dict[Point, Piece]]  # the same key is the same position
+
+
+def row_height(metrics: Metrics) -> int:
+    """Return the height of a row with a board, in design px."""
+    return max(ROW, math.ceil(LEAST_ROW / metrics.scale))
+
+
+def board_column(metrics: Metrics) -> ListColumn:
+    """Return the column of the board."""
+    return ListColumn(max(ROW_BOARD, math.ceil(LEAST_BOARD / metrics.scale)))
+
+
+class RowBoards:
+    """Draws the first two cells of a list's rows: a small board, and two lines of words.
+
+    `position(row)` is what the board shows; `words(row)` are the upper and the lower line.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        position: Callable[[int], Position],
+        words: Callable[[int], tuple[str, str]],
+    ) -> None:
+        self.theme, self.position, self.words = theme, position, words
+        self._boards: dict[Hashable, StillBoard] = {}
+
+    def draw_cell(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        """Draw a cell; return False for one that the list draws by itself."""
+        if column == 0:
+            side = min(rect.width, rect.height - canvas.px(ROW_GAP))
+            self._board(row, side).draw(canvas.surface, rect.center)
+        elif column == 1:
+            upper, lower = self.words(row)
+            half = rect.height // 2
+            above = pygame.Rect(rect.left, rect.top + canvas.px(ROW_GAP), rect.width, half)
+            above.height -= canvas.px(ROW_GAP)
+            below = pygame.Rect(rect.left, above.bottom, rect.width, above.height)
+            canvas.text(upper, "caption_bold", above, canvas.ui.text, ellipsis=True)
+            canvas.text(lower, "small", below, canvas.ui.text_second, ellipsis=True)
+        return column < 2
+
+    def _board(self, row: int, side: int) -> StillBoard:
+        key, game, pieces = self.position(row)
+        board = self._boards.get((key, side))
+        if board is None:
+            board = StillBoard(board_view(game, self.theme, side), pieces)
+            self._boards[key, side] = board
+        return board
+
+    def close(self) -> None:
+        """Stop rendering."""
+        for board in self._boards.values():
+            board.close()
+        self._boards.clear()
+
+
 class PageWithBoard(PageScene):
     """A page with a list, and a board beside it where there is room for one."""
 
     beside: BoardBeside | None = None
+    row_boards: RowBoards | None = None
 
     @property
     def needed(self) -> list[pygame.Rect]:
@@ -90,6 +152,7 @@ class PageWithBoard(PageScene):
 
     def close_board(self) -> None:
         """Stop rendering."""
-        if self.beside is not None:
-            self.beside.close()
+        for shown in (self.beside, self.row_boards):
+            if shown is not None:
+                shown.close()
         self.beside = None

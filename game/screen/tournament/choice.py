@@ -17,7 +17,13 @@ from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import CardScene, PanelScene, measuring, storing
 from game.screen.app.scene import STAY, Change, Pop, Push
-from game.screen.plugin.board_beside import PageWithBoard, divided
+from game.screen.plugin.board_beside import (
+    PageWithBoard,
+    Position,
+    RowBoards,
+    board_column,
+    row_height,
+)
 from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.tournament.store_client import ClientDialog, ClientScene, StoreClient
 from game.screen.ui.button import Button
@@ -286,9 +292,6 @@ class TournamentAgainScene(ClientDialog, CardScene):
         return STAY
 
 
-ROW = 48  # design px
-
-
 class TournamentsScene(ClientScene, PageWithBoard):
     """The list; Enter opens the chosen tournament."""
 
@@ -314,19 +317,18 @@ class TournamentsScene(ClientScene, PageWithBoard):
         self.client.call(TournamentStore.kept, self._show)
 
     def _show(self, kept: list[Kept]) -> None:
-        self.kept, self.read = kept, True
+        first, self.kept, self.read = not self.read, kept, True
         self.resize()
+        if first and kept:
+            self.form.focus("list")
         self.services.invalidate()
 
     def lay_out(self, room: pygame.Rect) -> None:
-        metrics, px = self.services.metrics, self.services.metrics.px
-        tall = pygame.Rect(room.left, room.top, room.width, room.height - px(64))
-        small = metrics.narrow or metrics.portrait or divided(tall, metrics)[1] is not None
+        px = self.services.metrics.px
         columns = [
+            board_column(self.services.metrics),
             ListColumn(0),
-            *([] if metrics.portrait else [ListColumn(140 if small else 190)]),
-            ListColumn(140 if small else 170, "right", "second"),
-            ListColumn(130 if small else 170, "right", "second"),
+            ListColumn(130, "right", "second"),
         ]
         none = _("No tournament yet. Create one: players, rounds and results are kept here.")
         self.list = ListBox(
@@ -335,7 +337,8 @@ class TournamentsScene(ClientScene, PageWithBoard):
             self._open,
             on_move=partial(setattr, self, "chosen"),
             empty=none if self.read else "",
-            row_height=ROW,
+            sign="cup",
+            row_height=row_height(self.services.metrics),
             name="list",
         )
         self.form.add(self.list)
@@ -347,11 +350,15 @@ class TournamentsScene(ClientScene, PageWithBoard):
         evening = partial(Push, routes.ShowEvening())
         told = Button(_("The evening"), evening, icon="moon", name="evening")
         opened.enabled = again.enabled = delete.enabled = bool(self.kept)
+        if any(not kept.ended for kept in self.kept):  # to go on with it is what one came for
+            opened.kind, new.kind = "main", "plain"
         foot = button_flow(
             self.form, measuring(self.services), [new, opened, again, delete, told], room
         )
         above = pygame.Rect(room.left, room.top, room.width, foot - px(16) - room.top)
         self.lay_beside(self.list, above)
+        self.row_boards = RowBoards(self.services.theme, self._position, self._words)
+        self.list.draw_cell = self.row_boards.draw_cell
         self.list.choose(min(self.chosen, len(self.kept) - 1))
         self.first = "list" if self.kept else "new"
 
@@ -368,11 +375,24 @@ class TournamentsScene(ClientScene, PageWithBoard):
             self.beside.draw(canvas, words)
 
     def _row(self, kept: Kept) -> list[str]:
+        """Return the cells of a row, and what is drawn with the name, to be spoken."""
+        state = _("over") if kept.ended else format_date(kept.founded)
+        return ["", kept.name, state, self._about(kept)]
+
+    @staticmethod
+    def _about(kept: Kept) -> str:
         key = split_setup(kept.setup)[0]
         people = ngettext("{n} player", "{n} players", kept.entrants).format(n=kept.entrants)
-        state = _("over") if kept.ended else format_date(kept.founded)
-        title = titles().get(key, key)
-        return [kept.name, *([] if self.services.metrics.portrait else [title]), people, state]
+        rounds = ngettext("{n} round", "{n} rounds", kept.rounds).format(n=kept.rounds)
+        return " · ".join([titles().get(key, key), people, *([rounds] if kept.rounds else [])])
+
+    def _words(self, row: int) -> tuple[str, str]:
+        return self.kept[row].name, self._about(self.kept[row])
+
+    def _position(self, row: int) -> Position:
+        key = split_setup(self.kept[row].setup)[0]
+        key = key if key in titles() else GAMES[0].key
+        return key, sample_game(key), sample_pieces(key)
 
     def _open(self, row: int) -> Change | None:
         self.chosen = row

@@ -289,7 +289,9 @@ class TournamentGameScene(ClientDialog, CardScene):
         card.space(px(10))
         rows, pitch = self._rows(), max(px(RESULT_ROW), metrics.type_px("caption") + 28)
         share = 0 if metrics.portrait else 0.2
-        box = card.row(len(rows) * pitch)
+        # The room for a reason is there before it is asked for: nothing moves under the finger.
+        reason = 1 if self._decided and not self._corrects else 0
+        box = card.row((len(rows) + reason) * pitch)
         labelled_rows(self.form, rows, box, pitch, pitch - px(10), share)
         card.space(px(6))
         card.flow(self._buttons())
@@ -308,11 +310,12 @@ class TournamentGameScene(ClientDialog, CardScene):
         ]
         if self.services.metrics.portrait:  # there are no labels beside them
             rows.insert(2, ("", Label(_("Did not come"), "caption", second=True)))
-        if self._result is not None:
-            rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
-        if self._margins and self.text in ("1-0", "0-1"):
+        said = words.in_words(self._result, self.names) if self._result is not None else ""
+        rows.append(("", Label(said, "caption")))
+        if self._margins:
             store = storing(self, "margin", self.resize)
             margin = Stepper(MARGINS, self.margin, store, _show_margin, "margin")
+            margin.enabled = self._has_margin
             rows.append((_("Margin"), margin))
         if self._corrects:
             more = {"limit": MAX_NAME_LENGTH, "on_accept": self._give}
@@ -336,10 +339,17 @@ class TournamentGameScene(ClientDialog, CardScene):
         return buttons
 
     @property
+    def _decided(self) -> bool:
+        return self.encounter is not None and self.encounter.result is not None
+
+    @property
     def _corrects(self) -> bool:
         """True if the organiser corrects a confirmed result."""
-        there = self.encounter
-        return self.who == BY_ORGANISER and there is not None and there.result is not None
+        return self.who == BY_ORGANISER and self._decided
+
+    @property
+    def _has_margin(self) -> bool:
+        return self._margins and self.text in ("1-0", "0-1")
 
     @property
     def _word(self) -> str:
@@ -353,7 +363,7 @@ class TournamentGameScene(ClientDialog, CardScene):
     def _result(self) -> PairingResult | None:
         if not self.text:
             return None
-        margin = self.margin if self._margins and self.text in ("1-0", "0-1") else 0
+        margin = self.margin if self._has_margin else 0
         return read_result(f"{self.text} by {margin}" if margin else self.text)
 
     @property

@@ -25,6 +25,8 @@ class ListColumn:
     look: str = "text"
 
 
+SIGN, EMPTY_WIDTH = 56, 420  # design px: the sign of an empty list, the widest line below it
+
 Row = Sequence[str]
 DrawCell = Callable[[Canvas, int, int, Rect], bool]
 
@@ -52,6 +54,7 @@ class ListBox(Widget):
     """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew.
 
     `on_cell(row, column)` may answer a click by itself; where it returns None, the row is chosen.
+    Cells of a row beyond the last column are only spoken.  `sign` is the icon of an empty list.
     """
 
     radius = "card"
@@ -65,6 +68,7 @@ class ListBox(Widget):
         on_move: Callable[[int], Change | None] | None = None,
         draw_cell: DrawCell | None = None,
         empty: str = "",
+        sign: str = "",
         row_height: int = ROW_HEIGHT,
         boxed: bool = True,
         name: str = "",
@@ -73,7 +77,8 @@ class ListBox(Widget):
         self.columns = list(columns)
         self.rows: Sequence[Row] = rows
         self.on_choose, self.on_move, self.draw_cell = on_choose, on_move, draw_cell
-        self.empty, self.row_height, self.boxed = empty, row_height, boxed
+        self.empty, self.sign = empty, sign
+        self.row_height, self.boxed = row_height, boxed
         self.on_cell: Callable[[int, int], Change | None] | None = None
         self.chosen = -1
         self.hot = -1
@@ -193,12 +198,25 @@ class ListBox(Widget):
             self.choose(self.chosen)
             self.top = max(0, min(self.top, self._last_top))
         if not self.rows and self.empty:
-            inside = self.rect.inflate(-canvas.px(32), -canvas.px(16))
-            canvas.text(self.empty, "caption", inside, canvas.ui.text_second, "center", wrap=True)
+            self._draw_empty(canvas)
         with clipped(canvas, self.rect):
             for place, row in enumerate(range(self.top, min(len(self.rows), self.top + shown))):
                 self._draw_row(canvas, look, place, row)
         self._draw_bar(canvas)
+
+    def _draw_empty(self, canvas: Canvas) -> None:
+        """Draw the words of an empty list, below their sign if there is one."""
+        inside = self.rect.inflate(-canvas.px(32), -canvas.px(16))
+        second = canvas.ui.text_second
+        if not self.sign:
+            canvas.text(self.empty, "caption", inside, second, "center", wrap=True)
+            return
+        wide = min(inside.width, canvas.px(EMPTY_WIDTH))
+        tall = canvas.text_height(self.empty, "body", wide)
+        words = Rect(0, 0, wide, tall)
+        words.center = inside.centerx, inside.centery + canvas.px(SIGN) // 2
+        canvas.icon(self.sign, (inside.centerx, words.top - canvas.px(SIGN)), canvas.accent, SIGN)
+        canvas.text(self.empty, "body", words, second, "center", wrap=True)
 
     def _draw_row(self, canvas: Canvas, look: WidgetState, place: int, row: int) -> None:
         rect = self.rect.inflate(-2 * self._pad, 0)

@@ -259,6 +259,27 @@ def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
     assert [entry.by for entry in kept(number).log[-2:]] == ["table", "table"]
 
 
+@pytest.mark.parametrize("decided", [False, True])
+def test_the_form_of_a_result_keeps_its_size_under_the_finger(
+    window: Callable[..., App], decided: bool
+) -> None:
+    number = made(rounds=1)
+    if decided:
+        with TournamentStore() as store:
+            store.carry_out(number, partial(_won, 1, 1))
+    app = window(routes.TournamentGame(number, 1, 1))
+
+    def places() -> list[tuple[int, int]]:
+        rects = [form_of(app.scene).get(name).rect for name in ("who", "result", "give")]
+        return [(rect.top, rect.bottom) for rect in rects]
+
+    first = places()
+    for name, value in (("result", "1-0"), ("absent", "--"), ("result", "0-1"), ("who", 0)):
+        choose(app, name, value)
+        app.frame(0.05)
+        assert places() == first, (name, value)
+
+
 def test_a_correction_asks_for_a_reason(window: Callable[..., App]) -> None:
     number = made(rounds=1)
     with TournamentStore() as store:
