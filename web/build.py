@@ -1,6 +1,6 @@
 """Makes the edition for browsers: `python -m web.build [FOLDER]`, usually `make web`.
 
-The folder holds static files for any web space.  All but four of them lie in folders whose names
+The folder holds static files for any web space.  All but five of them lie in folders whose names
 have a hash of their contents, so that they may be kept for ever.  Python is Pyodide's core, from
 its npm package; npm and node are needed, and the package ziglang for the kernels.
 """
@@ -55,6 +55,7 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
+HEADERS = "_headers"  # what some web spaces read: the headers of answers, by path
 FIRST_VISIT_MB = 9.0
 
 
@@ -79,6 +80,7 @@ def build(folder: Path) -> dict[str, int]:
         (folder / name).write_bytes(content)
     listed = [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()]
     (folder / "worker.js").write_bytes(service_worker(["./", *listed]))
+    (folder / HEADERS).write_text(headers([app, python_folder]), "utf-8")
     return {
         "python": sum(map(packed, python.values())),
         "own": sum(map(packed, own.values()))
@@ -320,6 +322,18 @@ def entrance(app: str, own: Mapping[str, bytes]) -> dict[str, bytes]:
         "manifest.webmanifest": json.dumps(manifest, indent=1).encode(),
         "LICENSE.txt": (ROOT / "LICENSE").read_bytes(),
     }
+
+
+def headers(kept: Iterable[str]) -> str:
+    """Return the headers that a web space should send, as Netlify and Cloudflare Pages read them.
+
+    A policy in the page does not reach its workers; a header does.  Folders in `kept` never change.
+    """
+    lines = ["/*", f"  Content-Security-Policy: {POLICY}", "  X-Content-Type-Options: nosniff"]
+    lines.append("  Referrer-Policy: no-referrer")
+    for name in kept:
+        lines += [f"/{name}/*", "  Cache-Control: public, max-age=31536000, immutable"]
+    return "\n".join(lines) + "\n"
 
 
 def service_worker(files: Iterable[str]) -> bytes:

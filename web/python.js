@@ -4,6 +4,9 @@ import { loadPyodide } from "../python/pyodide.mjs";
 
 const PYTHON = new URL("../python/", import.meta.url).href;
 export const HOME = "/home/web"; // the program's own files
+// What leads out of a worker.  The policy of a page does not reach its workers, so it is taken away.
+const WAYS_OUT = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "importScripts"];
+const own = self.fetch.bind(self); // for the files of the site
 
 export async function startPython() {
   const [python, modules] = await Promise.all([
@@ -12,11 +15,13 @@ export async function startPython() {
   ]);
   python.unpackArchive(modules, "zip", { extractDir: "/program" });
   python.runPython("import sys; sys.path.insert(0, '/program')");
+  for (let place = self; place; place = Object.getPrototypeOf(place))
+    for (const name of WAYS_OUT) Reflect.deleteProperty(place, name);
   return python;
 }
 
 export async function fetched(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
+  const answer = await own(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.arrayBuffer();
 }

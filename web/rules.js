@@ -1,10 +1,11 @@
 // The rules: pages of words beside a board that shows their examples step by step.
 
 import { Board } from "./board.js";
-import { $, attempt, element, words } from "./tab.js";
+import { $, attempt, element, wish, words } from "./tab.js";
 
 const board = new Board($("rules-board"));
 let book = null, page = 0, step = 0;
+let wanted = 0; // the page that is asked for; its board may not be drawn yet
 
 async function read(name) {
   const answer = await fetch(new URL(name, import.meta.url));
@@ -16,7 +17,7 @@ export function openRules(game, title) {
   return attempt(async () => {
     const [drawn, told] = await Promise.all([read(`rules-${game}.json`), read(`rules-${game}-${words.language}.json`)]);
     const pages = told.pages.map((said, at) => ({ ...said, ...drawn.pages[at] }));
-    book = { boards: drawn.boards, legends: told.legends, pages };
+    book = { boards: new Map(), legends: told.legends, pages };
     $("rules-title").textContent = title;
     $("rules-page").replaceChildren(...book.pages.map((one, value) =>
       element("option", { value, textContent: `${value + 1}. ${one.title}` })));
@@ -25,20 +26,29 @@ export function openRules(game, title) {
       $(id).ariaLabel = $(id).title = words.say(key);
     $("rules-close").textContent = words.say("close");
     $("rules-page").ariaLabel = words.say("contents");
+    await turn(0);
     $("rules").showModal();
-    turn(0);
   });
 }
 
-function turn(to) {
-  [page, step] = [Math.max(0, Math.min(book.pages.length - 1, to)), 0];
-  const shown = book.pages[page];
+// The board of a setup, as the table shows it now.
+function boardOf(setup) {
+  const { boards } = book;
+  if (!boards.has(setup)) boards.set(setup, wish("drawing", { setup }));
+  return boards.get(setup);
+}
+
+async function turn(to) {
+  const at = wanted = Math.max(0, Math.min(book.pages.length - 1, to)), mine = book;
+  const shown = mine.pages[at], { board: drawn } = await boardOf(shown.board);
+  if (wanted !== at || book !== mine) return;
+  [page, step] = [at, 0];
   $("rules-page").value = String(page);
   $("rules-before").disabled = page === 0;
   $("rules-after").disabled = page === book.pages.length - 1;
   $("rules-words").replaceChildren(element("h3", { textContent: shown.title }), ...shown.words.map(drawParagraph));
   $("rules-words").scrollTop = 0;
-  board.lay(book.boards[shown.board]);
+  board.lay(drawn);
   board.offer({});
   drawStep();
 }
@@ -70,9 +80,9 @@ function walk(by) {
   drawStep();
 }
 
-$("rules-before").onclick = () => turn(page - 1);
-$("rules-after").onclick = () => turn(page + 1);
-$("rules-page").onchange = () => turn(Number($("rules-page").value));
+$("rules-before").onclick = () => attempt(() => turn(wanted - 1));
+$("rules-after").onclick = () => attempt(() => turn(wanted + 1));
+$("rules-page").onchange = () => attempt(() => turn(Number($("rules-page").value)));
 $("rules-back").onclick = () => walk(-1);
 $("rules-on").onclick = () => walk(1);
 $("rules-close").onclick = () => $("rules").close();

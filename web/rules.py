@@ -1,7 +1,8 @@
 """The rules of the games as data for the page, made when the site is built.
 
 The pages, their examples and their words are those of the window's rulebook.  A file holds the
-boards of a game and the positions of its examples step by step, others its words by language.
+positions of a game's examples step by step, others its words by language.  The boards are drawn by
+the table: they look as those of the matches do.
 """
 
 from __future__ import annotations
@@ -11,29 +12,27 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from game.platform.i18n import LANGUAGES, _, in_language
-from game.platform.settings import THEMES
 from game.rules import Game, State
 from game.rules.registry import GAMES
 from game.screen.plugin.pages import BuildingPuzzle, RulebookPage, Task
-from game.screen.rulebook.book import build, game_of, pages_of
+from game.screen.rulebook.book import build, pages_of
 from game.screen.rulebook.scene import LEGENDS
-from game.table.positions_json import board, piece
+from game.table.positions_json import piece
 
 Json = dict[str, Any]
 
 
 def files() -> dict[str, bytes]:
-    """Return the files of all games, by name: their boards, and their words by language."""
+    """Return the files of all games, by name: their examples, and their words by language."""
     found = {}
     for game in GAMES:
         pages = pages_of(game.key)
         steps = [list(steps_of(page)) for page in pages]
-        boards = {setup: board(game_of(setup), THEMES[0]) for setup in map(setup_of, pages)}
         shown = [
             {"board": setup_of(page), "steps": [step for step, _note in walk]}
             for page, walk in zip(pages, steps, strict=True)
         ]
-        found[f"rules-{game.key}.json"] = _packed({"boards": boards, "pages": shown})
+        found[f"rules-{game.key}.json"] = _packed({"pages": shown})
         for code in LANGUAGES:
             with in_language(code):
                 told = [

@@ -27,7 +27,7 @@ from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.network.server import page_json
 from game.network.server.client import Client
 from game.network.server.match_server import MatchServer
-from game.network.server.served_table import SeatHolder
+from game.network.server.served_table import SeatHolder, look_from
 from game.platform import codec, storage
 from game.platform.errors import CodedError, in_words
 from game.platform.i18n import LANGUAGES, _, in_every_language, in_language
@@ -44,7 +44,7 @@ from game.screen.plugin.commentary import commentary_of
 from game.screen.plugin.registry import has_lesson
 from game.screen.plugin.seats import seat_name, seat_piece
 from game.screen.plugin.typed_moves import why_not_played
-from game.table import record, record_address, record_files
+from game.table import positions_json, record, record_address, record_files
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.table.drawn_positions import told_notes
@@ -63,6 +63,7 @@ KEEP_CLOCKS_S = 5.0  # seconds after which a running clock is written down, too
 MAX_REQUEST_BYTES = 9_000_000  # a look of one's own with all its pictures, in base64
 MOST_LOOK_FILES = 64
 MOST_LISTED = 500  # games of the library
+MOST_SAID = 300  # characters of an error
 Json = dict[str, Any]
 
 
@@ -114,12 +115,11 @@ class LocalTable:
 
     def hear(self, text: str) -> None:
         """Take in a message of the page."""
-        if self._client is None:
-            self.connect()
-        assert self._client is not None
-        if isinstance(_read(text), messages.Leave):
+        message = _read(text)
+        if isinstance(message, messages.Leave):
             self.leave()
-        elif not isinstance(_read(text), messages.Resume):  # it sits here without a key
+        # Whoever sits here needs no key.  A line that was closed is heard once it has come again.
+        elif self._client is not None and not isinstance(message, messages.Resume):
             self._server.on_message(self._client, text)
         self.tick()
 
@@ -154,6 +154,10 @@ class LocalTable:
             self._keep(now)
         while self._client is not None and (text := self._client.next_text(now)) is not None:
             self._post(text)
+        if self._client is not None and self._client.cut_off:  # it sent too much at once
+            self._server.disconnect(self._client)
+            self._client = None
+            self._post(page_json.text("closed"))
         self._tell_card()
         self._tell_board()
 
@@ -345,6 +349,8 @@ class LocalTable:
                     answer = {"error": in_words(why)}
         except Exception as why:  # whatever it is, the page is answered
             answer = {"error": f"{type(why).__name__}: {why}"}
+        if "error" in answer and len(answer["error"]) > MOST_SAID:  # it quotes what was asked
+            answer["error"] = answer["error"][: MOST_SAID - 1] + "…"
         self.tick()
         return json.dumps(answer)
 
@@ -455,6 +461,12 @@ class LocalTable:
             raise ValueError(data["theme"])
         self._show(settings.with_(theme=data["theme"]))
         return {}
+
+    def _drawing(self, data: Json) -> Json:
+        """Return the board of a `setup` as it looks now, for the pages of the rules."""
+        game, settings = parse_setup(str(data["setup"])), load_settings()[0]
+        own = look_from(settings.own_look, game.key, "") if settings.own_look else None
+        return {"board": positions_json.board(game, settings.theme, own)}
 
     def _look(self, data: Json) -> Json:
         """Show boards and pieces of one's own: `files` by name in base64; none: the program's."""
@@ -577,6 +589,7 @@ _REQUESTS: dict[str, Callable[[LocalTable, Json], Json]] = {
     "lesson": LocalTable._lesson,
     "guide": LocalTable._guide,
     "language": LocalTable._language,
+    "drawing": LocalTable._drawing,
     "look": LocalTable._look,
     "board": LocalTable._sensor_board,
 }

@@ -53,6 +53,12 @@ class LocalSocket {
   close() {
     this.readyState = WebSocket.CLOSED;
   }
+
+  // The table has closed the line: too much was sent at once.  The page comes again after a while.
+  closed() {
+    this.close();
+    this.onclose?.();
+  }
 }
 
 function take({ data }) {
@@ -65,8 +71,10 @@ function take({ data }) {
     answers.delete(data.number);
   } else if (data.took) passed.shift()?.();
   else if ("text" in data) {
+    const said = JSON.parse(data.text);
+    if (said.type === "closed") return void socket?.closed();
     socket?.onmessage?.({ data: data.text });
-    tell(JSON.parse(data.text));
+    tell(said);
   } else tell(data);
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -136,10 +137,15 @@ class Link:
         self._number = 0
         self.events: list[Json] = []
 
-    def ask(self, method: str, **fields: Any) -> Json:
-        """Raises RuntimeError with what the browser says is wrong; see `PageChangedError`."""
+    def ask(self, method: str, session: str = "", /, **fields: Any) -> Json:
+        """Ask the page, or a worker by its session.
+
+        Raises RuntimeError with what the browser says is wrong; see `PageChangedError`.
+        """
         self._number += 1
         asked = {"id": self._number, "method": method, "params": fields}
+        if session:
+            asked["sessionId"] = session
         self._line.send(json.dumps(asked))
         while True:
             said = json.loads(self._line.recv(PATIENCE))
@@ -154,55 +160,24 @@ class Link:
             self.events.append(said)
 
 
-class Page:
-    """What a person has before them: `size` of the window; narrow ones are touched."""
+class AnyPage(ABC):
+    """What a person has before them, in any browser: what tests look at and do."""
 
-    def __init__(self, link: Link, url: str, size: tuple[int, int], style: str) -> None:
-        self._link = link
-        self._looked = 0  # events of the link in which calls were looked for
-        self.touched = size[0] < 800
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            link.ask(f"{domain}.enable")
-        self.resize(size)
-        self.dress(style)
-        self.visit(url)
+    @abstractmethod
+    def get(self, script: str) -> Any:
+        """The value of an expression, once it is there.  Raises RuntimeError where it fails."""
 
-    def visit(self, url: str) -> None:
-        """Go to another address."""
-        self.get("window.old = true")
-        self._link.ask("Page.navigate", url=url)
-        self._loaded()
+    @abstractmethod
+    def tap(self, x: float, y: float) -> None:
+        """With mouse or finger."""
 
-    def resize(self, size: tuple[int, int]) -> None:
-        width, height = size
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1}
-        self._link.ask("Emulation.setDeviceMetricsOverride", mobile=self.touched, **metrics)
-        self._link.ask("Emulation.setTouchEmulationEnabled", enabled=self.touched)
+    @abstractmethod
+    def press(self, key: str, code: int, text: str = "") -> None:
+        """A key by its name and number."""
 
-    def dress(self, style: str, still: bool = False) -> None:
-        """Ask for a light or dark page, and for no movement."""
-        wanted = [("prefers-color-scheme", style)]
-        wanted.append(("prefers-reduced-motion", "reduce" if still else "no-preference"))
-        features = [{"name": name, "value": value} for name, value in wanted]
-        self._link.ask("Emulation.setEmulatedMedia", features=features)
-
+    @abstractmethod
     def reload(self) -> None:
         """As a reader does it, with everything fetched anew."""
-        self.get("window.old = true")
-        self._link.ask("Page.reload")
-        self._loaded()
-
-    def _loaded(self) -> None:
-        there = "location.href !== 'about:blank' && document.readyState === 'complete'"
-        assert self.sees(f"{there} && !window.old")
-
-    def get(self, script: str) -> Any:
-        """The value of an expression.  Raises RuntimeError where it fails."""
-        fields = {"expression": script, "awaitPromise": True, "returnByValue": True}
-        answer = self._link.ask("Runtime.evaluate", **fields)
-        if "exceptionDetails" in answer:
-            raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
-        return answer["result"].get("value")
 
     def sees(self, script: str) -> bool:
         """Wait until an expression is true, of this page or of the one that it goes to."""
@@ -213,6 +188,11 @@ class Page:
             return False
 
         return until(true_now, breath=COSTLY_BREATH)
+
+    def loaded(self) -> None:
+        """Wait for the page after the one that was marked as old."""
+        there = "location.href !== 'about:blank' && document.readyState === 'complete'"
+        assert self.sees(f"{there} && !window.old")
 
     def text(self, selector: str) -> str:
         """The text of the first element there is; "" for none."""
@@ -250,6 +230,53 @@ class Page:
             " && getComputedStyle(one).display !== 'inline').map((one) => one.textContent)]"
         )
         return found
+
+
+class Page(AnyPage):
+    """What a person has before them: `size` of the window; narrow ones are touched."""
+
+    def __init__(self, link: Link, url: str, size: tuple[int, int], style: str) -> None:
+        self._link = link
+        self._looked = 0  # events of the link in which calls were looked for
+        self.touched = size[0] < 800
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            link.ask(f"{domain}.enable")
+        self.resize(size)
+        self.dress(style)
+        self.visit(url)
+
+    def visit(self, url: str) -> None:
+        """Go to another address."""
+        self.get("window.old = true")
+        self._link.ask("Page.navigate", url=url)
+        self.loaded()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        width, height = size
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1}
+        self._link.ask("Emulation.setDeviceMetricsOverride", mobile=self.touched, **metrics)
+        self._link.ask("Emulation.setTouchEmulationEnabled", enabled=self.touched)
+
+    def dress(self, style: str, still: bool = False) -> None:
+        """Ask for a light or dark page, and for no movement."""
+        wanted = [("prefers-color-scheme", style)]
+        wanted.append(("prefers-reduced-motion", "reduce" if still else "no-preference"))
+        features = [{"name": name, "value": value} for name, value in wanted]
+        self._link.ask("Emulation.setEmulatedMedia", features=features)
+
+    def reload(self) -> None:
+        """As a reader does it, with everything fetched anew."""
+        self.get("window.old = true")
+        self._link.ask("Page.reload")
+        self.loaded()
+
+    def get(self, script: str) -> Any:
+        """The value of an expression.  Raises RuntimeError where it fails."""
+        fields = {"expression": script, "awaitPromise": True, "returnByValue": True}
+        answer = self._link.ask("Runtime.evaluate", **fields)
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
+        return answer["result"].get("value")
 
     def tap(self, x: float, y: float) -> None:
         if self.touched:
@@ -291,6 +318,25 @@ class Page:
     def limit_storage(self, origin: str, size: int) -> None:
         """Leave pages of `origin` room for so many bytes: a full disk."""
         self._link.ask("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=size)
+
+    def in_workers(self, script: str) -> list[Any]:
+        """The value of an expression in every worker, and in those of workers."""
+        told = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True}
+        self._link.ask("Target.setAutoAttach", **told)
+        found: dict[str, Any] = {}
+        events = self._link.events
+        while new := [
+            event["params"]["sessionId"]
+            for event in events
+            if event["method"] == "Target.attachedToTarget"
+            and event["params"]["targetInfo"]["type"] == "worker"
+            and event["params"]["sessionId"] not in found
+        ]:
+            for session in new:
+                self._link.ask("Target.setAutoAttach", session, **told)
+                answer = self._link.ask("Runtime.evaluate", session, expression=script)
+                found[session] = answer["result"].get("value")
+        return list(found.values())
 
     @property
     def lines(self) -> int:

@@ -76,10 +76,14 @@ AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environm
 FULL_BROWSERS = ("chromium", "chromium-browser")
 # The headless shell opens a page in a third of the processor time.
 BROWSERS = ("chromium-headless-shell", *FULL_BROWSERS)
+FIREFOXES = ("firefox-esr", "firefox")
 AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
 ARM = "gcc-arm-none-eabi libnewlib-arm-none-eabi"
 TOOLS = {
     "chromium": Tool("the page for phones", "chromium", lambda: bool(program(*FULL_BROWSERS))),
+    "firefox": Tool(
+        "the edition for browsers in Firefox", "firefox-esr", lambda: bool(program(*FIREFOXES))
+    ),
     "axe-core": Tool(
         "the page for phones by axe-core",
         f"of npm: npm pack axe-core; {AXE}=package/axe.min.js",

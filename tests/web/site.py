@@ -1,19 +1,57 @@
-"""The built site on a plain server of static files, which can be switched off."""
+"""The built site on a plain server of static files, which can be switched off, and hands on it."""
 
 from __future__ import annotations
 
 import functools
+import json
 import threading
+from collections.abc import Mapping
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
-from tests.support.browser import Browser, Page
+from tests.support.browser import AnyPage, Browser, Page
 from tests.support.tools import SITE, require
+from tests.support.waiting import COSTLY_BREATH, until
+from web.build import HEADERS, POLICY
+
+NARROW, ASIDE = (360, 640), (640, 360)
+SMALL = {  # boards on which a whole game takes a minute at most
+    "multiplicity": "multiplicity size=3",
+    "libra": "libra size=3",
+    "less": "less seed=2",
+    "more-or-less": "more-or-less board=decagon-51",
+}
+OVER = "document.querySelector('#told.over') !== null"
+CAN = "document.querySelectorAll('.spot.place, .spot.start, #choices button').length > 0"
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
+    """Sends the policy that the site asks web spaces to send; workers have no other."""
+
+    def __init__(self, before: Mapping[str, bytes], *request: Any, **fields: Any) -> None:
+        self._before = before
+        super().__init__(*request, **fields)
+
+    def do_GET(self) -> None:
+        place = Path(self.translate_path(self.path))
+        added = self._before.get(place.name)
+        if added is None:
+            super().do_GET()
+            return
+        content = added + place.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(place)))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
     def log_message(self, format: str, *args: Any) -> None:
         pass
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
 
 
 class Site:
@@ -21,9 +59,16 @@ class Site:
 
     def __init__(self) -> None:
         require("the site")
-        handler = functools.partial(QuietHandler, directory=str(SITE.parent))
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}/{SITE.name}/"
+        self._port = 0
+        self.before: dict[str, bytes] = {}  # what stands before the text of files, by their names
+        self.open()
+        self.url = f"http://127.0.0.1:{self._port}/{SITE.name}/"
+
+    def open(self) -> None:
+        """Serve it, after `close` again where it was."""
+        handler = functools.partial(QuietHandler, self.before, directory=str(SITE.parent))
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
+        self._port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def close(self) -> None:
@@ -46,15 +91,13 @@ def begun(page: Page, game: str, against: str = "juno") -> None:
     page.choose("against", against)
     page.click("#begin")
     assert page.sees("!document.querySelector('#home').open")
-    assert page.sees(
-        "document.querySelectorAll('.spot.place, .spot.start, #choices button').length > 0"
-    )
+    assert page.sees(CAN)
 
 
 TURNS = "document.querySelectorAll('#turns .text').length"
 
 
-def turns(page: Page) -> list[str]:
+def turns(page: AnyPage) -> list[str]:
     found: list[str] = page.get(
         "[...document.querySelectorAll('#turns .text')].map((one) => one.textContent)"
     )
@@ -66,5 +109,57 @@ KEPT = "(async ([name]) => (await (await caches.open(name)).keys()).length)"
 
 def all_kept() -> str:
     """Return the script that says whether every file of the site is kept in the browser."""
-    count = sum(path.is_file() for path in SITE.rglob("*"))
+    count = sum(path.is_file() and path.name != HEADERS for path in SITE.rglob("*"))
     return f"caches.keys().then({KEPT}).then((count) => count === {count})"
+
+
+def act(page: AnyPage, selector: str, keys: bool = False) -> None:
+    """Press a button with the key Enter, or with a finger, once it is there."""
+    found = f"document.querySelector({json.dumps(selector)})"
+    assert page.sees(f"{found} !== null && {found}.getBoundingClientRect().width > 0"), selector
+    if keys:
+        page.get(f"{found}.focus()")
+        page.press("Enter", 13, "\r")
+    else:
+        page.click(selector)
+
+
+# One of what may be done, as chance has it: to confirm, a point that lights up, else any.  It gets
+# the focus where `keys` are to press it; its middle is returned, null for nothing.
+PICK = """
+((keys) => {
+  const main = document.querySelectorAll('#choices button.main');
+  const lit = document.querySelectorAll('.spot.target');
+  const free = document.querySelectorAll('.spot.place, .spot.start');
+  const all = [main, lit, free].find((some) => some.length) ?? [];
+  window.picked = ((window.picked ?? 3) * 69069 + 1) % 2 ** 31;
+  const one = all[Math.floor(window.picked / 2 ** 31 * all.length)];
+  if (!one) return null;
+  if (keys) one.focus();
+  one.scrollIntoView({block: 'nearest'});
+  const box = one.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})
+"""
+
+
+def step(page: AnyPage, keys: bool) -> None:
+    """Do one thing that may be done, with the key Enter, or with a finger."""
+    middle = page.get(f"{PICK}({json.dumps(keys)})")
+    if middle is not None and keys:
+        page.press("Enter", 13, "\r")
+    elif middle is not None:
+        page.tap(*middle)
+
+
+def play_until(page: AnyPage, reached: str, keys: bool = False) -> None:
+    """Play as chance has it until a script finds it reached."""
+    met = until(
+        lambda: bool(page.get(reached)), step=lambda: step(page, keys), breath=COSTLY_BREATH
+    )
+    assert met, page.text("#asked")
+
+
+def play_on(page: AnyPage, keys: bool = False, until_turn: int = 10_000) -> None:
+    """Play as chance has it until there are so many turns, or to the end."""
+    play_until(page, f"({OVER} || {TURNS} >= {until_turn})", keys)

@@ -30,10 +30,13 @@ class Tab:
         self.table = LocalTable(
             self._told, exchange, lambda: self.time, self._save, self.to_board.append
         )
-        self.table.connect()
         self.seat: int | None = None
         self.choices: list[Json] = []
         self.seen, self.run, self.number = 0, "", 0
+        self.connect()
+
+    def connect(self) -> None:
+        self.table.connect()
         self.say("follow", view="page", table="", run="", since=None)
 
     def _save(self) -> None:

@@ -15,7 +15,6 @@ from game.platform.i18n import LANGUAGES
 from game.puzzles.course import begin as course_begin
 from game.puzzles.progress import PuzzleProgress
 from game.rules.proposals import Play
-from game.rules.registry import GAMES
 from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.book import pages_of
 from game.table.match import Match
@@ -23,20 +22,22 @@ from game.table.record_address import packed
 from game.table.spec import MatchSpec, SeatSpec
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.tools import SITE
-from tests.web.site import TURNS, Site, all_kept, begun, opened, turns
+from tests.web.site import (
+    ASIDE,
+    CAN,
+    NARROW,
+    OVER,
+    SMALL,
+    TURNS,
+    Site,
+    all_kept,
+    begun,
+    opened,
+    turns,
+)
 
-OVER = "document.querySelector('#told.over') !== null"
-CHOOSE = ".spot.place, .spot.start"
-CAN = f"document.querySelectorAll('{CHOOSE}, #choices button').length > 0"
-NARROW, ASIDE = (360, 640), (640, 360)
 TABS = ("learn", "puzzles", "library", "play")
 GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
-SMALL = {  # boards on which a whole game takes a minute
-    "multiplicity": "multiplicity size=3",
-    "libra": "libra size=3",
-    "less": "less seed=2",
-    "more-or-less": "more-or-less board=decagon-51",
-}
 # Does what may be done: confirm, a point that lights up, else any, or a button.
 STEP = """
 window.chance = 3;
@@ -89,18 +90,6 @@ def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Browser, s
     play_on(page)
     assert not page.complaints
     assert all(url.startswith((site.url, "blob:")) for url in page.asked_for)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
-@pytest.mark.parametrize("game", [game.key for game in GAMES])
-def test_a_whole_game_of_each_kind(
-    browser: Browser, site: Site, game: str, size: tuple[int, int]
-) -> None:
-    page = opened(browser, f"{site.url}?setup={quote(SMALL[game])}&level=5", size)
-    assert page.sees(CAN)
-    play_on(page, keys=size == DESKTOP)
-    assert not page.complaints
 
 
 def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
@@ -190,7 +179,7 @@ def test_rules_and_a_first_game_without_a_network(browser: Browser, site: Site) 
     assert count == len(pages_of("less"))
     for _page in range(count - 1):
         page.get("document.querySelector('#rules-after').click()")
-        assert page.get("document.querySelectorAll('#rules-board .piece').length") > 0
+        assert page.sees("document.querySelectorAll('#rules-board .piece').length > 0")
     page.click("#rules-close")
     page.speak("de")
     page.click("#tab-learn")

@@ -6,7 +6,9 @@ import json
 import random
 import subprocess
 import sys
-from base64 import b64encode
+import time
+import zlib
+from base64 import b64encode, urlsafe_b64encode
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from tests.web.tab import SETUP, Json, Tab, begin
 from web.engine import EngineWorker
 
 PIP = "pip"
+MOST_SAID, SOON_S = 300, 10.0  # characters; seconds of the processor, however large the wish
 ABSENT = ["pygame", "numpy", "numba", "serial", "starlette", "websockets"]  # in a browser
 
 
@@ -203,6 +206,85 @@ def test_a_game_in_an_address_is_reviewed_and_not_kept(tab: Tab) -> None:
     assert shown.outcome == match.outcome
     assert tab.until(lambda: bool(last(tab, "story")["turns"]))
     assert tab.ask("games")["games"] == []
+
+
+def signs_of(content: bytes) -> str:
+    return urlsafe_b64encode(zlib.compress(content, 9)).decode()
+
+
+STORM = (
+    {"type": "look", "turn": 0, "tried": []},
+    {"type": "propose", "number": 1, "run": "", "seen": 0, "proposal": {"is": "hint"}},
+    {"type": "follow", "view": "page", "table": "", "run": "", "since": None},
+    {"type": "ping", "number": 1},
+    {"type": "nothing"},
+)
+
+
+@pytest.mark.parametrize("message", STORM, ids=[str(one["type"]) for one in STORM])
+def test_whoever_sends_too_much_at_once_is_told_and_comes_again(tab: Tab, message: Json) -> None:
+    begin(tab, PIP)
+    assert tab.until(lambda: bool(tab.choices))
+    before = len(tab.heard)
+    for _message in range(5000):
+        tab.table.hear(json.dumps({"v": 1} | message))
+    assert [said["type"] for said in tab.heard].count("closed") == 1
+    assert len(tab.heard) - before < 1000
+    tab.connect()
+    assert tab.until(lambda: bool(tab.choices))
+    tab.number = 1  # the number that the storm has used
+    tab.play()
+    assert tab.until(lambda: any(answer["accepted"] for answer in tab.answers()))
+
+
+def test_many_matches_one_after_the_other_leave_one(tab: Tab) -> None:
+    for _match in range(50):
+        begin(tab, PIP)
+    assert tab.until(lambda: bool(tab.choices))
+    assert len(tab.ask("games")["games"]) == 0  # nothing was played in them
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"ask": "new", "setup": "x" * 1_000_000},
+        {"ask": "new", "setup": "libra size=999999999"},
+        {"ask": "new", "setup": "less walls=" + "1" * 1_000_000},
+        {"ask": "new", "setup": "libra", "position": "[" * 1_000_000},
+        {"ask": "new", "setup": "libra", "position": "x" * 1_000_000},
+        {"ask": "new", "setup": "libra", "turns": "Wa1 " * 200_000},
+        {"ask": "new", "setup": "libra", "minutes": 1e308},
+        {"ask": "new", "setup": "multiplicity", "begins": ["you"] * 100_000, "turns": "x" * 9_000},
+        {"ask": "address", "record": "A" * 1_000_000},
+        {"ask": "address", "record": signs_of(b"[" * 8_000_000)},
+        {"ask": "address", "record": signs_of(b'{"setup": "' + b"x" * 8_000_000 + b'"}')},
+        {"ask": "drawing", "setup": "more-or-less board=/etc/passwd"},
+        {"ask": "drawing", "setup": "libra size=" + "9" * 10_000},
+        {"ask": "x" * 1_000_000},
+    ],
+    ids=lambda wishes: str(wishes)[:40],
+)
+def test_what_is_far_too_large_is_answered_soon_and_in_few_words(tab: Tab, wishes: Json) -> None:
+    begun = time.process_time()
+    error = json.loads(tab.table.request(json.dumps(wishes)))
+    assert 0 < len(error["error"]) <= MOST_SAID
+    assert time.process_time() - begun < SOON_S
+    assert tab.table.match is None
+
+
+def test_the_boards_of_the_rules_look_as_those_of_matches(tab: Tab, tmp_path: Path) -> None:
+    seen = []
+    for theme in ("walnut", "night"):
+        assert tab.ask("settings", theme=theme) == {}
+        seen.append(tab.ask("drawing", setup="libra size=5")["board"])
+    folder = write_look(tmp_path / "mine")
+    files = {path.name: b64encode(path.read_bytes()).decode() for path in folder.iterdir()}
+    assert tab.ask("look", files=files) == {}
+    own = tab.ask("drawing", setup="libra size=5")["board"]
+    begin(tab, setup="libra size=5")
+    assert seen[0]["under"] != seen[1]["under"]
+    assert "data:image/png;base64," in own["under"]
+    assert own == last(tab, "snapshot")["board"]
 
 
 def test_an_engine_that_is_interrupted_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

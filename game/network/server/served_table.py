@@ -67,7 +67,7 @@ class ServedTable:
         self._kept: deque[dict[View, str]] = deque(maxlen=MAX_KEPT_EVENTS)
         self._wire: list[EventFields] = []  # events since the snapshot
         self.holders: dict[Seat, SeatHolder] = {}
-        self.look = _look_of(opened.look, self.mirror.game.key, pictures) if opened.look else None
+        self.look = look_from(opened.look, self.mirror.game.key, pictures) if opened.look else None
         board = positions_json.board(self.mirror.game, self.about["theme"], self.look)
         self.board_text = page_json.dump(board)
         self.board_name = hashlib.sha256(self.board_text.encode()).hexdigest()[:16]
@@ -151,7 +151,7 @@ class ServedTable:
         return found
 
 
-def _look_of(folder: str, key: str, pictures: str) -> GameLook | None:
+def look_from(folder: str, key: str, pictures: str) -> GameLook | None:
     """Return the look of a game in a folder; None for one that has gone: the program says why."""
     from game.platform.own_look import OwnLookError, read_own_look
     from game.rules.registry import piece_names

@@ -1,0 +1,183 @@
+"""Debian's Firefox without a window, driven by Marionette, its protocol of JSON over TCP."""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from tests.support.browser import AnyPage, PageChangedError
+from tests.support.tools import FIREFOXES, program, require
+from tests.support.waiting import PATIENCE, until
+
+Json = dict[str, Any]
+# Nothing of it is asked for on the network, and no page of its own is in the way.
+PREFERENCES = {
+    "marionette.port": 0,  # any that is free
+    "app.update.auto": False,
+    "app.normandy.enabled": False,
+    "browser.aboutwelcome.enabled": False,
+    "browser.safebrowsing.downloads.enabled": False,
+    "browser.safebrowsing.malware.enabled": False,
+    "browser.safebrowsing.phishing.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "dom.ipc.processCount": 1,
+    "dom.ipc.processPrelaunch.enabled": False,
+    "extensions.systemAddon.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,#no-settings",
+    "toolkit.telemetry.server": "data:,",
+    "ui.prefersReducedMotion": 1,
+}
+CONSOLE = ("--remote-allow-system-access",)  # without it nobody is told of errors
+KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c"}
+# As WebDriver names them, of a page that goes while it is asked.
+CHANGED = ("javascript error: Document was unloaded", "no such window", "unknown error: AbortError")
+# The console of all pages and workers, but for what Firefox says of itself.
+COMPLAINTS = """
+return Services.console.getMessageArray()
+  .filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & Ci.nsIScriptError.warningFlag)
+    && one.sourceName.startsWith(arguments[0]))
+  .map((one) => `${one.errorMessage} (${one.sourceName}:${one.lineNumber})`);
+"""
+
+
+class Firefox:
+    """A browser of its own with one page; a context."""
+
+    def __init__(self, folder: Path) -> None:
+        require("firefox")
+        lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in PREFERENCES.items()]
+        (folder / "user.js").write_text("".join(lines))
+        port_file = folder / "MarionetteActivePort"
+        words = ("--headless", "--no-remote", "--marionette", *CONSOLE, "--profile", str(folder))
+        self._process = subprocess.Popen(
+            [str(program(*FIREFOXES)), *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            assert until(lambda: port_file.exists() and bool(port_file.read_text()))
+            port = int(port_file.read_text())
+            self._line = socket.create_connection(("127.0.0.1", port), PATIENCE)
+            self._number = 0
+            self._hear()  # who it is
+            self.ask("WebDriver:NewSession", capabilities={})
+            self.ask("WebDriver:SetTimeouts", script=int(1000 * PATIENCE))
+        except BaseException:
+            self._process.kill()
+            self._process.wait()
+            raise
+
+    def __enter__(self) -> Firefox:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            self.ask("Marionette:Quit", flags=["eForceQuit"])
+            self._process.wait(PATIENCE)
+        except (OSError, RuntimeError, subprocess.TimeoutExpired):
+            self._process.kill()
+            self._process.wait()
+        self._line.close()
+
+    def page(self, url: str, size: tuple[int, int], touched: bool) -> FirefoxPage:
+        """Open an address in the one page there is."""
+        width, height = size
+        self.ask("WebDriver:SetWindowRect", width=width, height=height)
+        page = FirefoxPage(self, touched)
+        page.visit(url)
+        return page
+
+    def ask(self, command: str, **fields: Any) -> Any:
+        """Raises RuntimeError with what the browser says is wrong; see `PageChangedError`."""
+        self._number += 1
+        text = json.dumps([0, self._number, command, fields])
+        self._line.sendall(f"{len(text.encode())}:{text}".encode())
+        _kind, number, error, result = self._hear()
+        assert number == self._number
+        if error:
+            words = f"{error['error']}: {error['message']}"
+            changed = words.startswith(CHANGED)
+            raise (PageChangedError if changed else RuntimeError)(f"{command}: {words}")
+        if isinstance(result, dict) and set(result) == {"value"}:
+            return result["value"]
+        return result
+
+    def _hear(self) -> Any:
+        length = b""
+        while not length.endswith(b":"):
+            length += self._some(1)
+        return json.loads(self._some(int(length[:-1])))
+
+    def _some(self, count: int) -> bytes:
+        found = b""
+        while len(found) < count:
+            part = self._line.recv(count - len(found))
+            if not part:
+                raise ConnectionError("Firefox has gone")
+            found += part
+        return found
+
+
+class FirefoxPage(AnyPage):
+    """The page of a Firefox, with a finger or with a mouse."""
+
+    def __init__(self, browser: Firefox, touched: bool) -> None:
+        self._browser, self.touched = browser, touched
+
+    def visit(self, url: str) -> None:
+        """Go to another address."""
+        self._browser.ask("WebDriver:Navigate", url=url)
+
+    def reload(self) -> None:
+        # As its button does it: the command of WebDriver passes service workers by.
+        self.get("(window.old = true, setTimeout(() => location.reload()), true)")
+        self.loaded()
+
+    def get(self, script: str) -> Any:
+        """The value of an expression, once it is there.  Raises RuntimeError where it fails."""
+        told = f"const done = arguments[0]; Promise.resolve({script}).then(done)"
+        return self._browser.ask("WebDriver:ExecuteAsyncScript", script=told, args=[])
+
+    def tap(self, x: float, y: float) -> None:
+        kind = "touch" if self.touched else "mouse"
+        deeds = [
+            {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        parameters = {"pointerType": kind}
+        one = {"type": "pointer", "id": kind, "parameters": parameters, "actions": deeds}
+        self._browser.ask("WebDriver:PerformActions", actions=[one])
+
+    def press(self, key: str, code: int = 0, text: str = "") -> None:
+        """A key by its name."""
+        value = KEYS.get(key, key)
+        deeds = [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]
+        one = {"type": "key", "id": "keys", "actions": deeds}
+        self._browser.ask("WebDriver:PerformActions", actions=[one])
+
+    def screenshot(self, path: Path) -> None:
+        path.write_bytes(
+            base64.b64decode(self._browser.ask("WebDriver:TakeScreenshot", full=False))
+        )
+
+    def complaints_of(self, url: str) -> list[str]:
+        """The errors in scripts below an address, in the page and in its workers."""
+        self._browser.ask("Marionette:SetContext", value="chrome")
+        try:
+            said = self._browser.ask("WebDriver:ExecuteScript", script=COMPLAINTS, args=[url])
+        finally:
+            self._browser.ask("Marionette:SetContext", value="content")
+        return list(said)

@@ -1,0 +1,231 @@
+"""Whole games, reviews, puzzles and first games in Chromium, by touch and by keys.
+
+Each is reloaded in the middle and goes on without a network; games come back to it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import random
+from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import quote
+
+import pytest
+
+from game.platform.i18n import LANGUAGES
+from game.puzzles.course import begin as course_begin
+from game.puzzles.progress import PuzzleProgress
+from game.rules.proposals import Play
+from game.rules.registry import GAMES
+from game.screen.plugin.registry import lesson_of
+from game.screen.rulebook.book import pages_of
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.web.site import (
+    ASIDE,
+    CAN,
+    NARROW,
+    OVER,
+    SMALL,
+    TURNS,
+    Site,
+    act,
+    all_kept,
+    opened,
+    play_on,
+    play_until,
+    turns,
+)
+
+KEYS = pytest.mark.parametrize("keys", [False, True], ids=["touch", "keys"])
+GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
+HOME = "document.querySelector('#home').open"
+pytestmark = pytest.mark.slow  # minutes, where other programs wait for the processor
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with closing(Site()) as served:
+        yield served
+
+
+def reloaded(page: Page) -> None:
+    """Reload; the match goes on where it was, or with what was on its way."""
+    before = turns(page)
+    page.reload()
+    assert page.sees(f"{TURNS} >= {len(before)}")
+    assert " ".join(turns(page)).startswith(" ".join(before))
+
+
+@KEYS
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_a_whole_game_of_each_kind(browser: Browser, site: Site, game: str, keys: bool) -> None:
+    address = f"{site.url}?setup={quote(SMALL[game])}&level=5"
+    page = opened(browser, address, DESKTOP if keys else PHONE)
+    assert page.sees(CAN)
+    assert page.get("location.search") == ""
+    assert "Juno" in page.text("#seats")
+    if keys:
+        page.press("h", 72, "h")
+    else:
+        page.click("#choices button:not(.main, .colour)")
+    assert page.sees("document.querySelectorAll('.advice .shown').length > 0")
+    assert page.text("#hint")
+    play_on(page, keys, until_turn=3)
+    reloaded(page)
+    assert page.sees(all_kept())
+    site.close()
+    reloaded(page)
+    play_on(page, keys, until_turn=7)
+    site.open()
+    reloaded(page)
+    play_on(page, keys)
+    assert not page.complaints
+    assert all(url.startswith((site.url, "blob:")) for url in page.asked_for)
+
+
+@KEYS
+def test_a_review(browser: Browser, site: Site, keys: bool) -> None:
+    """A game is ended, its turning points looked at, then from the library, without a network."""
+    match, dice = (
+        Match(MatchSpec(SMALL["multiplicity"], (SeatSpec(), SeatSpec()))),
+        random.Random(4),
+    )
+    before = ""
+    while not match.over:
+        before = " ".join(turn.text for turn in match.turns)
+        match.submit_or_raise(Play((dice.choice(match.legal()),)))
+    address = f"{site.url}?setup={quote(SMALL['multiplicity'])}&turns={quote(before)}&level=0"
+    page = opened(browser, address, DESKTOP if keys else PHONE)
+    play_on(page, keys)
+    for network in (True, False):
+        assert page.sees(f"{OVER} && document.querySelectorAll('#points button').length > 0")
+        act(page, "#points button", keys)
+        assert page.sees("document.querySelectorAll('#turns .shown').length === 1")
+        act(page, "#walk-back", keys)
+        assert "%" in page.text("#points")
+        if network:
+            assert page.sees(all_kept())
+            site.close()
+            page.reload()
+            assert page.sees(HOME)
+            act(page, "#tab-library", keys)
+            act(page, "#library button", keys)
+    assert not page.complaints
+
+
+def move_in(page: Page, turn: str, keys: bool) -> None:
+    """Play a turn of Less, each action when it may be chosen."""
+    for action in turn.split(","):
+        for point in action.split("-"):
+            kinds = ", ".join(f".spot.{kind}[data-point={point}]" for kind in ("start", "target"))
+            spot = f"document.querySelector({json.dumps(kinds)})"
+            assert page.sees(f"{spot} !== null"), action
+            act(page, f".spot[data-point={point}]", keys)
+        if not keys:  # where points are small, the move is aimed at first
+            assert page.sees(
+                f"document.querySelector('#choices .main') !== null || {spot} === null"
+            )
+            if page.get("document.querySelector('#choices .main') !== null"):
+                act(page, "#choices .main", keys)
+
+
+@KEYS
+def test_a_streak_of_puzzles(browser: Browser, site: Site, keys: bool) -> None:
+    """Puzzles of Less: solved, the next one, reloaded, without a network; a mistake ends it."""
+    today = datetime.date.today()
+    course = course_begin("streak", today, "less")
+    first = course.next(PuzzleProgress(), today)
+    assert first is not None
+    page = opened(browser, site.url, DESKTOP if keys else NARROW)
+    assert page.sees(HOME)
+    act(page, "#tab-puzzles", keys)
+    assert page.sees("document.querySelectorAll('#courses button').length === 4")
+    page.choose("puzzle-game", "less")
+    assert page.sees("document.querySelector('#puzzle-game').value === 'less'")
+    act(page, "[data-course=streak]", keys)
+    assert page.sees(GUIDED)
+    assert page.text("#guide .figure") == "0 in a row"
+    move_in(page, first.solution[0], keys)
+    assert page.sees("document.querySelector('#guide').dataset.state === 'good'")
+    act(page, "[data-deed=next]", keys)
+    assert page.sees(f"{GUIDED} && document.querySelector('#guide .figure').textContent[0] === '1'")
+    page.reload()
+    assert page.sees(GUIDED)
+    assert page.text("#guide .figure") == "1 in a row"
+    assert page.sees(all_kept())
+    site.close()
+    page.reload()
+    assert page.sees(GUIDED)
+    play_until(page, "document.querySelector('#guide').dataset.state !== ''", keys)
+    for language in LANGUAGES:
+        page.speak(language)
+        for size in (NARROW, ASIDE):
+            page.resize(size)
+            assert page.cut("#guide button, #guide h2, #guide p") == [], language
+    act(page, "[data-deed=leave]", keys)
+    assert page.sees(HOME)
+    assert page.get("document.querySelector('#guide').hidden")
+    assert not page.complaints
+
+
+@KEYS
+def test_a_first_game(browser: Browser, site: Site, keys: bool) -> None:
+    """A first game of Less is played to its win, reloaded in the middle, without a network."""
+    page = opened(browser, site.url, DESKTOP if keys else NARROW)
+    assert page.sees(HOME)
+    assert page.sees(all_kept())
+    site.close()
+    act(page, "#tab-learn", keys)
+    act(page, ".show-how[data-game=less]", keys)
+    lesson = lesson_of("less")
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps, 1):
+        shown = f"document.querySelector('#guide .figure')?.textContent[0] === '{number}'"
+        assert page.sees(shown)
+        if number == len(lesson.steps) // 2:
+            page.reload()
+            assert page.sees(f"{GUIDED} && {shown}")
+        move_in(page, step.wants[0], keys)
+    act(page, "[data-deed=now]", keys)
+    assert page.sees(f"document.querySelector('#guide').hidden && {CAN}")
+    assert not page.complaints
+
+
+def test_the_rules_without_a_network(browser: Browser, site: Site) -> None:
+    """Every page is turned over; words fit."""
+    page = opened(browser, site.url, NARROW)
+    assert page.sees(HOME)
+    assert page.sees(all_kept())
+    site.close()
+    page.click("#tab-learn")
+    page.click(".rules[data-game=less]")
+    assert page.sees("document.querySelector('#rules').open")
+    count = page.get("document.querySelector('#rules-page').options.length")
+    assert count == len(pages_of("less"))
+    for _page in range(count - 1):
+        page.get("document.querySelector('#rules-after').click()")
+        assert page.sees("document.querySelectorAll('#rules-board .piece').length > 0")
+    page.click("#rules-close")
+    picture = "document.querySelector('#rules-board').innerHTML"
+    walnut = page.get(picture)
+    page.click("#tab-play")
+    page.choose("theme", "night")
+    page.click("#tab-learn")
+    page.click(".rules[data-game=less]")
+    assert page.sees("document.querySelector('#rules').open")
+    page.choose("rules-page", str(count - 1))
+    assert page.sees(f"document.querySelector('#rules-page').value === '{count - 1}'")
+    assert page.get(picture) != walnut
+    page.click("#rules-close")
+    page.speak("de")
+    page.click("#tab-learn")
+    page.click(".rules[data-game=multiplicity]")
+    assert page.sees("document.querySelector('#rules-words').textContent.includes('Stein')")
+    for size in (NARROW, ASIDE):
+        page.resize(size)
+        assert page.cut("#rules button, #rules h2, #rules h3, #rules p") == []
+    assert not page.complaints
