@@ -6,6 +6,7 @@ them one board at one match, without threads.
 
 from __future__ import annotations
 
+import traceback
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -104,19 +105,24 @@ class TabBoard:
 
     def hear(self, data: bytes, now: float) -> None:
         """Take in bytes of the board, and answer."""
-        if not self._open:
-            return
-        data = bytes(data)[:MOST_BYTES]
+        if self._open:
+            self._safely(now, bytes(data)[:MOST_BYTES])
+
+    def _safely(self, now: float, data: bytes = b"") -> None:
+        """Go on; after a fault of our own begin to read the board anew."""
+        try:
+            self._step(now, data)
+        except Exception:
+            traceback.print_exc()
+            self._talk.begin_anew(_("Reading the board failed; trying again"))
+            self._talk.opened(now, self._is_ours)
+
+    def _step(self, now: float, data: bytes) -> None:
+        """Hear, think, and send what is due; close a line behind which there is no board."""
         if self._other is not None:
             self._other.heard(data, now)
             data = self._other.advance(now)
         self._talk.hear(data, now)
-        self._step(now)
-
-    def _step(self, now: float) -> None:
-        """Think, and send what is due; close a line behind which there is no board."""
-        if self._other is not None:
-            self._talk.hear(self._other.advance(now), now)
         self._give(self._talk.step(now), now)
         if self._talk.driver.connection is None:
             return self._give_up("other", another_board())
@@ -168,7 +174,7 @@ class TabBoard:
     def tick(self, now: float) -> None:
         """Go on: the line, what hands have made, and what they are asked."""
         if self._open:
-            self._step(now)
+            self._safely(now)
         if self._seat is not None:
             for reading in self._seat.poll(now):
                 self._on_reading(reading, now)

@@ -85,8 +85,13 @@ async function begin() {
   take = ({ connect, text, ask, number, bytes }) => {
     if (connect) table.connect();
     else if (bytes) {
-      table.hear_board(python.toPy(bytes));
-      self.postMessage({ took: true });
+      const heard = python.toPy(bytes);
+      try {
+        table.hear_board(heard);
+      } finally { // the page waits for it, whatever has become of them
+        heard.destroy();
+        self.postMessage({ took: true });
+      }
     }
     else if (ask) self.postMessage({ number, answer: table.request(ask) });
     else table.hear(text);

@@ -11,6 +11,7 @@ import pytest
 from game.platform.i18n import LANGUAGES
 from game.platform.paths import ASSETS
 from game.rules.registry import parse_setup
+from hardware.host.board_driver import BoardDriver
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.hardware.firmware_bench import both, needs_bench
 from tests.table.homeward import homeward
@@ -151,6 +152,30 @@ def test_no_board_and_another_board_are_said(tab: Tab) -> None:
     for _step in range(100):
         first.pass_step()
     assert first.told["state"] == "connected"
+
+
+def test_a_fault_of_ours_begins_to_read_anew(
+    tab: Tab, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begin(tab, setup=LESS)
+    line = StepLine(tab, board_of(LESS))
+    match = tab.table.match
+    assert match is not None
+    exercise = exercise_at(line, match, 1, habits=QUICK, policy=homeward, longest=2)
+    exercise.play()
+    receive, failures = BoardDriver.receive, ["once"]
+
+    def fails_once(driver: BoardDriver, data: bytes, now: float) -> None:
+        if data and failures:
+            raise ZeroDivisionError(failures.pop())
+        receive(driver, data, now)
+
+    monkeypatch.setattr(BoardDriver, "receive", fails_once)
+    assert exercise.table.run_until(lambda: not failures, 5.0)
+    assert exercise.table.run_until(lambda: line.told["state"] == "connected", 10.0)
+    exercise.turn(homeward(match.game, match.state, exercise.rng))
+    check(exercise)
+    assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_a_clock_stands_while_the_board_is_away(tab: Tab) -> None:
