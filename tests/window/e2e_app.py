@@ -13,6 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pygame
@@ -23,6 +24,7 @@ from game.rules.registry import parse_setup
 from game.rules.topology import Point, Topology
 from game.screen.app.app import App
 from game.screen.boards import BoardView
+from tests.window.virtual_pads import VARIABLE, VirtualPads
 
 GRACE = "E2E_ANSWER_GRACE_S"  # the variable of the seconds after which an engine hangs
 
@@ -32,6 +34,7 @@ class Ears:
 
     keys = 0
     clicks = 0
+    pads = 0
     held: ClassVar[set[int]] = set()
 
     @classmethod
@@ -45,6 +48,8 @@ class Ears:
             cls.held.discard(event.scancode)
         elif kind == pygame.MOUSEBUTTONUP:
             cls.clicks += 1
+        elif kind == pygame.CONTROLLERBUTTONUP:
+            cls.pads += 1
 
 
 def look(app: App) -> dict[str, Any]:
@@ -54,6 +59,7 @@ def look(app: App) -> dict[str, Any]:
         "scene": type(scene).__name__,
         "heard": Ears.keys,
         "clicked": Ears.clicks,
+        "padded": Ears.pads,
         "depth": len(app.stack),
         "size": list(app.window.size),
         "zoom": app.window.zoom,
@@ -62,9 +68,13 @@ def look(app: App) -> dict[str, Any]:
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),
         "moving": app.between_scenes,
+        "seconds": round(app.now),  # by the program's own clock
+        "told": [toast.text for toast in app.toasts.live],
         "widgets": {},
         "values": {},
         "steppers": [],
+        "amber": [],  # the buttons that one looks at first
+        "explained": [],  # places of the column, and what they say of themselves
     }
     form = getattr(scene, "form", None)
     if form is not None:
@@ -79,6 +89,10 @@ def look(app: App) -> dict[str, Any]:
                 label = getattr(hint, "label", None) or getattr(widget, "text", None)
                 value = getattr(widget, "value", label)
                 found["values"][widget.name] = [value, options]
+                if getattr(widget, "kind", "") == "main" and widget.enabled:
+                    found["amber"].append(widget.name)
+                if widget.name == "explanation":
+                    found["explained"].append([*widget.rect, widget.tip])
         found["focused"] = form.focused.name if form.focused is not None else ""
     if found["scene"] == "PhonesScene":  # not loaded here before the program does it
         found["link"] = getattr(scene, "link", "")
@@ -119,6 +133,10 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "study": _study(scene),
         "wanted": [action.text for action in getattr(scene, "wanted", ())],
         "leading": getattr(scene, "leading", False),
+        "guide": scene.card.words if getattr(scene, "leading", False) else "",
+        "lit": list(board.overlay.hints),
+        "arrows": [[arrow.source, arrow.target] for arrow in board.overlay.arrows],
+        "cheers": getattr(scene, "cheers", False),
         "points": Places.of(board.view, match.game.topology),
     }
 
@@ -165,9 +183,12 @@ def watch(path: str) -> None:
     """Have every frame looked at."""
     frame = App.frame
     last = ""
+    pads = VirtualPads(Path(os.environ[VARIABLE])) if VARIABLE in os.environ else None
 
     def looked_at(self: App, dt: float, events: Iterable[Any] = ()) -> bool:
         nonlocal last
+        if pads is not None:
+            pads.obey()
         for event in events:
             Ears.hear(event)
         running = frame(self, dt, events)

@@ -110,11 +110,11 @@ def walk(window: Window, game: Game, target: str) -> None:
     if not window.seen["keys"]:
         window.keys("Up")
         window.wait(lambda seen: seen["keys"])
-    window.keys(*_way(game, window.seen["cursor"], target))
+    window.keys(*way(game, window.seen["cursor"], target))
     assert window.seen["cursor"] == target
 
 
-def _way(game: Game, start: str, target: str) -> list[str]:
+def way(game: Game, start: str, target: str) -> list[str]:
     """Arrow keys from one point to another, as few as can be."""
     ways: dict[str, list[str]] = {start: []}
     todo = [start]

@@ -11,10 +11,11 @@ from game.screen.app.scene import STAY, Change
 from game.screen.play.layout import GAP, PAIR, UPRIGHT_GAP, PlayLayout, lay_out
 from game.screen.play.scene import PlayScene
 from game.screen.play.seat_cards import SeatCard
+from game.screen.plugin.explanations import uncovered
 from game.screen.ui.button import Action, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, RADIUS, Metrics
-from game.screen.ui.widget import WidgetState
+from game.screen.ui.widget import Widget, WidgetState
 
 CARD_PADDING, HEAD_HEIGHT, DOT_SIZE = 18, 34, 9  # design px
 
@@ -98,6 +99,9 @@ class CardPlayScene(PlayScene):
     def cards(self) -> list[SeatCard]:
         covered = self.card_at.colliderect(self.layout.seats)
         return [] if covered else super().cards()
+
+    def panel_widgets(self, canvas: Canvas) -> list[Widget]:
+        return uncovered(super().panel_widgets(canvas), self.card_at)
 
     def copy_position(self) -> Change:
         """Put what the scene is about on the clipboard."""

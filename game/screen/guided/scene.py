@@ -48,6 +48,7 @@ from game.screen.ui.bindings import key_label
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.widget import Widget
 from game.table.engine_seat import MakePlayer, engine_player
 from game.table.history import MatchEvent
 from game.table.match import Match
@@ -262,10 +263,15 @@ class GuidedScene(CardPlayScene):
             return (Face(_("The game is over"), enabled=False), *faces[1:])
         chosen = self.hand.proposal
         asked = self.step is None or chosen is None or chosen in self.wanted
+        asked = asked and not self.coach.reading  # then the card's own button goes on
         return (replace(faces[0], wise=faces[0].wise and asked), *faces[1:])
 
     def cards(self) -> list[SeatCard]:
         return super().cards() if self.leading else PlayScene.cards(self)
+
+    def panel_widgets(self, canvas: Canvas) -> list[Widget]:
+        leads = self.leading
+        return super().panel_widgets(canvas) if leads else PlayScene.panel_widgets(self, canvas)
 
     def _follow_card(self) -> None:
         shown, words = self.card, self.sentence

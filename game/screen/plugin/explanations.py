@@ -36,6 +36,16 @@ def explanations(
     return [Explanation(words, tell).at(rect) for rect, words in places if words and rect.height]
 
 
+def uncovered(widgets: Sequence[Widget], card: pygame.Rect) -> list[Widget]:
+    """Return the widgets without places beneath a card; the first other place says their words."""
+    places = [one for one in widgets if isinstance(one, Explanation)]
+    hidden = [one for one in places if one.rect.colliderect(card)]
+    heard = next((one for one in places if one not in hidden), None)
+    if heard is not None:
+        heard.tip = " ".join(one.tip for one in (heard, *hidden))
+    return [one for one in widgets if one not in hidden]
+
+
 def largest_beside(rect: pygame.Rect, widgets: Sequence[Widget]) -> pygame.Rect:
     """Return the largest place that explains itself and lies clear of `rect`; else `rect`."""
     places = [one.rect for one in widgets if isinstance(one, Explanation) and one.visible]

@@ -19,6 +19,7 @@ from game.screen.app.scene import Replace
 from game.screen.guided.scene import GuidedScene
 from game.screen.play.illegal_move_hints import REFUSALS_BEFORE_RULE
 from game.screen.play.scene import PlayScene
+from game.screen.plugin.explanations import Explanation
 from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
 from game.screen.ui.button import Button
@@ -407,6 +408,15 @@ def test_the_lamp_says_again_what_is_asked() -> None:
         assert scene.hints.note is not None
         assert scene.hints.note.text == scene.card.words
         assert not scene.assistant.asking
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (600, 1000)])
+@pytest.mark.parametrize("key", KEYS)
+def test_what_the_guide_covers_is_explained_beside_it(key: str, size: tuple[int, int]) -> None:
+    with guided(key, size=size) as scene:
+        places = [one for one in scene.form.widgets if isinstance(one, Explanation)]
+        assert all(place.rect.collidelist([scene.card_at]) for place in places)
+        assert any(scene.panel.role_explained() in place.tip for place in places)
 
 
 def test_an_answer_is_there_long_enough_to_be_read_and_then_the_other_side_moves() -> None:
