@@ -94,6 +94,7 @@ TOOLS = {
     ),
     "nginx": programs("tables behind nginx", "nginx", "nginx"),
     "caddy": programs("tables behind Caddy", "caddy", "caddy"),
+    "shellcheck": programs("scripts of the shell", "shellcheck", "shellcheck"),
     "ip netns": Tool("networks as halls have them", "iproute2, and root's rights", _namespaces),
     "faketime": programs("the program under a wrong clock", "faketime", "faketime"),
     "small disks": Tool("full disks", "util-linux, mount, and root's rights", _small_disks),
