@@ -27,6 +27,7 @@ from game.screen.play.layout import lay_out
 from game.screen.plugin.registry import board_view
 from game.screen.plugin.seats import colour_name
 from game.screen.start import run
+from game.screen.ui import pencil
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, Toggle
@@ -255,8 +256,8 @@ class SimulatorScene(FormScene):
                 continue
             x, y = view.position(self.topology.points[number])
             place = (round(x), round(y))
-            pygame.draw.circle(canvas.surface, (0, 0, 0), place, radius + 2, max(4, radius // 3))
-            pygame.draw.circle(canvas.surface, shade, place, radius, max(3, radius // 4))
+            pencil.circle(canvas.surface, (0, 0, 0), place, radius + 2, max(4, radius // 3))
+            pencil.circle(canvas.surface, shade, place, radius, max(3, radius // 4))
 
     def _light(self, number: int) -> Colour | None:
         """Return the colour in which a point's light shines now, None if it is dark."""

@@ -407,6 +407,7 @@ class TimelinePlayer:
     backwards: bool = False
     time: float = 0.0
     _heard: float = field(default=-1.0)
+    _seen: tuple[float, AnimationFrame] | None = None  # a frame asks for its picture several times
 
     @property
     def done(self) -> bool:
@@ -443,7 +444,10 @@ class TimelinePlayer:
 
     @property
     def picture(self) -> AnimationFrame:
-        return self.timeline.picture(self.before, self._shown_time)
+        now = self._shown_time
+        if self._seen is None or self._seen[0] != now:
+            self._seen = now, self.timeline.picture(self.before, now)
+        return self._seen[1]
 
     @property
     def combo(self) -> Combo | None:

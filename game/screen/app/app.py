@@ -11,7 +11,7 @@ import queue
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pygame
 
@@ -43,6 +43,7 @@ from game.screen.app.window import Window
 from game.screen.ui import pygame_compat, toast
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas, Recorder
+from game.screen.ui.frame_sketch import FrameSketch
 from game.screen.ui.input import Composing, Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.input_translator import InputTranslator
 from game.screen.ui.paint import ART_READY, forget_surfaces
@@ -127,6 +128,7 @@ class App:
         self._text_input = TextInput()
         self._spent_sign = ""  # of the key that has just opened a text field
         self.own_look: OwnLook | None = None
+        self._sketch: FrameSketch | None = None  # of the surface; None draws without one
         self._take_surface()
         self.stack.push(self._made(scene))
         if settings.own_look:
@@ -237,7 +239,7 @@ class App:
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
-            self._dirty = True
+            self.show_whole()
         elif event.type == pygame.WINDOWFOCUSLOST and self.stack:
             self._handle(Composing(""))
             self._apply(self.scene.focus_lost(), self.scene)
@@ -416,22 +418,48 @@ class App:
         every = [scene.redraw_every for scene in self.stack.visible if scene.redraw_every > 0]
         due = bool(every) and self._since_draw >= max(IDLE_REDRAW_S, min(every)) - 1e-6
         if self._dirty or due or self.animating:
-            self.draw()
-            self.window.flip()
+            self.window.flip(self.draw())
 
-    def draw(self) -> None:
-        """Draw all visible scenes and the toasts, or the camera between two scenes, at once."""
+    def draw(self) -> list[pygame.Rect] | None:
+        """Draw all visible scenes and the toasts, or the camera between two scenes, at once.
+
+        Returns where the picture has changed, None for everywhere.
+        """
         self._dirty = False
         self._since_draw = 0.0
         self.drawn_frames += 1
-        visible = self.stack.visible
-        if self.recorder is not None or not self._camera or self._camera.waits:
-            self._draw_scenes(visible)
-        if self._camera:
-            self._camera.draw(self.canvas)
+        visible, changed = self.stack.visible, None
+        if self._sketch is not None and self.recorder is None and not self._camera:
+            changed = self._sketch_scenes(self._sketch, visible)
+        else:
+            self.show_whole()
+            self._dirty = False
+            if self.recorder is not None or self._camera.waits:
+                self._draw_scenes(visible)
+            if self._camera:
+                self._camera.draw(self.canvas)
         if visible:
             top = visible[-1]
             self._text_input.follow(top.text_input, top.composing, top.caret)
+        return changed
+
+    def _sketch_scenes(
+        self, sketch: FrameSketch, visible: Sequence[Scene]
+    ) -> list[pygame.Rect] | None:
+        """Draw the scenes where they have changed since the frame before."""
+        canvas, surface = self.canvas, self.canvas.surface
+        canvas.surface = cast("pygame.Surface", sketch)
+        try:
+            self._draw_scenes(visible)
+        except TypeError:
+            # A game of others may draw by `pygame.draw`, which takes only surfaces.
+            self._sketch = None
+        finally:
+            canvas.surface = surface
+        if self._sketch is not None:
+            return sketch.paint()
+        self._draw_scenes(visible)
+        return None
 
     def _draw_scenes(self, visible: Sequence[Scene]) -> None:
         if self.recorder is not None:
@@ -466,6 +494,7 @@ class App:
             self.theme = themed(self.own_look, self.theme)
         self.metrics = Metrics(*surface.get_size(), self.settings.font_scale)
         self.canvas = Canvas(surface, self.theme, self.metrics, self.recorder)
+        self._sketch = FrameSketch(surface)
         self.translator.size, self.translator.zoom = surface.get_size(), self.window.zoom
 
     def _lay_out_all(self) -> None:
@@ -484,6 +513,12 @@ class App:
         self.jobs.put(job)
 
     def invalidate(self) -> None:
+        self._dirty = True
+
+    def show_whole(self) -> None:
+        """Draw all of the next frame, as what the window shows is not the frame before."""
+        if self._sketch is not None:
+            self._sketch.forget()
         self._dirty = True
 
     def change_settings(self, **changes: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -301,11 +302,17 @@ class Window:
         """How many pixels of the picture make one of the window."""
         return self.surface.get_width() / self._screen.get_width()
 
-    def flip(self) -> None:
-        """Show what has been drawn."""
+    def flip(self, changed: Sequence[Rect] | None = None) -> None:
+        """Show what has been drawn, where the picture has `changed`; None is everywhere."""
+        if changed is not None and not changed:
+            return
         if self.surface is not self._screen:
             pygame.transform.smoothscale(self.surface, self._screen.get_size(), self._screen)
-        pygame.display.flip()
+            changed = None
+        if changed is None:
+            pygame.display.flip()
+        else:
+            pygame.display.update(changed)
 
     # -- the place on the desktop ------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.commentary import Scale
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.screen_plugin import Track
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import Tween, out
 from game.screen.ui.paint import mix
@@ -53,14 +54,21 @@ class CaptionStrip:
         rect = pygame.Rect(0, canvas.rect.height - tall, canvas.rect.width, tall)
         canvas.surface.fill(canvas.ui.panel, rect)
         edge = canvas.ui.line if canvas.theme.flat else canvas.ui.accent
-        pygame.draw.rect(canvas.surface, edge, (0, rect.top, rect.width, max(2, px(3))))
+        pencil.rect(canvas.surface, edge, (0, rect.top, rect.width, max(2, px(3))))
         row = px(CAPTION_STRIP)
         tag = pygame.Rect(px(32), rect.top + px(24), px(164), row - px(48))
-        self._draw_tag(canvas, tag, edge)
+        key = (self.trailer.game, self.trailer.number)
+        canvas.keep("trailer's game", key, lambda: self._draw_tag(canvas, tag, edge))
         room = pygame.Rect(0, rect.top + px(12), px(SCALE), row - px(16))
         room.right = rect.right - px(32)
         scale, track = self.trailer.narrator.scale, screen_plugin_of(self.trailer.game.key).track
-        draw_scale(canvas, scale, self.trailer.board, room, self._bar.value, track)
+        share = round(self._bar.value * room.width) / room.width
+        view = self.trailer.board
+        canvas.keep(
+            "trailer's scale",
+            (view, scale, share),
+            lambda: draw_scale(canvas, scale, view, room, share, track),
+        )
         words = rect.copy()
         if upright:  # a row of their own
             words.top += row
@@ -85,9 +93,18 @@ class CaptionStrip:
         room = pygame.Rect(left, strip.top + px(12), width, px(50))
         glow = 1 - out(min(1.0, narrator.age / FLASH_S))
         colour = mix(canvas.ui.text, canvas.accent, glow)
-        canvas.text(narrator.caption.head, "trailer", room, colour)
+        canvas.keep(
+            "trailer's head",
+            (narrator.caption.head, colour),
+            lambda: canvas.text(narrator.caption.head, "trailer", room, colour),
+        )
         below = pygame.Rect(left, room.bottom, width, strip.bottom - px(7) - room.bottom)
-        canvas.text(narrator.caption.note, "body", below, canvas.ui.text_second, wrap=True)
+        note, second = narrator.caption.note, canvas.ui.text_second
+        canvas.keep(
+            "trailer's note",
+            note,
+            lambda: canvas.text(note, "body", below, second, wrap=True),
+        )
 
 
 def draw_programme(canvas: Canvas, rect: pygame.Rect, trailer: Trailer) -> None:
@@ -167,8 +184,8 @@ def _draw_bar(canvas: Canvas, scale: Scale, bar: pygame.Rect, share: float) -> N
     if scale.ends:
         lamp = max(3, px(6))
         for x in (bar.left + radius, bar.right - radius):
-            pygame.draw.circle(canvas.surface, ui.casing, (x, bar.centery), lamp + max(2, px(3)))
-            pygame.draw.circle(canvas.surface, ui.accent, (x, bar.centery), lamp)
+            pencil.circle(canvas.surface, ui.casing, (x, bar.centery), lamp + max(2, px(3)))
+            pencil.circle(canvas.surface, ui.accent, (x, bar.centery), lamp)
     marker = pygame.Rect(0, 0, max(8, px(14)), bar.height + px(12))
     marker.center = (min(bar.right - radius, max(bar.left + radius, split)), bar.centery)
     canvas.rounded(marker, marker.width // 2, ui.casing, ui.focus, max(2, px(3)))

@@ -515,15 +515,19 @@ class Trailer:
             picture = timeline.picture(self.before, now)
             path, turned = train_of(self.turns[self.at], timeline.begun(now))
         resting = picture.resting
-        if len(path) > 1:
-            view.draw_path(surface, path)
-        if self.game.topology.kind == "hexagon":
-            view.draw_groups(surface, outlined(self.game, resting))
-        for point, piece in resting.items():
-            view.draw_piece(surface, piece, point)
-        for point in turned:
-            if point in resting:
-                view.draw_glow(surface, point, "over", 0.8)
+
+        def draw_resting() -> None:
+            if len(path) > 1:
+                view.draw_path(surface, path)
+            if self.game.topology.kind == "hexagon":
+                view.draw_groups(surface, outlined(self.game, resting))
+            for point, piece in resting.items():
+                view.draw_piece(surface, piece, point)
+            for point in turned:
+                if point in resting:
+                    view.draw_glow(surface, point, "over", 0.8)
+
+        canvas.keep("trailer", (view, dict(resting), path, turned), draw_resting)
         for sprite in picture.moving:
             view.draw_moving(surface, sprite)
         counter = timeline.combo(now) if timeline is not None else None

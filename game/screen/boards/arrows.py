@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
-import pygame
 from pygame import Surface
 
 from game.pictures.label_placement import segment_distance
@@ -17,7 +16,7 @@ from game.screen.animation.movements import bow
 from game.screen.boards.highlights import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage
 from game.screen.boards.sprites import surface
-from game.screen.ui import paint
+from game.screen.ui import paint, pencil
 from game.screen.ui.paint import LruCache
 
 LINE = 5.0  # px at 768
@@ -117,9 +116,9 @@ def draw_bent_arrow(
     for grown, tint in ((rim, dark), (0.0, colour)):
         half = ARROW * k / 2 + grown
         for one, other in pairwise(shaft):
-            pygame.draw.line(canvas, tint, one, other, max(1, round(2 * half)))
-            pygame.draw.circle(canvas, tint, one, half)
-        pygame.draw.polygon(canvas, tint, _arrow_shape(neck, tip, way, k, grown))
+            pencil.line(canvas, tint, one, other, max(1, round(2 * half)))
+            pencil.circle(canvas, tint, one, half)
+        pencil.polygon(canvas, tint, _arrow_shape(neck, tip, way, k, grown))
 
 
 def draw_arrow(
@@ -138,7 +137,7 @@ def draw_arrow(
     dot = paint.box((2 * radius + 1, 2 * radius + 1), radius, dark)
     canvas.blit(dot, dot.get_rect(center=start))
     for grown, tint in ((rim, dark), (0.0, colour)):
-        pygame.draw.polygon(canvas, tint, _arrow_shape(start, tip, (ux, uy), k, grown))
+        pencil.polygon(canvas, tint, _arrow_shape(start, tip, (ux, uy), k, grown))
 
 
 def _arrow_shape(start: XY, tip: XY, way: XY, k: float, grown: float) -> list[XY]:

@@ -13,6 +13,7 @@ from game.rules.topology import Point
 from game.screen.animation.movements import between
 from game.screen.animation.ways import Arrow
 from game.screen.boards.view import BoardView
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 
 
@@ -98,5 +99,5 @@ def draw_dashes(canvas: Canvas, start: tuple[float, float], end: tuple[float, fl
     for number in range(count):
         a, b = number / count, (number + 0.55) / count
         here, there = between(start, end, a), between(start, end, b)
-        pygame.draw.line(canvas.surface, canvas.ui.casing, here, there, wide + canvas.px(4))
-        pygame.draw.line(canvas.surface, canvas.ui.bad, here, there, wide)
+        pencil.line(canvas.surface, canvas.ui.casing, here, there, wide + canvas.px(4))
+        pencil.line(canvas.surface, canvas.ui.bad, here, there, wide)

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.rules.events import Piece
 from game.screen.boards import BoardView
-from game.screen.ui import paint
+from game.screen.ui import paint, pencil
 from game.screen.ui.canvas import Canvas
 
 SMOOTH = 3  # times larger curves are drawn, to be scaled down
@@ -49,7 +49,7 @@ def dashes(
             end = min(length, start + dash)
             a = (x0 + (x1 - x0) * start // length, y0 + (y1 - y0) * start // length)
             b = (x0 + (x1 - x0) * end // length, y0 + (y1 - y0) * end // length)
-            pygame.draw.line(canvas.surface, colour, a, b, stroke)
+            pencil.line(canvas.surface, colour, a, b, stroke)
 
 
 def stripes(canvas: Canvas, rect: Rect, colour: paint.Colour, back: paint.Colour) -> Surface:

@@ -233,6 +233,7 @@ class KioskApp(UnattendedApp):
         self.change_settings(mute=True)
         self.window.surface.fill("black")
         self.window.flip()
+        self.show_whole()
         pygame.display.set_allow_screensaver(True)
 
     def _wake(self) -> None:

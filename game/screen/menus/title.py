@@ -580,7 +580,8 @@ class TitleScene(FormScene):
         if self.mode == "menu":
             if self.page:
                 canvas.text(_(PAGES[self.page]), "dialog_title", self.headline)
-            self.form.draw(canvas)
+            canvas.keep("menu", self.form.look(), lambda: self.form.draw(canvas, tips=False))
+            self.form.draw_tooltip(canvas)
         else:
             tagline = self.area("tagline")
             if tagline.height:
@@ -597,6 +598,18 @@ class TitleScene(FormScene):
         radius = rect.height // 2
         pulse = sine(self.age / (MS["any_key_pulse"] / 1000) % 1) if self._pulses else 0.6
         canvas.glow(rect, radius, 0.35 + 0.4 * pulse, 26)
+        key = (tuple(rect), bool(self.unfinished), self._lesson, self.invites)
+        canvas.keep("invitation", key, lambda: self._draw_invited(canvas, rect))
+        stats = self.area("stats")
+        if self.best and stats.height:
+            canvas.keep("best", self.best, lambda: draw_best_scores(canvas, stats, self.best))
+        elif self.trailer is not None and stats.height:
+            trailer = self.trailer
+            along = (trailer.number, round(trailer.progress * stats.width))
+            canvas.keep("programme", along, lambda: draw_programme(canvas, stats, trailer))
+
+    def _draw_invited(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        radius = rect.height // 2
         border = canvas.ui.line if canvas.theme.flat else None
         canvas.rounded(rect, radius, canvas.ui.accent, border, canvas.hairline if border else 0)
         canvas.focus_ring(rect, radius)
@@ -605,12 +618,8 @@ class TitleScene(FormScene):
         canvas.text(first, "name", inside, canvas.ui.on_accent, "center")
         if self._lesson:
             self._draw_shown_how(canvas)
-        other, stats = self.area("other"), self.area("stats")
+        other = self.area("other")
         canvas.text(_(self.invites), "caption", other, canvas.ui.text_second, "center")
-        if self.best and stats.height:
-            draw_best_scores(canvas, stats, self.best)
-        elif self.trailer is not None and stats.height:
-            draw_programme(canvas, stats, self.trailer)
 
     def _draw_shown_how(self, canvas: Canvas) -> None:
         """Draw the offer of the guided game beside the invitation, with its key."""

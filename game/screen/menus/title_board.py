@@ -24,7 +24,7 @@ from game.screen.boards.sprites import SpriteSet
 from game.screen.boards.view import draw_pieces
 from game.screen.plugin.registry import board_view, screen_plugin_of
 from game.screen.plugin.sample_positions import sample_game, sample_pieces
-from game.screen.ui import paint
+from game.screen.ui import paint, pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import in_out
 from game.screen.ui.text import face_colours, poster, poster_box, reach
@@ -66,9 +66,12 @@ class Logo:
         return not self.still and self.age % (REST + TURN) > REST
 
     def draw(self, canvas: Canvas) -> None:
-        self._word(canvas, "LESS", "logo", self.rect.top, self.rect.width)
-        self._is(canvas)
-        self._more(canvas)
+        def draw_all() -> None:
+            self._word(canvas, "LESS", "logo", self.rect.top, self.rect.width)
+            self._is(canvas)
+            self._more(canvas)
+
+        canvas.keep("logo", (tuple(self.rect), self._counter()), draw_all)
 
     def _word(self, canvas: Canvas, text: str, style: str, top: int, width: int) -> None:
         pixels = _fitting(text, style, width)
@@ -86,7 +89,7 @@ class Logo:
         gap, thick = round(28 * self.scale), max(1, round(3 * self.scale))
         y = middle + round(8 * self.scale)
         for x0, x1 in ((self.rect.left, left - gap), (left + wide + gap, self.rect.right)):
-            pygame.draw.line(canvas.surface, colour, (x0, y), (x1, y), thick)
+            pencil.line(canvas.surface, colour, (x0, y), (x1, y), thick)
 
     def _more(self, canvas: Canvas) -> None:
         top = self.rect.top + round(232 * self.scale)
@@ -183,7 +186,7 @@ class TitleBoard:
         strip = pygame.Rect(0, canvas.rect.height - tall, canvas.rect.width, tall)
         canvas.surface.fill(canvas.ui.panel, strip)
         edge = canvas.ui.line if canvas.theme.flat else canvas.ui.accent
-        pygame.draw.rect(canvas.surface, edge, (0, strip.top, strip.width, max(2, px(3))))
+        pencil.rect(canvas.surface, edge, (0, strip.top, strip.width, max(2, px(3))))
         row = px(CAPTION_STRIP)
         tag = pygame.Rect(px(32), strip.top + px(32), px(164), row - px(64))
         canvas.rounded(tag, px(10), None, edge, max(2, px(2)))

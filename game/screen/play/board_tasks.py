@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.platform.i18n import _
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 
 STYLES = "body", "caption", "small"  # the largest that has room
@@ -49,7 +50,7 @@ def _draw(canvas: Canvas, title: str, words: Sequence[str], style: str, room: py
     px, ui = canvas.px, canvas.ui
     card = pygame.Rect(room)
     card.height = min(room.height, _height(canvas, title, words, style, room.width))
-    pygame.draw.rect(canvas.surface, ui.card, room, border_radius=px(INSET))
+    pencil.rect(canvas.surface, ui.card, room, border_radius=px(INSET))
     canvas.card(room)
     inner = card.inflate(-px(2 * INSET), -px(INSET))
     head = canvas.text_height(title, "caption", inner.width)
@@ -59,7 +60,7 @@ def _draw(canvas: Canvas, title: str, words: Sequence[str], style: str, room: py
         high = canvas.text_height(text, style, inner.width - px(INSET))
         if top + high > inner.bottom + px(GAP):
             return
-        pygame.draw.circle(canvas.surface, ui.bad, (inner.left + px(4), top + px(9)), px(3))
+        pencil.circle(canvas.surface, ui.bad, (inner.left + px(4), top + px(9)), px(3))
         line = pygame.Rect(inner.left + px(INSET), top, inner.width - px(INSET), high)
         canvas.text(text, style, line, valign="top", wrap=True)
         top += high + px(GAP)

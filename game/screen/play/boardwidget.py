@@ -252,7 +252,9 @@ class BoardWidget(Widget):
     def draw(self, canvas: Canvas, look: WidgetState) -> None:
         """Draw what changes: signs, ghost, moving pieces, combo."""
         surface = canvas.surface
-        self._draw_trail(surface)
+        if len(self.overlay.trail) > 1:
+            seen = self.view, self.overlay.trail, self.overlay.turned, dict(self.resting)
+            canvas.keep("trail", seen, lambda: self._draw_trail(surface))
         if self.show is None or self.show.done or self.carrying:
             self._draw_signs(surface)
             self._draw_aim(canvas)
@@ -271,19 +273,18 @@ class BoardWidget(Widget):
 
     def _draw_trail(self, surface: pygame.Surface) -> None:
         view, trail = self.view, self.overlay.trail
-        if len(trail) > 1:
-            view.draw_path(surface, trail)
-            resting = self.resting
-            for point in {*trail, *self.overlay.turned} & set(resting):
-                view.draw_piece(surface, resting[point], point)
-            for point in self.overlay.turned:
-                view.draw_glow(surface, point, "over", 0.8)
-            hops = {point: number for number, point in enumerate(trail[1:], start=1)}
-            for point, number in hops.items():
-                if point not in resting and number < len(trail):
-                    view.draw_badge(surface, point, str(number))
-            if trail[0] not in resting:
-                view.draw_glow(surface, trail[0], "last")
+        view.draw_path(surface, trail)
+        resting = self.resting
+        for point in {*trail, *self.overlay.turned} & set(resting):
+            view.draw_piece(surface, resting[point], point)
+        for point in self.overlay.turned:
+            view.draw_glow(surface, point, "over", 0.8)
+        hops = {point: number for number, point in enumerate(trail[1:], start=1)}
+        for point, number in hops.items():
+            if point not in resting and number < len(trail):
+                view.draw_badge(surface, point, str(number))
+        if trail[0] not in resting:
+            view.draw_glow(surface, trail[0], "last")
 
     def _draw_signs(self, surface: pygame.Surface) -> None:
         hand, view = self.hand, self.view

@@ -17,6 +17,7 @@ from game.screen.play.assistant import Assistant
 from game.screen.play.layout import PlayLayout
 from game.screen.play.playback import Playback
 from game.screen.plugin.panel import Panel
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.layout import split_top
@@ -93,7 +94,7 @@ class Graph(Widget):
         canvas.card(self.rect)
         area = self.area(max(6, px(14)))
         self._draw_names(canvas, area)
-        pygame.draw.line(
+        pencil.line(
             surface, ui.line, (area.left, area.centery), (area.right, area.centery), max(1, px(1))
         )
         last = max(1, len(self.chances) - 1)
@@ -107,15 +108,15 @@ class Graph(Widget):
                 run.append(at(number, chance))
                 continue
             if len(run) == 1:  # judged between two that are not
-                pygame.draw.circle(surface, canvas.accent, run[0], max(2, px(3)))
+                pencil.circle(surface, canvas.accent, run[0], max(2, px(3)))
             curve(surface, run, canvas.accent, max(2, px(3)))
             run = []
         for turn in self.marks:
             chance = self.chances[turn + 1]
             if chance is not None:
-                pygame.draw.circle(surface, ui.bad, at(turn + 1, chance), max(3, px(5)))
+                pencil.circle(surface, ui.bad, at(turn + 1, chance), max(3, px(5)))
         x = round(at(self.shown, 0)[0])
-        pygame.draw.line(surface, ui.text, (x, area.top), (x, area.bottom), max(1, px(2)))
+        pencil.line(surface, ui.text, (x, area.top), (x, area.bottom), max(1, px(2)))
 
 
 class EvaluationCurve:
@@ -189,12 +190,12 @@ class EvaluationCurve:
         bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
         edge = bar.inflate(4, 4)
         canvas.rounded(edge, min(edge.size) // 2, ui.line)
-        pygame.draw.rect(canvas.surface, colours[1], bar)
-        pygame.draw.rect(canvas.surface, colours[0], _part(bar, 0.0, share))
+        pencil.rect(canvas.surface, colours[1], bar)
+        pencil.rect(canvas.surface, colours[0], _part(bar, 0.0, share))
         for quarter in (0.25, 0.75):
-            pygame.draw.rect(canvas.surface, ui.line, _mark(bar, quarter, 1))
+            pencil.rect(canvas.surface, ui.line, _mark(bar, quarter, 1))
         middle = _mark(bar.inflate(4, 4), 0.5, max(2, px(2)))
-        pygame.draw.rect(canvas.surface, ui.accent, middle)
+        pencil.rect(canvas.surface, ui.accent, middle)
         if chance is not None and not canvas.metrics.portrait:
             room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
             room.midtop = (bar.centerx - px(10), bar.bottom + px(4))

@@ -1,6 +1,6 @@
 """Layers of the play scene: table and board, what rests on it, the column, what moves.
 
-Each layer is kept until its key changes, so that a frame is one blit and what moves.
+Each is drawn anew only when its key changes.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from game.screen.play.seat_cards import LinkPill, SeatCard
 from game.screen.plugin.panel import Panel
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form, Widget, WidgetState
-
-PLAIN = (str, int, float, bool, tuple)
+from game.screen.ui.widget import Form, WidgetState, clipped
 
 
 @dataclass(frozen=True)
@@ -42,41 +40,38 @@ class SceneLayers:
     def __init__(self, layout: PlayLayout, view: BoardView, menu: Button) -> None:
         self.layout, self.view, self.menu = layout, view, menu
         self._base: pygame.Surface | None = None  # table and board
-        self._still: pygame.Surface | None = None  # with pieces and column
-        self._keys: tuple[object, object, object] = (None, None, None)
+        self._look: object = None  # what the base was drawn for
+        self._own = object()  # parts of another layout, or of another scene, are not these
+        # Of what rests, and of the column: panel, header, controls.
+        self._keys: tuple[object, tuple[object, ...] | None] = (None, None)
         self._signs: tuple[object, ...] = ()  # as they were drawn last
 
     def stale(self, board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> bool:
         """Return whether the scene has become another one since it was drawn."""
         now = board.still_key(), _beside_key(board, panel, form, header)
-        return self._keys[1:] != now or self._signs != _signs(board)
+        return self._keys != now or self._signs != _signs(board)
 
     def draw(
         self, canvas: Canvas, board: BoardWidget, panel: Panel | None, form: Form, header: Header
     ) -> None:
         """Draw the whole scene onto the canvas; the column may have no panel."""
-        # What rests on the board ends with it; cards shine beyond.
-        around, column = self.layout.around, self.layout.beside
-        base, still = self._surfaces(canvas)
+        canvas.surface.blit(self._table(canvas), (0, 0))
+        around = self.layout.around
         resting = board.still_key()
-        settled = resting == self._keys[1]
-        if not settled:
-            still.set_clip(around)
-            still.blit(base, around, around)
-            ui = canvas.ui
-            tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
-            board.draw_still(still, tints)
-        beside: object = _beside_key(board, panel, form, header)
-        recorded = canvas.recorder is not None  # a recorder must see every text of every frame
-        if not recorded and self._keys[2] is not None and not settled and _moves(board, panel):
-            beside = self._keys[2]  # one after the other: the column comes a frame later
-        if recorded or beside != self._keys[2]:
-            still.set_clip(column)
-            still.blit(base, column, column)
-            self._draw_column(canvas, still, board, panel, form, header)
-        still.set_clip(None)
-        self._keys, self._signs = (self._keys[0], resting, beside), _signs(board)
-        canvas.surface.blit(still, (0, 0))
+        settled = resting == self._keys[0]
+        ui = canvas.ui
+        tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
+        # What rests on the board ends with it; cards shine beyond.
+        with clipped(canvas, around):
+            canvas.keep(
+                "resting", (self._own, resting), lambda: board.draw_still(canvas.surface, tints)
+            )
+        beside = _beside_key(board, panel, form, header)
+        if self._keys[1] is not None and not settled and _moves(board, panel):
+            beside = self._keys[1]  # one after the other: the column comes a frame later
+        with clipped(canvas, self.layout.beside):
+            self._draw_column(canvas, board, panel, form, header, beside)
+        self._keys, self._signs = (resting, beside), _signs(board)
         state = WidgetState(board is form.focused, board is form.hovered, board is form.captured)
         board.draw(canvas, state)
         if form.focused is board:
@@ -89,7 +84,7 @@ class SceneLayers:
 
     def draw_covered(self, canvas: Canvas, header: Header) -> None:
         """Draw the board without its pieces and the seats: nothing of the position."""
-        canvas.surface.blit(self._surfaces(canvas)[0], (0, 0))
+        canvas.surface.blit(self._table(canvas), (0, 0))
         self._draw_seats(canvas, header)
 
     def _draw_seats(self, canvas: Canvas, header: Header) -> None:
@@ -98,41 +93,46 @@ class SceneLayers:
         for rect, seat in zip(rects, header.seats):
             column.draw_seat(canvas, self.view, rect, seat)
 
-    def _surfaces(self, canvas: Canvas) -> tuple[pygame.Surface, pygame.Surface]:
-        """Return table and board, and the layer over it; drawn anew once the board is sharp."""
+    def _table(self, canvas: Canvas) -> pygame.Surface:
+        """Return table and board, drawn anew once the board is sharp."""
         size, view = canvas.surface.get_size(), self.view
-        surface = view.surface  # asking for it is what gets it rendered
-        key = (size, surface, canvas.theme.name)
-        if self._base is None or self._still is None or self._keys[0] != key:
-            self._base = pygame.Surface(size).convert(canvas.surface)
-            self._still = self._base.copy()
+        look = (size, view.surface, canvas.theme.name)  # asking for it is what gets it rendered
+        if self._base is None or self._look != look:
+            self._base = pygame.Surface(size).convert()
             table = Canvas(self._base, canvas.theme, canvas.metrics)
             table.background()
             view.draw(self._base)
-            self._keys = (key, None, None)
-        return self._base, self._still
+            self._look = look
+        return self._base
 
     def _draw_column(
         self,
         canvas: Canvas,
-        still: pygame.Surface,
         board: BoardWidget,
         panel: Panel | None,
         form: Form,
         header: Header,
+        key: tuple[object, ...],
     ) -> None:
-        beside = Canvas(still, canvas.theme, canvas.metrics, canvas.recorder)
-        beside.layer = canvas.layer
-        self._draw_seats(beside, header)
+        shown, heads, controls = key
+
+        def draw_form() -> None:
+            board.visible, focused = False, form.focused
+            if focused is board:
+                form.focused = None
+            form.draw(canvas, tips=False)
+            board.visible, form.focused = True, focused
+
+        canvas.keep("seats", (self._own, heads), lambda: self._draw_seats(canvas, header))
         if panel is not None and self.layout.game.height:
-            panel.draw(beside, self.view)
-        board.visible, focused = False, form.focused
-        if focused is board:
-            form.focused = None
-        form.draw(beside, tips=False)
-        board.visible, form.focused = True, focused
-        if header.tasks is not None:
-            draw_tasks(beside, header.tasks, self._task_rooms())
+            # What it sets of its controls, it sets as it is drawn.
+            canvas.keep(
+                "panel", (self._own, shown, controls), lambda: panel.draw(canvas, self.view)
+            )
+        canvas.keep("controls", (self._own, controls), draw_form)
+        tasks = header.tasks
+        if tasks is not None:
+            draw_tasks(canvas, tasks, self._task_rooms())
 
     def _task_rooms(self) -> list[pygame.Rect]:
         """Return where the list may lie, the least costly room first."""
@@ -175,21 +175,8 @@ def _signs(board: BoardWidget) -> tuple[object, ...]:
     return board.overlay, board.hand.enabled, board.hand.source, board.hand.aim
 
 
-def _beside_key(board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> object:
+def _beside_key(
+    board: BoardWidget, panel: Panel | None, form: Form, header: Header
+) -> tuple[object, ...]:
     """Return what the column depends on."""
-    return panel.key() if panel is not None else None, header, _form_key(form, board)
-
-
-def _form_key(form: Form, board: Widget) -> object:
-    """Return what the look of the controls beside the board depends on."""
-    states = []
-    for widget in form.widgets:
-        if widget is board:
-            continue
-        state = tuple(v for v in vars(widget).values() if isinstance(v, PLAIN))
-        states.append((tuple(widget.rect), state, getattr(widget, "rows", None)))
-    named = tuple(
-        w.name if w is not None and w is not board else ""
-        for w in (form.focused, form.hovered, form.captured)
-    )
-    return tuple(states), named
+    return panel.key() if panel is not None else None, header, form.look(board)

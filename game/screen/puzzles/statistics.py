@@ -15,6 +15,7 @@ from game.screen.app.layout_scenes import PageScene
 from game.screen.app.scene import ShownBoard
 from game.screen.plugin.sample_positions import SampleBoards
 from game.screen.puzzles.attempt import kind_name
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left, split_top
 
@@ -138,8 +139,8 @@ class PuzzleStatisticsScene(PageScene):
             )
             for number, value in enumerate(values)
         ]
-        pygame.draw.line(canvas.surface, canvas.ui.line, rect.bottomleft, rect.bottomright)
-        pygame.draw.lines(canvas.surface, canvas.accent, False, points, max(2, canvas.px(3)))
+        pencil.line(canvas.surface, canvas.ui.line, rect.bottomleft, rect.bottomright)
+        pencil.lines(canvas.surface, canvas.accent, False, points, max(2, canvas.px(3)))
 
     def _draw_games(self, canvas: Canvas) -> None:
         """Draw a card for each game: its board, its name, and how many of each kind are solved."""

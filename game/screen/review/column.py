@@ -25,6 +25,7 @@ from game.screen.review.analyst import LINES as MOST_LINES
 from game.screen.review.analyst import Analyst, AutoPlay, EngineLine
 from game.screen.review.chapters import Chapters
 from game.screen.review.story import OpeningLines, Story
+from game.screen.ui import pencil
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment, SegmentOption, Toggle
@@ -208,7 +209,7 @@ class TreeList(TurnList):
             x = rect.left + number * step + canvas.px(4)
             top, low = rect.top - canvas.px(1), rect.bottom
             width = max(2, canvas.px(3))
-            pygame.draw.line(canvas.surface, canvas.accent, (x, top), (x, low), width)
+            pencil.line(canvas.surface, canvas.accent, (x, top), (x, low), width)
         return split_left(rect, depth * step)[1]
 
     def _draw_words(self, canvas: Canvas, row: int, rect: pygame.Rect) -> None:

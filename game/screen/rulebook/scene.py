@@ -32,6 +32,7 @@ from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.book import check_page, pages_of
 from game.screen.rulebook.handlers import PageHandler, handler_of
 from game.screen.rulebook.live_board import BoardPane, LiveBoard
+from game.screen.ui import pencil
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Segment
@@ -161,8 +162,7 @@ def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = Fals
     colour = canvas.accent
     if kind == "settled":
         points = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
-        pygame.draw.polygon(canvas.surface, colour, points)
-        pygame.draw.aalines(canvas.surface, colour, True, points)
+        pencil.polygon(canvas.surface, colour, points, smooth=True)
     elif kind == "tip":
         canvas.icon("bulb", at, colour, 18 if small else 22)
     else:

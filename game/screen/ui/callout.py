@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
-import pygame
 from numpy.typing import NDArray
 from pygame import Rect, Vector2
 
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.easing import out
 from game.screen.ui.paint import Colour
@@ -134,7 +134,7 @@ class Callout:
         )
         end = start.move_towards(Vector2(x, y), away - self.reach)
         for wide, tint in ((canvas.px(5), canvas.ui.panel), (canvas.px(2), colour)):
-            pygame.draw.line(canvas.surface, tint, start, end, max(2, wide))
+            pencil.line(canvas.surface, tint, start, end, max(2, wide))
 
     def _lie(self, canvas: Canvas, room: Rect) -> _Lie:
         """Return the best place, looked for anew when something has changed."""

@@ -7,7 +7,7 @@ buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -18,8 +18,9 @@ from pygame import Rect, Surface
 
 from game.platform.sanitize import sanitized
 from game.platform.theme import Theme
-from game.screen.ui import icons, paint
-from game.screen.ui.paint import ROOMS, Colour, mix
+from game.screen.ui import icons, paint, pencil
+from game.screen.ui.frame_sketch import FrameSketch
+from game.screen.ui.paint import ART_READY, ROOMS, Colour, mix
 from game.screen.ui.text import TextLayout, face_of, lay_out, wrapped_height
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, Metrics
 
@@ -72,6 +73,17 @@ class Canvas:
     def rect(self) -> Rect:
         """The whole window, in its pixels."""
         return self.surface.get_rect()
+
+    def keep(self, name: str, key: object, draw: Callable[[], object]) -> None:
+        """Draw a part of a frame that depends on nothing but `key` and the art that is there.
+
+        `name` is its own among all that are drawn in a frame.  Where the frame is sketched, a part
+        that has not changed is not drawn again.
+        """
+        if isinstance(self.surface, FrameSketch):
+            self.surface.keep(name, (key, ART_READY.count), draw)
+        else:
+            draw()
 
     def px(self, length: float) -> int:
         """Convert a length in design pixels (of a window of 1280 x 800) to whole window pixels."""
@@ -201,7 +213,7 @@ class Canvas:
         self, start: tuple[int, int], end: tuple[int, int], colour: Colour | None = None
     ) -> None:
         """Draw a hairline, horizontal or vertical."""
-        pygame.draw.line(self.surface, colour or self.ui.line, start, end, self.hairline)
+        pencil.line(self.surface, colour or self.ui.line, start, end, self.hairline)
 
     def icon(
         self, name: str, centre: tuple[int, int], colour: Colour | None = None, size: float = 24

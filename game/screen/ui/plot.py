@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
 from pygame import Rect
 
 from game.platform.theme import Colour
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.color_vision import contrast
 
@@ -76,7 +76,7 @@ def draw_line(canvas: Canvas, rect: Rect, values: Sequence[int]) -> None:
         for number, value in enumerate(values)
     ]
     if len(points) > 1:
-        pygame.draw.lines(canvas.surface, ink, False, points, max(2, px(4)))
+        pencil.lines(canvas.surface, ink, False, points, max(2, px(4)))
     end = points[-1]
     dot = Rect(0, 0, px(14), px(14))
     dot.center = end
@@ -120,7 +120,7 @@ def _grid(canvas: Canvas, field: Rect, low: int, high: int) -> None:
     value = -(-low // step) * step
     while value <= high:
         y = field.bottom - round(field.height * (value - low) / max(1, high - low))
-        pygame.draw.line(canvas.surface, ui.line, (field.left, y), (field.right, y))
+        pencil.line(canvas.surface, ui.line, (field.left, y), (field.right, y))
         room = Rect(field.left - px(64), y - px(16), px(56), px(32))
         canvas.text(str(value), "caption", room, ui.text_second, "right")
         value += step

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import pygame
 from pygame import Rect
 
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 
 QUIET = 3  # modules of white round the code
@@ -28,7 +28,7 @@ def draw_qr(canvas: Canvas, room: Rect, text: str) -> Rect:
     size = max(1, min(room.size) // count)
     card = Rect(0, 0, size * count, size * count)
     card.center = room.center
-    pygame.draw.rect(canvas.surface, LIGHT, card, border_radius=canvas.px(10))
+    pencil.rect(canvas.surface, LIGHT, card, border_radius=canvas.px(10))
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):
             if dark:

@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from game.platform.graphemes import JOINER, NON_JOINER, boundaries, first_graphemes
+from game.screen.ui import pencil
 from game.screen.ui.bidi import is_backward
 from game.screen.ui.canvas import Canvas, rendered
 from game.screen.ui.input import STAY, Change, Composing, Pointer, Press, Typed
@@ -201,7 +202,7 @@ class TextField(Widget):
         if self.selected:
             marked = Rect(left, 0, self._width(text), round(self._pixels * 1.3))
             marked.centery = inside.centery
-            pygame.draw.rect(canvas.surface, mix(ui.control, ui.focus, 0.35), marked)
+            pencil.rect(canvas.surface, mix(ui.control, ui.focus, 0.35), marked)
         if text:
             line = rendered(text, self.style, self._pixels, ui.text)
             canvas.surface.blit(line, line.get_rect(midleft=(left, inside.centery)))
@@ -211,5 +212,5 @@ class TextField(Widget):
         if self.composing:
             under = Rect(left + min(begin, end), 0, abs(end - begin), max(2, canvas.px(2)))
             under.bottom = self._bar.bottom
-            pygame.draw.rect(canvas.surface, colour, under)
-        pygame.draw.rect(canvas.surface, colour, self._bar)
+            pencil.rect(canvas.surface, colour, under)
+        pencil.rect(canvas.surface, colour, self._bar)

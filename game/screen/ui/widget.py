@@ -320,6 +320,15 @@ class Form:
         self._clicked = False
         return STAY
 
+    def look(self, but: Widget | None = None) -> object:
+        """Return what the look of all controls depends on, as far as they hold it themselves.
+
+        Without that of the control `but`.  Lists are told apart only by which they are.
+        """
+        marked = (self.focused, self.hovered, self.captured)
+        each = [(tuple(w.rect), w.__dict__.copy()) for w in self.widgets if w is not but]
+        return each, tuple(w if w is not but else None for w in marked)
+
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
         """Draw all controls; without `tips`, call `draw_tooltip` once everything else is drawn."""
         enters = self.enters

@@ -19,6 +19,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.panel_drawings import dashed_box, lamp, piece_icon, stripes
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.seats import limit_words, side_name
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 
@@ -253,7 +254,7 @@ class LessPanel(Panel):
             )
             label.height = max(px(28), canvas.metrics.type_px("lead_bold"))
             label.center = rest.center
-            pygame.draw.rect(canvas.surface, ui.card, label)
+            pencil.rect(canvas.surface, ui.card, label)
             canvas.text(str(way), "lead_bold", label, ui.text, "center")
 
     def _draw_made(

@@ -19,6 +19,7 @@ from game.screen.boards.overlay import Groups, Overlay
 from game.screen.boards.panel_drawings import curve, piece_icon
 from game.screen.plugin.figures import signed
 from game.screen.plugin.panel import Panel
+from game.screen.ui import pencil
 from game.screen.ui.button import Action as ButtonAction
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -285,18 +286,18 @@ class LibraPanel(Panel):
             x = left + (right - left) * number / whole
             return x, floor - (floor - roof) * count / most
 
-        pygame.draw.line(surface, ui.line, (left, floor), (right, floor), max(1, px(2)))
+        pencil.line(surface, ui.line, (left, floor), (right, floor), max(1, px(2)))
         if aim:
             y = round(at(0, aim)[1])
             for x in range(left, right, px(9)):
                 end = min(right, x + px(5))
-                pygame.draw.line(surface, ui.text, (x, y), (end, y), max(1, px(2)))
+                pencil.line(surface, ui.text, (x, y), (end, y), max(1, px(2)))
         points = [at(number, count) for number, count in enumerate([0, *counts])]
         if aim:
             self._draw_aim_words(canvas, words, pygame.Rect(left, y, right - left, 0), points)
         if counts:
             curve(surface, points, canvas.accent, max(2, px(4)))
-            pygame.draw.circle(surface, canvas.accent, points[-1], max(3, px(6)))
+            pencil.circle(surface, canvas.accent, points[-1], max(3, px(6)))
         low = pygame.Rect(left - px(16), card.bottom - px(38), right - left + px(16), px(30))
         text = ngettext("{n} of {all} placed", "{n} of {all} placed", placed)
         canvas.text(text.format(n=placed, all=whole), "caption", low, ui.text_second, "right")

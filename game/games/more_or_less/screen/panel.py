@@ -16,6 +16,7 @@ from game.screen.boards.overlay import Overlay
 from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.figures import signed
 from game.screen.plugin.panel import Panel
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left
 from game.screen.ui.widget import clipped
@@ -35,7 +36,13 @@ class MoreOrLessPanel(Panel):
 
     def key(self) -> Hashable:
         markers = tuple(round(self._marker(seat) * 40) for seat in (0, 1))
-        return super().key(), markers, self.turn is not None, self.hand.enabled
+        return self._at_rest, markers
+
+    @property
+    def _at_rest(self) -> Hashable:
+        """What the picture depends on, besides the markers that slide."""
+        split = round(20 * self.tickers["black"].value)
+        return super().key(), split, self.turn is not None, self.hand.enabled
 
     @property
     def _moving(self) -> bool:
@@ -108,8 +115,9 @@ class MoreOrLessPanel(Panel):
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         card = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(GAUGE)))
         canvas.card(card)
-        self._draw_counts(canvas, view, card)
-        self._draw_gauge(canvas, card)
+        key = (self._at_rest, tuple(card))
+        canvas.keep("counts", key, lambda: self._draw_counts(canvas, view, card))
+        canvas.keep("gauge", key, lambda: self._draw_gauge(canvas, card))
         self._draw_track(canvas, view)
 
     def _draw_counts(self, canvas: Canvas, view: BoardView, card: pygame.Rect) -> None:
@@ -190,12 +198,12 @@ class MoreOrLessPanel(Panel):
             end = value in (LESS, MORE)
             if end and self._moving:
                 lamp = max(3, px(6.5))
-                pygame.draw.circle(canvas.surface, ui.casing, (x, bar.centery), lamp + px(3) + 1)
-                pygame.draw.circle(canvas.surface, ui.accent, (x, bar.centery), lamp)
+                pencil.circle(canvas.surface, ui.casing, (x, bar.centery), lamp + px(3) + 1)
+                pencil.circle(canvas.surface, ui.accent, (x, bar.centery), lamp)
             elif value != now or not self._moving:
                 tick = pygame.Rect(0, 0, max(1, px(2)), px(10))
                 tick.center = (x, bar.centery)
-                pygame.draw.rect(canvas.surface, ui.line, tick)
+                pencil.rect(canvas.surface, ui.line, tick)
             current = value == now and self._moving
             if narrow and not end and not current:
                 continue
@@ -219,7 +227,7 @@ class MoreOrLessPanel(Panel):
         canvas.rounded(frame, px(6), ui.gauge_black, ui.focus, max(2, px(3)))
         line = pygame.Rect(0, 0, max(2, px(2)), px(14))
         line.center = frame.center
-        pygame.draw.rect(canvas.surface, ui.focus, line)
+        pencil.rect(canvas.surface, ui.focus, line)
 
     def _draw_track(self, canvas: Canvas, view: BoardView) -> None:
         px = canvas.px

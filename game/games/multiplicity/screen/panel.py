@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Mapping
+from functools import partial
 
 import pygame
 
@@ -22,7 +23,7 @@ from game.screen.boards.overlay import Groups, Overlay
 from game.screen.boards.panel_drawings import piece_icon
 from game.screen.plugin.figures import number
 from game.screen.plugin.panel import Panel
-from game.screen.ui import easing, paint
+from game.screen.ui import easing, paint, pencil
 from game.screen.ui.canvas import Canvas
 from game.table.history import History, Turn
 from game.table.match import Match
@@ -152,9 +153,15 @@ class MultiplicityPanel(Panel):
         half = card.height // 2
         for seat in (0, 1):
             top = card.top + seat * (half - px(4)) + px(6)
-            self._draw_seat(canvas, view, pygame.Rect(card.left, top, card.width, half), seat)
+            room = pygame.Rect(card.left, top, card.width, half)
+            changed = any(one == seat for one, _size in self._changed)
+            grows = min(self._age, POP) if changed else POP
+            key = (self.state, self.aimed, self.count("wb"[seat]), tuple(room), grows)
+            draw = partial(self._draw_seat, canvas, view, room, seat)
+            canvas.keep(f"seat {seat}", key, draw)
         phases = pygame.Rect(card.left, self.rect.top + px(PHASES_TOP), card.width, px(34))
-        self._draw_phases(canvas, phases)
+        shown = (self.state, self.aimed, self.hand.enabled, tuple(phases))
+        canvas.keep("phases", shown, lambda: self._draw_phases(canvas, phases))
 
     def _draw_seat(self, canvas: Canvas, view: BoardView, room: pygame.Rect, seat: Seat) -> None:
         px, ui = canvas.px, canvas.ui
@@ -322,7 +329,7 @@ class MultiplicityPanel(Panel):
                 canvas.text(label, style, text, ui.text if now else ui.text_second)
             if number_ < 2:
                 line = (text.right + gap, room.centery), (text.right + gap + dash, room.centery)
-                pygame.draw.line(canvas.surface, ui.text_second, *line, max(2, px(3)))
+                pencil.line(canvas.surface, ui.text_second, *line, max(2, px(3)))
             x = text.right + link
 
     @staticmethod

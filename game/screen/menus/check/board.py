@@ -10,7 +10,7 @@ import pygame
 
 from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.ui import paint
+from game.screen.ui import paint, pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.paint import Colour
 
@@ -100,7 +100,7 @@ def draw_limits(
             (centre[0] + math.cos(angle) * way, centre[1] + math.sin(angle) * way) for way in ways
         )
         thick = max(2, canvas.px(2))
-        pygame.draw.line(canvas.surface, canvas.ui.text_second, inner, outer, thick)
+        pencil.line(canvas.surface, canvas.ui.text_second, inner, outer, thick)
 
 
 def disc(radius: int, shade: Shade, steps: int) -> pygame.Surface:
@@ -221,7 +221,7 @@ class CheckedBoard:
     def _draw_light(self, canvas: Canvas, reading: PointReading, release: int) -> None:
         centre, reach = self._spot(reading), 2 * self.radius
         if canvas.theme.flat:
-            pygame.draw.circle(canvas.surface, canvas.ui.accent, centre, round(1.5 * self.radius))
+            pencil.circle(canvas.surface, canvas.ui.accent, centre, round(1.5 * self.radius))
         else:
             image, _margin = paint.soft((reach, reach), self.radius, reach // 2, (255, 255, 255), 1)
             canvas.surface.blit(image, image.get_rect(center=centre))
@@ -271,7 +271,7 @@ class CheckedBoard:
         """Draw a line from each name to its point."""
         for reading, tag in tags:
             thick = max(2, canvas.px(2))
-            pygame.draw.line(canvas.surface, canvas.ui.bad, tag.center, self._spot(reading), thick)
+            pencil.line(canvas.surface, canvas.ui.bad, tag.center, self._spot(reading), thick)
 
     @staticmethod
     def _draw_tags(canvas: Canvas, tags: Sequence[tuple[PointReading, pygame.Rect]]) -> None:

@@ -17,6 +17,7 @@ from game.screen.menus.check.board import (
     shade_of,
 )
 from game.screen.menus.check.diagnosis import BoardDiagnosis, JobStatus
+from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.layout import split_left, split_top
 from game.screen.ui.paint import Colour
@@ -152,13 +153,13 @@ def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour
     step, last = plot.width / (TRACE_LENGTH - 1), len(check.trace) - 1
     spots = [(plot.right - step * (last - n), height(v)) for n, v in enumerate(check.trace)]
     if len(spots) > 1:
-        pygame.draw.lines(canvas.surface, colour, False, spots, max(2, px(2)))
+        pencil.lines(canvas.surface, colour, False, spots, max(2, px(2)))
 
 
 def _dashes(canvas: Canvas, plot: pygame.Rect, y: int, dash: int) -> None:
     for x in range(plot.left, plot.right, 2 * max(2, dash)):
         end = min(plot.right, x + max(2, dash))
-        pygame.draw.line(canvas.surface, canvas.ui.text_second, (x, y), (end, y))
+        pencil.line(canvas.surface, canvas.ui.text_second, (x, y), (end, y))
 
 
 def least_job(canvas: Canvas) -> int:

@@ -1,0 +1,202 @@
+"""A sketched frame is the frame that drawing it plainly makes, painted only where it differs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.play.scene import PlayScene
+from game.screen.ui import pencil
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.frame_sketch import FrameSketch
+from game.table.spec import two_people
+from tools.bench.frames import settle
+
+SIZE = (300, 200)
+ROUNDING = 2  # levels of a colour
+
+
+def plain(colour: tuple[int, int, int], size: tuple[int, int] = SIZE) -> Surface:
+    surface = Surface(size)
+    surface.fill(colour)
+    return surface
+
+
+def soft(colour: tuple[int, ...], size: tuple[int, int]) -> Surface:
+    surface = Surface(size, pygame.SRCALPHA)
+    surface.fill(colour)
+    return surface
+
+
+TABLE, WOOD = plain((40, 30, 20)), plain((120, 80, 40), (150, 150))
+DISC, RING = soft((200, 20, 20, 160), (30, 30)), soft((20, 200, 20, 90), (44, 44))
+
+
+def pixels(surface: Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def drawn_by_lot(dice: random.Random) -> Callable[[Surface | FrameSketch], None]:
+    """Return a frame with a board and a random handful of everything on it."""
+    steps: list[Callable[[Any], object]] = []
+    for _number in range(dice.randrange(6)):
+        at, alpha = (dice.randrange(-20, 300), dice.randrange(-20, 200)), dice.choice((255, 120))
+        clip = dice.choice((None, Rect(50, 40, 120, 90)))
+
+        def disc(surface, at=at, alpha=alpha, clip=clip):  # type: ignore[no-untyped-def]
+            surface.set_clip(clip)
+            DISC.set_alpha(alpha)
+            surface.blit(DISC, at)
+            DISC.set_alpha(255)
+            surface.set_clip(None)
+
+        end = (dice.randrange(300), dice.randrange(200))
+
+        def ring(surface, at=at):  # type: ignore[no-untyped-def]
+            surface.blit(RING, at, (4, 4, 30, 30))
+
+        def patch(surface, end=end):  # type: ignore[no-untyped-def]
+            surface.fill((1, 2, 3), Rect(end, (5, 5)))
+
+        line = partial(pencil.line, colour=(9, 9, 200), start=at, end=end, width=3)
+        dot = partial(pencil.circle, colour=(250, 250, 0), centre=end, radius=7)
+        tag = partial(pencil.rect, colour=(0, 90, 90), where=Rect(end, (20, 12)), border_radius=4)
+        corners = [end, (9, 9), (60, 20)]
+        wedge = partial(pencil.polygon, colour=(7, 7, 7), spots=corners, smooth=True)
+        steps += [disc, ring, line, dot, tag, wedge, patch]
+    chosen = [step for step in steps if dice.random() < 0.7]
+
+    def frame(surface: Surface | FrameSketch) -> None:
+        surface.blit(TABLE, (0, 0))
+        surface.blit(WOOD, (20, 20))
+        for step in chosen:
+            step(surface)
+
+    return frame
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_frames_by_lot_are_those_drawn_plainly(seed: int) -> None:
+    dice, real, other = random.Random(seed), plain((0, 0, 0)), plain((0, 0, 0))
+    sketch, before = FrameSketch(real), pixels(real)
+    for number in range(12):
+        frame = drawn_by_lot(dice)
+        frame(sketch)
+        changed = sketch.paint()
+        frame(other)
+        assert pixels(real) == pixels(other), f"frame {number}"
+        hidden = real.copy()
+        for place in changed:
+            hidden.fill((0, 0, 0), place)
+        old = pygame.image.frombytes(before, SIZE, "RGB")
+        for place in changed:
+            old.fill((0, 0, 0), place)
+        assert pixels(hidden) == pixels(old), "nothing else has changed"
+        before = pixels(real)
+
+
+def test_only_what_moves_is_painted() -> None:
+    sketch = FrameSketch(plain((0, 0, 0)))
+    places = []
+    for x in (30, 34, 34):
+        sketch.blit(TABLE, (0, 0))
+        sketch.blit(DISC, (x, 50))
+        places.append(sketch.paint())
+    assert places == [[Rect(0, 0, *SIZE)], [Rect(30, 50, 34, 30)], []]
+
+
+def test_what_is_kept_is_drawn_again_only_when_its_key_or_clip_differs() -> None:
+    sketch, drawn = FrameSketch(plain((0, 0, 0))), []
+    clips = [None, None, Rect(0, 0, 9, 9), None]
+    for number, (key, clip) in enumerate(zip((1, 1, 1, 2), clips)):
+        sketch.set_clip(clip)
+
+        def inner(number: int = number) -> None:
+            drawn.append(f"inner {number}")
+            sketch.blit(DISC, (0, 0))
+
+        def outer(number: int = number, inner: Callable[[], None] = inner) -> None:
+            drawn.append(f"outer {number}")
+            sketch.keep("inner", "same", inner)
+
+        sketch.keep("outer", key, outer)
+        sketch.paint()
+    assert drawn == ["outer 0", "inner 0", "outer 2", "inner 2", "outer 3", "inner 3"]
+    assert sketch.real.get_at((5, 5))[:3] != (0, 0, 0)
+
+
+def test_a_part_of_a_part_outlives_frames_in_which_the_whole_is_kept() -> None:
+    sketch, drawn = FrameSketch(plain((0, 0, 0))), []
+    for key in (1, 1, 2):
+        sketch.keep(
+            "outer", key, lambda: sketch.keep("inner", "same", lambda: drawn.append("inner"))
+        )
+        sketch.paint()
+    assert drawn == ["inner"]
+
+
+def test_a_shake_is_painted_and_leaves_nothing() -> None:
+    real, other = plain((0, 0, 0)), plain((0, 0, 0))
+    sketch = FrameSketch(real)
+    for shaken in (False, True, False):
+        for surface in (sketch, other):
+            surface.blit(TABLE, (0, 0))
+            surface.blit(WOOD, (20, 20))
+            if shaken:
+                surface.set_clip(Rect(20, 20, 150, 150))
+                surface.scroll(4, 3)
+                surface.set_clip(None)
+        sketch.paint()
+        assert pixels(real) == pixels(other)
+
+
+class Foreign(Scene):
+    """Draws as a game of others may: with `pygame.draw`."""
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        pygame.draw.rect(canvas.surface, (250, 0, 0), Rect(10, 10, 40, 40))
+
+
+def test_a_scene_that_draws_by_pygame_alone_is_drawn_plainly() -> None:
+    app = App(Foreign(), size=(800, 600), keep=False)
+    try:
+        app.frame(0.1)
+        assert app.window.surface.get_at((20, 20))[:3] == (250, 0, 0)
+        app.invalidate()
+        app.frame(0.1)
+        assert app.window.surface.get_at((20, 20))[:3] == (250, 0, 0)
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("setup", ["more-or-less", "less seed=1", "libra", "multiplicity size=5"])
+def test_a_game_is_shown_as_if_every_frame_were_drawn_whole(setup: str) -> None:
+    dice, scene = random.Random(4), PlayScene(two_people(setup), keep=False)
+    app = App(scene, size=(1000, 700), keep=False)
+    try:
+        settle(app)
+        for _turn in range(6):
+            while scene.board.show is not None or not scene.hand.enabled:
+                app.frame(0.05)
+            scene.propose(dice.choice(scene.hand.legal))
+        for _frame in range(60):
+            app.frame(0.05)
+        settle(app)
+        app.draw()  # signs have breathed since they were drawn last
+        shown = pygame.surfarray.array3d(app.window.surface).astype(int)
+        app.show_whole()
+        app.draw()
+        whole = pygame.surfarray.array3d(app.window.surface)
+        # Blends of a part round a level differently from those of the whole.
+        assert abs(whole - shown).max() <= ROUNDING
+    finally:
+        app.close()
