@@ -91,10 +91,12 @@ def test_a_text_is_taken_from_words_or_from_the_input(
 ) -> None:
     told(*NEW)
     text = told("play", only_game().number, first_turn())[-1]
-    for words in (("Hello", text), ()):
+    half = len(text) // 2
+    split = ("Hello", text[:half], text[half:])  # by whoever pastes it into a terminal
+    for words in (split, ()):
         monkeypatch.setenv("LESS_IS_MORE_HOME", str(home / str(len(words))))
         with (home / "mail").open("w+", encoding="utf-8") as mail:
-            mail.write(text)
+            mail.write("" if words else text)
             mail.seek(0)
             monkeypatch.setattr(sys, "stdin", mail)
             (line,) = told("take", *words)
@@ -102,8 +104,9 @@ def test_a_text_is_taken_from_words_or_from_the_input(
         assert line.endswith("(Bernd to move), your turn")
 
 
-def test_a_hosted_game_gives_every_seat_a_link_of_its_own(told: Told) -> None:
-    links = told(*NEW, "--hosted", f"{URL}/")
+@pytest.mark.parametrize("url", [URL, f"{URL}/"])
+def test_a_hosted_game_gives_every_seat_a_link_of_its_own(told: Told, url: str) -> None:
+    links = told(*NEW, "--hosted", url)
     codes = only_game().codes
     assert links == [f"Anna: {URL}/#{codes['0']}", f"Bernd: {URL}/#{codes['1']}"]
     assert codes["0"] != codes["1"]

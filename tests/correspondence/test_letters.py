@@ -430,3 +430,55 @@ def test_nothing_of_a_letter_is_parsed_before_its_signature_holds(
     seen = parsed_texts(monkeypatch)
     anna.take(f"{forged} {good}")
     assert len(seen) == 1 + known, "the letter that is signed, and the files of the games"
+
+
+def test_only_a_turn_or_an_end_begins_the_days_anew(places: Two) -> None:
+    """An offer of a draw gives nobody more time."""
+    anna, _bernd = places
+    anna.begin(days=3)
+    game, begun = anna.game, anna.game.since
+    game.play("draw", begun + DAY_S)
+    assert game.since == begun
+    game.play(game.match.legal()[0].text, begun + 2 * DAY_S)
+    assert game.since == begun + 2 * DAY_S
+    game.play("resign", begun + 4 * DAY_S)
+    assert game.since == begun + 4 * DAY_S
+
+
+def test_time_is_not_over_a_moment_before_its_end(places: Two) -> None:
+    anna, _bernd = places
+    anna.begin(days=3)
+    game = anna.game
+    game.play(game.match.legal()[0].text, game.since)
+    with pytest.raises(CorrespondenceError) as why:
+        game.claim(game.since + 3 * DAY_S - 0.5)
+    assert why.value.code == "in-time"
+    with pytest.raises(CorrespondenceError) as why:
+        game.claim(game.since + DAY_S)
+    assert "2.0" in str(why.value)
+
+
+def test_nothing_is_played_in_a_game_that_is_over(places: Two) -> None:
+    anna, _bernd = places
+    anna.begin()
+    turn = anna.game.match.legal()[0].text
+    anna.play("resign")
+    with pytest.raises(CorrespondenceError) as why:
+        anna.game.play(turn, anna.game.since)
+    assert why.value.code == "not-waiting"
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_the_game_has_not_is_named_as_people_count(seat: int) -> None:
+    with pytest.raises(CorrespondenceError) as why:
+        games.begin("libra size=3", ["Anna", "Bernd"], (seat,), 0, 0.0)
+    assert why.value.code == "seat"
+    assert str(seat + 1) in str(why.value)
+    assert "2" in str(why.value)
+
+
+def test_a_number_is_found_however_it_is_written(places: Two) -> None:
+    anna, _bernd = places
+    anna.begin()
+    with anna.here():
+        assert games.find(anna.game.number.upper()).number == anna.game.number
