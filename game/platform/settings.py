@@ -82,6 +82,7 @@ class Settings:
     speech_rate: float = _kept(1.0, among=SPEECH_RATES)
     fullscreen: bool = False
     light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
+    light_by_itself: bool = False  # the program has turned it on once; it never does so again
     attract_delay: int = _kept(30, least=0, most=3600)
     window: tuple[int, int] = (0, 0)  # its size while neither maximised nor on a full screen
     window_place: WindowPlace = WindowPlace()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import queue
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,7 @@ from game.platform.settings import Settings, load_settings, save_settings
 from game.platform.storage import WriterThread
 from game.platform.theme import load_theme
 from game.screen.app.camera import Camera
+from game.screen.app.frame_watch import FrameWatch
 from game.screen.app.routes import Route
 from game.screen.app.scene import (
     Change,
@@ -123,6 +125,7 @@ class App:
         self._dirty = True
         self._art = ART_READY.count
         self._since_draw = 0.0
+        self.frame_watch = FrameWatch()
         self._camera = Camera()
         self.audio = Audio(settings, self._no_voice)
         self._text_input = TextInput()
@@ -142,19 +145,32 @@ class App:
         ticker = pygame.time.Clock()
         with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
             pygame.joystick.init()
-        time = ElapsedTime()
+        elapsed = ElapsedTime()
         try:
             while self.running:
-                passed = time.look()
+                passed = elapsed.look()
                 if passed.asleep:
                     self.woken(passed.asleep)
                 step = min(passed.seconds, LONGEST_STEP_S)
                 self.be_late(passed.seconds - step)
-                self.frame(step, pygame.event.get())
+                self._watched_frame(step, pygame.event.get())
                 resting = self._since_draw >= REST_AFTER_S
                 ticker.tick(min(self.frame_rate, REST_FRAME_RATE) if resting else self.frame_rate)
         finally:
             self.close()
+
+    def _watched_frame(self, dt: float, events: Iterable[Event]) -> None:
+        drawn, begun = self.drawn_frames, time.thread_time()
+        self.frame(dt, events)
+        if self.drawn_frames == drawn or not self.running:
+            return
+        self.frame_watch.drawn(time.thread_time() - begun)
+        settings = self.settings
+        if self.frame_watch.too_slow and not (settings.light or settings.light_by_itself):
+            self.change_settings(light=True, light_by_itself=True)
+            self.toast(
+                _("Low-power mode is on: this computer was too slow. The settings turn it off.")
+            )
 
     def be_late(self, seconds: float) -> None:
         """Let real time pass that no frame has shown; what moves does not move by it."""
