@@ -11,6 +11,7 @@ import errno
 import json
 import math
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,6 +25,8 @@ from game.platform.text_encoding import NO_TEXT, decode_text
 
 MOST_BYTES = 8_000_000  # of a file; records of long games with variations are far below
 MOST_DEPTH = 50  # of JSON
+# Strings of JSON, and whatever else is no bracket.
+NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[^\[\]{}"]+', re.DOTALL)
 BYTES_A_VALUE = 8  # of JSON with many values: fewer would be memory eaten, a hundred bytes each
 LARGEST = 2**63 - 1  # what the library's database holds
 LONGEST_NUMBER = 30  # characters of a whole number that are looked at
@@ -161,14 +164,15 @@ def parse_json(text: str, name: str, most: int = MOST_BYTES) -> Any:
     text = sanitized(text)
     if len(text) > most or sum(map(text.count, ",[{")) > most // BYTES_A_VALUE:
         raise InputError("large", name=name, most=most)
+    # Before it is parsed: where Python runs in a browser, deep nesting ends the whole interpreter.
+    if _nests_deeper(text, MOST_DEPTH):
+        raise InputError("deep", name=name, most=MOST_DEPTH)
     try:
         data = json.loads(text, parse_int=whole, parse_float=fraction, parse_constant=refuse)
     except json.JSONDecodeError as error:
         raise InputError(
             "json", name=name, line=error.lineno, column=error.colno, message=error.msg
         ) from None
-    except RecursionError:
-        raise InputError("deep", name=name, most=MOST_DEPTH) from None
     if _depth_exceeds(data, MOST_DEPTH):
         raise InputError("deep", name=name, most=MOST_DEPTH)
     return _sanitized(data) if "\\" in text else data  # unsafe ones are left only as escapes
@@ -179,6 +183,14 @@ def _check_kind(path: Path | str, mode: int) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
         raise InputError("special", name=Path(path).name)
+
+
+def _nests_deeper(text: str, most: int) -> bool:
+    """Return whether brackets of JSON, also of damaged JSON, are nested far deeper than `most`."""
+    brackets = NO_BRACKETS.sub("", text).replace("{", "[").replace("}", "]")
+    for _level in range(most):
+        brackets = brackets.replace("[]", "")
+    return brackets.count("[") > most
 
 
 def _depth_exceeds(data: Any, most: int) -> bool:

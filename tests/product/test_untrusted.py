@@ -219,3 +219,24 @@ def test_records_of_a_match_stay_when_another_is_played(tmp_path: Path) -> None:
         assert match_engines(words) == 0
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == [f"game-{number:04}.json" for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("text", ["[" * 60, "[" * 800_000, '{"a":' * 800_000, "[{}," * 900])
+def test_deep_nesting_is_refused_before_it_is_parsed(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parser of a browser's Python would overflow a stack that nothing guards."""
+    monkeypatch.setattr(json, "loads", lambda *_text, **_how: pytest.fail("was parsed"))
+    with pytest.raises(InputError) as why:
+        parse_json(text, "a link")
+    assert why.value.code in ("deep", "large")
+
+
+def test_brackets_within_strings_and_side_by_side_nest_nothing() -> None:
+    wide: list[object] = [["[{" * 100, '\\"[[' * 100], [[]] * 5000, {"a": [{"b": "]"}] * 100}]
+    for data in wide:
+        assert parse_json(json.dumps(data), "a link") == data
+    deep: object = "["
+    for _level in range(40):
+        deep = [deep]
+    assert parse_json(json.dumps(deep), "a link") == deep
