@@ -118,6 +118,25 @@ def test_what_is_said_of_loading_ends_with_it() -> None:
     player.close()
 
 
+ANSWERS = """import sys
+for line in sys.stdin:
+    if line[:2] == "go":
+        print("bestmove c3", flush=True)
+    elif line == "quit\\n":
+        break"""
+
+
+def test_a_turn_without_a_thought_is_an_analysis_of_nothing() -> None:
+    game = parse_setup("multiplicity size=3")
+    player = EnginePlayer(game, command=[sys.executable, "-c", ANSWERS])
+    player.start(game.start(), SearchLimits(nodes=1))
+    turn = tuple(game.parse_turn(game.start(), "c3"))
+    assert wait_for(player) == Analysis(0, 0, 0.0, 0.5, pv=(turn,), done=True)
+    player.close()
+    assert until(lambda: player.ended)
+    assert player.problem == "", "it has ended because it was told to"
+
+
 def test_the_state_travels_whole() -> None:
     game = parse_setup("less seed=3")
     action = game.legal(game.start())[0]

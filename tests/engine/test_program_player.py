@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.protocol.program_player import ENDLESS, FLOOD, ProgramPlayer
+from game.engine.protocol.program_player import ENDLESS, FLOOD, NICENESS, ProgramPlayer
 from game.engine.protocol.restarting_player import RestartingPlayer
 from game.engine.search.analysis import SearchLimits
 from game.rules.registry import parse_setup
@@ -69,6 +69,19 @@ def test_it_introduces_itself_before_it_is_asked_anything(tmp_path: Path) -> Non
     ]
     player.close()
     assert until(lambda: player.ended)
+
+
+def test_it_leaves_the_processor_to_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "PRIO_PROCESS", 0, raising=False)
+    monkeypatch.setattr(
+        os, "setpriority", lambda _which, pid, steps: given.append((pid, steps)), raising=False
+    )
+    player = made(BEGIN)
+    assert until(lambda: player.ready, step=player.poll)
+    assert player.process is not None
+    assert given == [(player.process.pid, NICENESS)]
+    player.close()
 
 
 HOSTILE = {

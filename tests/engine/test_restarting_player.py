@@ -112,6 +112,7 @@ def test_a_player_that_fails_is_started_again_and_answers(deed: str, failures: i
 def test_after_the_third_start_it_is_given_up_and_may_be_asked_again(deed: str) -> None:
     player, makes, _seconds = searched([deed] * (RESTARTS + 1) + ["answers"], SearchLimits(2.0))
     assert player.problem
+    assert player.restarts == 0
     assert len(makes.made) == RESTARTS + 1
     player.start(GAME.start(), SearchLimits(2.0))
     assert player.poll().done
@@ -183,6 +184,25 @@ def test_it_is_asked_again_with_the_clock_as_it_is_then() -> None:
     assert again.increment == limits.increment
 
 
+def test_partners_have_one_clock() -> None:
+    game = parse_setup("less seats=4 seed=3")
+    state = game.start()
+    while game.to_move(state) != 2:
+        state = game.advance(state, game.legal(state)[0])
+    time, makes = ManualClock(), Makes(["says nothing"])
+    player = RestartingPlayer(game, makes, time)
+    player.start(state, SearchLimits(clock=(60.0, 50.0)))
+    time.now += 1.0
+    makes.made[0].deed, makes.deeds = "dies", ["answers"]
+    player.poll()
+    assert [one.asked for one in makes.made[1:]] == [SearchLimits(clock=(59.0, 50.0))]
+
+
+def test_a_player_without_words_of_its_own_says_nothing() -> None:
+    player, _makes, _seconds = searched(["answers"], SearchLimits(1.0))
+    assert (player.message, player.uncompiled) == ("", "")
+
+
 # -- real processes --------------------------------------------------------------------------------
 
 
@@ -229,6 +249,14 @@ def test_a_hostile_engine_is_a_problem_in_the_end_and_its_process_is_gone(kind: 
         assert player.problem == "the engine does not answer"
     player.close()
     assert until(lambda: player.ended)
+
+
+def test_one_that_does_not_start_is_given_up_though_nothing_was_asked() -> None:
+    time = ManualClock()
+    player = player_of(LOOP, time)
+    assert waited(player, time, lambda: bool(player.problem))
+    assert player.problem == "the engine does not answer"
+    assert time.now - 100.0 > START_SILENCE_S
 
 
 def test_bestmoves_that_nobody_asked_for_are_ignored() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
 import subprocess
@@ -10,12 +11,20 @@ import threading
 
 import pytest
 
-from game.engine.bots.options import LOADED
+from game.engine.bots.options import LOADED, EngineOptions
 from game.engine.protocol import ugi
-from game.engine.protocol.commands import state_command
+from game.engine.protocol.commands import (
+    go_command,
+    info_line,
+    option_commands,
+    read_limits,
+    state_command,
+)
+from game.engine.protocol.session import UgiSession
+from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSignal
 from game.platform.paths import ROOT
 from game.platform.processes import own_command
-from game.rules import Action, perft
+from game.rules import Action, Game, State, perft
 from game.rules.kernel import TURNS
 from game.rules.registry import parse_setup
 from game.rules.topology import hexagon
@@ -328,6 +337,201 @@ def test_d_shows_the_board() -> None:
     assert lines[0] == "setup less seed=1"
     assert [line.count("b") for line in lines[1:3]] == [2, 2]
     assert lines[-1].startswith("White 0, Black 0")
+
+
+SHAPES = {
+    "multiplicity size=3 opening=free": [
+        "    .",
+        "  .   .",
+        ".   .   w",
+        "  .   .",
+        ".   .   .",
+        "  .   .",
+        "b   .   .",
+        "  .   .",
+        "    .",
+    ],
+    "more-or-less": [
+        "       .                 .                .                 .",
+        "                     .                       .",
+        ".    .          .      .         .          .      .          .    .",
+        "                     .                       .",
+        "       .                 .                .                 .",
+    ],
+}
+
+
+@pytest.mark.parametrize("setup", SHAPES)
+def test_d_draws_every_row_where_it_lies(setup: str) -> None:
+    moves = " moves e3 a3" if setup.startswith("multiplicity") else ""
+    lines = converse(f"position setup {setup}{moves}", "d")
+    rows = SHAPES[setup]
+    assert rows in [lines[at : at + len(rows)] for at in range(len(lines))]
+
+
+def test_d_says_who_has_won_and_why() -> None:
+    grey = ",".join(point for point in hexagon(3).points if point != "c3")
+    setup = f"libra size=3 mode=target target=1 obstacles={grey}"
+    lines = converse(f"position setup {setup} moves Wc3", "d")
+    assert "over: p2win (target)" in lines
+    assert not any(line.startswith("seat ") for line in lines)
+
+
+# -- its text --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        SearchLimits(),
+        SearchLimits(movetime=0.5),
+        SearchLimits(nodes=7, depth=3),
+        SearchLimits(clock=(60.0, 50.5), increment=(1.0, 2.5)),
+    ],
+)
+def test_limits_are_read_as_they_were_told(limits: SearchLimits) -> None:
+    assert read_limits(go_command(limits).split()[1:]) == limits
+
+
+def test_options_are_read_as_they_were_told() -> None:
+    told = EngineOptions("uct", 3, 2, 64, 9, 5, True, "rim", 50, True)
+    session = UgiSession()
+    for line in option_commands(told):
+        command, *words = line.split()
+        assert command == "setoption"
+        session.set_option(words)
+    assert session.options == told
+
+
+def test_an_option_is_set_by_name_alone() -> None:
+    session = UgiSession()
+    session.set_option(["Name", "level", "value", "3"])
+    session.set_option(["called", "level", "value", "4"])
+    assert session.options == EngineOptions(level=3)
+
+
+def test_an_analysis_is_told_in_one_line() -> None:
+    game = parse_setup("multiplicity size=3")
+    turn = tuple(game.parse_turn(game.start(), "c3"))
+    analysis = Analysis(4, 300, 0.6, 0.75, pv=(turn,), proof="win", book=True, fullness=0.25)
+    assert info_line(game, analysis) == (
+        "info depth 4 score 50 nodes 300 nps 500 hashfull 250 time 600 proof win book pv c3"
+    )
+    assert info_line(game, Analysis(0, 0, 0.0, 0.5)) == (
+        "info depth 0 score 0 nodes 0 nps 0 hashfull 0 time 0"
+    )
+
+
+@pytest.mark.parametrize("word", ["-h", "--help"])
+def test_help_is_told_and_no_session_begun(word: str) -> None:
+    out = io.StringIO()
+    assert ugi.main(io.StringIO("query seat\n"), out, [word]) == 0
+    assert out.getvalue() == ugi.USAGE + "\n"
+
+
+def test_it_speaks_on_the_streams_of_its_process(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("query legal\n"))
+    assert ugi.main(argv=["multiplicity", "size=3"]) == 0
+    assert len(capsys.readouterr().out.split()) == 1 + 19
+
+
+# -- who thinks ------------------------------------------------------------------------------------
+
+
+class FirstLegal:
+    """A bot that plays the first action it may, once `answers`; it thinks ahead where it is let."""
+
+    name = "first"
+
+    def __init__(self, game: Game, answers: bool = True) -> None:
+        self.game, self.answers = game, answers
+        self.pondered: list[State] = []
+
+    def prepare(self) -> None:
+        """Nothing is to be made."""
+
+    def think(
+        self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
+    ) -> Analysis:
+        if not self.answers:
+            signal.wait()
+        return Analysis(1, 1, 0.0, 0.5, pv=((self.game.legal(state)[0],),))
+
+    def ponder(self, state: State, signal: StopSignal) -> None:
+        self.pondered.append(state)
+
+
+class FirstLegalEngine(ugi.Engine):
+    """An engine with such a bot; `said` are its lines, `bots` those it has made."""
+
+    def __init__(self, answers: bool = True) -> None:
+        self.said: list[str] = []
+        self.bots: list[FirstLegal] = []
+
+        def make(game: Game, options: EngineOptions, progress: object) -> FirstLegal:
+            self.bots.append(FirstLegal(game, answers))
+            return self.bots[-1]
+
+        super().__init__(self.said.append, make)
+
+    @property
+    def turns(self) -> int:
+        return len([line for line in self.said if line.startswith("bestmove ")])
+
+    def go(self) -> None:
+        """Search one turn, until it is answered."""
+        wanted = self.turns + 1
+        self.command("go nodes 1")
+        assert until(lambda: self.turns == wanted or bool(errors(self.said)))
+
+
+def test_who_thinks_stays_until_the_game_or_the_options_change() -> None:
+    engine = FirstLegalEngine()
+    made = []
+    for line in (
+        "setoption name Setup value multiplicity size=3",
+        "position startpos moves c3",
+        "setoption name Level value 4",
+        "position startpos",
+        "uginewgame",
+        "position setup libra size=3",
+    ):
+        engine.command(line)
+        engine.go()
+        made.append(len(engine.bots))
+    assert errors(engine.said) == []
+    assert made == [1, 1, 2, 2, 3, 4]
+
+
+def test_it_thinks_ahead_about_its_own_turn_where_it_is_let() -> None:
+    engine = FirstLegalEngine()
+    engine.go()
+    engine.command("setoption name Ponder value true")
+    engine.go()
+    assert until(lambda: bool(engine.bots[-1].pondered))
+    game, start = engine.session.game, engine.session.state
+    after = game.advance(start, game.legal(start)[0])
+    assert [bot.pondered for bot in engine.bots] == [[], [after]]
+    engine.finish(patient=True)
+
+
+def test_quit_ends_a_search_before_what_counts() -> None:
+    engine = FirstLegalEngine(answers=False)
+    engine.command("go nodes 1")
+    ending = threading.Thread(target=engine.finish, args=(False, 9e5), daemon=True)
+    ending.start()
+    assert until(lambda: engine.turns == 1)
+    ending.join()
+
+
+def test_what_counts_is_told_whole_before_quit() -> None:
+    setup = "setoption name Setup value multiplicity size=3"
+    counts = [19, 84, 936]
+    assert converse(setup, "perft 3", "quit") == [
+        f"perft {number} {count}" for number, count in enumerate(counts, start=1)
+    ]
 
 
 # -- while it thinks -----------------------------------------------------------------------------
