@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.rules.registry import parse_setup
+from hardware.tracking.advice import complaint, is_followed, task_for
 from hardware.tracking.expected_position import ExpectedPosition
 from hardware.tracking.faults import say_task
 from hardware.tracking.guidance import lights_for
+from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import (
     Agreed,
     BoardMismatch,
     Execute,
+    Fault,
+    TakeBack,
 )
 from hardware.wire.palette import Light
 from tests.hardware.tracking.tracker_board import Board, played, turns
@@ -99,6 +105,56 @@ def test_a_wrong_stone_that_stays_is_asked_away_before_the_game_goes_on() -> Non
     assert lights_for(task_of(board)) == {"c2": Light.REMOVE, "a4": Light.REMOVE}
     out = board.put("a4", 0, 1.0)
     assert turns(out, complete=False) == ["c2"]
+
+
+def test_what_lies_wrong_is_told_apart_from_the_piece_that_is_carried() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors, start = SensorModel(game), game.start()
+    actions = tuple(game.parse_turn(start, "e2-d2"))
+    moved = Fault("move", "d2", game.pieces(start)["e2"], "e2")
+    wrong = Fault("remove", "c4")
+
+    def task(**faces: int) -> tuple[tuple[Fault, ...], tuple[Fault, ...], bool]:
+        image = list(sensors.image(start))
+        for point, face in faces.items():
+            image[sensors.index[point]] = face
+        found = task_for(sensors, start, actions, tuple(image))
+        assert found is not None
+        return found.movements, found.faults, found.held
+
+    assert task(c4=2) == ((moved,), (wrong,), False)
+    assert task(e2=0, c4=2) == ((moved,), (wrong,), True), "another piece lies there"
+    assert task(e2=0, c4=1) == ((replace(moved, source="c4"),), (), False)
+    assert task(e2=0, d2=1, c4=2) == ((), (wrong,), False), "the turn is made, the board is not"
+
+
+def test_less_work_is_asked_for_where_nothing_explains_a_board() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors, start = SensorModel(game), game.start()
+    after = played(game, "e2-d2")
+    for state, other in ((start, after), (after, start)):
+        image = list(sensors.image(state))
+        image[sensors.index["c4"]] = 2
+        assert complaint(sensors, other, state, tuple(image)) == (Fault("remove", "c4"),)
+        assert complaint(sensors, state, other, tuple(image)) == (Fault("remove", "c4"),)
+
+
+def test_a_match_follows_what_hands_have_corrected_and_nothing_else() -> None:
+    game = parse_setup("multiplicity size=3")
+    start = game.start()
+    other = tuple(game.parse_turn(start, "c3"))
+    after = played(game, "c3")
+    begun, there = ExpectedPosition(game, start), ExpectedPosition(game, after)
+    back = TakeBack(1, corrected=True, start=start)
+    assert is_followed(back, begun)
+    assert not is_followed(back, there)
+    assert not is_followed(None, begun)
+    assert not is_followed(TakeBack(1, start=start), begun), "it was only asked"
+    instead = replace(back, instead=other)
+    assert is_followed(instead, ExpectedPosition(game, after, (), (start,), other))
+    assert is_followed(instead, ExpectedPosition(game, start, other))
+    assert not is_followed(instead, begun)
+    assert not is_followed(instead, there)
 
 
 def test_stones_of_a_turn_made_elsewhere_may_be_laid_in_any_order() -> None:

@@ -136,6 +136,12 @@ def test_a_broken_sensor_is_no_marker() -> None:
     assert watched.pass_time((4, 3, 1), tuple(faces), LONG) == (MarkerHint("black", 4),)
 
 
+def test_a_track_that_was_not_seen_yet_is_not_spoken_of() -> None:
+    watch = Watched().watch
+    for second in range(9):
+        assert watch.look((3, 3, 0), float(second)) == ()
+
+
 def test_hints_in_words() -> None:
     assert TRACK is not None
     assert say_hint(MarkerHint("black", 3), TRACK) == "Slide the black marker to place 3 (R)"

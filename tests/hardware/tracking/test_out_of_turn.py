@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from game.rules.registry import parse_setup
+from hardware.tracking.advice import out_of_turn
 from hardware.tracking.faults import say_all
+from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import BoardMismatch
 from tests.hardware.tracking.tracker_board import Board
 
@@ -20,6 +22,26 @@ def test_a_black_piece_that_jumps_in_whites_turn() -> None:
     board.put("e2", 0)
     out = board.put("e4", 1, seconds=2.0)
     assert not [one for one in out if isinstance(one, BoardMismatch) and one.why]
+
+
+def test_only_movements_of_others_that_are_whole_are_out_of_turn() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors, start = SensorModel(game), game.start()
+
+    def said(**faces: int) -> bool:
+        image = list(sensors.image(start))
+        for point, face in faces.items():
+            image[sensors.index[point]] = face
+        return out_of_turn(sensors, start, tuple(image))
+
+    assert said(b5=0, b4=2)
+    assert said(b5=0, b4=2, f2=2), "a counter turned over besides changes nothing of that"
+    assert not said()
+    assert not said(b5=0), "it is in the air"
+    assert not said(b4=2), "it came from beside the board"
+    assert not said(b5=0, b4=1), "another one has come"
+    assert not said(e2=0, e4=1), "it is the mover's own"
+    assert not said(b5=0, b4=2, e2=0, e4=1)
 
 
 def test_a_counter_of_the_wrong_colour_that_jumps() -> None:

@@ -11,7 +11,16 @@ from game.rules.base import State
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
 from hardware.tracking.advice import movements, task_for
-from hardware.tracking.debounce import DEBOUNCE_S, RESTLESS_DEBOUNCE_S, Debouncer, Touch
+from hardware.tracking.debounce import (
+    DEBOUNCE_S,
+    LONG,
+    RESTLESS_DEBOUNCE_S,
+    SHORT,
+    VERY_LONG,
+    ButtonHold,
+    Debouncer,
+    Touch,
+)
 from hardware.tracking.doubt import (
     CALM_AFTER_S,
     DOUBT_DELAY_S,
@@ -370,6 +379,22 @@ def test_touches_are_forgotten_up_to_a_time_and_a_gap_with_them() -> None:
     assert not debouncer.gap
     debouncer.forget()
     assert debouncer.touches == []
+
+
+def test_a_press_is_told_by_how_long_it_lasts() -> None:
+    hold = ButtonHold()
+    assert (hold.look(0), hold.lost(), hold.lasts) == (None, None, False)
+    hold.down(10_000)
+    assert hold.lasts
+    told = [hold.look(ms) for ms in (10_999, 11_000, 12_000, 14_999, 15_000, 16_000)]
+    assert told == [None, LONG, None, None, VERY_LONG, None]
+    assert (hold.look(17_000, up=True), hold.lasts) == (None, False)
+    hold.down(20_000)
+    assert hold.look(20_100, up=True) == SHORT
+    hold.down(30_000)
+    assert (hold.lost(), hold.lasts) == (SHORT, False)
+    hold.down(40_000)
+    assert (hold.look(41_000), hold.lost()) == (LONG, None)
 
 
 # -- lights ----------------------------------------------------------------------------------------
