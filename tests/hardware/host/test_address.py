@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import socket
+import sys
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -16,7 +18,17 @@ from hardware.commands.cli import main as cli
 from hardware.commands.console import list_all
 from hardware.host.address import AddressError, checked, kind_of, problem_with
 from hardware.host.link import open_serial
-from hardware.host.ports import PortError, candidates, explain_error, ports
+from hardware.host.other_boards import address_of, at_port, kinds_at, port_of
+from hardware.host.ports import (
+    PortError,
+    candidates,
+    explain_error,
+    identity_of,
+    nothing_found,
+    only_port,
+    ports,
+    usb_ids,
+)
 
 GOOD = {
     "socket://192.168.1.20:7000": "socket://192.168.1.20:7000",
@@ -120,6 +132,55 @@ def test_why_nobody_is_reached(inner: Exception, words: str) -> None:
     assert words in explain_error("socket://garden:7000", raised.value)
 
 
+@pytest.mark.parametrize(
+    ("target", "error", "words"),
+    [
+        ("COM3", OSError(errno.EBUSY, "busy"), "COM3 is in use by another program"),
+        ("COM3", OSError(errno.EACCES, "no"), "No permission to use COM3"),
+        ("COM3", OSError(errno.ENOENT, "gone"), "There is no port COM3"),
+        ("COM3", OSError(errno.EIO, "odd"), "COM3 cannot be opened"),
+        ("COM3", SerialException("not RFC2217"), "COM3 cannot be opened"),
+        ("socket://a:1", SerialException("not RFC2217"), "socket://a:1 cannot be opened"),
+        ("rfc2217://a:1", SerialException("not RFC2217"), "rfc2217://a:1 does not speak RFC 2217"),
+        ("rfc2217://a:1", SerialException("odd"), "rfc2217://a:1 cannot be opened"),
+    ],
+)
+def test_why_a_port_does_not_open(
+    target: str, error: OSError, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")  # Windows says so of a port in use
+    assert explain_error(target, error).startswith(words)
+
+
+# -- boards of other kinds -------------------------------------------------------------------------
+
+
+def test_a_target_names_its_port_and_keeps_all_else_at_another() -> None:
+    moved = {
+        "text:COM3?baud=9600": ("COM3", "text:COM4?baud=9600"),
+        "certabo:COM3": ("COM3", "certabo:COM4"),
+        "COM3": ("COM3", "COM4"),
+        "socket://a:1": ("socket://a:1", "COM4"),
+    }
+    for target, (port, elsewhere) in moved.items():
+        assert (port_of(target), at_port(target, "COM4")) == (port, elsewhere)
+
+
+@pytest.mark.parametrize(
+    ("options", "sides"), [("", False), ("?sides=1", True), ("?sides=0", False)]
+)
+def test_whether_a_board_tells_sides_is_said_in_its_target(options: str, sides: bool) -> None:
+    found = address_of(f"text:COM3{options}")
+    assert found is not None
+    assert (found.port, found.driver.abilities.sides) == ("COM3", sides)
+
+
+@pytest.mark.parametrize("target", ["text:", "text:COM3?baud=", "text:COM3?baud=7", "text:a?b=1"])
+def test_a_target_that_cannot_be_meant_is_refused(target: str) -> None:
+    with pytest.raises(PortError, match="write text:PORT"):
+        address_of(target)
+
+
 # -- ports that are found --------------------------------------------------------------------------
 
 
@@ -159,6 +220,70 @@ def test_ports_over_the_air_and_new_families_are_found(monkeypatch: pytest.Monke
     assert list(candidates("auto")) == ["/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyUSB0"], (
         "opening a line over the air may take seconds: only who names it does"
     )
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> list[ListPortInfo]:
+    """What is plugged in, for tests to fill."""
+    there: list[ListPortInfo] = []
+    monkeypatch.setattr(list_ports, "comports", lambda: there)
+    return there
+
+
+def test_a_port_of_usb_has_an_identity(machine: list[ListPortInfo]) -> None:
+    machine += [an_info("/dev/ttyS0"), an_info("/dev/ttyUSB0", vid=0x10C4)]
+    machine[1].serial_number = "7"
+    told = {
+        name: (usb_ids(name), identity_of(name)) for name in ("/dev/ttyS0", "/dev/ttyUSB0", "x")
+    }
+    assert told == {
+        "/dev/ttyS0": (None, "/dev/ttyS0"),
+        "/dev/ttyUSB0": ((0x10C4, 0x000A), "10c4:000a:7"),
+        "x": (None, "x"),
+    }
+
+
+def test_a_port_may_be_of_the_kinds_with_its_chip(machine: list[ListPortInfo]) -> None:
+    machine += [an_info("COM1"), an_info("COM2", vid=0x10C4), an_info("COM3", vid=0x2E8A)]
+    machine[1].pid = 0xEA60
+    found = {one.port: kinds_at(one) for one in ports()}
+    assert found == {"COM1": [], "COM2": ["certabo:COM2"], "COM3": []}
+    (plain,) = (one for one in ports() if one.port == "COM1")
+    assert kinds_at(plain, anything=True) == ["certabo:COM1", "millennium:COM1"]
+
+
+def test_ports_stand_in_the_order_of_their_numbers_boards_first(
+    machine: list[ListPortInfo],
+) -> None:
+    machine += [an_info(f"COM{number}") for number in (11, 3)]
+    machine += [an_info("COM4", "Standard Serial over Bluetooth link (COM4)")]
+    machine += [an_info(f"COM{number}", vid=0x1A86) for number in (10, 2)]
+    assert [one.port for one in ports()] == ["COM2", "COM10", "COM4", "COM3", "COM11"]
+
+
+def test_a_board_that_cannot_say_what_it_is_is_at_the_only_port_there_is(
+    machine: list[ListPortInfo],
+) -> None:
+    air = an_info("COM4", "Standard Serial over Bluetooth link (COM4)")
+    machine += [air]
+    with pytest.raises(PortError, match="No board was found"):
+        only_port()
+    machine += [an_info("COM1")]
+    assert only_port() == "COM1"
+    machine += [an_info("COM2")]
+    with pytest.raises(PortError, match=r"may be the board: COM1, COM2\. Name one"):
+        only_port()
+    machine += [an_info("COM3", vid=0x1A86)]
+    assert only_port() == "COM3"
+
+
+def test_what_may_be_a_printer_is_left_alone_and_named(machine: list[ListPortInfo]) -> None:
+    machine += [an_info(f"COM{number}", vid=0x2341) for number in (1, 2)]
+    for mega in machine:
+        mega.pid = 0x0042
+    assert list(candidates("auto")) == []
+    assert nothing_found("auto").startswith("COM1, COM2 may be a printer")
+    assert nothing_found("auto:Club").startswith("No board called Club was found")
 
 
 def test_the_list_asks_on_lines_over_the_air(

@@ -55,6 +55,17 @@ def test_a_good_board_is_ready_within_a_minute(hand: Hand) -> None:
     assert hand.now < 60
 
 
+def test_past_the_last_point_nothing_is_left_to_skip() -> None:
+    test = JointTest(2, LABELS, only=[1])
+    test.look([0, 0], 1.0)
+    test.look([0, 0], 2.0)
+    assert test.point == 1, "the first is not asked for"
+    for now in (3.0, 4.0):
+        test.skip(now)
+        assert test.done
+        assert test.faults == {1: f"{LABELS[1]}: nothing is heard"}
+
+
 def test_open_joints(hand: Hand) -> None:
     hand.board.troubles.wired |= {number("c2"): (), number("f6"): ()}
     assert list(hand.play().values()) == ["c2: nothing is heard", "f6: nothing is heard"]
