@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import struct
+from base64 import b64decode
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.platform.errors import in_words
 from game.platform.own_look import MAX_BYTES, MAX_PICTURE_BYTES, OwnLookError, read_own_look
 from game.platform.theme import load_theme
 from game.rules.registry import piece_names
@@ -40,6 +43,16 @@ def test_a_partner_without_a_picture_has_that_of_its_colour(tmp_path: Path) -> N
     less = read_own_look(write_look(tmp_path), piece_names()).games["less"]
     assert less.piece("white", 1) is less.piece("white", 0)
     assert less.piece("green") is None
+
+
+def test_a_drawing_names_a_picture_by_itself_or_by_an_address(tmp_path: Path) -> None:
+    libra = read_own_look(write_look(tmp_path), piece_names()).games["libra"]
+    assert libra.board is not None
+    head, _comma, data = libra.href(libra.board).partition(",")
+    assert head == "data:image/png;base64"
+    assert b64decode(data) == libra.board.data
+    served = replace(libra, address="/look/")
+    assert served.href(libra.board) == f"/look/{libra.board.digest}"
 
 
 def test_jpeg_is_read_by_its_first_bytes_whatever_it_is_called(tmp_path: Path) -> None:
@@ -83,7 +96,9 @@ def test_jpeg_is_read_by_its_first_bytes_whatever_it_is_called(tmp_path: Path) -
     ],
 )
 def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, text: str, code: str) -> None:
-    assert refused(write_toml(tmp_path, text)).code == code
+    error = refused(write_toml(tmp_path, text))
+    assert error.code == code
+    assert in_words(error)
 
 
 def png(width: int, height: int) -> bytes:

@@ -141,3 +141,24 @@ def test_bounds_are_kept(own: dict[str, Rule], hint: Any, value: Any) -> None:
     kind = make_dataclass("Bounded", [("one", hint, field(default=None, metadata=own))])
     with pytest.raises(FieldError, match="one: "):
         read(kind, {} if value is None else {"one": value})
+
+
+@pytest.mark.parametrize(
+    ("own", "hint", "value"),
+    [
+        (rule(least=0, most=2), int, 0),
+        (rule(least=0, most=2), int, 2),
+        (rule(length=3), str, "abc"),
+        (rule(count=1), tuple[int, ...], (1,)),
+        (rule(count=1), dict[str, int], {"a": 1}),
+    ],
+)
+def test_bounds_are_allowed_themselves(own: dict[str, Rule], hint: Any, value: Any) -> None:
+    kind = make_dataclass("Bounded", [("one", hint, field(metadata=own))])
+    assert read(kind, {"one": value}) == kind(value)
+
+
+def test_what_lies_inside_is_written_too() -> None:
+    data = write(Outer("t", some=(Inner(1.0), Inner(2.0)), by_name={"x": 1}))
+    assert data["some"] == [{"number": 1.0}, {"number": 2.0}]
+    assert read(Outer, data) == Outer("t", some=(Inner(1.0), Inner(2.0)), by_name={"x": 1})

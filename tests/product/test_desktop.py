@@ -79,6 +79,17 @@ def test_the_command_uses_the_users_own_folder(
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.parametrize("named", [None, "", "share"])
+def test_without_a_folder_named_whole_it_is_the_usual_one(
+    tmp_path: Path, named: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    if named is not None:
+        monkeypatch.setenv("XDG_DATA_HOME", named)
+    assert desktop.share_folder() == tmp_path / ".local" / "share"
+
+
 def test_odd_paths_are_quoted() -> None:
     made = started_by("Name=x\nExec=less-is-more %f\n", ['/a "b"/$c\\d%e'])
     assert made == 'Name=x\nTryExec=/a "b"/$c\\\\d%e\nExec="/a \\\\"b\\\\"/\\\\$c\\\\\\\\d%%e" %f\n'

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import io
 import os
 import subprocess
 import sys
 import threading
+import types
 from pathlib import Path
 from typing import Any
 
@@ -163,9 +165,22 @@ def test_a_console_without_a_sign_shows_a_question_mark(monkeypatch: pytest.Monk
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(piped, encoding="cp1252"))
     processes.speak_utf8()
     print("Zoë ▸ 3 × 4", flush=True)
-    print("Zoë ▸ 3 × 4", file=sys.stderr, flush=True)
+    print("Zoë ▸ 3 × 4 \ud800", file=sys.stderr, flush=True)
     assert shown.getvalue().decode("cp1252").strip() == "Zoë ? 3 × 4"
-    assert piped.getvalue().decode("utf-8").strip() == "Zoë ▸ 3 × 4"
+    assert piped.getvalue().decode("utf-8").strip() == "Zoë ▸ 3 × 4 ?"
+
+
+def test_priority_is_lowered_by_class_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, int]] = []
+
+    class Kernel:
+        GetCurrentProcess = staticmethod(lambda: "this")
+        SetPriorityClass = staticmethod(lambda whose, level: asked.append((whose, level)))
+
+    monkeypatch.delattr(os, "nice", raising=False)
+    monkeypatch.setattr(ctypes, "windll", types.SimpleNamespace(kernel32=Kernel), raising=False)
+    processes.lower_priority(5)
+    assert asked == [("this", processes.BELOW_NORMAL)]
 
 
 def slice_of(thread: int) -> float:

@@ -6,7 +6,9 @@ import os
 import shutil
 import stat
 import tempfile
+import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,10 +17,14 @@ from game.library.indexer import sweep_folders
 from game.platform import storage
 from game.platform.storage import (
     UNFINISHED_AGE_S,
+    WriterThread,
+    free_path,
+    is_full,
     sweep_unfinished,
     write_shared_text,
     write_text,
 )
+from tests.support.waiting import until
 
 
 def begun(path: Path, written: float) -> Path:
@@ -79,6 +85,40 @@ def test_shared_files_have_the_rights_that_the_umask_leaves(
     assert stat.S_IMODE(shared.stat().st_mode) == expected
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.txt", "shared.txt"]
+
+
+def test_a_free_path_has_the_first_number_that_nobody_has(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    names = []
+    for _ in range(3):
+        names.append(free_path(path).name)
+        free_path(path).touch()
+    assert names == ["game.json", "game-2.json", "game-3.json"]
+
+
+def test_a_disk_with_room_is_not_full(tmp_path: Path) -> None:
+    assert not is_full(tmp_path)
+    assert not is_full(tmp_path / "nowhere"), "another fault is not this one"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_writer_works_whenever_it_is_given_something_and_does_the_newest_of_a_name() -> None:
+    writer, done, failed = WriterThread("writer"), list[str](), list[Exception]()
+    hold = threading.Event()
+    writer.put("first", lambda: done.append("first"), failed.append)
+    assert until(lambda: done == ["first"])
+    writer.put(None, hold.wait, failed.append)
+    writer.put(None, lambda: done.append(str(1 / 0)), failed.append)
+    for number in range(3):
+        writer.put("all", partial(done.append, f"all {number}"), failed.append)
+    writer.put("last", lambda: done.append("last"), failed.append)
+    hold.set()
+    writer.close()
+    assert done == ["first", "all 2", "last"]
+    assert [type(error) for error in failed] == [ZeroDivisionError]
+    writer.put("again", lambda: done.append("again"), failed.append)
+    assert until(lambda: done[-1] == "again")
+    writer.close()
 
 
 @pytest.fixture
