@@ -103,7 +103,7 @@ def kind_of(plan: TournamentPlan) -> GameFacts:
 def usual_order(system: System, game: str) -> tuple[str, ...]:
     """Return the criteria of a tournament whose organiser names none.  Raises SetupError."""
     first = ("margin",) if game_class(game).scored else ()
-    return (*first, *ORDERS[system])
+    return (*first, *ORDERS.get(system, ()))  # `checked` refuses a system there is not
 
 
 def _order(plan: TournamentPlan) -> tuple[str, ...]:

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.platform.i18n import LANGUAGES
+from game.platform.i18n import LANGUAGES, set_language
 from game.tournament import player_codes
+from game.tournament.command import COMMANDS
+from game.tournament.plan import CLUB_RULES
 from game.tournament.store import TournamentStore
 from tests.tournament.evenings import refused
 
@@ -141,6 +143,47 @@ def test_sheets_are_whole_pages_and_names_are_text(tmp_path: Path, language: str
     assert "&lt;script&gt;" in (tmp_path / "players.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("language", ["", "de"])
+def test_pages_are_published_in_the_language_asked_for_or_english(
+    tmp_path: Path, language: str
+) -> None:
+    evening()
+    set_language("fr")
+    run("publish", str(tmp_path), *(["--language", language] if language else []))
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert f'<html lang="{language or "en"}"' in page
+
+
+def test_help_tells_of_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["tournament", "--help"])
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    told = {words[0] for words in lines if len(words) > 1}
+    assert set(COMMANDS) <= told
+
+
+@pytest.mark.parametrize("rule", CLUB_RULES[1:])
+def test_every_rule_for_clubs_can_be_asked_for(rule: str) -> None:
+    run("new", "Cup", "libra", "--clubs", rule)
+    with TournamentStore() as store:
+        assert store.load(store.find("")).plan.club_rule == rule
+
+
+def test_standings_by_keizer_show_where_points_come_from(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run("new", "Season", "libra", "--pairing", "keizer", "--seed", "4")
+    run("add", "Anna", "Bernd", "Chloé", "--here")
+    run("pair")
+    run("result", "1", "=")
+    capsys.readouterr()
+    run("standings", "--of", "chl")
+    place, heads, row = capsys.readouterr().out.splitlines()[-3:]
+    assert place.startswith("Chloé: place ")
+    assert heads.split() == ["Round", "Points"]
+    assert " ".join(row.split()) == "1 draw with Bernd, half of the value 3 1½"
+
+
 def test_before_the_first_round_there_is_a_list_of_players(tmp_path: Path) -> None:
     run("new", "Cup", "libra")
     run("sheets", str(tmp_path))
@@ -168,6 +211,8 @@ def test_codes_are_told_and_printed_with_the_way_to_the_page(
     assert scores.count("<svg") == 2, "one for each game"
     run("sheets", str(tmp_path))
     assert "<svg" not in (tmp_path / "codes.html").read_text(encoding="utf-8")
+    assert slips.count("<small>http://192.168.1.5:8770/</small>") == len(known)
+    assert "<small></small>" not in (tmp_path / "codes.html").read_text(encoding="utf-8")
     assert main(["tournament", "codes", "--page", "192.168.1.5"]) == 2
 
 

@@ -47,6 +47,7 @@ def test_tables_of_all_kinds(text: str) -> None:
 
 def test_names_alone_and_names_with_clubs() -> None:
     assert understood("Anna\nBo") == [("Anna", 0, ""), ("Bo", 0, "")]
+    assert understood("Anna;;North\nBo") == [("Anna", 0, "North"), ("Bo", 0, "")]
     assert understood("Anna\tNorth\nBo\tSouth") == [("Anna", 0, "North"), ("Bo", 0, "South")]
 
 

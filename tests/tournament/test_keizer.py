@@ -49,9 +49,19 @@ def test_a_season_counted_by_hand() -> None:
     assert table.scores == {5: 8, 2: 6, 3: 4, 1: 0, 4: 0}
     assert words.keizer_account(tournament, 2) == [("1", "win against P1, value 3", "3")]
     assert words.keizer_account(tournament, 5) == [("1", "bye, two thirds of the own value 6", "4")]
+    assert words.reasons(tournament, 1, 5)[0].startswith("5 players are here, an odd number")
     do(tournament, operations.draw(tournament))
     assert words.unavoidable(tournament, 2) == []
     assert set(tournament.rounds[1].games[0].sides) == {5, 2}, "neighbours"
+
+
+def test_neighbours_of_one_club_meet_only_where_nobody_else_is_left() -> None:
+    tournament = founded(replace(KEIZER, club_rule="weak"))
+    for club in ("North", "North", "South", "South"):
+        name = f"P{len(tournament.entrants) + 1}"
+        do(tournament, operations.enter(tournament, [name], 0, club, here=True))
+    do(tournament, operations.draw(tournament))
+    assert [set(game.sides) for game in tournament.rounds[0].games] == [{1, 3}, {2, 4}]
 
 
 def test_absences_told_before_bring_a_third_and_draws_a_half() -> None:

@@ -12,7 +12,7 @@ from game.tournament import operations
 from game.tournament.events import PairedGame, RoundPaired
 from game.tournament.pairing.berger import from_table, owed, rounds, table, unmet
 from game.tournament.pairing.swiss import Contender, RoundPairing, contenders, pair, seated
-from game.tournament.plan import TournamentPlan
+from game.tournament.plan import PairingResult, TournamentPlan
 from game.tournament.standings import standings
 from game.tournament.tournament import Tournament
 from tests.tournament.evenings import (
@@ -26,6 +26,7 @@ from tests.tournament.evenings import (
     refused,
 )
 
+NEITHER = PairingResult(0, 0, played=False)
 TWICE_FIRST = (-1, -1, 1, 1)
 
 
@@ -67,19 +68,37 @@ def test_a_bye_is_a_float_down() -> None:
     assert set(found.values()) == {(0, 0)}
 
 
+def places(*rounds: tuple[tuple[int, int, PairingResult], ...]) -> dict[int, int]:
+    """Return how six players stand after these games, where only those among equals decide."""
+    plan = TournamentPlan("Cup", "multiplicity", rounds=len(rounds), order=("direct",))
+    tournament = founded(plan, 6)
+    for number, games in enumerate(rounds, start=1):
+        pairs = tuple(PairedGame(n, 1, a, b) for n, (a, b, _won) in enumerate(games, start=1))
+        do(tournament, [RoundPaired(number, pairs, ())])
+        play_round(tournament, [result for _a, _b, result in games])
+    return {line.entrant.id: line.place for line in standings(tournament)}
+
+
 def test_a_leader_whom_another_can_still_reach_is_not_placed_before_them() -> None:
     """1 beat 2, 2 beat 3, 1 and 3 have not met: were 3 to win that, all would be equal."""
-    plan = TournamentPlan("Cup", "multiplicity", rounds=3, order=("direct",))
-    tournament = founded(plan, 6)
-    for number, couples, results in (
-        (1, ((1, 2), (3, 4), (5, 6)), (WON, WON, DREW)),
-        (2, ((2, 3), (1, 5), (4, 6)), (WON, LOST, LOST)),
-    ):
-        pairs = tuple(PairedGame(n, 1, a, b) for n, (a, b) in enumerate(couples, start=1))
-        do(tournament, [RoundPaired(number, pairs, ())])
-        play_round(tournament, results)
-    places = {line.entrant.id: line.place for line in standings(tournament)}
-    assert places == {5: 1, 6: 1, 1: 3, 2: 3, 3: 3, 4: 6}
+    rounds = (
+        ((1, 2, WON), (3, 4, WON), (5, 6, DREW)),
+        ((2, 3, WON), (1, 5, LOST), (4, 6, LOST)),
+    )
+    shared = {5: 1, 6: 1, 1: 3, 2: 3, 3: 3, 4: 6}
+    assert places(*rounds) == shared
+    nobody_came = ((1, 3, NEITHER), (2, 4, NEITHER), (5, 6, NEITHER))
+    assert places(*rounds, nobody_came) == shared, "they still have not met"
+
+
+def test_a_leader_whom_nobody_can_reach_is_placed_first() -> None:
+    """6 beat 1 and 2, who have not met: whoever won that would stay behind."""
+    found = places(
+        ((6, 1, WON), (2, 3, WON), (4, 5, LOST)),
+        ((6, 2, WON), (1, 3, WON), (4, 5, DREW)),
+        ((6, 4, LOST), (1, 5, WON), (2, 3, WON)),
+    )
+    assert found == {6: 1, 1: 2, 2: 2, 5: 4, 4: 5, 3: 6}
 
 
 # -- one round of a Swiss --------------------------------------------------------------------------
@@ -107,6 +126,16 @@ def test_nobody_meets_again_unasked() -> None:
     with refused("all-met"):
         pair(people)
     assert pair(people, again=True).pairs == ((1, 2),)
+
+
+def test_an_imbalance_of_two_weighs_more_than_the_same_seat_again() -> None:
+    people = [
+        Contender(1, 1, seats=(1, 1, -1)),
+        Contender(2, 2, seats=(-1, -1, 1)),
+        Contender(3, 3, seats=(1,)),
+        Contender(4, 4, seats=(-1,)),
+    ]
+    assert couples(pair(people)) == {frozenset((1, 2)), frozenset((3, 4))}
 
 
 def test_the_leader_plays_at_the_first_table_whoever_the_opponent_is() -> None:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from game.network.host.tournament_state import score_text
-from game.tournament import operations
+from game.platform import storage
+from game.rules.proposals import Resign
+from game.table.begin import begin
+from game.table.record import to_record
+from game.table.record_files import keep_record
+from game.tournament import operations, words
+from game.tournament.errors import TournamentError
 from game.tournament.events import Ruled
-from game.tournament.plan import PairingResult, TournamentPlan, read_result
+from game.tournament.local_games import begin_or_go_on, found_results, known_by, open_games, spec_of
+from game.tournament.plan import PairingResult, TournamentPlan, checked, read_result
 from game.tournament.standings import standings
 from game.tournament.tournament import MATCH, Tournament
-from tests.tournament.evenings import DREW, LOST, WON, do, founded, refused
+from tests.tournament.evenings import AT, DREW, LOST, PLAN, WON, do, founded, refused
 
 
 @pytest.fixture
@@ -141,3 +151,77 @@ def test_a_duel_is_one_match_and_may_be_drawn() -> None:
     do(tournament, operations.draw(tournament))
     do(tournament, operations.rule(tournament, 1, 1, DREW))
     assert tournament.points(tournament.game(1, 1).pair.first) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "sides"),
+    [
+        ("1-0 by 7", "1 – 0  (7)", ("P1", "P2")),
+        ("=", "½ – ½", ("P1", "P2")),
+        ("+-", "1 – 0  (10)", ("P1", "P2 (absent)")),
+        ("-+", "0 – 1  (10)", ("P1 (absent)", "P2")),
+        ("--", "0 – 0", ("P1 (absent)", "P2 (absent)")),
+    ],
+)
+def test_how_results_are_shown(text: str, score: str, sides: tuple[str, str]) -> None:
+    tournament = founded(TournamentPlan("Cup", "less"), 4)
+    do(tournament, operations.draw(tournament))
+    game = tournament.game(1, 1)
+    assert words.sides(tournament, game) == ("P1", "P2")
+    assert words.score(game.result) == ""
+    do(tournament, operations.rule(tournament, 1, 1, read_result(text)))
+    assert words.score(game.result) == score
+    assert words.sides(tournament, game) == sides
+
+
+def test_a_game_kept_here_is_claimed_if_it_began_since_the_round_was_paired(
+    tournament: Tournament,
+) -> None:
+    for began, claims in (("2026-11-21T18:59:59", {}), (AT, {MATCH: WON})):
+        match = begin_or_go_on(tournament, tournament.game(1, 1), began)
+        match.submit_or_raise(Resign(1))
+        keep_record(to_record(match), storage.games_folder())
+        do(tournament, found_results(tournament))
+        assert tournament.game(1, 1).claims == claims
+
+
+def test_open_games_are_known_by_names_with_the_marks_of_namesakes_and_without() -> None:
+    tournament = founded()
+    for club in ("North", "South"):
+        do(tournament, operations.enter(tournament, ["Anna"], 0, club, here=True))
+    do(tournament, operations.enter(tournament, ["Bernd"], here=True))
+    do(tournament, operations.draw_by_hand(tournament, 1, [(1, 2)]))
+    game = tournament.game(1, 1)
+    matches = [begin(spec_of(tournament, game, marked), AT) for marked in (False, True)]
+    known = {known_by(match) for match in matches}
+    assert {names for _setup, names in known} == {
+        ("Anna", "Anna"),
+        ("Anna (North)", "Anna (South)"),
+    }
+    assert open_games(tournament) == known
+    do(tournament, operations.rule(tournament, 1, 1, WON))
+    assert open_games(tournament) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"name": "x" * 100}, "at most 40 letters"),
+        ({"system": "cup"}, "swiss or round-robin"),
+        ({"pairing": "lots"}, "matching or dutch or keizer"),
+        ({"club_rule": "always"}, "weak, never or nothing"),
+        ({"bye_points": 3}, "1 or 2 half points"),
+        ({"rounds": 0}, "1 to 128"),
+        ({"cycles": 3}, "1 or 2"),
+        ({"boards": -1}, "0 to 64"),
+        ({"minutes": 601}, "0 to 600"),
+        ({"increment": -1}, "0 to 600"),
+        ({"order": ("luck",)}, "buchholz, buchholz-cut"),
+    ],
+)
+def test_a_wrong_plan_is_refused_with_what_would_be_right(
+    wrong: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(TournamentError) as why:
+        checked(replace(PLAN, **wrong))
+    assert sentence in str(why.value)
