@@ -303,3 +303,4 @@ def test_time_that_passed_since_the_last_action_is_kept_when_a_game_is_put_away(
     kept = record_files.read_match(autosaver.running)
     assert kept.clock.left == match.clock.left == [100, 70]
     assert kept.clock.used == 30
+    assert autosaver.problem == ""

@@ -36,3 +36,8 @@ def test_without_a_draw_nothing_is_played_and_other_games_have_nothing_to_draw()
     assert not begin(two_people("more-or-less")).entries
     for game in GAMES[1:]:
         assert drawn_placement(parse_setup(usual_setup(game.key)), 1) == ()
+
+
+def test_a_rematch_has_a_seed_of_its_own() -> None:
+    match = begin(two_people("libra size=3").with_(seed=4))
+    assert rematch(match).seed == 5

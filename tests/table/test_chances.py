@@ -77,3 +77,10 @@ def test_a_review_shows_them_and_its_mistakes_stay() -> None:
     assert review.loss(0) == pytest.approx(shown[0] - shown[1])
     assert review.chances == pytest.approx([0.9, 0.3])
     assert [one.loss for one in review.mistakes()] == pytest.approx([0.6])
+
+
+def test_partners_are_shown_the_same() -> None:
+    game = parse_setup("less seats=4 seed=3")
+    seen = ShownChances(game, lambda: True, lambda key: 2)
+    shown = [seen(game.start(), 0.8, seat) for seat in range(4)]
+    assert shown[0] == shown[2] != shown[1] == shown[3]

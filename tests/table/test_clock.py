@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.proposals import Accepted, GoBack, Play, Refused, TimeUp
-from game.table.clock import Alarm, Allowance, Clock, ClockReading, clock_text
+from game.table.clock import (
+    ALARM_S,
+    PERIOD_ALARM_S,
+    Alarm,
+    Allowance,
+    Clock,
+    ClockReading,
+    clock_text,
+)
 from game.table.errors import ClockError
 from game.table.match import Match
 from game.table.record import dump, load
@@ -549,3 +557,22 @@ def test_equal_clocks_are_one_for_the_match_and_others_one_for_each_seat() -> No
     again = with_clocks(spec, "3 / 3")
     assert (again.clock, [seat.clock for seat in again.seats]) == (ClockSpec(180.0), [None, None])
     assert with_clocks(again, "1 / 2").clock is None
+
+
+def test_what_is_left_is_shown_in_alarm_later_within_a_period() -> None:
+    assert ClockReading(ALARM_S - 1).hurry
+    assert not ClockReading(ALARM_S).hurry
+    assert ClockReading(PERIOD_ALARM_S - 1, overtime=True).hurry
+    assert not ClockReading(PERIOD_ALARM_S, overtime=True).hurry
+
+
+def test_no_time_runs_once_the_last_turn_is_reopened() -> None:
+    clock = clock_of("1", "1")
+    clock.run(0, 0.0)
+    clock.turn_done(0, 5.0)
+    clock.run(1, 5.0)
+    clock.reopen()
+    assert clock.running is None
+    assert clock.left == [55, 60]
+    clock.hold(50.0)
+    assert clock.left == [55, 60]

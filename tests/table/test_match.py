@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from typing import Any
 
 import pytest
@@ -19,11 +20,13 @@ from game.rules.proposals import (
     Resign,
     TimeUp,
 )
-from game.table import undo
+from game.table import positions_json, undo
+from game.table.conceded import ConcededCount
 from game.table.errors import MatchError
 from game.table.history import Ended, History, Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
+from tests.support.waiting import until
 
 WALLS = "less walls=" + "0" * 60
 
@@ -276,3 +279,31 @@ def test_a_history_cut_anywhere_groups_its_turns_as_if_played_so_far() -> None:
         for entry in match.entries[:length]:
             part.append(entry)
         assert (whole.entries, whole.turns) == (part.entries, part.turns)
+
+
+def test_a_page_is_told_the_turn_it_looks_at_and_the_kinds_of_actions() -> None:
+    match = new("libra size=3")
+    play_random(match, 1, 3)
+    looked = [positions_json.look(match.history, number)["turn"] for number in (0, 2, 99)]
+    assert looked == [0, 2, len(match.turns)]
+    told = positions_json.actions(match.game, match.state)
+    assert [one["kind"] for one in told] == [one.kind for one in match.legal()]
+
+
+def test_what_giving_up_costs_is_ready_once_it_is_counted() -> None:
+    counted = threading.Event()
+
+    class Slow:
+        counts_conceded = True
+
+        def conceded(self, _state: Any, _side: int) -> int:
+            counted.wait(60)
+            return 3
+
+    game: Any = Slow()
+    state = new("libra size=3").state
+    count = ConcededCount(game)
+    assert not count.ready(state, 0)
+    assert not count.ready(state, 0), "it is being counted"
+    counted.set()
+    assert until(lambda: count.ready(state, 0))

@@ -22,7 +22,7 @@ from game.table.autosave import AutoSaver
 from game.table.begin import rematch, series_after
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record import dump, from_record, load, own_boards, to_record
+from game.table.record import FORMAT, dump, from_record, load, own_boards, to_record
 from game.table.record_fields import RecordFields
 from game.table.seat_statistics import seat_statistics, solo_seat
 from game.table.series import Series
@@ -263,6 +263,8 @@ def test_saved_games_are_listed_newest_first_and_strangers_passed_over(tmp_path:
     assert first != second
     (tmp_path / "notes.json").write_text("{}")
     (tmp_path / "torn.json").write_text("{")
+    stranger = first.read_text().replace(FORMAT, "someone else's game")
+    (tmp_path / first.name.replace("2026", "2025")).write_text(stranger)
     listed = list(record_files.saved_games(tmp_path))
     assert {saved.path for saved in listed} == {first, second}
     assert listed[0].names == ("Ada 0", "Ada 1")

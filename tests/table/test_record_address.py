@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
+import re
 import zlib
 
 import pytest
@@ -27,6 +28,7 @@ def test_a_whole_game_fits_and_comes_back(setup: str) -> None:
         match.submit_or_raise(Play((dice.choice(match.legal()),)))
     signs = packed(match)
     assert 0 < len(signs) <= MAX_SIGNS
+    assert re.fullmatch(r"[A-Za-z0-9_-]+", signs), "no sign that an address would escape"
     assert to_record(unpacked(signs)) == to_record(match)
 
 

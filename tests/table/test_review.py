@@ -10,7 +10,13 @@ import pytest
 
 from game.rules import Game, State
 from game.table.match import Match
-from game.table.mistakes import Evaluation, gives_away_much, turning_points
+from game.table.mistakes import (
+    WIN_EXPECTED,
+    Evaluation,
+    expected,
+    gives_away_much,
+    turning_points,
+)
 from game.table.review import (
     EVALUATION_NODES,
     RECHECK_CHANGE,
@@ -46,6 +52,8 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
     review.start()
     wait(review)
     assert review.done == len(match.turns) + 1
+    assert review.complete
+    assert review.failed == ""
     for number in range(1, len(match.turns) - 1):
         loss = review.loss(number)
         assert loss is not None
@@ -231,3 +239,8 @@ def test_small_losses_count_where_the_odds_fall_far(
     before: float, after: float, much: bool
 ) -> None:
     assert gives_away_much(before, after) is much
+
+
+def test_a_win_is_expected_from_its_bound_on_and_a_loss_from_the_other() -> None:
+    chances = (1.0, WIN_EXPECTED, 0.6, 0.5, 1 - WIN_EXPECTED, 0.0)
+    assert [expected(chance) for chance in chances] == [1, 1, 0, 0, -1, -1]

@@ -154,3 +154,13 @@ def test_rubbish_is_refused_by_name(data: Any, field: str) -> None:
     for bad in (data, {"v": 2, "seq": 0, "record": data}):
         with pytest.raises((WireError, RecordError)):
             from_snapshot(bad)
+
+
+@pytest.mark.parametrize("wrong", [{"v": 1}, {"v": "2"}, {"seq": "0"}, {"seq": True}])
+def test_a_snapshot_of_another_version_or_without_number_is_refused(
+    wrong: dict[str, Any],
+) -> None:
+    good: dict[str, Any] = {**snapshot(eventful("multiplicity size=3", 1))}
+    from_snapshot(good)
+    with pytest.raises(WireError):
+        from_snapshot({**good, **wrong})
