@@ -27,7 +27,7 @@ CAN = "document.querySelectorAll('.spot.place, .spot.start, #choices button').le
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """Sends the policy that the site asks web spaces to send; workers have no other."""
+    """Sends the policy that the site asks web spaces to send, below its own folder alone."""
 
     def __init__(self, before: Mapping[str, bytes], *request: Any, **fields: Any) -> None:
         self._before = before
@@ -50,7 +50,8 @@ class QuietHandler(SimpleHTTPRequestHandler):
         pass
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        if self.path.startswith(f"/{SITE.name}/"):
+            self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
 
@@ -62,7 +63,10 @@ class Site:
         self._port = 0
         self.before: dict[str, bytes] = {}  # what stands before the text of files, by their names
         self.open()
-        self.url = f"http://127.0.0.1:{self._port}/{SITE.name}/"
+        self.elsewhere = (
+            f"http://127.0.0.1:{self._port}/"  # a page of the web space, not of the site
+        )
+        self.url = f"{self.elsewhere}{SITE.name}/"
 
     def open(self) -> None:
         """Serve it, after `close` again where it was."""

@@ -256,7 +256,7 @@ EMBED = """
 
 def test_a_board_in_another_page_and_a_second_one(browser: Browser, site: Site) -> None:
     """The one line of HTML of docs/guide/club.md; of two boards at once one keeps its game."""
-    page = browser.page(f"{site.url}LICENSE.txt", DESKTOP)
+    page = browser.page(site.elsewhere, DESKTOP)
     address = f"{site.url}?setup={quote('multiplicity size=3')}&turns={quote('c3 c2,a5')}&level=0"
     page.get(EMBED % json.dumps(address))
     first, second = (f"window.frames[{number}].document" for number in range(2))

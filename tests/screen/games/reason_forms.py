@@ -398,7 +398,7 @@ ENDS: dict[str, Claim] = {
     r"Wins in this very turn\.": true_of_ends,
     r"Ends the game in a draw\.": true_of_ends,
 }
-BALANCE = rf" (After the reply )?{NAME} makes \d+, {NAME} \d+: fewer moves win\."
+BALANCE = rf" (Then )?{NAME} makes \d+, {NAME} \d+: fewer win\."
 FORMS: dict[str, dict[str, Claim]] = {
     "more-or-less": {
         r"Fewer win in the end: \d+ \w+ become \d+(, \d+ after the reply)?\.": fewer,

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "reviewed"
 SAID = {
     "less": {
         4: "The better turn: Stands in Black's way, which costs it 3 moves. "
-        "After the reply White makes 21, Black 23: fewer moves win.",
+        "Then White makes 21, Black 23: fewer win.",
         5: "Black makes 24, with the better turn 23: fewer moves win.",
         6: "White makes 25, with the better turn 22: fewer moves win.",
         10: "White makes 30, with the better turn 28: fewer moves win.",

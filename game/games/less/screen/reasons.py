@@ -66,9 +66,9 @@ class LessReasons(Reasons):
         own, theirs = both
         name, other = self._names(line[0])
         head = self._head(line, own, theirs, other)
-        words = _("{head} {name} makes {n}, {other} {m}: fewer moves win.")
+        words = _("{head} {name} makes {n}, {other} {m}: fewer win.")
         if reply(line, line[0].seat) is not None:
-            words = _("{head} After the reply {name} makes {n}, {other} {m}: fewer moves win.")
+            words = _("{head} Then {name} makes {n}, {other} {m}: fewer win.")
         return words.format(head=head, name=name, n=own.whole[2], other=other, m=theirs.whole[2])
 
     def of_lost(self, turn: Turn) -> str:
