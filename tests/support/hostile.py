@@ -173,6 +173,8 @@ def large() -> Mapping[str, bytes]:
         "numbers.json": b"[" + b"1.5," * (most // 4) + b"1]",
         "text.json": b'{"setup": "' + b"x" * most + b'"}',
         "wide-text.json": '{"setup": "\N{GRINNING FACE}'.encode() + b"x" * most + b'"}',
+        "escapes.json": b'{"setup": "' + b"\\n" * (most // 2) + b'"}',
+        "quotes.json": b"[" + b'"",' * (most // 3) + b'""]',
         "too-large.json": b"[" + b" " * 9_000_000 + b"]",
     }
 
