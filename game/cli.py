@@ -387,7 +387,14 @@ def reported(run: Callable[[list[str]], int], argv: Sequence[str]) -> int:
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.", "tools.")):
             raise
         say(f"{COMMAND}: {error}", sys.stderr)
-        return 2
+        return 1 if _is_unavailable(error) else 2
+
+
+def _is_unavailable(error: ValueError) -> bool:
+    """Return whether this machine cannot do it, although the input is right."""
+    from game.network.errors import UnavailableError
+
+    return isinstance(error, UnavailableError)
 
 
 def _missing(error: ImportError) -> int:

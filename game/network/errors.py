@@ -16,6 +16,10 @@ class NetworkError(CodedError):
     wordings = NETWORK
 
 
+class UnavailableError(NetworkError):
+    """The input is right, but this machine lacks what it takes, or it broke off."""
+
+
 def is_for_clients(code: str) -> bool:
     """Return whether a server says this code to its clients: it is known and needs no field."""
     return code in NETWORK and "{" not in NETWORK[code].shown
@@ -32,15 +36,15 @@ CLUB_PACKAGES = {
 }
 
 
-def packages_missing() -> NetworkError:
+def packages_missing() -> UnavailableError:
     """Return the error of an installation without the packages of the network."""
-    return NetworkError("no-club", advice=install_advice(*CLUB_PACKAGES))
+    return UnavailableError("no-club", advice=install_advice(*CLUB_PACKAGES))
 
 
 def check_packages() -> None:
     """Look for the packages of the network without importing them.
 
-    Raises NetworkError.
+    Raises UnavailableError.
     """
     if None in map(find_spec, CLUB_PACKAGES.values()):
         raise packages_missing()

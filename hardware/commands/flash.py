@@ -159,7 +159,7 @@ def image_of(controller: ControllerBoard, sensing: str) -> Path:
 
 
 def flash(order: FlashOrder, system: FlashSystem | None = None) -> int:
-    """Say what will be done, and do it; 0, 1 for a failure, 2 for a bad or missing file."""
+    """Say what will be done, and do it: 0, 1 for a failure, 2 for a bad or missing named file."""
     system = system or FlashSystem()
     try:
         return _flash(_complete(order, system), system)
@@ -267,23 +267,24 @@ def _nothing_written(system: FlashSystem) -> int:
 
 
 def _missing(order: FlashOrder, image: Path, system: FlashSystem) -> int:
-    """Return 2 if the image is not there, and say how to get it."""
+    """Say how to get an image that is not there: 2 if somebody named it, else 1; 0 if it is."""
     if image.exists():
         return 0
+    code = 2 if order.image else 1
     controller = CONTROLLERS[order.board]
     if INSTALLED:
         name = f"less-is-more-board-VERSION-{controller.mcu}-{order.sensing}{controller.suffix}"
         command = f"{COMMAND} board flash --image FILE"
         words = _("{path} is missing. Every release has it as {name}; write that with: {command}")
         system.say(words.format(path=image, name=name, command=command))
-        return 2
+        return code
     own = image_of(controller, order.sensing)
     bare = " LIGHTS=0 BUTTON=0" if order.sensing == "matrix" else ""
     sensing = order.sensing.removesuffix("-lights") + bare
     options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={sensing}"
     command = f"make -C {FIRMWARE} BUILD={own.parent} {options}"
     system.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
-    return 2
+    return code
 
 
 # -- avrdude ---------------------------------------------------------------------------------------
@@ -325,10 +326,10 @@ def show_command(command: Sequence[str], say: Callable[[str], None]) -> None:
 
 
 def run_avrdude(command: Sequence[str], say: Callable[[str], None]) -> int:
-    """Run it; 0, 1 for a failure, 2 if avrdude is missing."""
+    """Run it; 0, or 1 where avrdude is missing or fails."""
     if shutil.which("avrdude") is None:
         say(_("avrdude is not installed (on Debian: apt install avrdude)."))
-        return 2
+        return 1
     result = subprocess.run(command, check=False, env=unbundled_environment()).returncode
     if result:
         say(

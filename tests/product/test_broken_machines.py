@@ -216,7 +216,7 @@ def test_who_asks_for_the_network_without_its_packages_is_told_at_once(
     words: str, files: dict[str, str], tmp_path: Path
 ) -> None:
     done = run(tmp_path, words, files)
-    assert done.returncode == 2
+    assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert "pip install starlette" in done.stderr
     assert "http://" not in done.stdout

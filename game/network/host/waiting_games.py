@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from game.correspondence import game as games
 from game.correspondence.errors import CorrespondenceError
 from game.correspondence.game import DAY_S, CorrespondenceGame
-from game.network.errors import NetworkError
+from game.network.errors import UnavailableError
 from game.network.host.broadcast import ServerSupervisor
 from game.network.host.channel import Channel
 from game.network.lines.addresses import NO_PROXY, Address, Proxy
@@ -159,7 +159,7 @@ def serve(
 ) -> int:
     """Serve all hosted games until interrupted; `say` is told where.
 
-    Raises CorrespondenceError while another program does, NetworkError for the address.
+    Raises CorrespondenceError while another program does, UnavailableError for the address.
     """
     if try_lock(games.folder() / "serving") is None:
         raise CorrespondenceError("busy")
@@ -172,6 +172,6 @@ def serve(
                 said = server.url
                 say(said)
             time.sleep(FRAME_S)
-        raise NetworkError("gone")
+        raise UnavailableError("gone")
     finally:
         server.close()

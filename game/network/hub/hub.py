@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.library.indexer import index_record_soon
-from game.network.errors import NetworkError, packages_missing
+from game.network.errors import NetworkError, UnavailableError, packages_missing
 from game.network.lines import broker as mqtt
 from game.network.lines.addresses import NO_PROXY, Address, Proxy, pages_here
 from game.network.lines.cards import Place
@@ -327,7 +327,7 @@ async def _serve(
     try:
         server = open_server(match_server, address, certificate, proxy)
     except OSError as why:
-        raise NetworkError("no-address", address=str(address), reason=why) from None
+        raise UnavailableError("no-address", address=str(address), reason=why) from None
     loop = asyncio.get_running_loop()
     tables = BrokerTables(match_server, archive)
 

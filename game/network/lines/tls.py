@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.network.errors import NetworkError
+from game.network.errors import NetworkError, UnavailableError
 from game.network.lines import addresses
 from game.network.lines.cards import list_places, own_names
 from game.platform import storage
@@ -141,7 +141,7 @@ def _make(certificate: Certificate, hosts: list[str]) -> None:
     words += ["-keyout", str(certificate.key), "-out", str(certificate.file)]
     done = _openssl(words)
     if done.returncode:
-        raise NetworkError("no-openssl", reason=done.stderr.strip().splitlines()[-1:])
+        raise UnavailableError("no-openssl", reason=done.stderr.strip().splitlines()[-1:])
     certificate.key.chmod(0o600)
 
 
@@ -154,10 +154,10 @@ def _kind(host: str) -> str:
 
 
 def _openssl(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run OpenSSL's own command.  Raises NetworkError where there is none."""
+    """Run OpenSSL's own command.  Raises UnavailableError where there is none."""
     program = shutil.which("openssl")
     if program is None:
-        raise NetworkError("no-openssl", reason="not found")
+        raise UnavailableError("no-openssl", reason="not found")
     try:
         return subprocess.run(
             [program, *words],
@@ -167,4 +167,4 @@ def _openssl(words: list[str]) -> subprocess.CompletedProcess[str]:
             check=False,
         )
     except (OSError, subprocess.SubprocessError) as why:
-        raise NetworkError("no-openssl", reason=why) from None
+        raise UnavailableError("no-openssl", reason=why) from None

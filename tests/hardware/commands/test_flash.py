@@ -223,9 +223,20 @@ def test_an_installed_program_prefers_what_was_built_here(installed: Path) -> No
 def test_an_installed_program_without_images_names_the_release_s(
     installed: Path, said: Said
 ) -> None:
-    assert flash(FlashOrder("mega", "/dev/ttyX"), FlashSystem(said, never, lambda: [], 0)) == 2
+    assert flash(FlashOrder("mega", "/dev/ttyX"), FlashSystem(said, never, lambda: [], 0)) == 1
     assert "less-is-more-board-VERSION-atmega2560-side.hex" in said[-1]
     assert "board flash --image FILE" in said[-1]
+
+
+def test_a_machine_without_avrdude_is_no_bad_input(
+    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    image = tmp_path / "board.hex"
+    image.write_text(":00000001FF\n", encoding="ascii")
+    order = FlashOrder("nano", "/dev/ttyX", image=image)
+    assert flash(order, FlashSystem(said, never, lambda: [], 0)) == 1
+    assert "avrdude is not installed" in said[-1]
 
 
 def test_a_port_that_is_not_there(said: Said) -> None:
