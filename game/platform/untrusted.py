@@ -187,7 +187,7 @@ def _check_kind(path: Path | str, mode: int) -> None:
 
 def _nests_deeper(text: str, most: int) -> bool:
     """Return whether brackets of JSON, also of damaged JSON, are nested far deeper than `most`."""
-    # Escapes go first: looked at one by one they take seconds, and memory, of a string of megabytes.
+    # Escapes go first: one by one they take seconds, and memory, of a string of megabytes.
     plain = text.replace("\\\\", "").replace('\\"', "")
     brackets = NO_BRACKETS.sub("", plain).replace("{", "[").replace("}", "]")
     for _level in range(most):
