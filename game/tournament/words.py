@@ -20,6 +20,7 @@ SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round rob
 METHODS: dict[Method, str] = {"dutch": N_("FIDE Dutch"), "keizer": N_("Keizer")}
 WORDS: dict[str, dict[str, dict[str, str]]] = read_own(Path(__file__).with_name("words.toml"))
 CRITERIA, SHORT = WORDS["criteria"]["shown"], WORDS["short"]["shown"]
+MEANING = WORDS["meaning"]["shown"]
 SITS, STATUS = WORDS["sits"]["shown"], WORDS["status"]["shown"]
 SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "1 – 0", "-+": "0 – 1", "--": "0 – 0"}
 OF_SOMEBODY: dict[type, str] = {
@@ -58,6 +59,11 @@ def short(name: str) -> str:
 def named(name: str) -> str:
     """Return a criterion with its short name before it, unless they are the same."""
     return criterion(name) if short(name) in criterion(name) else f"{short(name)} {criterion(name)}"
+
+
+def meaning(name: str) -> str:
+    """Return how a criterion is counted, after its name."""
+    return _("{name}: {words}").format(name=criterion(name), words=_(MEANING[name]))
 
 
 def sits(why: str) -> str:

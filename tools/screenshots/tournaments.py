@@ -25,7 +25,9 @@ from game.screen.tournament.forms import (
 )
 from game.screen.tournament.hand_pairing import HandPairingScene
 from game.screen.tournament.keizer_account import KeizerAccountScene
-from game.screen.tournament.scene import TABS, PlayersTab, StandingsTab, TournamentScene
+from game.screen.tournament.players_tab import PlayersTab
+from game.screen.tournament.scene import TABS, TournamentScene
+from game.screen.tournament.standings_tab import StandingsTab
 from game.table.begin import begin
 from game.table.record import to_record
 from game.tournament import operations

@@ -21,6 +21,7 @@ from game.screen.menus.new_match import NewMatchScene
 from game.screen.play.menu import LEAVE
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.plugin.explanations import Explanation
 from game.screen.tournament import store_client
 from game.screen.tournament.big_screen import BigScreenScene
 from game.screen.tournament.choice import (
@@ -159,6 +160,51 @@ def test_an_evening(size: tuple[int, int], window: Callable[..., App]) -> None:
     wait_for(app, lambda: not scene.tournament.rounds[0].open)
     choose(app, "tab", "standings")
     assert "Points" in texts(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_head_of_the_standings_explains_itself_by_a_look_and_by_a_touch(
+    size: tuple[int, int], window: Callable[..., App]
+) -> None:
+    number = made(rounds=1)
+    with TournamentStore() as store:
+        store.carry_out(number, partial(_won, 1, 1))
+    app = window(routes.ShowTournament(number, "standings"), size)
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    heads = [widget for widget in scene.form.widgets if isinstance(widget, Explanation)]
+    assert [head.tip for head in heads][:2] == [
+        "A win is one point, a draw half a point.",
+        "Buchholz: the points of all one's opponents together; strong opponents count",
+    ]
+    assert len(heads) == sum(bool(head) for head in scene.tab.heads())
+    for head in heads:
+        assert not head.rect.colliderect(scene.tab.list.rect)
+        click(app, head.rect.center, touch=True)
+        app.frame(0.05)
+        assert any(toast.text == head.tip for toast in app.toasts.live)
+
+
+def test_the_standings_show_the_board_and_who_leads_or_has_won(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    with TournamentStore() as store:
+        for game in (1, 2):
+            store.carry_out(number, partial(_won, 1, game))
+    app = window(routes.ShowTournament(number, "standings"))
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    leading = ", ".join(row[1] for row in scene.tab.rows() if row[0] == "1")
+    assert f"In the lead: {leading}" in texts(app)
+    assert [board.rect for board in scene.boards]
+    assert not any(board.rect.colliderect(scene.tab.list.rect) for board in scene.boards)
+    with TournamentStore() as store:
+        store.carry_out(number, operations.finish)
+    app.show(routes.ShowTournament(number, "standings"))
+    app.frame(0.05)
+    assert f"Winner: {leading}" in texts(app)
+    choose(app, "tab", "log")
+    assert isinstance(app.scene, TournamentScene)
+    assert not app.scene.boards
 
 
 def row_spot(scene: TournamentScene, row: int, column: int) -> tuple[int, int]:
