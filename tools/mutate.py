@@ -170,9 +170,13 @@ def main() -> int:
     mistakes.sort(key=lambda mistake: (mistake.path, mistake.number))
     os.chdir(room.root)
     run = MutationRun(room, mistakes, wanted.workers, wanted.patience)
-    found = try_mistakes(run, folder)
-    fates_file.write_text(json.dumps(fates | found, indent=1), encoding="utf-8")
-    return report(found, folder.at_least)
+    ended = try_mistakes(run, folder)
+    fates_file.write_text(json.dumps(fates | run.fates, indent=1), encoding="utf-8")
+    enough = report(run.fates, folder.at_least)
+    if ended != pytest.ExitCode.OK:
+        print(f"The run broke off, see above; {len(run.fates)} of {len(mistakes)} were tried.")
+        return 2
+    return 0 if enough else 1
 
 
 def files_of(root: Path, names: tuple[str, ...]) -> list[str]:
@@ -182,18 +186,17 @@ def files_of(root: Path, names: tuple[str, ...]) -> list[str]:
     return sorted({file.relative_to(root).as_posix() for file in files})
 
 
-def try_mistakes(run: MutationRun, folder: Folder) -> dict[str, str]:
-    """Return what became of each mistake, by its name."""
+def try_mistakes(run: MutationRun, folder: Folder) -> int:
+    """Let `run` try its mistakes, and return pytest's exit code."""
     if folder.plain:
         os.environ["LESS_IS_MORE_PLAIN"] = "1"
     options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist"]
     only = ["-k", folder.only] if folder.only else []
-    pytest.main([*options, *folder.tests, *only], plugins=[run])
-    return run.fates
+    return pytest.main([*options, *folder.tests, *only], plugins=[run])
 
 
-def report(fates: dict[str, str], at_least: float) -> int:
-    """Print every mistake that was not noticed, and how many were."""
+def report(fates: dict[str, str], at_least: float) -> bool:
+    """Print every mistake that was not noticed, and return whether enough were."""
     for name, fate in fates.items():
         if fate in (SURVIVED, NOT_REACHED):
             print(f"{fate}: {name}")
@@ -205,7 +208,7 @@ def report(fates: dict[str, str], at_least: float) -> int:
         f"{dict(counts)}: {dead} of {tried} noticed, {100 * dead / max(1, tried):.1f} %"
         f" (95 % interval of a sample: {low:.1f} to {high:.1f} %)"
     )
-    return 0 if dead >= at_least * tried else 1
+    return dead >= at_least * tried
 
 
 def interval(hits: int, tries: int) -> tuple[float, float]:

@@ -98,6 +98,42 @@ def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(ma
     assert " killed: room/numbers.py:7 " not in told  # that was noticed the first time
 
 
+@pytest.mark.parametrize(
+    ("broken", "told_why"),
+    [
+        ("import os\n\n\ndef test_that_ends_all() -> None:\n    os._exit(3)\n", "ended with 3"),
+        ("import nowhere_to_be_found\n", "1 files of tests cannot be collected"),
+    ],
+)
+def test_a_run_that_breaks_off_says_so_and_is_forgotten(
+    made: Path, broken: str, told_why: str
+) -> None:
+    more = made / "tests/test_more.py"
+    more.write_text(broken, encoding="utf-8")
+    told = mutate(made)
+    assert told_why in told
+    assert "The run broke off" in told
+    assert "0 of 9 were tried" in told
+    more.unlink()
+    assert ": 6 of 9 noticed, 66.7 %" in mutate(made)
+
+
+def test_a_test_that_failed_once_judges_again_when_it_passes(made: Path) -> None:
+    switch = made / "busy"
+    switch.touch()
+    unheard = (
+        "\n\ndef test_unheard() -> None:\n"
+        f"    assert not Path({str(switch)!r}).exists()\n    assert unheard() == 1\n"
+    )
+    begun = "from pathlib import Path\n" + TESTS.replace("until\n", "unheard, until\n", 1)
+    (made / "tests/test_numbers.py").write_text(begun + unheard, encoding="utf-8")
+    told = mutate(made)
+    assert "judges none: tests/test_numbers.py::test_unheard\n" in told
+    assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told
+    switch.unlink()
+    assert "killed: room/numbers.py:16 `1` -> `2`\n" in mutate(made, "--again")
+
+
 def mistakes(body: str) -> list[str]:
     lines = "".join(f"    {line}\n" for line in body.splitlines())
     found = mistakes_in("room.py", f"def function(a, b):\n{lines}")

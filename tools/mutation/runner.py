@@ -43,6 +43,11 @@ PATIENCE_S = 20  # more of the processor: fixtures of a whole run are made anew 
 WAITING_TIMES = 6  # the patience by the clock, because the machine may be busy
 MEMORY_BYTES = 4 << 30
 ENDLESS_EXIT = 77
+NOT_BEGUN_EXIT = 78  # the fork did not come to its tests, which says nothing of the mistake
+
+
+class MutationError(RuntimeError):
+    """The run can tell nothing of its mistakes, because something else went wrong."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,8 @@ class MutationRun:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed or not session.items:
+            raise MutationError(f"{session.testsfailed} files of tests cannot be collected")
         for path in self.room.files:
             importlib.import_module(_module_of(path))
         items = {item.nodeid: item for item in session.items}
@@ -139,6 +146,7 @@ class MutationRun:
     def _fork(self, items: list[pytest.Item], make: Callable[[], None]) -> int:
         if pid := os.fork():
             return pid
+        begun = False
         try:
             _prepare_child()
             known = [self.room.tests[item.nodeid] for item in items]
@@ -146,12 +154,13 @@ class MutationRun:
             lasted = TIMES_AS_LONG * sum(test.lasted for test in known)
             _limit(seconds + self.patience_s, lasted + WAITING_TIMES * self.patience_s)
             make()
+            begun = True
             for _item in self._run(items):
                 if self._failed:
                     os._exit(1)
             os._exit(0)
         finally:
-            os._exit(2)
+            os._exit(2 if begun else NOT_BEGUN_EXIT)
 
     def _run(self, items: list[pytest.Item]) -> Iterator[pytest.Item]:
         """Run the tests one after the other, and yield each."""
@@ -173,13 +182,19 @@ class MutationRun:
             name = path.relative_to(self.room.root).as_posix()
             tests_stamp = _digest([path])
             ids = {item.nodeid for item in tests}
-            if known.get(name, {}).get("stamp") != tests_stamp or not ids <= {*known[name]["ids"]}:
-                known[name] = {"stamp": tests_stamp, "ids": sorted(ids), "tests": {}}
+            if known.get(name, {}).get("stamp") != tests_stamp or not ids <= {
+                *known[name]["tests"]
+            }:
+                known[name] = {"stamp": tests_stamp, "tests": {}}
                 todo += tests
         if todo:
             print(f"which lines {len(todo)} tests reach ...", flush=True)
-            for nodeid, reached in self._reach_of(todo).items():
+            learned = self._reach_of(todo)
+            for nodeid, reached in learned.items():
                 known[nodeid.partition("::")[0]]["tests"][nodeid] = reached
+            for item in todo:
+                if item.nodeid not in learned:
+                    print(f"fails without a mistake, and judges none: {item.nodeid}")
             self.room.reach_file.write_text(
                 json.dumps({"room": stamp, "files": known}), encoding="utf-8"
             )
@@ -190,12 +205,18 @@ class MutationRun:
         }
 
     def _reach_of(self, items: list[pytest.Item]) -> dict[str, Any]:
-        """Return what each test reaches; a test that fails without a mistake is left out."""
+        """Return what each test reaches; a test that fails without a mistake is left out.
+
+        Raises MutationError if the tests end their process, or somebody else does.
+        """
         result = self.room.notes / "learned.json"
         result.unlink(missing_ok=True)
         if pid := os.fork():
-            os.waitpid(pid, 0)
+            _, status = os.waitpid(pid, 0)
             _tidy(pid)
+            if not result.exists():
+                ended = os.waitstatus_to_exitcode(status)
+                raise MutationError(f"the process that runs all tests once ended with {ended}")
             return _read(result)
         try:
             _prepare_child()
@@ -271,6 +292,7 @@ def _prepare_child() -> None:
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
     folder = _folder_of(os.getpid())
+    shutil.rmtree(folder, ignore_errors=True)  # an interrupted run's process had the same number
     folder.mkdir(parents=True)
     os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["TMPDIR"] = str(folder)
 
@@ -298,6 +320,8 @@ def _limit(seconds: float, lasted: float) -> None:
 
 def _fate(status: int) -> str:
     code = os.waitstatus_to_exitcode(status)
+    if code == NOT_BEGUN_EXIT:
+        raise MutationError("a process did not come to its tests")
     if code in (ENDLESS_EXIT, -signal.SIGXCPU, -signal.SIGKILL):
         return ENDLESS
     return KILLED if code else SURVIVED
