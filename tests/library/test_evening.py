@@ -28,10 +28,13 @@ from game.table.review import Evaluate, Review, ReviewQueue
 from tests.library.kept_games import collection_of, kept, played
 from tests.support.browser import PHONE, Browser
 from tests.support.opinions import opinions
+from tests.support.page_text import texts_of
 from tests.support.waiting import until
 
 HOSTILE = '<img src=x onerror="alert(1)"></script>'
 DAY = "2026-11-28"
+FOUR = "less seats=4 seed=5"
+CHAMPION = Champion("ANN", 12)
 
 
 def at(hour: int, names: tuple[str, str], loser: int = 1, actions: int = 3) -> Match:
@@ -72,6 +75,58 @@ def test_those_with_as_many_points_share_a_place_and_the_lead() -> None:
     assert leaders(evening.table) == "Ann, Cleo"
     many = evening_of([at(10 + n, (f"Winner {n}", "Ben")) for n in range(5)])
     assert leaders(many.table) == "5 players"
+
+
+def test_the_page_tells_all_of_an_evening_in_order() -> None:
+    first = judged(played(f"{DAY}T20:00:00", ("Ann", "Ben"), "multiplicity size=3"))
+    second = judged(played(f"{DAY}T21:00:00", ("Cleo", "Ann"), "more-or-less"))
+    evening = evening_of([second, first])
+    assert evening.race is not None
+    assert evening.train is not None
+    told = texts_of(sheet_of_evening(evening, chapters_of, DAY))
+    assert told[:3] == ["The evening", "2 games · 3 players", DAY]
+    chapters = [(match, one) for match in (first, second) for one in chapters_of(match)]
+    for section in (
+        ["Most points", "1", "Ben, Cleo"],
+        ["Longest train", "3 jumps", "Cleo", "More or Less · Cleo – Ann"],
+        ["Closest race", "Won by 9", "Ann – Ben", "Multiplicity · Ben wins by 9"],
+        ["Place", "Name", "Points", "Played", "Won", "Drawn", "Lost", "Longest train"],
+        ["1", "Ben", "1", "1", "1", "0", "0"],
+        ["1", "Cleo", "1", "1", "1", "0", "0", "3"],
+        ["3", "Ann", "0", "2", "0", "0", "2"],
+        ["Begun", "Game", "Players", "Result", "Turns"],
+        ["20:00", "Multiplicity", "Ann – Ben", "Ben wins by 9", str(len(first.turns))],
+        ["21:00", "More or Less", "Cleo – Ann", "Cleo wins", str(len(second.turns))],
+    ):
+        assert any(told[at:][: len(section)] == section for at in range(len(told))), section
+    shown = told[told.index("Turning points") : told.index("All games")]
+    titles = [one.title for _match, one in chapters if one.title in shown]
+    assert titles == [text for text in shown if text in titles], "in the order of the games"
+    assert len(titles) >= 4
+    assert shown.count("As played") == len(titles)
+    assert told[-1] == "Made with Less is More"
+
+
+def test_a_game_against_oneself_earns_nothing_and_a_shared_hand_nothing_twice() -> None:
+    doubled = played(f"{DAY}T20:00:00", ("Ann", "Ben", "ann", "Dora"), FOUR, actions=9, loser=1)
+    told = {one.name: one.points for one in evening_of([doubled]).table}
+    assert told == {"Ben": 0, "Dora": 0}
+
+
+def test_the_page_of_an_evening_of_strangers_has_no_table_and_no_leader() -> None:
+    page = sheet_of_evening(evening_of([at(20, ("", ""))]), chapters_of, DAY)
+    told = texts_of(page)
+    assert told[:2] == ["The evening", "1 game"]
+    assert "Points" not in told
+    assert "Most points" not in told
+    best = sheet_of_evening(evening_of([at(20, ("", ""))]), chapters_of, DAY, champion=CHAMPION)
+    at_most = texts_of(best).index("Most points")
+    assert texts_of(best)[at_most : at_most + 4] == [
+        "Most points",
+        "12",
+        "ANN",
+        "Best against the computer: ANN, 12 points",
+    ]
 
 
 def test_games_that_go_on_are_not_told() -> None:
@@ -149,7 +204,7 @@ def test_the_page_escapes_names_and_is_read_on_a_phone(tmp_path: Path, browser: 
         judged(played(f"{DAY}T20:00:00", (HOSTILE, "Ben"), "multiplicity size=3")),
         judged(played(f"{DAY}T21:00:00", ("Cleo", HOSTILE), "more-or-less")),
     ]
-    told = sheet_of_evening(evening_of(games), chapters_of, DAY, champion=Champion("ANN", 12))
+    told = sheet_of_evening(evening_of(games), chapters_of, DAY, champion=CHAMPION)
     path = tmp_path / "evening.html"
     path.write_text(told, encoding="utf-8")
     page = browser.page(path.as_uri(), PHONE)

@@ -9,7 +9,7 @@ import pytest
 
 from game.library import import_export
 from game.library.command import main
-from game.library.import_budget import ImportBudget
+from game.library.import_budget import ImportBudget, records_in
 from game.library.import_export import MAX_NAMED, ImportReport
 from game.library.indexer import IndexingResult
 from game.platform.untrusted import BYTES_A_VALUE
@@ -62,6 +62,23 @@ def test_time_is_given_for_games_and_not_for_other_files(tmp_path: Path, away: P
     )
     assert report.stopped is not None
     assert (report.stopped.code, report.taken) == ("seconds", [])
+
+
+def test_a_budget_may_be_spent_to_the_last_byte(tmp_path: Path) -> None:
+    (path,) = kept(tmp_path / "one", played(DAYS[0]))
+    size = path.stat().st_size
+    assert imported(tmp_path, path.parent, ImportBudget(bytes=size)).stopped is None
+    report = imported(tmp_path / "other", path.parent, ImportBudget(bytes=size - 1))
+    assert report.stopped is not None
+    assert report.stopped.code == "bytes"
+
+
+def test_folders_are_read_in_the_order_of_their_names(tmp_path: Path, away: Path) -> None:
+    for name in ("b", "a", "a/deep"):
+        kept(away / name, played("2026-02-01"))
+    read = [path.parent for path in records_in([away], ImportBudget())]
+    assert read[: len(DAYS)] == [away] * len(DAYS)
+    assert read[len(DAYS) :] == [away / "a", away / "a" / "deep", away / "b"]
 
 
 def test_files_that_are_none_are_named_up_to_a_number(tmp_path: Path, away: Path) -> None:

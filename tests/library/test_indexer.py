@@ -10,7 +10,7 @@ import pytest
 from game.library import indexer
 from game.library.collection import GameCollection
 from game.library.database import open_library
-from game.library.indexer import IndexingProcess, IndexingResult
+from game.library.indexer import IndexingProcess, IndexingResult, newest_game
 from tests.library.kept_games import kept, played
 from tests.support.waiting import PATIENCE
 
@@ -45,6 +45,15 @@ def test_the_folder_of_a_large_library_is_left_to_the_helper(
     )
     indexer.index_if_behind()
     assert started == ["helper"]
+
+
+def test_the_newest_game_is_told_by_when_it_began() -> None:
+    assert newest_game() == ""
+    with open_library() as database:
+        collection = GameCollection(database)
+        kept(collection.folder, played("2026-01-03T10:00:00"), played("2026-01-02T10:00:00"))
+        collection.catch_up()
+    assert newest_game() == "2026-01-03T10:00:00"
 
 
 def test_an_import_that_is_stopped_ends_soon_and_keeps_what_it_took(tmp_path: Path) -> None:

@@ -52,6 +52,8 @@ ALL = ["02-05", "02-03", "02-01", "01-05", "01-01"]
         (Query(words="ann wins"), ["02-01", "01-05", "01-01"]),
         (Query(words="not finished"), ["02-05", "02-03"]),
         (Query(words="2026-02-0"), ALL[:3]),
+        (Query(words="not", setup="seed=3"), ["02-03"]),
+        (Query(words="2026", names="ben ann"), ["01-05", "01-01"]),
         (Query(words="libra 2026"), ["02-01", "01-05", "01-01"]),
         (Query(words="nobody"), []),
         (Query(words='"; DROP'), []),

@@ -44,6 +44,20 @@ def test_lengths_and_trains_and_paces(database: Database) -> None:
     assert statistics.paces(database, "multiplicity") == []
 
 
+def test_lengths_are_told_in_tens_of_turns_up_to_a_last_bar_for_all_beyond(tmp_path: Path) -> None:
+    collection = collection_of(tmp_path, *(played(f"2026-01-0{day}") for day in range(1, 5)))
+    for number, turns in enumerate((3, 19, 20, 25), start=1):
+        with collection.database.transaction() as connection:
+            connection.execute("UPDATE games SET turns = ? WHERE id = ?", (turns, number))
+    told = [(bar.label, bar.whole) for bar in statistics.lengths(collection.database, "")]
+    assert told == [("0", 1), ("10", 1), ("20", 2)]
+    with collection.database.transaction() as connection:
+        connection.execute("UPDATE games SET turns = 500 WHERE id > 2")
+    told = [(bar.label, bar.whole) for bar in statistics.lengths(collection.database, "")]
+    assert [told[0], told[1], told[-1]] == [("0", 1), ("10", 1), ("110+", 2)]
+    assert len(told) == statistics.MAX_BARS
+
+
 def test_a_rating_goes_up_and_down_with_the_games(database: Database) -> None:
     people = statistics.rated_people(database, "libra")
     assert [(one.key, one.games) for one in people] == [("ann", 3), ("ben", 1)]

@@ -30,6 +30,10 @@ def unheard() -> int:
     return 1
 
 
+def made() -> int:
+    return 4
+
+
 def until(end: int) -> int:
     count = 0
     while count < end:
@@ -37,7 +41,21 @@ def until(end: int) -> int:
     return count
 '''
 TESTS = """\
-from room.numbers import busy, larger, until
+import pytest
+from room.numbers import busy, larger, made, until
+
+
+@pytest.fixture(scope="module")
+def four() -> int:
+    return made()
+
+
+def test_that_makes_what_all_share(four: int) -> None:
+    assert four
+
+
+def test_that_judges_what_all_share(four: int) -> None:
+    assert four == 4
 
 
 def test_larger() -> None:
@@ -86,8 +104,9 @@ def test_each_mistake_meets_the_tests_of_its_line_and_survivors_meet_new_ones(ma
     assert "survived: room/numbers.py:7 `a > b` -> `a >= b`\n" in told  # both return the same
     assert "killed: room/numbers.py:12 `False` -> `True`\n" in told  # a property
     assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told
-    assert "endless: room/numbers.py:22 `count += 1` -> `count -= 1`\n" in told
-    assert ": 6 of 9 noticed, 66.7 %" in told
+    assert "killed: room/numbers.py:20 `4` -> `5`\n" in told  # of a fixture of the whole file
+    assert "endless: room/numbers.py:26 `count += 1` -> `count -= 1`\n" in told
+    assert ": 7 of 10 noticed, 70.0 %" in told
     assert (made / "room/numbers.py").read_text(encoding="utf-8") == ROOM
     tests = made / "tests/test_numbers.py"
     unheard = "\n\ndef test_unheard() -> None:\n    assert unheard() == 1\n"
@@ -113,9 +132,9 @@ def test_a_run_that_breaks_off_says_so_and_is_forgotten(
     told = mutate(made)
     assert told_why in told
     assert "The run broke off" in told
-    assert "0 of 9 were tried" in told
+    assert "0 of 10 were tried" in told
     more.unlink()
-    assert ": 6 of 9 noticed, 66.7 %" in mutate(made)
+    assert ": 7 of 10 noticed, 70.0 %" in mutate(made)
 
 
 def test_a_test_that_failed_once_judges_again_when_it_passes(made: Path) -> None:

@@ -92,6 +92,7 @@ class MutationRun:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try all mistakes in place of running the tests once.  Raises MutationError."""
         if session.testsfailed or not session.items:
             raise MutationError(f"{session.testsfailed} files of tests cannot be collected")
         for path in self.room.files:
@@ -124,14 +125,11 @@ class MutationRun:
         """Start the tests of a mistake; return 0 where there is nothing to run."""
         path = self.room.root / mistake.path
         code = with_mistake(mistake, self.room.text(mistake.path), path)
-        reaching = sorted(
-            (test for test in self.room.tests if test in items and self._reaches(test, mistake)),
-            key=lambda test: self.room.tests[test].seconds,
-        )
-        if code is None or not reaching:
+        judges = self._judges(mistake, items)
+        if code is None or not judges:
             self._note(mistake, SAME if code is None else NOT_REACHED)
             return 0
-        chosen = list(_within(LONGEST_S, reaching, lambda test: self.room.tests[test].seconds))
+        chosen = list(_within(LONGEST_S, judges, lambda test: self.room.tests[test].seconds))
         mistaken = functions[(str(path), *mistake.function)]
 
         def make() -> None:
@@ -139,6 +137,22 @@ class MutationRun:
                 function.__code__ = code
 
         return self._fork([items[test] for test in chosen], make)
+
+    def _judges(self, mistake: Mistake, items: Iterable[str]) -> list[str]:
+        """Return the tests that reach the line, then the others of their files.
+
+        A fixture of a whole file, or a cached helper, runs in the first test that asks for it, and
+        what it made is judged by later ones.
+        """
+        known = sorted(
+            (test for test in self.room.tests if test in items),
+            key=lambda test: self.room.tests[test].seconds,
+        )
+        reaching = [test for test in known if self._reaches(test, mistake)]
+        files = {test.partition("::")[0] for test in reaching}
+        return reaching + [
+            test for test in known if test.partition("::")[0] in files and test not in reaching
+        ]
 
     def _reaches(self, test: str, mistake: Mistake) -> bool:
         return not set(mistake.lines).isdisjoint(self.room.tests[test].lines.get(mistake.path, ()))
