@@ -149,9 +149,7 @@ def save_settings(
         data = _written(path)
         if data and before is not None:
             settings = _brought_up(_checked(data), before, settings)
-        known = {"version", *(f.name for f in fields(Settings))}
-        later = {name: value for name, value in data.items() if name not in known}
-        versioned.write(path, VERSION, later | asdict(settings))
+        versioned.write(path, VERSION, data | asdict(settings))
 
 
 def _written(path: Path) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from typing import Any
 import platformdirs
 
 from game.platform.paths import INSTALLED, ROOT
+from game.platform.threads import start_daemon
 
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
@@ -255,11 +256,9 @@ class WriterThread:
             self._changed.notify()
 
     def _begin(self) -> None:
-        self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
-        try:
-            self._thread.start()
-        except RuntimeError:  # a browser has no threads: the job is done here and now
-            self._thread, self._ending = None, True
+        self._thread = start_daemon(self._work, self._name)
+        if self._thread is None:  # the job is done here and now
+            self._ending = True
             self._work()
             self._ending = False
 

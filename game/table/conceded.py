@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 
+from game.platform.threads import start_daemon
 from game.rules import Game, State
 
 
@@ -27,12 +29,5 @@ class ConcededCount:
         if self._counted == (state, side):
             return True
         self._counted = state, side
-        self._thread = threading.Thread(
-            target=self._game.conceded, args=self._counted, name="conceded", daemon=True
-        )
-        try:
-            self._thread.start()
-        except RuntimeError:  # a browser has no threads: whoever asks waits for the answer
-            self._thread = None
-            return True
-        return False
+        self._thread = start_daemon(partial(self._game.conceded, state, side), "conceded")
+        return self._thread is None  # without threads whoever asks waits for the answer

@@ -32,6 +32,7 @@ from game.engine.search.turn_search import TurnTree
 from game.platform.locks import try_lock
 from game.platform.processes import helper_command, lower_priority, start_piped
 from game.platform.storage import data_folder, write_text
+from game.platform.threads import start_daemon
 from game.rules import Game
 from game.rules.registry import GAMES, parse_setup, usual_setup
 
@@ -46,9 +47,7 @@ class WarmUp:
         self.succeeded = False
         self._game = game.settled
         self._progress = progress
-        try:
-            threading.Thread(target=self._run, daemon=True).start()
-        except RuntimeError:  # a browser has no threads
+        if start_daemon(self._run, "warm up") is None:
             self._run()
 
     def wait(self) -> None:

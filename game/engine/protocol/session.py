@@ -27,12 +27,12 @@ class UgiSession:
     setup: str = DEFAULT_SETUP
     options: EngineOptions = field(default_factory=EngineOptions)
     game: Game = field(default_factory=lambda: parse_setup(DEFAULT_SETUP))
-    state: State = ()
+    state: State = field(init=False)
     _path: tuple[PlayedTurn, ...] = ()  # that led to it, to go on from
     _named: str = DEFAULT_SETUP  # the setup that gave `game`, as it was written
 
     def __post_init__(self) -> None:
-        self.state = self.state or self.game.start()
+        self.state = self.game.start()
 
     def set_option(self, words: list[str]) -> None:
         """Carry out `setoption name NAME value VALUE`; ignore unknown names.

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from game.engine.compile.compiler import Arrays, instance
 from game.engine.kernels import alphabeta as kernel
 from game.engine.search.profile import Profile
+from game.platform.threads import start_daemon
 from game.rules import Game, State
 
 ENTRY_BYTES = 8 + 4 * 4
@@ -84,10 +85,8 @@ class Solver:
                 found.wait(LOOK)
 
         self.ctl[kernel.STOP] = 0
-        watcher = threading.Thread(target=watch, daemon=True)
-        try:
-            watcher.start()
-        except RuntimeError:  # a browser has no threads
+        watcher = start_daemon(watch, "solver's clock")
+        if watcher is None:
             return self._search_in_steps(over, state, depth, most_nodes)
         value = self.search(state, depth, most_nodes)
         found.set()

@@ -16,6 +16,7 @@ from math import comb
 from game.games.less.engine.tables import PIECES, binomial_table, number_of, squares_of
 from game.games.less.rules import HOME, Less
 from game.platform.processes import Cancellation, NewestAnswer, helper_command
+from game.platform.threads import start_daemon
 from game.rules import Game, Point, State
 
 
@@ -184,16 +185,9 @@ class _Counts:
             return False
         self._wanted.cancel()
         self._asked, self._wanted = wanted, Cancellation()
-        arguments = game, missing, self._wanted
-        self._thread = threading.Thread(
-            target=self._count, args=arguments, name="moves home", daemon=True
-        )
-        try:
-            self._thread.start()
-        except RuntimeError:  # a browser has no threads: whoever asks waits for the answer
-            self._thread = None
-            return True
-        return False
+        count = partial(self._count, game, missing, self._wanted)
+        self._thread = start_daemon(count, "moves home")
+        return self._thread is None  # without threads whoever asks waits for the answer
 
     def _count(self, game: Less, missing: list[tuple[State, int]], wanted: Cancellation) -> None:
         for state, side in missing:

@@ -1,0 +1,20 @@
+"""Work beside the frame loop, on platforms with threads and without."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+
+def start_daemon(work: Callable[[], object], name: str) -> threading.Thread | None:
+    """Start a daemon thread that runs `work` and return it.
+
+    None where no thread can be started, as in a browser: the caller does the work itself, or goes
+    on without.
+    """
+    thread = threading.Thread(target=work, name=name, daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:
+        return None
+    return thread
