@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypedDict
 
 from game.table.match import Match
 from game.table.variations import BLANK, PositionNote
 
 MAX_NOTES_TOLD, MAX_SIGNS_TOLD = 100, 60  # of a game, of a position
 MAX_COMMENT_TOLD = 300  # characters
+
+
+class ToldNote(TypedDict):
+    """A position that was drawn on, as followers read it.
+
+    `marks` are pairs of a point and a kind, `arrows` two points and a kind.
+    """
+
+    turn: int
+    comment: str
+    marks: list[list[str]]
+    arrows: list[list[str]]
 
 
 def note_after(match: Match, turns: int) -> PositionNote:
@@ -31,9 +43,9 @@ def drawn_notes(match: Match) -> Iterator[tuple[int, PositionNote]]:
             yield number, note
 
 
-def told_notes(match: Match) -> list[dict[str, Any]]:
+def told_notes(match: Match) -> list[ToldNote]:
     """Return what is told of them, as plain data: what is too much is left out."""
-    found = []
+    found: list[ToldNote] = []
     for turn, note in drawn_notes(match):
         marks = [[point, kind] for point, kind in note.marks.items()]
         arrows = [[*ends, kind] for ends, kind in note.arrows.items()]

@@ -13,7 +13,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pygame
@@ -21,7 +21,7 @@ import pygame
 from game.engine.protocol.engine_player import EnginePlayer
 from game.platform.settings import Settings
 from game.screen.app import routes
-from game.screen.app.app import App, no_scene
+from game.screen.app.app import App, Event, no_scene
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.title import TitleScene
@@ -225,6 +225,21 @@ def _thinking(setup: str) -> Times:
         app.close()
 
 
+def _timed(app: App, times: Times) -> Callable[..., bool]:
+    """Return the frame of `app` that adds what it takes to `times`, and ends the app when full."""
+    frame = app.frame
+
+    def timed(dt: float, events: Iterable[Event] = ()) -> bool:
+        begun = time.perf_counter()
+        going = frame(dt, events)
+        times.add(time.perf_counter() - begun, begun)
+        if len(times) >= FULL:
+            app.running = False
+        return going
+
+    return timed
+
+
 def _full_strength(name: str, setup: str, cores: int) -> str:
     """Measure the loop as people run it, while an engine thinks on all cores."""
     figures, nodes = [], 0
@@ -233,17 +248,7 @@ def _full_strength(name: str, setup: str, cores: int) -> str:
         app = _app(game_under_way(setup, "engine", _maker(players, cores), level=10))
         paced(app, 6)
         times = Times()
-        frame = app.frame
-
-        def timed(dt: float, events: Any = (), frame=frame, times=times, app=app) -> bool:  # type: ignore[no-untyped-def]
-            begun = time.perf_counter()
-            going = frame(dt, events)
-            times.add(time.perf_counter() - begun, begun)
-            if len(times) >= FULL:
-                app.running = False
-            return bool(going)
-
-        app.frame = timed  # type: ignore[method-assign]
+        app.frame = _timed(app, times)  # type: ignore[method-assign]
         nodes = max(nodes, *(_nodes(player) for player in players), 0)
         app.run()
         figures.append(times)

@@ -32,7 +32,10 @@ from game.engine.compile.cache import GAME_FOLDER, HASH_OF_OURS, is_whole
 
 FOLDER = GAME_FOLDER / "engine" / "compile" / "prebuilt"
 CONTENTS = "less_is_more_kernels"
-RESULTS: dict[str, Any] = {"q": ctypes.c_int64, "d": ctypes.c_double}
+RESULTS: dict[str, type[ctypes.c_int64 | ctypes.c_double]] = {
+    "q": ctypes.c_int64,
+    "d": ctypes.c_double,
+}
 CALL = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 
 Kind: TypeAlias = "str | list[Kind]"

@@ -6,7 +6,7 @@ All of it is blits of small sprites, done once per view.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import pygame
@@ -20,6 +20,7 @@ from game.screen.boards import shapes
 from game.screen.boards.art_renderer import RANK_AT_REST, renderer
 from game.screen.boards.board_look import BoardGeometry, Fitting
 from game.screen.boards.highlights import blit_centred
+from game.screen.boards.piece_render import Pixels
 from game.screen.boards.sprites import surface
 from game.screen.ui.color_vision import contrast, worst
 from game.screen.ui.paint import LruCache, mix
@@ -101,10 +102,14 @@ def prepare(at: BoardGeometry) -> bool:
         pixels = renderer.take(key)
         if pixels is None:
             missing = True
-            renderer.ask(key, lambda _, render=fitting.render: render(at.k, at.theme))  # type: ignore[misc]
+            renderer.ask(key, partial(_rendered, fitting, at))
         else:
             _store.put(key, surface(pixels))
     return not missing
+
+
+def _rendered(fitting: Fitting, at: BoardGeometry, _alive: object) -> Pixels:
+    return fitting.render(at.k, at.theme)
 
 
 def _fitting_sprite(fitting: Fitting, at: BoardGeometry) -> Surface:

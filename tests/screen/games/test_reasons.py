@@ -74,8 +74,10 @@ def test_a_train_that_is_left_to_the_other_side_is_counted() -> None:
     mistake = Mistake(number - 1, 0.8, 0.2, played, tuple(better))
     hops = sum(isinstance(event, Jumped) for event in train.events)
     said = reasons_of(match.game).reason(mistake)
+    first = train.entries[0].action
+    assert first is not None
     assert said.startswith("Leaves ")
-    assert f"a train of {hops}, from {train.entries[0].action.source}." in said  # type: ignore[union-attr]
+    assert f"a train of {hops}, from {first.source}." in said
 
 
 def test_a_win_that_is_missed_or_given_away_comes_first() -> None:
