@@ -106,15 +106,15 @@ def in_the_air(app: App) -> None:
             app.frame(1 / 60)
 
 
-def longest_train(game: Game, state: State) -> list[Action]:
-    """Return a long train from here, found by looking a few hops ahead."""
+def longest_train(game: Game, state: State, most: int = 5) -> list[Action]:
+    """Return a long train from here, found by looking `most` hops ahead."""
     best: list[Action] = []
 
     def search(here: State, line: list[Action]) -> None:
         nonlocal best
         if len(line) > len(best):
             best = line
-        if len(best) >= 5 or len(line) >= 5:
+        if len(best) >= most or len(line) >= most:
             return
         for action in game.legal(here):
             if action.kind != "jump" or (line and action.source != line[-1].target):

@@ -9,16 +9,20 @@ from functools import partial
 
 import pygame
 
+from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action
 from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
 from game.rules.proposals import Play
-from game.rules.registry import GAMES
+from game.rules.registry import GAMES, usual_setup
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
+from game.screen.guided.scene import GuidedScene
 from game.screen.menus.game_choice import GameChoiceScene
+from game.screen.play.advice import TURN, WHY
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.ui.input import Pointer
 from game.table.history import HistoryEntry
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
@@ -27,14 +31,19 @@ from tools.screenshots.camera import (
     Film,
     Shot,
     settle,
+    wait,
 )
+from tools.screenshots.guided import asked
 from tools.screenshots.matches import finished
-from tools.screenshots.play import longest_train
+from tools.screenshots.play import longest_train, scene_of
 
 FRAMES, COLUMNS = 12, 6
 PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything
 CHEERING = 5.0  # seconds of a celebration
 ENDING = 4.8  # seconds of the last turn and what follows, a picture each tenth of a second
+LESSON_WON, REFUSED, ADVISED = 3.6, 1.8, 4.8  # seconds, the same
+LONG = 7  # hops of a train that shakes the picture
+STEP = 1 / 60  # seconds of a frame
 FLIGHT = 0.36  # seconds of a change of scene
 WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
 Wanted = Callable[[Sequence[Event]], bool]
@@ -83,13 +92,13 @@ def _choices(match: Match, wanted: Wanted) -> list[Action]:
     return [a for a in match.legal() if wanted(match.game.play(match.state, a).events)]
 
 
-def _before_train() -> Scene:
+def _before_train(hops: int = 4) -> Scene:
     for seed in range(200):
         match, dice = _match("more-or-less"), random.Random(seed)
         while len(match.entries) < 40 and not match.over:
             match.play(dice.choice(match.legal()))
         begun = match.over or match.turn_begun > 0
-        if not begun and len(longest_train(match.game, match.state)) >= 4:
+        if not begun and len(longest_train(match.game, match.state, hops)) >= hops:
             return PlayScene(match.spec, match, keep=False)
     raise AssertionError("no seed gives such a position")
 
@@ -145,11 +154,74 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
 def _train(app: App) -> pygame.Surface:
     """Four hops in a row with the counter that grows."""
     scene = _playing(app)
-    scene.propose(Play(tuple(longest_train(scene.game, scene.match.state)[:4])))
+    scene.propose(Play(tuple(longest_train(scene.game, scene.match.state, 4))))
     assert scene.board.show is not None
     assert scene.board.view is not None
     seconds = scene.board.show.timeline.combo_end
     return _film(app, scene.board.view.rect.inflate(24, 24), seconds, WHOLE)
+
+
+def _long_train(app: App) -> pygame.Surface:
+    """Return the hops of a train from the one that first shakes the picture, tenth by tenth."""
+    scene = _playing(app)
+    train = longest_train(scene.game, scene.match.state, LONG)
+    scene.propose(Play(tuple(train)))
+    assert scene.board.show is not None
+    timeline = scene.board.show.timeline
+    first = timeline.shakes[0][0] - 0.3
+    while scene.board.show is not None and scene.board.show.time < first:
+        app.frame(STEP)
+    seconds = timeline.combo_end - first
+    return _film(app, app.window.surface.get_rect(), seconds, PART, round(seconds * 10))
+
+
+def _lesson_won(app: App) -> pygame.Surface:
+    """Return the last step of a lesson, done as asked, and how the win is celebrated."""
+    scene = app.scene
+    assert isinstance(scene, GuidedScene)
+    asked(len(scene.lesson.steps) - 1, app)
+    settle(app, 0.2)
+    scene.propose(Play((scene.wanted[0],)))
+    return _film(app, app.window.surface.get_rect(), LESSON_WON, PART, round(LESSON_WON * 10))
+
+
+def _refusal(app: App) -> pygame.Surface:
+    """Two points that may not be, then what is shown of why."""
+    scene = _playing(app)
+    view = scene.board.view
+    for point in ("e2", "c3"):
+        spot = tuple(round(axis) for axis in view.position(point))
+        for kind in ("move", "down", "up"):
+            app.frame(STEP, [Pointer(kind, (spot[0], spot[1]))])
+    said = _film(app, app.window.surface.get_rect(), REFUSED, PART, round(REFUSED * 10))
+    scene.ask_hint()
+    shown = _film(app, app.window.surface.get_rect(), ENDING, PART, round(ENDING * 10))
+    return _below(said, shown)
+
+
+def _hint(app: App) -> pygame.Surface:
+    """Return a hint: its turn, then why, with the reply up to the number that decides."""
+    scene = _playing(app)
+    films = []
+    scene.ask_hint()
+    wait(app, lambda: scene.assistant.answer is not None)
+    while scene.advice.goes_on:
+        scene.ask_hint()
+        app.frame(STEP)
+        answer = scene.assistant.answer
+        if answer is not None and answer.step in (TURN, WHY):
+            frames = round(ADVISED * 10)
+            films.append(_film(app, app.window.surface.get_rect(), ADVISED, PART, frames))
+    return _below(*films)
+
+
+def _below(*films: pygame.Surface) -> pygame.Surface:
+    whole = pygame.Surface((films[0].get_width(), sum(film.get_height() for film in films)))
+    top = 0
+    for film in films:
+        whole.blit(film, (0, top))
+        top += film.get_height()
+    return whole
 
 
 def _end(key: str) -> Film:
@@ -172,10 +244,7 @@ def _flight(*ways: Callable[[], Change]) -> Callable[[App], pygame.Surface]:
             app.change(way())
             rows.append(_film(app, app.window.surface.get_rect(), FLIGHT, WHOLE, COLUMNS))
             settle(app, 0.6)
-        whole = pygame.Surface((rows[0].get_width(), sum(row.get_height() for row in rows)))
-        for number, row in enumerate(rows):
-            whole.blit(row, (0, number * row.get_height()))
-        return whole
+        return _below(*rows)
 
     return strip
 
@@ -212,8 +281,9 @@ def _film(
     strip = pygame.Surface((COLUMNS * size[0], rows * size[1]))
     for number in range(frames):
         if number:
-            for _part in range(12):  # what falls moves in small steps
-                app.frame(seconds / (frames - 1) / 12)
+            parts = max(1, round(seconds / (frames - 1) / STEP))
+            for _part in range(parts):  # what falls moves in small steps
+                app.frame(seconds / (frames - 1) / parts)
         app.draw()
         part = app.window.surface.subsurface(area.clip(app.window.surface.get_rect()))
         at = number % COLUMNS * size[0], number // COLUMNS * size[1]
@@ -239,6 +309,13 @@ SHOTS = (
     _strip("train", _before_train, _train),
     _strip("win", _won, _celebration),
     *(_strip(f"end.{g.key}", partial(_before_the_end, g.key), _end(g.key)) for g in GAMES),
+    _strip("shake", partial(_before_train, LONG), _long_train),
+    _strip("refusal", partial(scene_of, SAMPLE, 0, 1), _refusal),
+    *(_strip(f"hint.{g.key}", partial(scene_of, usual_setup(g.key), 30, 3), _hint) for g in GAMES),
+    *(
+        _strip(f"lesson.{g.key}", partial(GuidedScene, g.key, keep=False), _lesson_won)
+        for g in GAMES
+    ),
     _strip(
         "flight", lambda: GameChoiceScene("less"), _flight(_to_new, _to_less, Pop, _to_settings)
     ),

@@ -120,6 +120,12 @@ class Timeline:
         return round(left * swing * 0.6), round(left * swing)
 
     @property
+    def decided(self) -> float:
+        """The time at which all lies still that ends the game; `duration` where nothing ends it."""
+        ends = (one.start for one in self.movements if isinstance(one.event, ev.GameEnded))
+        return next(ends, self.duration)
+
+    @property
     def ends_game(self) -> bool:
         return any(isinstance(event, ev.GameEnded) for event in self.events)
 
@@ -356,6 +362,7 @@ class _Director:
         self.time = movement.end
 
     def _marker(self, event: ev.MarkerMoved) -> None:
+        self.slowed = 1.0  # the eye is on the board, where all lies still
         start = max(self.time, self.settled)
         end = start + self._length(MARKER)
         self._lay(moves.Marker(start, end, event, (), event.seat, event.place), "marker")
@@ -413,6 +420,11 @@ class TimelinePlayer:
     def done(self) -> bool:
         """All movement is over; the counter of a train may still be fading."""
         return self.time >= self.timeline.duration
+
+    @property
+    def decided(self) -> bool:
+        """Whether what ends the game lies still: all that follows is a moment to look at it."""
+        return self.done or (not self.backwards and self.time >= self.timeline.decided)
 
     @property
     def begun(self) -> int:

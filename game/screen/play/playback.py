@@ -1,7 +1,7 @@
 """Playback: shows on a board what has happened in a match, at the eye's pace.  Changes nothing.
 
 It follows the match's feed with a history of its own, `shown`, that lags behind: turns wait in a
-queue, each action counts as soon as its movement begins (what ends the match once it has ended, so
+queue, each action counts as soon as its movement begins (what ends the match once it lies still, so
 that nothing beside the board tells it before), `finish` goes to the end of everything.
 It also shows earlier positions and turns that are only tried.
 """
@@ -284,12 +284,12 @@ class Playback:
         self._seen(event)
 
     def _count(self) -> None:
-        """Take in the actions whose movement has begun; that which ends the match, has ended."""
+        """Take in the actions whose movement has begun; that which ends the match, lies still."""
         show = self.show
         if show is None or not self._moving:
             return
         ahead, before = show.steps - show.begun, len(self._moving)
-        while len(self._moving) > ahead and (show.done or not _decides(self._moving[0])):
+        while len(self._moving) > ahead and (show.decided or not _decides(self._moving[0])):
             self._apply(self._moving.popleft())
         if len(self._moving) < before:
             self._refresh(False)

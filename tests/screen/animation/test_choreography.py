@@ -296,6 +296,15 @@ def test_what_ends_a_game_moves_slowly_after_a_held_breath() -> None:
     assert min(cue.time for cue in slow.cues) >= slow.starts[0], "nothing is heard meanwhile"
 
 
+def test_the_marker_beside_the_board_is_not_slowed_down() -> None:
+    moved = ev.MarkerMoved(0, 12)
+    timeline = stage([*jump(), moved, END], place, STAKES)
+    (marker,) = (one for one in timeline.movements if isinstance(one, movements.Marker))
+    assert marker.end - marker.start == pytest.approx(choreography.MARKER / 1000)
+    assert timeline.decided == marker.end
+    assert timeline.duration == pytest.approx(marker.end + choreography.END_PAUSE / 1000)
+
+
 @pytest.mark.parametrize(
     "manner",
     [MotionStyle(), MotionStyle(stakes=True, reduced=True), MotionStyle(stakes=True, carried=True)],

@@ -93,7 +93,7 @@ def test_an_end_is_seen_after_the_turn_before_it() -> None:
         assert len(scene.playback.shown.entries) == 1
 
 
-def test_what_ends_a_match_counts_once_its_movement_has_ended() -> None:
+def test_what_ends_a_match_counts_once_it_lies_still_and_is_looked_at_for_a_moment() -> None:
     with playing("multiplicity size=3", animation_speed=1.0) as (app, scene):
         match = scene.match
         while not match.game.over(match.game.play(match.state, match.legal()[0]).state):
@@ -101,15 +101,16 @@ def test_what_ends_a_match_counts_once_its_movement_has_ended() -> None:
         press(app, "cancel")
         match.submit_or_raise(Play((match.legal()[0],)))
         frames(app, 1)
-        seen = [scene.playback.moving]
-        for _frame in range(600):
-            if not scene.playback.moving:
-                break
-            seen.append(len(scene.playback.shown.entries) < len(match.entries))
+        waited = 0
+        while len(scene.playback.shown.entries) < len(match.entries):
+            assert scene.playback.moving
             frames(app, 1)
-        assert len(seen) > 2
-        assert all(seen)
-        assert len(scene.playback.shown.entries) == len(match.entries)
+            waited += 1
+        show = scene.playback.show
+        assert waited > 2
+        assert show is not None
+        assert not show.picture.moving
+        assert not show.done, "the panel tells it at once, the result a moment later"
 
 
 def test_animation_changes_nothing_of_the_match() -> None:
