@@ -445,11 +445,10 @@ class App:
         self._since_draw = 0.0
         self.drawn_frames += 1
         visible, changed = self.stack.visible, None
-        if self._sketch is not None and self.recorder is None and not self._camera:
+        if self._sketch is not None and not self._camera:
             changed = self._sketch_scenes(self._sketch, visible)
         else:
-            self.show_whole()
-            self._dirty = False
+            self._forget_frame()
             if self.recorder is not None or self._camera.waits:
                 self._draw_scenes(visible)
             if self._camera:
@@ -510,7 +509,8 @@ class App:
             self.theme = themed(self.own_look, self.theme)
         self.metrics = Metrics(*surface.get_size(), self.settings.font_scale)
         self.canvas = Canvas(surface, self.theme, self.metrics, self.recorder)
-        self._sketch = FrameSketch(surface)
+        # Who records wants every text of every frame, so that every part is drawn.
+        self._sketch = FrameSketch(surface, verify=self.recorder is not None)
         self.translator.size, self.translator.zoom = surface.get_size(), self.window.zoom
 
     def _lay_out_all(self) -> None:
@@ -533,9 +533,12 @@ class App:
 
     def show_whole(self) -> None:
         """Draw all of the next frame, as what the window shows is not the frame before."""
+        self._forget_frame()
+        self._dirty = True
+
+    def _forget_frame(self) -> None:
         if self._sketch is not None:
             self._sketch.forget()
-        self._dirty = True
 
     def change_settings(self, **changes: Any) -> None:
         before, self.settings = self.settings, self.settings.with_(**changes)

@@ -527,7 +527,9 @@ class Trailer:
                 if point in resting:
                     view.draw_glow(surface, point, "over", 0.8)
 
-        canvas.keep("trailer", (view, dict(resting), path, turned), draw_resting)
+        canvas.keep(
+            "trailer", (view, tuple(resting.items()), tuple(path), tuple(turned)), draw_resting
+        )
         for sprite in picture.moving:
             view.draw_moving(surface, sprite)
         counter = timeline.combo(now) if timeline is not None else None

@@ -19,15 +19,15 @@ SMOOTH = 3  # times larger curves are drawn, to be scaled down
 def piece_icon(view: BoardView, piece: Piece, size: int) -> Surface:
     """Return the piece as a small picture for cards and lists; cached."""
     sprite = view.sprites.piece(piece)
-    key = ("piece icon", view.sprites.art, view.look.style, piece.colour, piece.mark, size)
-    ready = not view.busy
+    # Of the very sprite: a sharp one takes the place of a stand-in while the game goes on.
+    key = ("piece icon", sprite, view.piece_size, size)
     scale = size / max(1, view.piece_size)
 
     def make() -> Surface:
         width = max(1, round(sprite.get_width() * scale))
         return pygame.transform.smoothscale(sprite, (width, width))
 
-    return paint.CACHE.get((*key, ready), make)
+    return paint.CACHE.get(key, make)
 
 
 def dashes(

@@ -253,7 +253,7 @@ class BoardWidget(Widget):
         """Draw what changes: signs, ghost, moving pieces, combo."""
         surface = canvas.surface
         if len(self.overlay.trail) > 1:
-            seen = self.view, self.overlay.trail, self.overlay.turned, dict(self.resting)
+            seen = self.view, self.overlay.trail, self.overlay.turned, tuple(self.resting.items())
             canvas.keep("trail", seen, lambda: self._draw_trail(surface))
         if self.show is None or self.show.done or self.carrying:
             self._draw_signs(surface)

@@ -137,7 +137,6 @@ class PlayScene(MatchScene):
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
         self._phase = ""  # of the game that the panel's controls were made for
         self._since_look = 0.0  # seconds since that comparison
-        self._heads: Header | None = None
         self._tense: tuple[State | None, float] = (None, 0.0)  # a position and its tension
 
     def _actions(self) -> PlayActions:
@@ -355,7 +354,6 @@ class PlayScene(MatchScene):
         self.label_buttons()
 
     def follow(self, at_once: bool = False) -> None:
-        self._heads = None
         show, turns = self.board.show, self.browser.turns
         self.panel.show = show
         self.panel.follow(self.playback.state, self.hand.aimed, turn_shown(turns, show), at_once)
@@ -522,7 +520,6 @@ class PlayScene(MatchScene):
     # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
-        self._heads = None
         change: Change | None = None
         if isinstance(event, Press) and (asks_aloud(event) or not self.form.takes_text):
             change = carry_out(COMMANDS, self, event) or self._confirm_by(event)
@@ -625,12 +622,6 @@ class PlayScene(MatchScene):
     # -- drawing ---------------------------------------------------------------------------------
 
     def _header(self) -> Header:
-        """Return what stands above the panel: as of the last look, unless more has happened."""
-        if self._heads is None or self._since_look == 0.0:
-            self._heads = self._new_header()
-        return self._heads
-
-    def _new_header(self) -> Header:
         board = self.sensor_board
         link, tasks = (board.link, board.tasks) if board else (self.sharing.link, None)
         return Header(self.game.title, link, tuple(self.cards()), tasks)

@@ -58,7 +58,6 @@ class SceneLayers:
         canvas.surface.blit(self._table(canvas), (0, 0))
         around = self.layout.around
         resting = board.still_key()
-        settled = resting == self._keys[0]
         ui = canvas.ui
         tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
         # What rests on the board ends with it; cards shine beyond.
@@ -67,8 +66,6 @@ class SceneLayers:
                 "resting", (self._own, resting), lambda: board.draw_still(canvas.surface, tints)
             )
         beside = _beside_key(board, panel, form, header)
-        if self._keys[1] is not None and not settled and _moves(board, panel):
-            beside = self._keys[1]  # one after the other: the column comes a frame later
         with clipped(canvas, self.layout.beside):
             self._draw_column(canvas, board, panel, form, header, beside)
         self._keys, self._signs = (resting, beside), _signs(board)
@@ -123,13 +120,15 @@ class SceneLayers:
             form.draw(canvas, tips=False)
             board.visible, form.focused = True, focused
 
-        canvas.keep("seats", (self._own, heads), lambda: self._draw_seats(canvas, header))
+        seats = self._own, heads, tuple(self.menu.rect)  # the title ends at the menu
+        canvas.keep("seats", seats, lambda: self._draw_seats(canvas, header))
         if panel is not None and self.layout.game.height:
             # What it sets of its controls, it sets as it is drawn.
             canvas.keep(
                 "panel", (self._own, shown, controls), lambda: panel.draw(canvas, self.view)
             )
-        canvas.keep("controls", (self._own, controls), draw_form)
+        # Those of the panel may show what the panel knows.
+        canvas.keep("controls", (self._own, shown, controls), draw_form)
         tasks = header.tasks
         if tasks is not None:
             draw_tasks(canvas, tasks, self._task_rooms())
@@ -164,10 +163,6 @@ class SceneLayers:
         else:
             canvas.pill(link.words, link.icon, pill, link.colour(canvas))
         return pill.left
-
-
-def _moves(board: BoardWidget, panel: Panel | None) -> bool:
-    return board.animating or (panel is not None and panel.animating)
 
 
 def _signs(board: BoardWidget) -> tuple[object, ...]:

@@ -116,9 +116,13 @@ class Panel:
         return any(ticker.moving for ticker in self.tickers.values())
 
     def key(self) -> Hashable:
-        """Return what the picture of the panel depends on."""
-        shown = tuple(ticker.shown for ticker in self.tickers.values())
-        return self.state, self.aimed, shown
+        """Return what the picture of the panel and of its controls depends on."""
+        hand, history = self.hand, self.history
+        return (
+            *(self.state, self.aimed, self.turn, len(history.entries), history.declared),
+            *(hand.enabled, hand.colour, hand.bid, hand.pass_),
+            tuple(ticker.value for ticker in self.tickers.values()),
+        )
 
     def widgets(self) -> list[Widget]:
         """Return the controls of the panel, made anew with each layout."""

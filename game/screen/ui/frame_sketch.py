@@ -21,14 +21,19 @@ Place = tuple[int, ...]  # left, top, width, height
 Kept = tuple[object, list[Mark], list[Place], dict[str, Any]]  # the last: parts of this part
 
 
+class StaleDrawingError(AssertionError):
+    """A part was to be kept, and drawing it anew gives another picture: its key lacks something."""
+
+
 class FrameSketch:
     """Stands for `real` while a frame is drawn; has as much of a surface as scenes need.
 
-    `paint` ends a frame.  `kept` parts are noted again without being drawn again.
+    `paint` ends a frame.  Parts that `keep` finds unchanged are noted again without being drawn
+    again.  To `verify` draws them all the same, and raises StaleDrawingError for another picture.
     """
 
-    def __init__(self, real: Surface) -> None:
-        self.real = real
+    def __init__(self, real: Surface, verify: bool = False) -> None:
+        self.real, self.verify = real, verify
         self._whole: Place = tuple(real.get_rect())
         self._clip = self._whole
         self._marks: list[Mark] = []
@@ -116,14 +121,18 @@ class FrameSketch:
         """Draw a part, or note again what the frame before drew, if neither key nor clip differ."""
         key = (key, self._clip)
         found = self._kept.get(name)
-        if found is not None and found[0] == key:
+        same = found is not None and found[0] == key
+        if found is not None and same and not self.verify:
             self._marks += found[1]
             self._places += found[2]
         else:
             begin, around = len(self._marks), self._keeps
             self._keeps = {}
             draw()
-            found = (key, self._marks[begin:], self._places[begin:], self._keeps)
+            drawn = self._marks[begin:]
+            if found is not None and same and not _look_alike(found[1], drawn):
+                raise StaleDrawingError(name)
+            found = (key, drawn, self._places[begin:], self._keeps)
             self._keeps = around
         self._keeps[name] = found
         self._keeps.update(found[3])
@@ -204,6 +213,18 @@ class FrameSketch:
             if Rect(self._places[order[at]]).contains(within) and _covers(self._marks[order[at]]):
                 return at
         return 0
+
+
+def _look_alike(old: list[Mark], new: list[Mark]) -> bool:
+    """Return whether two lists paint the same, also where a picture was made a second time."""
+    return len(old) == len(new) and all(
+        one == other or (one[1:] == other[1:] and _pixels(one[0]) == _pixels(other[0]) is not None)
+        for one, other in zip(old, new)
+    )
+
+
+def _pixels(source: object) -> bytes | None:
+    return pygame.image.tobytes(source, "RGBA") if isinstance(source, Surface) else None
 
 
 def _covers(mark: Mark) -> bool:

@@ -323,10 +323,14 @@ class Form:
     def look(self, but: Widget | None = None) -> object:
         """Return what the look of all controls depends on, as far as they hold it themselves.
 
-        Without that of the control `but`.  Lists are told apart only by which they are.
+        Without that of the control `but`.
         """
         marked = (self.focused, self.hovered, self.captured)
-        each = [(tuple(w.rect), w.__dict__.copy()) for w in self.widgets if w is not but]
+        each = [
+            (tuple(w.rect), {name: _as_it_is(value) for name, value in vars(w).items()})
+            for w in self.widgets
+            if w is not but
+        ]
         return each, tuple(w if w is not but else None for w in marked)
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
@@ -424,6 +428,15 @@ def _distance(here: Rect, there: Rect, dx: int, dy: int) -> float:
 
 def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
     return max(0, max(a0, b0) - min(a1, b1))
+
+
+def _as_it_is(value: object) -> object:
+    """Return what stays equal to itself as long as the value is not changed in place."""
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, dict):
+        return tuple(value.items())
+    return set(value) if isinstance(value, set) else value
 
 
 def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:

@@ -16,8 +16,9 @@ from game.screen.app.scene import Scene
 from game.screen.play.scene import PlayScene
 from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.frame_sketch import FrameSketch
+from game.screen.ui.frame_sketch import FrameSketch, StaleDrawingError
 from game.table.spec import two_people
+from tests.screen.screens import make_app
 from tools.bench.frames import settle
 
 SIZE = (300, 200)
@@ -200,3 +201,38 @@ def test_a_game_is_shown_as_if_every_frame_were_drawn_whole(setup: str) -> None:
         assert abs(whole - shown).max() <= ROUNDING
     finally:
         app.close()
+
+
+def test_what_is_verified_is_drawn_and_must_be_what_was_kept() -> None:
+    sketch, places = FrameSketch(plain((0, 0, 0)), verify=True), [(30, 50), (30, 50), (34, 50)]
+
+    def frame(at: tuple[int, int]) -> None:
+        # Made anew each time, as texts are that a cache has dropped.
+        sketch.keep("disc", "same", lambda: sketch.blit(DISC.copy(), at))
+        sketch.paint()
+
+    for at in places[:2]:
+        frame(at)
+    with pytest.raises(StaleDrawingError, match="disc"):
+        frame(places[2])
+
+
+def test_apps_with_a_recorder_verify_what_scenes_keep() -> None:
+    app = make_app(Forgetful(), (800, 600))
+    try:
+        app.draw()
+        with pytest.raises(StaleDrawingError, match="number"):
+            app.draw()
+    finally:
+        app.close()
+
+
+class Forgetful(Scene):
+    """Keeps a part whose key says nothing of the number that it shows."""
+
+    number = 0
+
+    def draw(self, canvas: Canvas) -> None:
+        self.number += 1
+        room = Rect(10, 10, 200, 40)
+        canvas.keep("number", None, lambda: canvas.text(str(self.number), "lead", room))

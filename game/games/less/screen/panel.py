@@ -35,7 +35,7 @@ class LessPanel(Panel):
         return {f"spent_{side}": tally[f"spent_{side}"] for side in SIDES}
 
     def key(self) -> Hashable:
-        return super().key(), self._ways(), self.hand.enabled
+        return super().key(), self._ways()
 
     def _ways(self) -> tuple[int | None, int | None]:
         """Return the moves each side needs to get home, None while that is not known.

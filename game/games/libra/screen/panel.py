@@ -59,10 +59,7 @@ class LibraPanel(Panel):
         return {"groups": self.groups(self.state)}
 
     def key(self) -> Hashable:
-        return (
-            *(super().key(), self.hand.colour, self.hand.bid, self.outlined),
-            *(len(self.history.entries), self.hand.enabled),
-        )
+        return super().key(), self.outlined
 
     # -- controls --------------------------------------------------------------------------------
 

@@ -35,14 +35,7 @@ class MoreOrLessPanel(Panel):
         return {name: tally[name] for name in NAMES}
 
     def key(self) -> Hashable:
-        markers = tuple(round(self._marker(seat) * 40) for seat in (0, 1))
-        return self._at_rest, markers
-
-    @property
-    def _at_rest(self) -> Hashable:
-        """What the picture depends on, besides the markers that slide."""
-        split = round(20 * self.tickers["black"].value)
-        return super().key(), split, self.turn is not None, self.hand.enabled
+        return super().key(), self._marker(0), self._marker(1)
 
     @property
     def _moving(self) -> bool:
@@ -115,7 +108,7 @@ class MoreOrLessPanel(Panel):
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         card = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(GAUGE)))
         canvas.card(card)
-        key = (self._at_rest, tuple(card))
+        key = (self, super().key(), tuple(card))  # the markers slide on their own
         canvas.keep("counts", key, lambda: self._draw_counts(canvas, view, card))
         canvas.keep("gauge", key, lambda: self._draw_gauge(canvas, card))
         self._draw_track(canvas, view)

@@ -81,7 +81,7 @@ class MultiplicityPanel(Panel):
         return super().animating or self._age < POP
 
     def key(self) -> Hashable:
-        return super().key(), round(min(self._age, POP), 2), self.hand.enabled
+        return super().key(), min(self._age, POP)
 
     # -- words -----------------------------------------------------------------------------------
 
@@ -156,11 +156,11 @@ class MultiplicityPanel(Panel):
             room = pygame.Rect(card.left, top, card.width, half)
             changed = any(one == seat for one, _size in self._changed)
             grows = min(self._age, POP) if changed else POP
-            key = (self.state, self.aimed, self.count("wb"[seat]), tuple(room), grows)
+            key = (self, super().key(), tuple(room), grows)
             draw = partial(self._draw_seat, canvas, view, room, seat)
             canvas.keep(f"seat {seat}", key, draw)
         phases = pygame.Rect(card.left, self.rect.top + px(PHASES_TOP), card.width, px(34))
-        shown = (self.state, self.aimed, self.hand.enabled, tuple(phases))
+        shown = (self, super().key(), tuple(phases))
         canvas.keep("phases", shown, lambda: self._draw_phases(canvas, phases))
 
     def _draw_seat(self, canvas: Canvas, view: BoardView, room: pygame.Rect, seat: Seat) -> None:
