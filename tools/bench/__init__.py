@@ -18,6 +18,7 @@ PARTS = {
     "endings": "how long before the end the result is proved in a second",
     "art": "rendering and drawing of boards and pieces",
     "screen": "frames, input and memory of every scene",
+    "opening": "from the click to a lesson, and to a new game",
     "cost": "what a frame costs, against other versions",
     "library": "a hundred thousand games, searched",
     "board": "from a sensor to the mirrored piece",

@@ -481,7 +481,7 @@ class GuidedScene(CardPlayScene):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.cheers:
-            self._cheer.draw_rays(canvas, self.layout.board.center)
+            self._cheer.draw_rays(canvas, self.layout.board.center, self.view)
             kinds = [self.panel.seat_piece(seat) for seat in (0, 1)]
             fallen = [piece for piece in kinds if piece is not None]
             self._cheer.draw_heap(canvas, self.view, fallen or list(self.game.kinds))

@@ -82,12 +82,17 @@ class Celebration:
             fast = self.hurried or self.hidden
             self.heap.update(1.0 if fast else dt, HURRIED if fast else LIVE)
 
-    def draw_rays(self, canvas: Canvas, centre: tuple[int, int]) -> None:
+    def draw_rays(
+        self, canvas: Canvas, centre: tuple[int, int], board: BoardView | None = None
+    ) -> None:
+        """Draw light round `centre`; a board that is drawn already stays before it."""
         if canvas.theme.flat:
             return
-        size = canvas.rect.size
+        size, glow = canvas.rect.size, canvas.ui.glow
+        before = (board.topleft, board.look.key, board.size) if board is not None else None
         image = paint.CACHE.get(
-            ("rays", size, centre, canvas.theme.name), lambda: _rays(size, centre, canvas.ui.glow)
+            ("rays", size, centre, canvas.theme.name, before),
+            lambda: _without(_rays(size, centre, glow), board),
         )
         canvas.surface.blit(image, (0, 0))
 
@@ -110,6 +115,18 @@ class Celebration:
         for one, two in ((kinds[0], kinds[-1]), (kinds[-1], kinds[0])):
             view.sprites.prepare_flip(one, two, AXIS)
         self._flips = not renderer.busy
+
+
+def _without(rays: pygame.Surface, board: BoardView | None) -> pygame.Surface:
+    """Return the rays without what would lie on the board: light over it would bleach pieces."""
+    if board is not None:
+        hole = pygame.Surface(rays.get_size(), pygame.SRCALPHA)
+        hole.fill((255, 255, 255, 255))
+        clear = (255, 255, 255, 0)
+        mask = pygame.mask.from_surface(board.surface)
+        mask.to_surface(hole, setcolor=clear, unsetcolor=None, dest=board.topleft)
+        rays.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return rays
 
 
 def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:

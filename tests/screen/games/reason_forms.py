@@ -419,7 +419,7 @@ FORMS: dict[str, dict[str, Claim]] = {
         rf"Gives {NAME} no new jump: \d+ as before\. Fewer jumps, less choice\.": no_new_jump,
     },
     "less": {
-        rf"Stands in {NAME}'s way, which costs it \d+ moves?\.{BALANCE}": in_the_way,
+        rf"Stands in {NAME}'s way, which costs them \d+ moves?\.{BALANCE}": in_the_way,
         rf"Leaps over {NAME} and saves \d+ moves?\.{BALANCE}": saves,
         rf"Builds a bridge: \d+ (leap|leaps) of the next turn (goes|go) over it\.{BALANCE}": bridge,
         rf"\d+ (leap|leaps), two squares for one move( each)?: \d+ to go\.{BALANCE}": leaps,
@@ -444,9 +444,8 @@ FORMS: dict[str, dict[str, Claim]] = {
         r"LESS wants few\.": wants_few,
     },
     "multiplicity": {
-        rf"Takes {NAME}'s best cell: its product could be {FIGURE} next, now {FIGURE} at most\.": (
-            best_cell
-        ),
+        rf"Takes {NAME}'s best cell: their product could be {FIGURE} next, "
+        rf"now {FIGURE} at most\.": (best_cell),
         rf"A group of \d+ becomes one of \d+: product {FIGURE} instead of {FIGURE}\.": grows,
         rf"Joins \d+( \+ \d+)+ into a group of \d+: product {FIGURE} instead of {FIGURE}\.": grows,
         rf"Costs the least of all stones: product {FIGURE} instead of {FIGURE}\.": costs_least,

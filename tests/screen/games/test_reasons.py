@@ -18,7 +18,7 @@ from game.table.record import load
 FOLDER = Path(__file__).parent / "reviewed"
 SAID = {
     "less": {
-        4: "The better turn: Stands in Black's way, which costs it 3 moves. "
+        4: "The better turn: Stands in Black's way, which costs them 3 moves. "
         "Then White makes 21, Black 23: fewer win.",
         5: "Black makes 24, with the better turn 23: fewer moves win.",
         6: "White makes 25, with the better turn 22: fewer moves win.",

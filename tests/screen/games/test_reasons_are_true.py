@@ -38,7 +38,7 @@ BETTER = re.compile(
 COMPARED = (
     (rf"After the reply {FIGURE} are \w+, with the better turn {FIGURE}", True),
     (rf"makes {FIGURE}, with the better turn {FIGURE}: fewer moves win", True),
-    (rf"{FIGURE} (?:moves )?in all for it instead of {FIGURE}", False),
+    (rf"{FIGURE} (?:moves )?in all for them instead of {FIGURE}", False),
     (rf"a new group begin on {FIGURE} cells?, the better turn on {FIGURE}", True),
     (rf"there (?:is|are) {FIGURE} groups?, with the better turn {FIGURE}\. LESS", True),
     (rf"there (?:is|are) {FIGURE} groups?, with the better turn {FIGURE}\. MORE", False),

@@ -51,12 +51,12 @@ class LessReasons(Reasons):
         hops = [answer.hops if answer is not None else 0 for answer in answers]
         if hops[0] > hops[1]:
             words = ngettext(
-                "Gives {name} {hops} leap: {n} moves in all for it instead of {m}. Fewer win.",
-                "Gives {name} {hops} leaps: {n} moves in all for it instead of {m}. Fewer win.",
+                "Gives {name} {hops} leap: {n} moves in all for them instead of {m}. Fewer win.",
+                "Gives {name} {hops} leaps: {n} moves in all for them instead of {m}. Fewer win.",
                 hops[0],
             )
         else:
-            words = _("Lets {name} through: {n} in all for it instead of {m}. Fewer moves win.")
+            words = _("Lets {name} through: {n} in all for them instead of {m}. Fewer moves win.")
         return words.format(name=other, hops=hops[0], n=given, m=kept)
 
     def brings(self, line: Line) -> str:
@@ -111,8 +111,8 @@ class LessReasons(Reasons):
         lost = own.whole[1] - own.whole[0]
         if kept > max(0, lost):
             words = ngettext(
-                "Stands in {name}'s way, which costs it {n} move.",
-                "Stands in {name}'s way, which costs it {n} moves.",
+                "Stands in {name}'s way, which costs them {n} move.",
+                "Stands in {name}'s way, which costs them {n} moves.",
                 kept,
             )
             return words.format(name=other, n=kept)

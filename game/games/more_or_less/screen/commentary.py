@@ -116,7 +116,8 @@ class MoreOrLessCommentary(Commentary):
     def _flipped(self, before: State, event: Flipped) -> str:
         name = self.mover(before)
         if event.before.seat == self.game.to_move(before):
-            return _("{name} jumps over its own counter and gives it away.").format(name=name)
+            words = _("{name} jumps over a counter of their own and gives it away.")
+            return words.format(name=name)
         if self.game.turn_begun(before) == 0:
             return _("{name} jumps. The counter jumped flips.").format(name=name)
         return _("{name} jumps again. Each counter jumped flips.").format(name=name)

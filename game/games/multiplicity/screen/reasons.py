@@ -64,7 +64,7 @@ class MultiplicityReasons(Reasons):
         before, now = (self._product(state, seat) for state in (turn.before, turn.after))
         most, left = (self._most(state, 1 - seat) for state in (turn.before, turn.after))
         if most * before > left * now and most > left:
-            words = _("Takes {name}'s best cell: its product could be {n} next, now {m} at most.")
+            words = _("Takes {name}'s best cell: their product could be {n} next, now {m} at most.")
             name = self.name(1 - seat, turn.before)
             return words.format(name=name, n=number(most), m=number(left))
         if now <= before:
