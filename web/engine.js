@@ -5,10 +5,10 @@ import { fetched, startPython } from "./python.js";
 const PREBUILT = "/program/game/engine/compile/prebuilt";
 const SETUP = /^\S+ (?:setoption name Setup value|position setup|judge) ([\w-]+)/;
 const waiting = [];
-let busy = true, engine, python;
+let busy = true, engine, python, command;
 
 self.onmessage = ({ data }) => {
-  if (busy && engine) engine.interrupt(data);
+  if (busy) engine?.interrupt(data);
   waiting.push(data);
   work();
 };
@@ -18,8 +18,12 @@ async function work() {
   busy = true;
   while (waiting.length) {
     const line = waiting.shift();
-    await bring(line.match(SETUP)?.[1]);
-    await engine.command.callPromising(line);
+    try {
+      await bring(line.match(SETUP)?.[1]);
+      await command(line);
+    } catch (error) { // nobody waits for ever
+      self.postMessage(`${line.split(" ", 1)[0]} info string error: ${error}`);
+    }
   }
   busy = false;
 }
@@ -55,8 +59,15 @@ async function begin() {
   engine = EngineWorker((line) => self.postMessage(line), () => {
     if (canSuspend()) suspend(pause());
   });
-  busy = false;
-  work();
+  // Without the means to suspend Python (Safari) a line is carried out in one piece.
+  if ("Suspending" in WebAssembly) command = (line) => engine.command.callPromising(line);
+  else command = (line) => engine.command(line);
 }
 
-begin();
+// Where Python cannot be started, every line is answered with the reason.
+begin().catch((error) => {
+  command = () => { throw error; };
+}).finally(() => {
+  busy = false;
+  work();
+});

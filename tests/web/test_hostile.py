@@ -121,6 +121,25 @@ def test_storage_that_is_forbidden_is_said_and_the_game_goes_on(
     play_on(page, until_turn=4)
 
 
+# As in Safari, whose WebAssembly cannot be suspended; and where memory ends, as on old phones.
+NO_SUSPENSION = "delete WebAssembly.Suspending; delete WebAssembly.promising;"
+NO_MEMORY = "WebAssembly.Memory = class { constructor() { throw new RangeError('no memory'); } };"
+
+
+def test_an_engine_that_cannot_be_suspended_plays(browser: Browser, site: Site) -> None:
+    site.before["engine.js"] = NO_SUSPENSION.encode()
+    page = opened(browser, f"{site.url}?setup={quote(SMALL['multiplicity'])}&level=5", PHONE)
+    play_on(page, until_turn=3)
+    assert not page.complaints
+
+
+def test_an_engine_that_cannot_start_is_said(browser: Browser, site: Site) -> None:
+    site.before["engine.js"] = NO_MEMORY.encode()
+    page = opened(browser, f"{site.url}?setup={quote(SMALL['multiplicity'])}&level=5", PHONE)
+    play_on(page, until_turn=1)
+    assert page.sees("document.body.textContent.includes('no memory')")
+
+
 WAYS_OUT = "[typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof EventSource].join()"
 
 
