@@ -6,16 +6,18 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pytest
 
 from game.games.less.rules import Less
 from game.games.less.screen.ways_home import counted_beside, moves_home
-from game.rules import State
+from game.rules.base import Action, Game, State
 from game.rules.registry import parse_setup
 from game.screen.play.advice import HINT
 from game.screen.plugin.reasons import positions_of, reasons_of
-from tests.screen.play.play_helpers import STEP, playing
+from game.table.spec import SeatSpec
+from tests.screen.play.play_helpers import STEP, Dice, playing
 from tests.support.waiting import until
 
 FRAME_S = 0.05  # of the processor, in the loop's thread; drawing not counted
@@ -90,6 +92,57 @@ def test_no_frame_waits_for_the_words_of_a_turn_shown_again() -> None:
         frame()
         reason = reasons.replayed(turn)
         assert not reason or scene.hints.text == reason
+    assert waited < FRAME_S
+
+
+class Strict(Dice):
+    """A player to whom everything is even, but for whoever has just made a turn: that was bad."""
+
+    def __init__(self, game: Game, level: int, seed: int) -> None:
+        super().__init__(game, level, seed)
+        self.start_seat = -1
+
+    def start(self, state: State, limits: object = None) -> None:
+        super().start(state, limits)
+        if self.start_seat < 0:
+            self.start_seat = self.game.to_move(state)
+        # Of the side to move: it is well off once the other has made a turn.
+        self.value = 0.5 if self.game.to_move(state) == self.start_seat else 0.9
+
+    def poll(self) -> object:
+        assert self.turn is not None
+        return Judgement(self.turn, (self.turn,), self.value)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What an engine has found."""
+
+    best: tuple[Action, ...]
+    pv: tuple[tuple[Action, ...], ...]
+    value: float
+    proof: str = ""
+    done: bool = True
+
+
+def test_no_frame_waits_for_the_words_of_a_turn_given_back() -> None:
+    game, state = scattered(*COSTLY[0])
+    seats = (SeatSpec("person", name="Anna"), SeatSpec("engine", 1))
+    if game.to_move(state):
+        seats = seats[::-1]
+    position = game.position_text(state)
+    with playing(game.setup, seats, position=position, make=Strict, teaching=0.2) as (app, scene):
+
+        def frame() -> None:
+            app.now += STEP
+            scene.update(STEP)
+
+        frame()
+        until(lambda: scene.hand.enabled, step=frame)
+        while not scene.match.turns or not scene.match.turns[0].complete:
+            scene.match.play(scene.game.legal(scene.match.state)[0])
+        waited = longest(frame, lambda: not scene.match.entries)
+        assert scene.hints.text.startswith("Given back.")
     assert waited < FRAME_S
 
 
