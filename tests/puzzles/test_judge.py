@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from game.puzzles import catalogue
-from game.puzzles.attempt_checker import ANSWER_TIMEOUT_S, CheckerProcess
+from game.puzzles.attempt_checker import ANSWER_TIMEOUT_S, CheckerProcess, Comparer
 from game.puzzles.kinds import AttemptAnswer
 from tests.support.clocks import ManualClock
 from tests.support.waiting import until
@@ -35,6 +35,20 @@ def test_the_process_answers_the_last_question() -> None:
     assert judge.poll() is None
     judge.close()
     judge.close()
+
+
+def test_a_comparison_needs_no_process_and_tells_right_from_wrong_once() -> None:
+    comparer, (game, state) = Comparer(), PUZZLE.position()
+    for action in game.legal(state):
+        comparer.ask(PUZZLE, [action.text])
+        said = comparer.poll()
+        assert said is not None
+        assert said.right == (action.text == PUZZLE.solution[0])
+        assert comparer.poll() is None
+    comparer.ask(PUZZLE, PUZZLE.solution)
+    comparer.forget()
+    assert comparer.poll() is None
+    assert comparer.process is None
 
 
 def test_what_cannot_be_judged_is_a_problem() -> None:

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.library.database import open_library
+from game.library.rating import NEW
 from game.platform import versioned
 from game.puzzles import catalogue, progress_store
 from game.puzzles import progress as kept
@@ -45,6 +46,11 @@ def test_harder_puzzles_begin_higher() -> None:
     puzzles = catalogue.choose()
     ratings = [kept.start_rating(puzzle)[0] for puzzle in puzzles]
     assert ratings == sorted(ratings)
+
+
+def test_a_puzzle_of_the_middle_grade_begins_where_a_new_solver_stands() -> None:
+    middle = next(puzzle for puzzle in catalogue.choose() if puzzle.grade == 4)
+    assert kept.start_rating(middle)[0] == NEW[0]
 
 
 def test_days_in_a_row() -> None:

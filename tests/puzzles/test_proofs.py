@@ -76,6 +76,7 @@ def test_a_file_gives_back_what_was_put_in() -> None:
         ("{", "not JSON"),
         ("[]", "not a file of puzzles"),
         ('{"format": "less-is-more-puzzles", "version": 9}', "version 9"),
+        ('{"format": "less-is-more-puzzles", "version": 0}', "version 0, expected 1"),
         ('{"format": "less-is-more-puzzles", "version": 1, "puzzles": [{}]}', "setup None"),
     ],
 )
