@@ -78,42 +78,48 @@ def take(
     themes: Sequence[str] = THEMES,
     languages: Sequence[str] = tuple(LANGUAGES),
     sizes: Sequence[tuple[int, int]] = SIZES,
+    letters: float = 1.0,
 ) -> list[Path]:
-    """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet."""
+    """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet.
+
+    `letters` is the setting of the size of letters.
+    """
     _without_window()
     chosen = [SHOTS[name] for name in (names or SHOTS)]
     made: list[Path] = []
     with borrowed_home():
         _fill_home()
         for theme, language, size in variants(themes, languages, sizes):
-            made += _take_variant(folder, chosen, theme, language, size)
+            settings = Settings(theme=theme, language=language, font_scale=letters)
+            made += _take_variant(folder, chosen, settings, size)
     # With those of earlier runs: a few scenes taken anew do not take the others off the page.
     contact_sheet(folder, sorted(path.name for path in folder.glob("*.png")))
     return made
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run `screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`."""
+    """Run `screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=...] [letters=1.5]`."""
     if any(word.startswith("-") for word in arguments):
-        options = "[theme=A,B] [language=de] [size=WxH]"
+        options = "[theme=A,B] [language=de] [size=WxH] [letters=1.5]"
         print(f"usage: python -m tools.screenshots FOLDER [SCENE ...] {options}")
         return 0 if arguments[0] in ("-h", "--help") else 2
     folder = Path(arguments[0]) if arguments else Path("screenshots")
     names = [word for word in arguments[1:] if "=" not in word]
     given = dict(word.split("=", 1) for word in arguments[1:] if "=" in word)
     unknown = [name for name in names if name not in SHOTS]
-    unknown += [name for name in given if name not in ("theme", "language", "size")]
+    unknown += [name for name in given if name not in ("theme", "language", "size", "letters")]
     if unknown:
         print(f"screenshots: {unknown[0]!r} is unknown; scenes: {', '.join(SHOTS)}")
         return 2
     try:
+        letters = float(given.get("letters", "1"))
         sizes = [tuple(map(int, word.split("x"))) for word in given.get("size", "").split() if word]
     except ValueError:
-        print(f"screenshots: size={given['size']}, expected WIDTHxHEIGHT")
+        print(f"screenshots: {given}, expected size=WIDTHxHEIGHT and letters=NUMBER")
         return 2
     themes = given["theme"].split(",") if "theme" in given else THEMES
     languages = given["language"].split(",") if "language" in given else tuple(LANGUAGES)
-    made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
+    made = take(folder, names, themes, languages, sizes or SIZES, letters)  # type: ignore[arg-type]
     print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
     return 0
 
@@ -125,10 +131,10 @@ def _without_window() -> None:
 
 
 def _take_variant(
-    folder: Path, chosen: Sequence[Shot], theme: str, language: str, size: tuple[int, int]
+    folder: Path, chosen: Sequence[Shot], settings: Settings, size: tuple[int, int]
 ) -> list[Path]:
     """All chosen scenes in one theme, language and size."""
-    settings = Settings(theme=theme, language=language)
+    theme, language = settings.theme, settings.language
     app = App(Scene(), scenes=open_scene, settings=settings, size=size)
     made, kinds = [], set()
     try:
@@ -142,7 +148,7 @@ def _take_variant(
             if shot.film and len(chosen) > 1 and (language, size) != ("en", (1280, 800)):
                 continue
             name = f"{shot.name}-{theme}-{language}-{size[0]}x{size[1]}.png"
-            made.append(expose(app, shot, folder / name))
+            made.append(expose(app, shot, folder / name, size))
     finally:
         app.close()
     return made

@@ -35,8 +35,11 @@ class Shot:
     film: Film | None = None
 
 
-def expose(app: App, shot: Shot, path: Path) -> Path:
-    """Photograph a scene in a window that is open already: fonts and boards are made once."""
+def expose(app: App, shot: Shot, path: Path, size: tuple[int, int]) -> Path:
+    """Photograph a scene in a window of `size` that is open already.
+
+    So fonts and boards are made once.
+    """
     app.toasts.live.clear()
     app.show(shot.factory())
     settle(app, shot.seconds / 2)
@@ -44,10 +47,16 @@ def expose(app: App, shot: Shot, path: Path) -> Path:
         shot.prepare(app)
     settle(app, shot.seconds / 2)
     app.draw()
-    picture = shot.film(app) if shot.film is not None else app.window.surface
+    picture = shot.film(app) if shot.film is not None else _seen(app, size)
     path.parent.mkdir(parents=True, exist_ok=True)
     pygame.image.save(picture, str(path))
     return path
+
+
+def _seen(app: App, size: tuple[int, int]) -> pygame.Surface:
+    """Return what a window of this size shows: a small one shows a larger picture, reduced."""
+    picture = app.window.surface
+    return picture if picture.get_size() == size else pygame.transform.smoothscale(picture, size)
 
 
 def wait(app: App, met: Callable[[], bool], step: float = 0.1) -> None:

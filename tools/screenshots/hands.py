@@ -245,7 +245,7 @@ SHOTS = (
     Shot("strip.hand.jump", _counters, seconds=0.4, film=_jump),
     Shot("strip.hand.refused", _start(SAMPLE), seconds=0.4, film=_refused),
     Shot("strip.hand.train", _counters, seconds=0.4, film=_train),
-    Shot("play.refused", _start(SAMPLE), _said(["a5", "c4", "c3"]), seconds=0.0),
+    Shot("play.refused", _start(SAMPLE), _said(["a3", "f4", "c3"]), seconds=0.0),
     Shot("play.confirm", _start("multiplicity size=3"), _confirming, seconds=0.0),
     Shot("play.hint", _counters, _hint, seconds=0.0),
 )

@@ -204,7 +204,8 @@ class EveningScene(PageWithBoard):
         row.width = min(row.width, max(px(380), 300))
         steps = range(DAYS - 1, -1, -1)  # the newest at the right
         self.form.add(Stepper(steps, self.back, self._turn, self._name, "day").at(row))
-        self.said, below = split_top(below, max(px(30), metrics.type_px("caption") + 8))
+        words = max(px(30), metrics.type_px("caption") + 8)
+        self.said, below = split_top(below, words, px(8))  # clear of the list's focus frame
         foot = button_flow(self.form, canvas, self._buttons(), below)
         before = self.list
         self.list = ListBox(

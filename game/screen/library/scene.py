@@ -171,11 +171,12 @@ class LibraryScene(PageScene):
         self._lay_search(canvas, pygame.Rect(room.left, room.top, room.width, tall))
         said = max(px(30), metrics.type_px("caption") + 8)
         self.said = pygame.Rect(room.left, room.top + tall + px(6), room.width, said)
+        top = self.said.bottom + px(8)  # clear of the frame round the list that has the focus
         foot = self._lay_foot(canvas, room, tall)
         wide, beside = room.width, px(PREVIEW) if previews(metrics) else 0
         if beside:
             self.preview = self.preview or GamePreview(self.worker, self.services.invalidate)
-            place = pygame.Rect(room.right - beside, self.said.bottom, beside, 0)
+            place = pygame.Rect(room.right - beside, top, beside, 0)
             place.height = foot - px(12) - place.top
             words = 2 * metrics.type_px("lead_bold") + 5 * metrics.type_px("body")
             self.preview.place(place, self.services.theme, words)
@@ -196,7 +197,7 @@ class LibraryScene(PageScene):
         self.list.rows = PagedRows(
             self.worker, lambda found: row_of(found, metrics), len(self.list.columns)
         )
-        self.list.at((*self.said.bottomleft, wide, foot - px(12) - self.said.bottom))
+        self.list.at((room.left, top, wide, foot - px(12) - top))
         self.form.add(self.list)
         self.list.take_view(before)
         chosen = min(self.chosen, len(self.list.rows) - 1)

@@ -116,7 +116,8 @@ class TournamentTab:
             form.add(stepper.at(row))
         room = self.divide(room)
         if heads:
-            self.heads_at, room = split_top(room, caption + metrics.px(14))
+            # Clear of the frame round a list that has the focus.
+            self.heads_at, room = split_top(room, caption + metrics.px(12), metrics.px(6))
         finger = math.ceil(FINGER / metrics.scale)
         self.list = ListBox(
             self.columns(),

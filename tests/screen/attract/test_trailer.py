@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from game.rules.events import TurnEnded
 from game.rules.registry import GAMES
 from game.screen.attract.trailer import Clip, Pace, Preparation, Trailer, shipped, warp
 from game.screen.menus.title import TitleScene
+from game.table.high_scores import HighScore, save_scores
 from game.table.record_files import read_match
 from tests.screen.screens import longer_language, make_app, recorded, shown, texts, wait
 
@@ -169,3 +171,18 @@ def test_captions_fit_in_a_longer_language(size: tuple[int, int], first: int) ->
 
 def test_the_strip_names_the_game_and_its_number() -> None:
     assert {"Libra", "Demo 3 of 4"} <= set(texts(make_app(TitleScene(first=2))))
+
+
+def test_title_and_trailer_name_the_champions_and_what_is_to_be_beaten() -> None:
+    now = datetime.now().isoformat(timespec="seconds")
+    save_scores({"more-or-less": {"train": (HighScore(7, 4, "ANA", now),)}})
+    app = make_app(TitleScene())
+    trailer = shown(app, TitleScene).trailer
+    assert trailer is not None
+    assert {"ANA", "champion tonight", "champion this month"} <= set(texts(app))
+    told: set[str] = set()
+    first = trailer.number
+    while trailer.number == first:
+        trailer.update(0.05)
+        told.add(trailer.narrator.caption.note)
+    assert any("ANA leads with" in note and "champion tonight" in note for note in told)
