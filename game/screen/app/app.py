@@ -463,6 +463,8 @@ class App:
     ) -> list[pygame.Rect] | None:
         """Draw the scenes where they have changed since the frame before."""
         canvas, surface = self.canvas, self.canvas.surface
+        # Who records wants every text of every frame, so that every part is drawn.
+        sketch.verify = self.recorder is not None
         canvas.surface = cast("pygame.Surface", sketch)
         try:
             self._draw_scenes(visible)
@@ -509,8 +511,7 @@ class App:
             self.theme = themed(self.own_look, self.theme)
         self.metrics = Metrics(*surface.get_size(), self.settings.font_scale)
         self.canvas = Canvas(surface, self.theme, self.metrics, self.recorder)
-        # Who records wants every text of every frame, so that every part is drawn.
-        self._sketch = FrameSketch(surface, verify=self.recorder is not None)
+        self._sketch = FrameSketch(surface)
         self.translator.size, self.translator.zoom = surface.get_size(), self.window.zoom
 
     def _lay_out_all(self) -> None:

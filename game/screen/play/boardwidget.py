@@ -237,7 +237,8 @@ class BoardWidget(Widget):
     ) -> None:
         """Draw everything that rests on the board."""
         view, vacated = self.view, self.overlay.vacated
-        resting, groups = self.resting, self.grouped
+        # In an order of their own: the same position is the same picture, however it came about.
+        resting, groups = dict(sorted(self.resting.items(), key=itemgetter(0))), self.grouped
         if vacated is not None and vacated not in resting:
             view.draw_glow(surface, vacated, "last")
         for point in resting:
