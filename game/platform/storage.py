@@ -11,7 +11,6 @@ import errno
 import json
 import os
 import re
-import secrets
 import stat
 import sys
 import tempfile
@@ -139,7 +138,7 @@ def _replace(path: Path, content: str | bytes, mode: int) -> None:
     """Replace a file by one of another name that nobody can have planted before."""
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
+    fresh = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -6,7 +6,6 @@ Nothing here draws. Colours are (red, green, blue) of 0..255; lengths are pixels
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
@@ -134,6 +133,8 @@ class Theme:
         """
         if not games:
             return self
+        import hashlib  # not for the first picture: OpenSSL takes a while to load
+
         told = ",".join(f"{key}:{game.stamp}" for key, game in sorted(games.items()))
         boards = dict(self.boards)
         for key, game in games.items():

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from decimal import Decimal
 
 from game.table.errors import ClockError
 from game.table.spec import ClockSpec, MatchSpec
@@ -92,6 +91,8 @@ def format_clock(clock: ClockSpec | None) -> str:
 
 def decimal(value: float) -> str:
     """Return a number as the shortest decimal text that reads back as the same number."""
+    from decimal import Decimal  # not for the first picture
+
     return f"{Decimal(repr(float(value))).normalize():f}"
 
 

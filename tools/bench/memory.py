@@ -1,6 +1,7 @@
 """Peak memory of the window as people have it: X11, from the title through every game.
 
-Runs a program of its own under Xvfb, so that nothing else counts; says so where there is no Xvfb.
+`walk` runs in a process of its own under Xvfb, so that nothing else counts; where there is no Xvfb,
+`run` says so.
 """
 
 from __future__ import annotations
@@ -11,55 +12,22 @@ import sys
 import tempfile
 from collections.abc import Iterator
 
+import pygame
+
+from game.platform.settings import Settings
 from game.platform.storage import HOME_VARIABLE
-from tools.virtual_display import VirtualDisplay, installed
-
-BAR = 300  # MB
-SCREEN = (1920, 1080)
-
-WALK = """
-import time, pygame
-from game.rules import GAMES, usual_setup
+from game.rules.registry import GAMES, usual_setup
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Pop, Push
-from game.screen.boards.art_renderer import workshop
 from game.screen.scenes import open_scene
-from game.platform.settings import Settings
 from game.table.spec import two_people
+from tools.bench.frames import settle
+from tools.virtual_display import VirtualDisplay, installed
 
-app = App(routes.Title(), scenes=open_scene, settings=Settings(language="en"), size=(1280, 800))
-
-def stay(seconds):
-    until = time.monotonic() + 20
-    for _frame in range(round(seconds * 30)):
-        app.frame(1 / 30, pygame.event.get())
-    while workshop.busy and time.monotonic() < until:
-        time.sleep(0.05)
-        app.frame(1 / 30, pygame.event.get())
-
-def play(game):
-    app.change(Push(routes.Play(two_people(usual_setup(game.key)))))
-    stay(2)
-
-stay(5)
-app.change(Push(routes.Choice()))
-stay(1)
-for game in GAMES:
-    play(game)
-    app.change(Pop())
-    stay(1)
-app.change_settings(fullscreen=True)
-stay(1)
-for game in GAMES:
-    play(game)
-    app.change(Pop())
-    stay(1)
-app.change(Pop())
-stay(3)
-status = dict(line.split(":", 1) for line in open("/proc/self/status") if ":" in line)
-print(app.window.surface.get_size(), int(status["VmHWM"].split()[0]) / 1024)
-"""
+BAR = 220  # MB
+SCREEN, WINDOW = (1920, 1080), (1280, 800)
+RATE = 30  # frames a second
 
 
 def run() -> Iterator[str]:
@@ -68,10 +36,10 @@ def run() -> Iterator[str]:
         yield "peak memory with X11: not measured, Xvfb is missing"
         return
     with VirtualDisplay(SCREEN) as screen:
-        yield _walk(screen.name)
+        yield _measured(screen.name)
 
 
-def _walk(display: str) -> str:
+def _measured(display: str) -> str:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
         environment = {
             **os.environ,
@@ -81,7 +49,7 @@ def _walk(display: str) -> str:
             HOME_VARIABLE: home,
         }
         done = subprocess.run(
-            [sys.executable, "-c", WALK],
+            [sys.executable, "-m", "tools.bench.memory"],
             env=environment,
             capture_output=True,
             text=True,
@@ -92,3 +60,46 @@ def _walk(display: str) -> str:
     mark = "" if peak <= BAR else "  MISSED"
     size = "{}x{}".format(*SCREEN)
     return f"peak memory with X11, every game, at last on {size}: {peak:.0f} MB (bar {BAR}){mark}"
+
+
+def walk() -> None:
+    """Go through every game, in a window and on the full screen; print the memory so far in MB."""
+    app = App(routes.Title(), scenes=open_scene, settings=Settings(language="en"), size=WINDOW)
+    _stay(app, 5)
+    _told("title")
+    app.change(Push(routes.GameChoice()))
+    _stay(app, 1)
+    _play_every_game(app)
+    app.change_settings(fullscreen=True)
+    _stay(app, 1)
+    _play_every_game(app)
+    app.change(Pop())
+    _stay(app, 3)
+    _told(f"title on {app.window.surface.get_size()}")
+
+
+def _play_every_game(app: App) -> None:
+    for game in GAMES:
+        app.change(Push(routes.PlayMatch(two_people(usual_setup(game.key)))))
+        _stay(app, 2)
+        app.change(Pop())
+        _stay(app, 1)
+        _told(game.key)
+
+
+def _stay(app: App, seconds: float) -> None:
+    for _frame in range(round(seconds * RATE)):
+        app.frame(1 / RATE, pygame.event.get())
+    settle(app)
+
+
+def _told(place: str) -> None:
+    """Print where the walk is, what the process holds now, and the most that it has held."""
+    with open("/proc/self/status", encoding="ascii") as file:
+        status = dict(line.split(":", 1) for line in file if ":" in line)
+    now, peak = (int(status[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM"))
+    print(f"{place}: {now:.0f}, at most {peak:.0f}", flush=True)
+
+
+if __name__ == "__main__":
+    walk()
