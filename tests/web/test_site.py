@@ -282,3 +282,12 @@ def test_nothing_inline_is_allowed(site: Site) -> None:
     assert "'unsafe-eval'" not in policy
     assert "default-src 'none'" in policy
     assert not re.search(r"<script(?![^>]* src=)|<style|\son\w+=|style=", html)
+
+
+def test_nothing_moves_for_whoever_asks_for_that(browser: Browser, site: Site) -> None:
+    """Nor what stands before an element, as the sign of a line that is lost."""
+    page = opened(browser, site.url, PHONE)
+    page.get("document.body.dataset.line = 'lost'")
+    assert page.get("document.getAnimations().length") == 0
+    page.dress("light")
+    assert page.sees("document.getAnimations().length > 0")
