@@ -75,7 +75,10 @@ def status(encounter: Encounter) -> str:
 
 
 def score(result: PairingResult | None) -> str:
-    """1 – 0, ½ – ½; a margin in brackets; "" for none; without play as if it had been played."""
+    """Return a result as 1 – 0 or ½ – ½, with its margin in brackets; "" for no result.
+
+    A game that was decided without play is written like one that was played.
+    """
     if result is None:
         return ""
     text = SCORES[result.word]

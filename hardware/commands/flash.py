@@ -192,7 +192,10 @@ def _port(target: str) -> str:
 
 
 def _ask(port: str, system: FlashSystem) -> Welcome | None:
-    """Return what the board on a port says of itself; None if it is none yet.  Raises PortError."""
+    """Return what the board on a port says of itself; None if nothing there greets as a board.
+
+    Raises PortError.
+    """
     line = system.opener(port)
     try:
         return Dialogue(line).greet()

@@ -131,6 +131,14 @@ def test_a_check_counts_games_and_fails_for_files_that_are_none(
     assert told.err.startswith("bad.json: bad.json is not JSON")
 
 
+def test_a_single_game_is_counted_as_one(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path, played("2026-03-01T10:00:00", actions=3))
+    assert said(capsys, "import", str(tmp_path)) == ["1 game imported"]
+    assert said(capsys, "check") == [f"1 game in {home / 'data' / 'games'}"]
+
+
 def test_an_import_names_what_is_no_game_and_fails(
     library: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

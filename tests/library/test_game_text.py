@@ -64,6 +64,15 @@ def test_a_text_names_the_position_it_began_from_and_the_turn_that_is_begun() ->
     assert text_of(begun).splitlines()[-3] == f"1. {begun.turns[0].text} …"
 
 
+def test_turns_whose_time_nobody_took_are_told_without_one() -> None:
+    match = played("2026-01-01", setup="multiplicity size=3", actions=1)
+    match.times[:] = [0.0]
+    turn = match.turns[0].text
+    assert f"1. {turn}\n" in text_of(match)
+    told = texts_of(sheet_of(match, PAPER))
+    assert told[-4:] == [f"After turn 1: {turn}", "1", turn, "Not finished"]
+
+
 def test_numbers_of_many_turns_stand_below_each_other() -> None:
     match = played("2026-01-01", setup="multiplicity size=3")
     lines = [line for line in text_of(match).splitlines() if ". " in line]

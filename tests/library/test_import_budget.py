@@ -9,6 +9,7 @@ import pytest
 
 from game.library import import_export
 from game.library.command import main
+from game.library.errors import ImportStoppedError
 from game.library.import_budget import ImportBudget, records_in
 from game.library.import_export import MAX_NAMED, ImportReport
 from game.library.indexer import IndexingResult
@@ -71,6 +72,17 @@ def test_a_budget_may_be_spent_to_the_last_byte(tmp_path: Path) -> None:
     report = imported(tmp_path / "other", path.parent, ImportBudget(bytes=size - 1))
     assert report.stopped is not None
     assert report.stopped.code == "bytes"
+
+
+def test_each_game_buys_its_own_time_once() -> None:
+    clock = ManualClock(0.0)
+    budget = ImportBudget(seconds=1.0, seconds_a_game=5.0, clock=clock)
+    budget.played()
+    clock.now = 6.0
+    budget.see()
+    clock.now = 6.5
+    with pytest.raises(ImportStoppedError):
+        budget.see()
 
 
 def test_folders_are_read_in_the_order_of_their_names(tmp_path: Path, away: Path) -> None:

@@ -96,7 +96,7 @@ def _spliced(data: bytes, dice: random.Random) -> bytes:
 
 
 def _poisoned(data: bytes, dice: random.Random) -> bytes:
-    """JSON with values that are not what is expected; of other text a few words."""
+    """Return JSON with some values replaced by others; in text that is no JSON, some words."""
     poison = [dice.choice(POISON) for _time in range(dice.randint(1, 3))]
     try:
         text = json.dumps(_marked(json.loads(data), dice, len(poison)))

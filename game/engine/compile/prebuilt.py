@@ -83,7 +83,10 @@ class Kernel:
 
 
 def pack(kinds: list[Kind], arguments: Sequence[Any], words: list[bytes]) -> None:
-    """Add the words of some arguments.  Raises TypeError for one of another kind."""
+    """Append arguments to `words` as a kernel reads them.
+
+    Raises TypeError if their number or the kind of one is not as in `kinds`.
+    """
     if len(arguments) != len(kinds):
         raise TypeError(f"{len(kinds)} values are expected, {len(arguments)} found")
     for kind, argument in zip(kinds, arguments):

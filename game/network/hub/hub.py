@@ -279,7 +279,7 @@ def listen_to(
 ) -> Any:
     """Return a client that passes on every message of tables.  Raises NetworkError.
 
-    `changed` is told there, too, when the broker comes (True) and goes.
+    `changed` is called with True when the broker is reached and with False when it is lost.
     """
     client = mqtt.new_client(broker)
 

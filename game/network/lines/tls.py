@@ -19,7 +19,8 @@ from game.platform.untrusted import read_bytes
 from game.platform.wall_clock import is_plausible
 
 VALID_DAYS = 397  # that phones accept a certificate for, at most
-RENEW_BEFORE_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for
+# A certificate of our own that is valid for less than this is made anew.
+RENEW_BEFORE_S = 14 * 24 * 3600
 OPENSSL_TIMEOUT_S = 60.0
 MAX_CERTIFICATE_BYTES = 1 << 20  # of a certificate with all those above it
 PEM_BEGIN, PEM_END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"

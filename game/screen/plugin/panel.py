@@ -176,7 +176,7 @@ class Panel:
         return ""
 
     def badge(self, action: Action) -> str:
-        """Return a number on the target of an action; "" shows a light."""
+        """Return the number that is shown on the target of an action; "" for a light instead."""
         return ""
 
     def label(self, action: Action) -> str:

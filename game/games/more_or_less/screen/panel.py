@@ -42,7 +42,10 @@ class MoreOrLessPanel(Panel):
         return self.game.phase(self.state) == "movement"
 
     def _marker(self, seat: Seat) -> float:
-        """Place of a marker on the track, on its way while it slides; 0 before the first."""
+        """Return where a marker is on its track, between two fields while it slides.
+
+        0 is the place before the first field.
+        """
         place = self.game.tally(self.state)[f"marker_{NAMES[seat]}"]
         if self.show is None:
             return place
