@@ -51,6 +51,19 @@ def test_a_comparison_needs_no_process_and_tells_right_from_wrong_once() -> None
     assert comparer.process is None
 
 
+def test_closing_ends_the_process_and_is_no_problem() -> None:
+    judge = CheckerProcess()
+    judge.ask(PUZZLE, [PUZZLE.solution[0]])
+    assert answer_of(judge).right
+    process = judge.process
+    assert process is not None
+    judge.close()
+    assert judge.process is None
+    assert until(lambda: process.poll() is not None)
+    assert judge.poll() is None
+    assert not judge.problem
+
+
 def test_what_cannot_be_judged_is_a_problem() -> None:
     judge = CheckerProcess()
     judge.ask(PUZZLE, ["nonsense"])

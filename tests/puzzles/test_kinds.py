@@ -90,6 +90,7 @@ def test_the_rest_of_the_best_turns_comes_to_what_was_promised(key: str, kind: s
         if kind == LAST:
             assert prover.game.over(state)
             assert prover.value(state, side) == puzzle.aim
+            assert prover.value(state, 1 - side) == -puzzle.aim
         else:
             assert said is not None
             assert (said.done, said.number) == (True, puzzle.aim)

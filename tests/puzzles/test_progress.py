@@ -119,6 +119,17 @@ def test_what_comes_next_fits_the_solver() -> None:
     assert easy.grade < hard.grade
 
 
+def test_a_try_in_vain_counts_as_three_points_of_distance() -> None:
+    puzzles = catalogue.choose("libra")
+    first = puzzles[0]
+    own = kept.start_rating(first)[0]
+    near = next(one for one in puzzles if 1 < abs(kept.start_rating(one)[0] - own) < 3)
+    progress = PuzzleProgress((own, 3.0))
+    assert kept.next_for(progress, [first, near]) == first
+    progress.note(first, False, DAY, rated_try=False)
+    assert kept.next_for(progress, [first, near]) == near
+
+
 # -- what was missed comes again -------------------------------------------------------------------
 
 
