@@ -12,15 +12,15 @@ from typing import Any
 
 from tests.support.browser import AnyPage, Browser, Page
 from tests.support.tools import SITE, require
-from tests.support.waiting import COSTLY_BREATH, until
+from tests.support.waiting import until
 from web.build import HEADERS, POLICY
 
 NARROW, ASIDE = (360, 640), (640, 360)
-SMALL = {  # boards on which a whole game takes a minute at most
+SMALL = {  # where a whole game takes few turns
     "multiplicity": "multiplicity size=3",
-    "libra": "libra size=3",
+    "libra": "libra size=2",
     "less": "less seed=2",
-    "more-or-less": "more-or-less board=decagon-51",
+    "more-or-less": "more-or-less board=decagon-51 opening=even",
 }
 OVER = "document.querySelector('#told.over') !== null"
 CAN = "document.querySelectorAll('.spot.place, .spot.start, #choices button').length > 0"
@@ -129,39 +129,51 @@ def act(page: AnyPage, selector: str, keys: bool = False) -> None:
 
 
 # One of what may be done, as chance has it: to confirm, a point that lights up, else any.  It gets
-# the focus where `keys` are to press it; its middle is returned, null for nothing.
+# the focus where `keys` are to press it; its middle is returned, true once all is reached, null for
+# nothing yet.  The page itself waits until it shows other choices than those of the step before:
+# a question to a browser costs more than what it asks for.
 PICK = """
-((keys) => {
-  const main = document.querySelectorAll('#choices button.main');
-  const lit = document.querySelectorAll('.spot.target');
-  const free = document.querySelectorAll('.spot.place, .spot.start');
-  const all = [main, lit, free].find((some) => some.length) ?? [];
-  window.picked = ((window.picked ?? 3) * 69069 + 1) % 2 ** 31;
-  const one = all[Math.floor(window.picked / 2 ** 31 * all.length)];
-  if (!one) return null;
-  if (keys) one.focus();
-  one.scrollIntoView({block: 'nearest'});
-  const box = one.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+(async (reached, keys) => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const shown = () => all('.spot, #choices button, #turns .text')
+    .map((one) => one.getAttribute('class') + one.textContent).join();
+  const begun = performance.now(), passed = () => performance.now() - begun;
+  while (passed() < 1000) {
+    if (reached()) return true;
+    const kinds = ['#choices button.main', '.spot.target', '.spot.place, .spot.start'];
+    const some = kinds.map(all).find((found) => found.length) ?? [];
+    const now = shown();
+    if (some.length && (now !== window.before || passed() > 500)) {
+      window.before = now;
+      window.picked = ((window.picked ?? 3) * 69069 + 1) % 2 ** 31;
+      const one = some[Math.floor(window.picked / 2 ** 31 * some.length)];
+      if (keys) one.focus();
+      one.scrollIntoView({block: 'nearest'});
+      const box = one.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    }
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return null;
 })
 """
 
 
-def step(page: AnyPage, keys: bool) -> None:
-    """Do one thing that may be done, with the key Enter, or with a finger."""
-    middle = page.get(f"{PICK}({json.dumps(keys)})")
+def stepped(page: AnyPage, reached: str, keys: bool) -> bool:
+    """Do one thing that may be done, with the key Enter, or with a finger; or it is reached."""
+    middle = page.get(f"{PICK}(() => {reached}, {json.dumps(keys)})")
+    if middle is True:
+        return True
     if middle is not None and keys:
         page.press("Enter", 13, "\r")
     elif middle is not None:
         page.tap(*middle)
+    return False
 
 
 def play_until(page: AnyPage, reached: str, keys: bool = False) -> None:
     """Play as chance has it until a script finds it reached."""
-    met = until(
-        lambda: bool(page.get(reached)), step=lambda: step(page, keys), breath=COSTLY_BREATH
-    )
-    assert met, page.text("#asked")
+    assert until(lambda: stepped(page, reached, keys)), page.text("#asked")
 
 
 def play_on(page: AnyPage, keys: bool = False, until_turn: int = 10_000) -> None:

@@ -41,9 +41,13 @@ from tests.web.site import (
 )
 
 KEYS = pytest.mark.parametrize("keys", [False, True], ids=["touch", "keys"])
+SLOW = {"less", "libra", "multiplicity"}  # the others run every day
+WALKED = [
+    pytest.param(game.key, marks=[pytest.mark.slow] if game.key in SLOW else []) for game in GAMES
+]
+HINT = "#choices button[title=H]"
 GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
 HOME = "document.querySelector('#home').open"
-pytestmark = pytest.mark.slow  # minutes, where other programs wait for the processor
 
 
 @pytest.fixture
@@ -60,33 +64,45 @@ def reloaded(page: Page) -> None:
     assert " ".join(turns(page)).startswith(" ".join(before))
 
 
-@KEYS
-@pytest.mark.parametrize("game", [game.key for game in GAMES])
-def test_a_whole_game_of_each_kind(browser: Browser, site: Site, game: str, keys: bool) -> None:
-    address = f"{site.url}?setup={quote(SMALL[game])}&level=5"
-    page = opened(browser, address, DESKTOP if keys else PHONE)
-    assert page.sees(CAN)
-    assert page.get("location.search") == ""
-    assert "Juno" in page.text("#seats")
+def advised(page: Page, keys: bool) -> None:
+    """Ask for a hint, once there may be one."""
+    assert page.sees(f"document.querySelector('{HINT}') !== null")
     if keys:
         page.press("h", 72, "h")
     else:
-        page.click("#choices button:not(.main, .colour)")
+        page.click(HINT)
     assert page.sees("document.querySelectorAll('.advice .shown').length > 0")
     assert page.text("#hint")
-    play_on(page, keys, until_turn=3)
-    reloaded(page)
+
+
+@pytest.mark.parametrize("game", WALKED)
+def test_whole_games_of_each_kind(browser: Browser, site: Site, game: str) -> None:
+    """The first loses its network, is reloaded and ended so; the second has it again."""
+    page = opened(browser, f"{site.url}?setup={quote(SMALL[game])}&level=5", PHONE)
+    assert page.sees(CAN)
+    assert page.get("location.search") == ""
+    assert "Juno" in page.text("#seats")
+    advised(page, keys=False)
+    play_on(page, until_turn=3)
     assert page.sees(all_kept())
     site.close()
     reloaded(page)
-    play_on(page, keys, until_turn=7)
+    play_on(page)
+    assert page.sees(OVER)
     site.open()
+    page.visit(f"{site.url}?setup={quote(SMALL[game])}&level=5")
+    assert page.sees(CAN)
+    assert "Juno" in page.text("#seats")
+    advised(page, keys=True)
+    play_on(page, keys=True, until_turn=3)
     reloaded(page)
-    play_on(page, keys)
+    play_on(page, keys=True)
+    assert page.sees(OVER)
     assert not page.complaints
     assert all(url.startswith((site.url, "blob:")) for url in page.asked_for)
 
 
+@pytest.mark.slow
 @KEYS
 def test_a_review(browser: Browser, site: Site, keys: bool) -> None:
     """A game is ended, its turning points looked at, then from the library, without a network."""
@@ -133,6 +149,7 @@ def move_in(page: Page, turn: str, keys: bool) -> None:
                 act(page, "#choices .main", keys)
 
 
+@pytest.mark.slow
 @KEYS
 def test_a_streak_of_puzzles(browser: Browser, site: Site, keys: bool) -> None:
     """Puzzles of Less: solved, the next one, reloaded, without a network; a mistake ends it."""
@@ -172,6 +189,7 @@ def test_a_streak_of_puzzles(browser: Browser, site: Site, keys: bool) -> None:
     assert not page.complaints
 
 
+@pytest.mark.slow
 @KEYS
 def test_a_first_game(browser: Browser, site: Site, keys: bool) -> None:
     """A first game of Less is played to its win, reloaded in the middle, without a network."""
@@ -195,6 +213,7 @@ def test_a_first_game(browser: Browser, site: Site, keys: bool) -> None:
     assert not page.complaints
 
 
+@pytest.mark.slow
 def test_the_rules_without_a_network(browser: Browser, site: Site) -> None:
     """Every page is turned over; words fit."""
     page = opened(browser, site.url, NARROW)
