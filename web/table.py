@@ -424,11 +424,17 @@ class LocalTable:
         return {"games": found[:MOST_LISTED]}
 
     def _open(self, data: Json) -> Json:
-        """Bring a game of the library to the table."""
-        match, message = record_files.resume_game(_of_library(data["file"]))
-        if match is not None:
-            self.open(lessons.led_or_plain(match, self.open, self._wrote))
-        return {"message": message}
+        """Bring a game of the library to the table; one that is over is there to be looked at."""
+        path = _of_library(data["file"])
+        match = record_files.read_match(path)
+        if match.over:
+            self.play(match)
+            return {}
+        resumed, message = record_files.resume_game(path)
+        if resumed is None:
+            return {"error": message}
+        self.open(lessons.led_or_plain(resumed, self.open, self._wrote))
+        return {}
 
     def _export(self, data: Json) -> Json:
         """Return the record of a game, as a file of the desktop has it."""

@@ -975,7 +975,7 @@ function signOf(event) {
 }
 
 addEventListener("keydown", (event) => {
-  if ($("match").hidden || !state.position || event.target.closest("input, select, dialog")) return;
+  if ($("match").hidden || !state.position || event.target.closest("input, select, dialog[open]")) return;
   const act = { "<": () => look(walkNow() - 1), ",": () => look(walkNow() - 1), ">": () => looked && look(walkNow() + 1),
     ".": () => looked && look(walkNow() + 1), r: replay, h: askHint }[signOf(event)];
   if (act) act();

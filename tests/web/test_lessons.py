@@ -92,7 +92,7 @@ def test_a_closed_tab_comes_back_to_its_lesson(tab: Tab) -> None:
     assert card(again)["figure"].startswith("2 / ")
     assert again.ask("guide", deed="leave") == {}
     (game,) = again.ask("games")["games"]
-    assert again.ask("open", file=game["file"]) == {"message": ""}
+    assert again.ask("open", file=game["file"]) == {}
     again.go_on()
     assert card(again)["figure"].startswith("2 / ")
 

@@ -15,7 +15,7 @@ import pytest
 
 from game.platform.paths import ROOT
 from game.platform.storage import games_folder
-from game.rules.proposals import Play
+from game.rules.proposals import Play, Resign
 from game.table import record
 from game.table.match import Match
 from game.table.record_address import packed
@@ -132,9 +132,39 @@ def test_leaving_puts_the_game_aside_and_it_can_be_taken_up(tab: Tab) -> None:
     assert tab.table.match is None
     (game,) = tab.ask("games")["games"]
     assert not game["over"]
-    assert tab.ask("open", file=game["file"]) == {"message": ""}
+    assert tab.ask("open", file=game["file"]) == {}
     assert tab.table.match is not None
     assert tab.seat == 1
+
+
+def test_a_game_of_the_library_that_is_over_is_opened_to_be_looked_at(tab: Tab) -> None:
+    begin(tab)
+    tab.play("c3")
+    first = tab.table.match
+    assert first is not None
+    first.submit_or_raise(Resign(0))
+    tab.go_on()
+    turns = [turn.text for turn in first.turns]
+    tab.say("leave")
+    for _time in range(2):
+        (game,) = tab.ask("games")["games"]
+        assert game["over"]
+        assert tab.ask("open", file=game["file"]) == {}
+        match = tab.table.match
+        assert match is not None
+        assert match.over
+        assert [turn.text for turn in match.turns] == turns
+        tab.say("leave")
+
+
+def test_a_game_that_cannot_be_opened_says_why(tab: Tab) -> None:
+    begin(tab)
+    tab.play("c3")
+    tab.say("leave")
+    (game,) = tab.ask("games")["games"]
+    path = games_folder() / game["file"]
+    path.write_text("{", encoding="utf-8")
+    assert tab.ask("open", file=game["file"])["error"]
 
 
 def test_the_flag_of_a_person_falls(tab: Tab) -> None:
