@@ -31,9 +31,10 @@ engines: $(VENV)/dev.stamp
 	$(GAMES) sh -c '$(KERNELS) || \
 		echo isready | LESS_IS_MORE_CACHE=build/cache $(RUN) main.py engine GAME >/dev/null'
 
-# Whole games of every kind on the emulated boards of every family, through pyserial.
+# Whole games of every kind: on the emulated boards of every family, through pyserial, and in a
+# browser (`make web` before).
 games: $(VENV)/dev.stamp
-	$(RUN) $(PYTEST) -m whole tests/hardware/firmware
+	$(RUN) $(PYTEST) -m whole tests/hardware/firmware tests/web/test_games.py
 
 # Other Pythons: `make test PYTHON=python3.13 VENV=.venv-3.13`.  The oldest that requirements*.txt
 # allow, on the oldest Python: `make test-lowest PYTHON=python3.10`.

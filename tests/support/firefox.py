@@ -10,9 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from tests.support.browser import AnyPage, PageChangedError
+from tests.support.browser import PageChangedError
 from tests.support.tools import FIREFOXES, program, require
 from tests.support.waiting import PATIENCE, until
+from tests.support.webdriver import WebDriverPage
 
 Json = dict[str, Any]
 # Nothing of it is asked for on the network, and no page of its own is in the way.
@@ -37,7 +38,6 @@ PREFERENCES = {
     "ui.prefersReducedMotion": 1,
 }
 CONSOLE = ("--remote-allow-system-access",)  # without it nobody is told of errors
-KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c"}
 # As WebDriver names them, of a page that goes while it is asked.
 CHANGED = ("javascript error: Document was unloaded", "no such window", "unknown error: AbortError")
 # The console of all pages and workers, but for what Firefox says of itself.
@@ -130,43 +130,21 @@ class Firefox:
         return found
 
 
-class FirefoxPage(AnyPage):
+class FirefoxPage(WebDriverPage):
     """The page of a Firefox, with a finger or with a mouse."""
 
     def __init__(self, browser: Firefox, touched: bool) -> None:
-        self._browser, self.touched = browser, touched
+        super().__init__(touched)
+        self._browser = browser
 
     def visit(self, url: str) -> None:
-        """Go to another address."""
         self._browser.ask("WebDriver:Navigate", url=url)
 
-    def reload(self) -> None:
-        # As its button does it: the command of WebDriver passes service workers by.
-        self.get("(window.old = true, setTimeout(() => location.reload()), true)")
-        self.loaded()
+    def run(self, script: str) -> Any:
+        return self._browser.ask("WebDriver:ExecuteAsyncScript", script=script, args=[])
 
-    def get(self, script: str) -> Any:
-        """The value of an expression, once it is there.  Raises RuntimeError where it fails."""
-        told = f"const done = arguments[0]; Promise.resolve({script}).then(done)"
-        return self._browser.ask("WebDriver:ExecuteAsyncScript", script=told, args=[])
-
-    def tap(self, x: float, y: float) -> None:
-        kind = "touch" if self.touched else "mouse"
-        deeds = [
-            {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0},
-            {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0},
-        ]
-        parameters = {"pointerType": kind}
-        one = {"type": "pointer", "id": kind, "parameters": parameters, "actions": deeds}
-        self._browser.ask("WebDriver:PerformActions", actions=[one])
-
-    def press(self, key: str, code: int = 0, text: str = "") -> None:
-        """A key by its name."""
-        value = KEYS.get(key, key)
-        deeds = [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]
-        one = {"type": "key", "id": "keys", "actions": deeds}
-        self._browser.ask("WebDriver:PerformActions", actions=[one])
+    def perform(self, device: dict[str, Any]) -> None:
+        self._browser.ask("WebDriver:PerformActions", actions=[device])
 
     def screenshot(self, path: Path) -> None:
         path.write_bytes(

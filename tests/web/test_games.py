@@ -1,6 +1,7 @@
-"""Whole games, reviews, puzzles and first games in Chromium, by touch and by keys.
+"""Whole games, reviews, puzzles and first games in Chromium: first by touch, then by keys.
 
-Each is reloaded in the middle and goes on without a network; games come back to it.
+Each is reloaded in the middle and goes on without a network; games come back to it.  One page
+serves finger and keys, since every load of a page starts Python twice.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from game.screen.plugin.registry import lesson_of
 from game.screen.rulebook.book import pages_of
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.support.browser import PHONE, Browser, Page
 from tests.web.site import (
     ASIDE,
     CAN,
@@ -40,13 +41,12 @@ from tests.web.site import (
     turns,
 )
 
-KEYS = pytest.mark.parametrize("keys", [False, True], ids=["touch", "keys"])
-SLOW = {"less", "libra", "multiplicity"}  # the others run every day
+DAILY = "more-or-less"  # the others take longer: they are played by `make games`
 WALKED = [
-    pytest.param(game.key, marks=[pytest.mark.slow] if game.key in SLOW else []) for game in GAMES
+    pytest.param(game.key, marks=[] if game.key == DAILY else [pytest.mark.whole]) for game in GAMES
 ]
-HINT = "#choices button[title=H]"
 GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
+HINT = "#choices button[title=H]"
 HOME = "document.querySelector('#home').open"
 
 
@@ -102,9 +102,8 @@ def test_whole_games_of_each_kind(browser: Browser, site: Site, game: str) -> No
     assert all(url.startswith((site.url, "blob:")) for url in page.asked_for)
 
 
-@pytest.mark.slow
-@KEYS
-def test_a_review(browser: Browser, site: Site, keys: bool) -> None:
+@pytest.mark.whole
+def test_a_review(browser: Browser, site: Site) -> None:
     """A game is ended, its turning points looked at, then from the library, without a network."""
     match, dice = (
         Match(MatchSpec(SMALL["multiplicity"], (SeatSpec(), SeatSpec()))),
@@ -115,21 +114,21 @@ def test_a_review(browser: Browser, site: Site, keys: bool) -> None:
         before = " ".join(turn.text for turn in match.turns)
         match.submit_or_raise(Play((dice.choice(match.legal()),)))
     address = f"{site.url}?setup={quote(SMALL['multiplicity'])}&turns={quote(before)}&level=0"
-    page = opened(browser, address, DESKTOP if keys else PHONE)
-    play_on(page, keys)
-    for network in (True, False):
+    page = opened(browser, address, PHONE)
+    play_on(page)
+    for keys in (False, True):
         assert page.sees(f"{OVER} && document.querySelectorAll('#points button').length > 0")
         act(page, "#points button", keys)
         assert page.sees("document.querySelectorAll('#turns .shown').length === 1")
         act(page, "#walk-back", keys)
         assert "%" in page.text("#points")
-        if network:
+        if not keys:
             assert page.sees(all_kept())
             site.close()
             page.reload()
             assert page.sees(HOME)
-            act(page, "#tab-library", keys)
-            act(page, "#library button", keys)
+            act(page, "#tab-library", keys=True)
+            act(page, "#library button", keys=True)
     assert not page.complaints
 
 
@@ -149,57 +148,51 @@ def move_in(page: Page, turn: str, keys: bool) -> None:
                 act(page, "#choices .main", keys)
 
 
-@pytest.mark.slow
-@KEYS
-def test_a_streak_of_puzzles(browser: Browser, site: Site, keys: bool) -> None:
-    """Puzzles of Less: solved, the next one, reloaded, without a network; a mistake ends it."""
+def test_a_streak_of_puzzles(browser: Browser, site: Site) -> None:
+    """Puzzles of Less: solved by touch, the next one by keys, reloaded, without a network."""
     today = datetime.date.today()
     course = course_begin("streak", today, "less")
     first = course.next(PuzzleProgress(), today)
     assert first is not None
-    page = opened(browser, site.url, DESKTOP if keys else NARROW)
+    page = opened(browser, site.url, NARROW)
     assert page.sees(HOME)
-    act(page, "#tab-puzzles", keys)
+    page.click("#tab-puzzles")
     assert page.sees("document.querySelectorAll('#courses button').length === 4")
     page.choose("puzzle-game", "less")
     assert page.sees("document.querySelector('#puzzle-game').value === 'less'")
-    act(page, "[data-course=streak]", keys)
+    page.click("[data-course=streak]")
     assert page.sees(GUIDED)
     assert page.text("#guide .figure") == "0 in a row"
-    move_in(page, first.solution[0], keys)
+    move_in(page, first.solution[0], keys=False)
     assert page.sees("document.querySelector('#guide').dataset.state === 'good'")
-    act(page, "[data-deed=next]", keys)
+    page.click("[data-deed=next]")
     assert page.sees(f"{GUIDED} && document.querySelector('#guide .figure').textContent[0] === '1'")
-    page.reload()
-    assert page.sees(GUIDED)
-    assert page.text("#guide .figure") == "1 in a row"
     assert page.sees(all_kept())
     site.close()
     page.reload()
     assert page.sees(GUIDED)
-    play_until(page, "document.querySelector('#guide').dataset.state !== ''", keys)
+    assert page.text("#guide .figure") == "1 in a row"
+    play_until(page, "document.querySelector('#guide').dataset.state !== ''", keys=True)
     for language in LANGUAGES:
         page.speak(language)
         for size in (NARROW, ASIDE):
             page.resize(size)
             assert page.cut("#guide button, #guide h2, #guide p") == [], language
-    act(page, "[data-deed=leave]", keys)
+    act(page, "[data-deed=leave]", keys=True)
     assert page.sees(HOME)
     assert page.get("document.querySelector('#guide').hidden")
     assert not page.complaints
 
 
-@pytest.mark.slow
-@KEYS
-def test_a_first_game(browser: Browser, site: Site, keys: bool) -> None:
-    """A first game of Less is played to its win, reloaded in the middle, without a network."""
-    page = opened(browser, site.url, DESKTOP if keys else NARROW)
+def test_a_first_game(browser: Browser, site: Site) -> None:
+    """A first game of Less is won without a network: by touch, reloaded, then by keys."""
+    page = opened(browser, site.url, NARROW)
     assert page.sees(HOME)
     assert page.sees(all_kept())
     site.close()
-    act(page, "#tab-learn", keys)
-    act(page, ".show-how[data-game=less]", keys)
-    lesson = lesson_of("less")
+    page.click("#tab-learn")
+    page.click(".show-how[data-game=less]")
+    lesson, keys = lesson_of("less"), False
     assert lesson is not None
     for number, step in enumerate(lesson.steps, 1):
         shown = f"document.querySelector('#guide .figure')?.textContent[0] === '{number}'"
@@ -207,13 +200,13 @@ def test_a_first_game(browser: Browser, site: Site, keys: bool) -> None:
         if number == len(lesson.steps) // 2:
             page.reload()
             assert page.sees(f"{GUIDED} && {shown}")
+            keys = True
         move_in(page, step.wants[0], keys)
     act(page, "[data-deed=now]", keys)
     assert page.sees(f"document.querySelector('#guide').hidden && {CAN}")
     assert not page.complaints
 
 
-@pytest.mark.slow
 def test_the_rules_without_a_network(browser: Browser, site: Site) -> None:
     """Every page is turned over; words fit."""
     page = opened(browser, site.url, NARROW)

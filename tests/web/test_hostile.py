@@ -58,7 +58,6 @@ def test_old_phones(browser: Browser, site: Site) -> None:
     assert not page.complaints
 
 
-@pytest.mark.slow
 def test_hostile_addresses(browser: Browser, site: Site) -> None:
     """There is never a blank page, and what is wrong is said in few words."""
     page = opened(browser, site.url, OLD_PHONES[0])
@@ -90,7 +89,6 @@ STORM = """
 """
 
 
-@pytest.mark.slow
 def test_a_storm_of_clicks_and_keys(browser: Browser, site: Site) -> None:
     """Thousands at once; the game goes on to its end."""
     page = opened(browser, f"{site.url}?setup={quote(SMALL['multiplicity'])}&level=1", PHONE)
@@ -111,7 +109,6 @@ Object.defineProperty(self, 'indexedDB', {
 """
 
 
-@pytest.mark.slow
 def test_storage_that_is_forbidden_is_said_and_the_game_goes_on(
     browser: Browser, site: Site
 ) -> None:
@@ -143,7 +140,6 @@ def test_an_engine_that_cannot_start_is_said(browser: Browser, site: Site) -> No
 WAYS_OUT = "[typeof fetch, typeof XMLHttpRequest, typeof WebSocket, typeof EventSource].join()"
 
 
-@pytest.mark.slow
 def test_workers_have_no_way_out(browser: Browser, site: Site) -> None:
     """Nothing of ours needs one once Python is there; the policy of a page does not reach them."""
     page = opened(browser, f"{site.url}?setup={quote(SMALL['libra'])}&level=1", PHONE)

@@ -13,7 +13,7 @@ import pytest
 
 from game.platform.i18n import LANGUAGES
 from game.rules.registry import parse_setup
-from tests.hardware.firmware_bench import needs_bench
+from tests.hardware.firmware_bench import both, needs_bench
 from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.table.homeward import homeward
 from tests.web.board_line import STEP_S, TabBoardLine, TurnsMatch, exercise_at, take_back
@@ -117,7 +117,7 @@ def played(
     assert page.sees("document.querySelectorAll('.spot.place, .spot.start').length > 0")
     topology = parse_setup(setup).topology
     made = {"POINTS": str(len(topology)), "LAYOUT": topology.name}
-    with Emulator(options=made) as emulator:
+    with Emulator(mcu=how.get("mcu", "atmega328p"), options=made) as emulator:
         chosen(page)
         line = PageLine(page, LockstepDevice(emulator))
         match = TurnsMatch(setup, lambda: line.seen["turns"])
@@ -133,9 +133,10 @@ def played(
 
 
 @needs_bench
-def test_the_beginning_of_a_game(browser: Browser, site: Site) -> None:
+@both
+def test_the_beginning_of_a_game(browser: Browser, site: Site, mcu: str) -> None:
     """Pieces are set out, played, the cable is pulled, a turn is taken back, the page reloaded."""
-    game = played(browser, site, LESS, homeward, 7, size=PHONE)
+    game = played(browser, site, LESS, homeward, 7, size=PHONE, mcu=mcu)
     line = next(game)
     page = line.page
     table = line.exercise.table if line.exercise is not None else None

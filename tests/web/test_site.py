@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import re
 from collections.abc import Iterator
@@ -12,15 +11,11 @@ from urllib.parse import quote
 import pytest
 
 from game.platform.i18n import LANGUAGES
-from game.puzzles.course import begin as course_begin
-from game.puzzles.progress import PuzzleProgress
 from game.rules.proposals import Play
-from game.screen.plugin.registry import lesson_of
-from game.screen.rulebook.book import pages_of
 from game.table.match import Match
 from game.table.record_address import packed
 from game.table.spec import MatchSpec, SeatSpec
-from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.support.browser import DESKTOP, PHONE, Browser
 from tests.support.tools import SITE
 from tests.web.site import (
     ASIDE,
@@ -30,66 +25,19 @@ from tests.web.site import (
     SMALL,
     TURNS,
     Site,
-    all_kept,
     begun,
     opened,
-    turns,
+    play_on,
 )
 
 TABS = ("learn", "puzzles", "library", "play")
 GUIDED = f"!document.querySelector('#guide')?.hidden && {CAN}"
-# Does what may be done: confirm, a point that lights up, else any, or a button.
-STEP = """
-window.chance = 3;
-window.step = (keys) => {
-  const main = document.querySelector('#choices button.main');
-  if (main) return void main.click();
-  const lit = document.querySelectorAll('.spot.target');
-  const all = lit.length ? lit : document.querySelectorAll('.spot.place, .spot.start');
-  window.chance = (window.chance * 69069 + 1) % 2 ** 31;
-  const one = all[Math.floor(window.chance / 2 ** 31 * all.length)];
-  if (!one) return void document.querySelector('#choices button')?.click();
-  one.focus();
-  one.dispatchEvent(keys ? new KeyboardEvent('keydown', {key: 'Enter', bubbles: true})
-    : new MouseEvent('click', {bubbles: true, detail: 0}));
-};
-"""
 
 
 @pytest.fixture
 def site() -> Iterator[Site]:
     with closing(Site()) as served:
         yield served
-
-
-def play_on(page: Page, keys: bool = False, until_turn: int = 10_000) -> None:
-    """Play as chance has it until there are so many turns, or to the end."""
-    page.get(STEP)
-    reached = f"({OVER} || {TURNS} >= {until_turn})"
-    assert page.sees(f"{reached} || (step({json.dumps(keys)}), false)"), page.text("#asked")
-
-
-def test_a_game_goes_on_after_a_reload_and_without_a_network(browser: Browser, site: Site) -> None:
-    page = opened(browser, f"{site.url}?setup={quote(SMALL['multiplicity'])}&level=5", PHONE)
-    assert page.sees(CAN)
-    assert page.get("location.search") == ""
-    assert "Juno" in page.text("#seats")
-    page.press("h", 72, "h")
-    assert page.sees("document.querySelectorAll('.advice .shown').length > 0")
-    assert page.text("#hint").startswith("Place on ")
-    play_on(page, until_turn=3)
-    before = turns(page)
-    page.reload()
-    assert page.sees(f"{TURNS} === {len(before)}")
-    assert turns(page) == before
-    assert page.sees(all_kept())
-    site.close()
-    page.reload()
-    assert page.sees(f"{TURNS} === {len(before)}")
-    assert turns(page) == before
-    play_on(page)
-    assert not page.complaints
-    assert all(url.startswith((site.url, "blob:")) for url in page.asked_for)
 
 
 def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
@@ -110,95 +58,6 @@ def test_where_games_are_chosen(browser: Browser, site: Site) -> None:
     begun(page, "libra", "hazel")
     assert page.text("#title") == "Libra"
     assert "Hazel" in page.text("#seats")
-    assert not page.complaints
-
-
-def key_in(page: Page, turn: str) -> None:
-    """Play a turn of Less by the keys, each action when it may be chosen."""
-    for action in turn.split(","):
-        for point in action.split("-"):
-            kinds = ", ".join(f".spot.{kind}[data-point={point}]" for kind in ("start", "target"))
-            spot = f"document.querySelector({json.dumps(kinds)})"
-            assert page.sees(f"{spot} !== null"), action
-            page.get(f"{spot}.focus()")
-            page.press("Enter", 13)
-
-
-def test_a_streak_goes_on_after_a_reload_and_without_a_network(
-    browser: Browser, site: Site
-) -> None:
-    """Puzzles of Less by keys: solved, the next one, reloaded, offline; a mistake ends it."""
-    today = datetime.date.today()
-    course = course_begin("streak", today, "less")
-    first = course.next(PuzzleProgress(), today)
-    assert first is not None
-    page = opened(browser, site.url, NARROW)
-    assert page.sees("document.querySelector('#home').open")
-    page.click("#tab-puzzles")
-    assert page.sees("document.querySelectorAll('#courses button').length === 4")
-    page.choose("puzzle-game", "less")
-    assert page.sees("document.querySelector('#puzzle-game').value === 'less'")
-    page.click("[data-course=streak]")
-    assert page.sees(GUIDED)
-    assert page.text("#guide .figure") == "0 in a row"
-    key_in(page, first.solution[0])
-    assert page.sees("document.querySelector('#guide').dataset.state === 'good'")
-    page.click("[data-deed=next]")
-    assert page.sees(f"{GUIDED} && document.querySelector('#guide .figure').textContent[0] === '1'")
-    page.reload()
-    assert page.sees(GUIDED)
-    assert page.text("#guide .figure") == "1 in a row"
-    assert page.sees(all_kept())
-    site.close()
-    page.reload()
-    assert page.sees(GUIDED)
-    page.get(STEP)
-    decided = "document.querySelector('#guide').dataset.state !== ''"
-    assert page.sees(f"{decided} || (step(true), false)")
-    for language in LANGUAGES:
-        page.speak(language)
-        for size in (NARROW, ASIDE):
-            page.resize(size)
-            assert page.cut("#guide button, #guide h2, #guide p") == [], language
-    page.click("[data-deed=leave]")
-    assert page.sees("document.querySelector('#home').open")
-    assert page.get("document.querySelector('#guide').hidden")
-    assert not page.complaints
-
-
-def test_rules_and_a_first_game_without_a_network(browser: Browser, site: Site) -> None:
-    """The rules are turned over, and a first game of Less is played by keys to its win."""
-    page = opened(browser, site.url, NARROW)
-    assert page.sees("document.querySelector('#home').open")
-    assert page.sees(all_kept())
-    site.close()
-    page.click("#tab-learn")
-    page.click(".rules[data-game=less]")
-    assert page.sees("document.querySelector('#rules').open")
-    count = page.get("document.querySelector('#rules-page').options.length")
-    assert count == len(pages_of("less"))
-    for _page in range(count - 1):
-        page.get("document.querySelector('#rules-after').click()")
-        assert page.sees("document.querySelectorAll('#rules-board .piece').length > 0")
-    page.click("#rules-close")
-    page.speak("de")
-    page.click("#tab-learn")
-    page.click(".rules[data-game=multiplicity]")
-    assert page.sees("document.querySelector('#rules-words').textContent.includes('Stein')")
-    for size in (NARROW, ASIDE):
-        page.resize(size)
-        assert page.cut("#rules button, #rules h2, #rules h3, #rules p") == []
-    page.speak("en")
-    page.click("#rules-close")
-    page.click(".show-how[data-game=less]")
-    lesson = lesson_of("less")
-    assert lesson is not None
-    for number, step in enumerate(lesson.steps, 1):
-        assert page.sees(f"document.querySelector('#guide .figure').textContent[0] === '{number}'")
-        key_in(page, step.wants[0])
-    assert page.sees("document.querySelector('[data-deed=now]') !== null")
-    page.click("[data-deed=now]")
-    assert page.sees(f"document.querySelector('#guide').hidden && {CAN}")
     assert not page.complaints
 
 
