@@ -20,8 +20,6 @@ from game.screen.ui.paint import ART_READY
 
 Alive = Callable[[], bool]
 RANK_AT_REST = 2  # rank of what is seen on a board at rest; what moves comes after
-LARGE_ARRAY_BYTES = 256 * 1024
-M_MMAP_THRESHOLD = -3  # of malloc.h
 MAX_UNCLAIMED = 48  # results kept that nobody has fetched; they can be made again
 
 
@@ -86,7 +84,6 @@ class ArtRenderer:
             return any(other <= rank for other in self._wanted.values())
 
     def _work(self) -> None:
-        _return_large_arrays()
         while True:
             _, _, key, job = self._jobs.get()
             if not self._is_wanted(key):
@@ -115,26 +112,12 @@ class ArtRenderer:
             return key in self._wanted
 
 
-def _return_large_arrays() -> None:
-    """Have every large array go back to the system as soon as it is freed.
-
-    glibc begins so, but keeps larger and larger ones, up to 32 MB, for arrays to come.
-    """
-    set_option = _of_glibc("mallopt")
-    if set_option is not None:
-        set_option(M_MMAP_THRESHOLD, LARGE_ARRAY_BYTES)
-
-
 def _trim() -> None:
-    """Return what else was freed to the system: glibc by itself keeps it."""
-    trim = _of_glibc("malloc_trim")
-    if trim is not None:
-        trim(0)
-
-
-def _of_glibc(name: str) -> Any | None:
-    """Return a function of the C library; None where it has none of that name."""
-    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+    """Return freed memory of large arrays to the system: glibc by itself keeps it."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
 
 
 renderer = ArtRenderer()
