@@ -12,6 +12,7 @@ import math
 import os
 import random
 import re
+import signal
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -169,6 +170,8 @@ def main() -> int:
         mistakes = [one for one in mistakes if fates.get(one.name) in (SURVIVED, NOT_REACHED)]
     mistakes.sort(key=lambda mistake: (mistake.path, mistake.number))
     os.chdir(room.root)
+    # Ended by `timeout` or by hand, the run ends its forks, which have a group of their own.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     run = MutationRun(room, mistakes, wanted.workers, wanted.patience)
     ended = try_mistakes(run, folder)
     fates_file.write_text(json.dumps(fates | run.fates, indent=1), encoding="utf-8")

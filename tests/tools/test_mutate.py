@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.waiting import PATIENCE, until
 from tools.mutation.mistakes import mistakes_in
 
 HERE = Path(__file__).parents[2]
@@ -86,14 +88,14 @@ def made(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def command_of(root: Path, *options: str) -> list[str]:
+    command = ["--root", str(root), "--mutate", "room", "--tests", "tests", "--patience", "1"]
+    return [sys.executable, "-m", "tools.mutate", *command, *options]
+
+
 def mutate(root: Path, *options: str) -> str:
-    command = ["--root", str(root), "--mutate", "room", "--tests", "tests", *options]
     done = subprocess.run(
-        [sys.executable, "-m", "tools.mutate", *command, "--patience", "1"],
-        cwd=HERE,
-        capture_output=True,
-        text=True,
-        check=False,
+        command_of(root, *options), cwd=HERE, capture_output=True, text=True, check=False
     )
     return done.stdout + done.stderr
 
@@ -151,6 +153,28 @@ def test_a_test_that_failed_once_judges_again_when_it_passes(made: Path) -> None
     assert "not reached: room/numbers.py:16 `1` -> `2`\n" in told
     switch.unlink()
     assert "killed: room/numbers.py:16 `1` -> `2`\n" in mutate(made, "--again")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("when", ["larger(2, 1) == 2", "larger(2, 1) != 2"])
+def test_a_run_that_is_ended_leaves_no_process(made: Path, when: str, number: int) -> None:
+    """While the tests run once, and while a mistake is tried."""
+    noted = made / "waits"
+    (made / "tests/test_numbers.py").write_text(
+        "import os, signal\nfrom pathlib import Path\nfrom room.numbers import larger\n\n\n"
+        f"def test_that_waits() -> None:\n    if {when}:\n"
+        f"        Path({str(noted)!r}).write_text(str(os.getpid()))\n        signal.pause()\n",
+        encoding="utf-8",
+    )
+    command = command_of(made, "--patience", "60")
+    with subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, text=True) as run:
+        assert until(lambda: noted.exists() and bool(noted.read_text(encoding="utf-8")))
+        waiting = Path("/proc", noted.read_text(encoding="utf-8"))
+        assert waiting.exists()
+        run.send_signal(number)
+        told, _nothing = run.communicate(timeout=PATIENCE)
+    assert "The run broke off" in told
+    assert until(lambda: not waiting.exists())
 
 
 def mistakes(body: str) -> list[str]:

@@ -102,15 +102,19 @@ class MutationRun:
         functions = _functions_of({str(self.room.root / path) for path in self.room.files})
         left = iter(self.mistakes)
         running: dict[int, Mistake] = {}
-        while True:
-            while len(running) < self.workers and (mistake := next(left, None)):
-                if pid := self._begin(mistake, items, functions):
-                    running[pid] = mistake
-            if not running:
-                return True
-            pid, status = os.wait()
-            _tidy(pid)
-            self._note(running.pop(pid), _fate(status))
+        try:
+            while True:
+                while len(running) < self.workers and (mistake := next(left, None)):
+                    if pid := self._begin(mistake, items, functions):
+                        running[pid] = mistake
+                if not running:
+                    return True
+                pid, status = os.wait()
+                _tidy(pid)
+                self._note(running.pop(pid), _fate(status))
+        finally:
+            for pid in running:
+                _tidy(pid)
 
     def _note(self, mistake: Mistake, fate: str) -> None:
         self.fates[mistake.name] = fate
@@ -226,8 +230,10 @@ class MutationRun:
         result = self.room.notes / "learned.json"
         result.unlink(missing_ok=True)
         if pid := os.fork():
-            _, status = os.waitpid(pid, 0)
-            _tidy(pid)
+            try:
+                _, status = os.waitpid(pid, 0)
+            finally:
+                _tidy(pid)
             if not result.exists():
                 ended = os.waitstatus_to_exitcode(status)
                 raise MutationError(f"the process that runs all tests once ended with {ended}")
@@ -302,6 +308,7 @@ def _within(longest: float, tests: list[str], seconds: Callable[[str], float]) -
 def _prepare_child() -> None:
     """Give a fork a group of its own, its own folder for files, and nobody who reads it."""
     os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
