@@ -137,8 +137,10 @@ def _keys(text: str) -> tuple[str, ...]:
 def _number(text: str) -> int:
     if text in NEVER:
         return 0
-    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+    if not text.isdecimal():
         raise ValueError(f"{text!r} found, expected a whole number")
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(f"{text!r} found, expected at most {LONGEST_NUMBER} digits")
     return int(text)
 
 

@@ -201,6 +201,9 @@ def test_a_begun_turn_in_the_middle_is_refused() -> None:
         ("go movetime soon", "soon"),
         ("go nodes", "nodes"),
         ("go p1time 100", "p2time"),
+        ("go movetime 9999999999999", "12 digits"),
+        ("go movetime -1", "-1"),
+        ("go p1time -", "-"),
         ("perft 0", "0"),
         ("perft many", "many"),
         ("query weather", "weather"),
@@ -712,3 +715,9 @@ def test_an_endless_perft_does_not_hold_quit_for_ever() -> None:
     engine.command("perft 12")
     engine.finish(patient=False, grace=0.0)
     assert any("was stopped" in line for line in lines)
+
+
+def test_a_clock_below_zero_is_answered() -> None:
+    lines = converse("go p1time -250 p2time 60000 p1inc 0 p2inc 0")
+    assert not [line for line in lines if "error" in line]
+    assert [line for line in lines if line.startswith("bestmove")]

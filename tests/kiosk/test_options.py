@@ -81,6 +81,7 @@ def test_without_a_file_everything_has_a_default() -> None:
     ("text", "complaint"),
     [
         (f"[{SECTION}]\nidle = soon", "idle: 'soon' found, expected a whole number"),
+        (f"[{SECTION}]\nidle = 123456", "idle: '123456' found, expected at most 5 digits"),
         (f"[{SECTION}]\nidle =", "idle: '' found, expected a whole number"),
         (f"[{SECTION}]\nleave = nokey", "leave: 'nokey' found, expected one character"),
         (f"[{SECTION}]\nleave =", "leave: nothing found, expected keys, or never"),

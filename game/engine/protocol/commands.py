@@ -11,6 +11,7 @@ from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules import Game, State
 
 NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")  # of `go`
+CLOCKS = ("p1time", "p2time")  # of these
 MOST_DIGITS = 12
 LIMIT_TOLD = 10  # turns before it
 MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
@@ -45,10 +46,7 @@ def read_limits(words: Sequence[str]) -> SearchLimits:
     found: dict[str, int] = {}
     for at, word in enumerate(words):
         if word in NUMBERS:
-            text = words[at + 1] if at + 1 < len(words) else ""
-            if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-                raise CommandError(f"go {word}: {text!r} found, expected a whole number")
-            found[word] = int(text)
+            found[word] = _whole_number(word, words[at + 1] if at + 1 < len(words) else "")
     for one, other in (("p1time", "p2time"), ("p2time", "p1time")):
         if one in found and other not in found:
             raise CommandError(f"go {one} without {other}, expected both clocks")
@@ -62,6 +60,16 @@ def read_limits(words: Sequence[str]) -> SearchLimits:
         clock=clock,
         increment=(found.get("p1inc", 0) / 1000, found.get("p2inc", 0) / 1000),
     )
+
+
+def _whole_number(word: str, text: str) -> int:
+    """Return the number after `word`; a clock below zero, as of a late move, stands at zero."""
+    digits = text.removeprefix("-") if word in CLOCKS else text
+    if not (digits.isascii() and digits.isdigit()):
+        raise CommandError(f"go {word}: {text!r} found, expected a whole number")
+    if len(digits) > MOST_DIGITS:
+        raise CommandError(f"go {word}: {text!r} found, expected at most {MOST_DIGITS} digits")
+    return 0 if digits != text else int(digits)
 
 
 def option_commands(options: EngineOptions) -> list[str]:
