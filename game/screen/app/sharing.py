@@ -94,8 +94,15 @@ class NetworkSharing:
         error = self.publisher.status.error if self.publisher is not None else None
         return in_words(error) if error is not None else ""
 
+    @property
+    def shared(self) -> bool:
+        """Whether there is a server or a broker to tell anything."""
+        return any(one is not None for one in (self.broadcast, self.channel, self.publisher))
+
     def news(self) -> list[tuple[str, bool]]:
         """Return what has changed at server and broker since the last call, each good or not."""
+        if not (self.shared or any(self._said.values())):
+            return []
         now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
         now["address"] = self.broadcast.moved if self.broadcast is not None else ""
         back = dict.fromkeys(now, "")

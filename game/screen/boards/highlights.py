@@ -72,7 +72,12 @@ class Patch:
         solid = np.maximum(self._alpha, 1e-4)[..., None]
         pixels[..., :3] = np.clip(self._colour / solid, 0, 255)
         pixels[..., 3] = np.clip(self._alpha * 255 + 0.5, 0, 255)
-        return surface(pixels)
+        # Clear pixels round it would be blended at every frame.  By an even number, or the middle
+        # would be rounded to another pixel.
+        seen = np.argwhere(pixels[..., 3]) - self.half
+        clear = (self.half - int(np.abs(seen).max(initial=1))) // 2 * 2
+        kept = slice(clear, 2 * self.half + 1 - clear)
+        return surface(pixels[kept, kept])
 
 
 def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> Surface:

@@ -17,6 +17,7 @@ from game.screen.animation.choreography import TimelinePlayer
 from game.screen.animation.movements import ARC_SHARE
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
+from game.screen.boards.highlights import STRENGTHS
 from game.screen.boards.interaction import Interaction, PointingMode
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.play import combo
@@ -290,6 +291,7 @@ class BoardWidget(Widget):
     def _draw_signs(self, surface: pygame.Surface) -> None:
         hand, view = self.hand, self.view
         pulse = 0.55 + 0.45 * easing.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
+        pulse = round(pulse * STRENGTHS) / STRENGTHS  # frames within a step are alike
         for point in self.overlay.last:
             view.draw_glow(surface, point, "over", 0.5)
         for point, kind in self.overlay.marks.items():

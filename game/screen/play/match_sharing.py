@@ -74,14 +74,9 @@ class MatchSharing:
             network.bring(self._match, self._details)
         if self._visit is not None:
             return self._visiting(self._visit)
-        told = self._services.settings.phones_see_chances and not self._match.over
-        network.tell("chance", chance=chance if told else None)
-        network.tell("roles", roles=self._roles())
-        network.tell("hints", on=self.hints.allowed)
         self.hints.update()
-        if not self._match.over:
-            network.tell("story", turns=[], words=[])
-            network.tell("drawn", notes=[])
+        if network.shared:
+            self._tell(chance)
         states = (
             [place.state for place in network.channel.places.values()] if network.channel else []
         )
@@ -92,6 +87,16 @@ class MatchSharing:
             return None
         self._asked = True
         return None if network.awaited is None else Push(routes.Phones(network.awaited))
+
+    def _tell(self, chance: float | None) -> None:
+        network, over = self._services.network, self._match.over
+        told = self._services.settings.phones_see_chances and not over
+        network.tell("chance", chance=chance if told else None)
+        network.tell("roles", roles=self._roles())
+        network.tell("hints", on=self.hints.allowed)
+        if not over:
+            network.tell("story", turns=[], words=[])
+            network.tell("drawn", notes=[])
 
     def _gives_hints(self) -> bool:
         """Return whether phones may ask for hints: not in games of a tournament."""

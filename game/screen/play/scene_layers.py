@@ -42,7 +42,7 @@ class SceneLayers:
         self._base: pygame.Surface | None = None  # table and board
         self._look: object = None  # what the base was drawn for
         self._own = object()  # parts of another layout, or of another scene, are not these
-        # Of what rests, and of the column: panel, header, controls.
+        # Of what rests, and of the column: panel, what moves in it, header, controls.
         self._keys: tuple[object, tuple[object, ...] | None] = (None, None)
         self._signs: tuple[object, ...] = ()  # as they were drawn last
 
@@ -111,7 +111,7 @@ class SceneLayers:
         header: Header,
         key: tuple[object, ...],
     ) -> None:
-        shown, heads, controls = key
+        shown, ticks, heads, controls = key
 
         def draw_form() -> None:
             board.visible, focused = False, form.focused
@@ -125,9 +125,9 @@ class SceneLayers:
         if panel is not None and self.layout.game.height:
             # What it sets of its controls, it sets as it is drawn.
             canvas.keep(
-                "panel", (self._own, shown, controls), lambda: panel.draw(canvas, self.view)
+                "panel", (self._own, shown, ticks, controls), lambda: panel.draw(canvas, self.view)
             )
-        # Those of the panel may show what the panel knows.
+        # Those of the panel may show what the panel knows, but no number that ticks.
         canvas.keep("controls", (self._own, shown, controls), draw_form)
         tasks = header.tasks
         if tasks is not None:
@@ -174,4 +174,5 @@ def _beside_key(
     board: BoardWidget, panel: Panel | None, form: Form, header: Header
 ) -> tuple[object, ...]:
     """Return what the column depends on."""
-    return panel.key() if panel is not None else None, header, form.look(board)
+    shown, ticks = (panel.key(), panel.ticks()) if panel is not None else (None, None)
+    return shown, ticks, header, form.look(board)

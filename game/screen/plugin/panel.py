@@ -116,13 +116,16 @@ class Panel:
         return any(ticker.moving for ticker in self.tickers.values())
 
     def key(self) -> Hashable:
-        """Return what the picture of the panel and of its controls depends on."""
+        """Return what the picture of the panel and of its controls depends on, besides `ticks`."""
         hand, history = self.hand, self.history
         return (
             *(self.state, self.aimed, self.turn, len(history.entries), history.declared),
             *(hand.enabled, hand.colour, hand.bid, hand.pass_),
-            tuple(ticker.value for ticker in self.tickers.values()),
         )
+
+    def ticks(self) -> Hashable:
+        """Return what else the panel's picture depends on, but no control: it moves by itself."""
+        return tuple([ticker.value for ticker in self.tickers.values()])
 
     def widgets(self) -> list[Widget]:
         """Return the controls of the panel, made anew with each layout."""

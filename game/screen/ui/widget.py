@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -326,11 +327,7 @@ class Form:
         Without that of the control `but`.
         """
         marked = (self.focused, self.hovered, self.captured)
-        each = [
-            (tuple(w.rect), {name: _as_it_is(value) for name, value in vars(w).items()})
-            for w in self.widgets
-            if w is not but
-        ]
+        each = [(tuple(w.rect), _held(w)) for w in self.widgets if w is not but]
         return each, tuple(w if w is not but else None for w in marked)
 
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
@@ -430,13 +427,17 @@ def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
     return max(0, max(a0, b0) - min(a1, b1))
 
 
-def _as_it_is(value: object) -> object:
-    """Return what stays equal to itself as long as the value is not changed in place."""
-    if isinstance(value, list):
-        return tuple(value)
-    if isinstance(value, dict):
-        return tuple(value.items())
-    return set(value) if isinstance(value, set) else value
+# Kinds of values that are changed in place.
+CONTAINERS: tuple[type, ...] = (list, dict, set)
+
+
+def _held(widget: Widget) -> object:
+    """Return what a control holds: equal as long as nothing of it is set, or changed in place."""
+    held = vars(widget).copy()
+    for name, value in vars(widget).items():
+        if isinstance(value, CONTAINERS):
+            held[name] = copy(value)
+    return held
 
 
 def draw_tooltip(canvas: Canvas, text: str, beside: Rect) -> None:

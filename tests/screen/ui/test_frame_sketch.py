@@ -14,9 +14,11 @@ from pygame import Rect, Surface
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.play.scene import PlayScene
+from game.screen.play.turn_list import TurnList
 from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.frame_sketch import FrameSketch, StaleDrawingError
+from game.screen.ui.widget import WidgetState
 from game.table.spec import two_people
 from tests.screen.screens import make_app
 from tools.bench.frames import settle
@@ -248,3 +250,49 @@ class Forgetful(Scene):
         self.number += 1
         room = Rect(10, 10, 200, 40)
         canvas.keep("number", None, lambda: canvas.text(str(self.number), "lead", room))
+
+
+def test_signs_that_pulse_are_painted_in_few_steps() -> None:
+    scene = PlayScene(two_people("less seed=1"), keep=False)
+    app = App(scene, size=(1000, 700), keep=False)
+    try:
+        settle(app)
+        app.draw()
+        painted = 0
+        for _frame in range(96):  # a whole pulse
+            scene.update(1 / 60)
+            painted += bool(app.draw())
+        assert 8 <= painted <= 24
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("setup", ["more-or-less", "less seed=1", "libra", "multiplicity size=5"])
+def test_while_a_number_ticks_no_control_is_drawn_again(
+    setup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = PlayScene(two_people(setup), keep=False)
+    app = App(scene, size=(1000, 700), keep=False)
+    drawn: list[str] = []
+    plainly = TurnList.draw
+
+    def draw(turns: TurnList, canvas: Canvas, look: WidgetState) -> None:
+        drawn.append(turns.name)
+        plainly(turns, canvas, look)
+
+    monkeypatch.setattr(TurnList, "draw", draw)
+    try:
+        settle(app)
+        app.draw()
+        drawn.clear()
+        ticker = next(iter(scene.panel.tickers.values()))
+        ticker.aim(ticker.target + 9)
+        pictures = set()
+        for _frame in range(40):
+            scene.panel.update(1 / 60)
+            app.draw()
+            pictures.add(pixels(app.window.surface))
+        assert len(pictures) > 5
+        assert not drawn
+    finally:
+        app.close()

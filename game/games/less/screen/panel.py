@@ -7,6 +7,7 @@ and the last column what it makes in all.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 
 import pygame
 
@@ -90,7 +91,8 @@ class LessPanel(Panel):
         px = canvas.px
         moves = pygame.Rect(self.rect.topleft, (self.rect.width, px(MOVES_CARD)))
         canvas.card(moves)
-        self._draw_moves(canvas, moves)
+        key = (self, self.key(), tuple(self.rect))  # the bars grow on their own
+        canvas.keep("moves", key, lambda: self._draw_moves(canvas, moves))
         bars = pygame.Rect(self.rect.left, self.rect.top + px(BARS_TOP), self.rect.width, 0)
         bars.height = self.rect.bottom - bars.top
         canvas.card(bars)
@@ -193,7 +195,9 @@ class LessPanel(Panel):
         rows = (card.bottom - px(12) - head.bottom) // 2
         for side in (0, 1):
             row = pygame.Rect(card.left, head.bottom + rows * side, card.width, rows)
-            self._draw_side(canvas, view, row, side, spent[side], ways[side], made, most)
+            key = (self, self.key(), tuple(row), self.tickers[f"spent_{SIDES[side]}"].value)
+            draw = partial(self._draw_side, canvas, view, row, side, ways[side], made, most)
+            canvas.keep(f"side {side}", key, draw)
 
     @staticmethod
     def _draw_heads(canvas: Canvas, head: pygame.Rect, exact: bool) -> None:
@@ -212,7 +216,6 @@ class LessPanel(Panel):
         view: BoardView,
         row: pygame.Rect,
         side: int,
-        spent: int,
         way: int | None,
         made: list[int | None],
         most: int,

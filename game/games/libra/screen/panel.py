@@ -204,7 +204,8 @@ class LibraPanel(Panel):
         canvas.text(_("Groups"), "lead_bold", left)
         canvas.text(str(self.count("groups")), "score_huge", huge)
         canvas.text(self._round(), "caption", low, ui.text_second)
-        self._draw_curve(canvas, card)
+        key = (self, self.key(), tuple(card))  # the number ticks on its own
+        canvas.keep("curve", key, lambda: self._draw_curve(canvas, card))
 
     @staticmethod
     def _draw_aim_words(

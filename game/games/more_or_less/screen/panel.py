@@ -34,8 +34,8 @@ class MoreOrLessPanel(Panel):
         tally = self.game.tally(self.state)
         return {name: tally[name] for name in NAMES}
 
-    def key(self) -> Hashable:
-        return super().key(), self._marker(0), self._marker(1)
+    def ticks(self) -> Hashable:
+        return super().ticks(), self._marker(0), self._marker(1)
 
     @property
     def _moving(self) -> bool:
@@ -111,7 +111,8 @@ class MoreOrLessPanel(Panel):
     def draw(self, canvas: Canvas, view: BoardView) -> None:
         card = pygame.Rect(self.rect.topleft, (self.rect.width, canvas.px(GAUGE)))
         canvas.card(card)
-        key = (self, super().key(), tuple(card))  # the markers slide on their own
+        # The markers slide on their own.
+        key = (self, self.key(), super().ticks(), tuple(card))
         canvas.keep("counts", key, lambda: self._draw_counts(canvas, view, card))
         canvas.keep("gauge", key, lambda: self._draw_gauge(canvas, card))
         self._draw_track(canvas, view)

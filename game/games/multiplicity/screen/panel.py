@@ -80,8 +80,8 @@ class MultiplicityPanel(Panel):
     def animating(self) -> bool:
         return super().animating or self._age < POP
 
-    def key(self) -> Hashable:
-        return super().key(), min(self._age, POP)
+    def ticks(self) -> Hashable:
+        return super().ticks(), min(self._age, POP)
 
     # -- words -----------------------------------------------------------------------------------
 
@@ -154,13 +154,16 @@ class MultiplicityPanel(Panel):
         for seat in (0, 1):
             top = card.top + seat * (half - px(4)) + px(6)
             room = pygame.Rect(card.left, top, card.width, half)
+            # The product ticks and the factors grow, each on its own.
+            key = (self, self.key(), tuple(room))
+            product = partial(self._draw_seat, canvas, view, room, seat)
+            canvas.keep(f"seat {seat}", (key, self.count("wb"[seat])), product)
             changed = any(one == seat for one, _size in self._changed)
             grows = min(self._age, POP) if changed else POP
-            key = (self, super().key(), tuple(room), grows)
-            draw = partial(self._draw_seat, canvas, view, room, seat)
-            canvas.keep(f"seat {seat}", key, draw)
+            factors = partial(self._draw_chips, canvas, room, seat)
+            canvas.keep(f"factors {seat}", (key, grows), factors)
         phases = pygame.Rect(card.left, self.rect.top + px(PHASES_TOP), card.width, px(34))
-        shown = (self, super().key(), tuple(phases))
+        shown = (self, self.key(), tuple(phases))
         canvas.keep("phases", shown, lambda: self._draw_phases(canvas, phases))
 
     def _draw_seat(self, canvas: Canvas, view: BoardView, room: pygame.Rect, seat: Seat) -> None:
@@ -169,7 +172,7 @@ class MultiplicityPanel(Panel):
         middle = room.top + px(27)
         canvas.surface.blit(icon, icon.get_rect(center=(room.left + px(33), middle)))
         line = pygame.Rect(room.left + px(63), room.top + px(2), 0, px(50))
-        aimed = self.aimed is not None and seat == self.game.to_move(self.state)
+        aimed = self._aims(seat)
         ratio = self._ratio(seat, aimed)
         style = "caption_bold" if aimed else "caption"
         wide = canvas.text_size(ratio, style)[0] + 2 if ratio else 0
@@ -187,8 +190,6 @@ class MultiplicityPanel(Panel):
             self._draw_ceiling(canvas, rest, seat)
         else:
             self._draw_change(canvas, line, now, number(then))
-        chips = pygame.Rect(room.left + px(17), room.top + px(55), room.width - px(34), px(40))
-        self._draw_chips(canvas, chips, seat, aimed)
 
     def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
         """Draw the largest product of the stones that lie, if there is room for it."""
@@ -221,11 +222,17 @@ class MultiplicityPanel(Panel):
             return _("leads {ratio} : 1").format(ratio=format_number(own / max(1, other), ".2f"))
         return ""
 
-    def _draw_chips(self, canvas: Canvas, room: pygame.Rect, seat: Seat, aimed: bool) -> None:
-        chips = self._chips(seat, aimed)
+    def _aims(self, seat: Seat) -> bool:
+        """Return whether the seat aims at an action."""
+        return self.aimed is not None and seat == self.game.to_move(self.state)
+
+    def _draw_chips(self, canvas: Canvas, seat_room: pygame.Rect, seat: Seat) -> None:
+        chips, px = self._chips(seat, self._aims(seat)), canvas.px
         if not chips:
             return
-        gap = canvas.px(14)
+        room = pygame.Rect(seat_room.left + px(17), seat_room.top + px(55), 0, px(40))
+        room.width = seat_room.width - px(34)
+        gap = px(14)
         widths = [
             max(canvas.px(34), canvas.text_size(text, "lead_bold")[0] + canvas.px(12))
             for text, _kind in chips
