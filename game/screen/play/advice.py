@@ -50,10 +50,12 @@ def with_reply(answer: AssistantAnswer) -> tuple[Action, ...]:
 
 
 def steps_of(answer: AssistantAnswer) -> tuple[str, ...]:
-    """Return the steps of a hint; without a place there is none to look at."""
+    """Return the steps of a hint: each says something that the one before did not."""
     why = (WHY,) if answer.line else ()
-    places = (LOOK, PIECE) if answer.actions and answer.actions[0].points else ()
-    return (*places, TURN, *why)
+    first = answer.actions[0] if answer.actions else None
+    look = (LOOK,) if first is not None and first.points else ()
+    piece = (PIECE,) if first is not None and first.source else ()  # nothing moves otherwise
+    return (*look, *piece, TURN, *why)
 
 
 def spoken_of(game: Game, answer: AssistantAnswer) -> list[State]:
@@ -134,6 +136,12 @@ def _deed(actions: Sequence[Action]) -> str:
     if first.piece is not None and first.piece.seat is None:  # a stone of either colour
         words = _("{colour} on {target}")
         return words.format(colour=colour_name(first.piece.colour), target=first.target)
+    if first.source and last.target == first.source:
+        return _("{source} goes off and comes back").format(source=first.source)
+    placed = [action for action in actions if action.kind == "place"]
+    if len(placed) > 1:
+        words = _("Place on {target} and {other}")
+        return words.format(target=placed[0].target, other=placed[1].target)
     words = DEEDS.get(first.kind, "")
     if not words:
         return first.text
@@ -161,6 +169,8 @@ def _deed_here(actions: Sequence[Action]) -> str:
         return words.format(n=jumps)
     if first.piece is not None and first.piece.seat is None:
         return _("{colour} here").format(colour=colour_name(first.piece.colour))
+    if sum(action.kind == "place" for action in actions) > 1:
+        return _("Place on these two")
     words = DEEDS_HERE.get(first.kind, "")
     return _(words) if words else _deed(actions)  # a bid, a pass: nothing to point at
 
@@ -172,12 +182,13 @@ def of_hint(game: Game, answer: AssistantAnswer, names: bool) -> Advice:
         near = around(game, answer.state, first)
         return Advice(near, (), _(LOOKS.get(first.kind, LOOKS["place"])), first.points[0])
     if answer.step == PIECE:
-        words = _("Move this one.") if first.source else _deed_here(answer.actions)
-        return Advice((first.points[0],), (), words, first.points[0])
+        return Advice((first.points[0],), (), _("Move this one."), first.points[0])
     whole = of_turn(game, answer.state, answer.actions, names=names)
     deed = _deed(answer.actions) if names else _deed_here(answer.actions)
-    reason = why(reasons_of(game), answer, names) if answer.step == WHY else deed
-    return replace(whole, text=reason or whole.text)
+    if answer.step == WHY:
+        silent = _("The engine expects the most of this turn. No count shows it yet.")
+        deed = why(reasons_of(game), answer, names) or silent
+    return replace(whole, text=deed)
 
 
 def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:

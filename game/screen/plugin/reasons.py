@@ -10,7 +10,7 @@ from typing import cast
 
 from game.platform.i18n import _
 from game.rules import Action, Game, State
-from game.rules.events import Outcome, Seat
+from game.rules.events import Outcome, Seat, SideChosen
 from game.rules.registry import plugin_part
 from game.screen.plugin.seats import side_name
 from game.table.history import Turn
@@ -32,6 +32,8 @@ class Reasons:
 
     def reason(self, mistake: Mistake) -> str:
         """Return a sentence, or "" where the game counts nothing that tells the two lines apart."""
+        if _chosen(mistake.played) or _chosen(mistake.better):
+            return self._ends(mistake) or self._of_better(mistake)
         return self._ends(mistake) or self.counted(mistake) or self._of_better(mistake)
 
     def why(self, line: Line) -> str:
@@ -43,17 +45,26 @@ class Reasons:
         if not line:
             return ""
         outcome = self.game.outcome(line[0].after)
+        chosen = _chosen(line)
+        if chosen is not None:
+            if chosen.swapped:
+                return _("The engine expects more of the other side.")
+            return _("The engine expects more of this side.")
         if outcome is None:
             return self.brings(line)
         if not outcome.winners:
             return _("Ends the game in a draw.")
         if line[0].seat in outcome.winners:
-            return _("Wins in this very turn.")
+            return _("Wins at once.")
         return self.of_lost(line[0])
 
     def of_lost(self, turn: Turn) -> str:
-        """Return what the game's own figures say of a turn with which its mover loses."""
-        return ""
+        """Return what is said of a turn with which the game ends and its mover loses."""
+        outcome = self.game.outcome(turn.after)
+        if outcome is None or not outcome.winners:
+            return ""
+        name = self.name(outcome.winners[0], turn.before)
+        return _("Ends the game, and {name} wins.").format(name=name)
 
     def ready(self, states: Iterable[State]) -> bool:
         """Return whether words for lines through these positions are there at once.
@@ -120,6 +131,12 @@ def positions_of(*lines: Line) -> list[State]:
 def after(line: Line, turns: int) -> State:
     """Return the position after so many turns of a line, or after its last."""
     return line[min(turns, len(line)) - 1].after
+
+
+def _chosen(line: Line) -> SideChosen | None:
+    """Return the choice of a side that begins a line; None for other turns."""
+    events = line[0].events if line else ()
+    return next((event for event in events if isinstance(event, SideChosen)), None)
 
 
 def reply(line: Line, seat: Seat) -> Turn | None:

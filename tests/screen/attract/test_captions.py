@@ -30,7 +30,7 @@ NEARLY = ExamplePosition(
 
 # Position, turn, and what the caption of its last action must say.
 TOLD: tuple[tuple[ExamplePosition, str, str, str], ...] = (
-    (ExamplePosition("more-or-less"), "a1", "Black begins on the centre", "1 of 25"),
+    (ExamplePosition("more-or-less"), "a1", "Black begins on the centre", "on two counters a turn"),
     (ExamplePosition("more-or-less", played="a1"), "d3", "Green places a counter on d3", "2 of 25"),
     (NEARLY, "g15>d7", "a counter of their own", "Now 7 lie green side up"),
     (NEARLY, "g15>d7,d7>a1,.", "Green wins", "6 counters of one colour: fewer than 7"),

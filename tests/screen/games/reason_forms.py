@@ -284,6 +284,17 @@ def costs(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
     return figures(found) == [lost] and lost > 0 and least == ("no stone" in found.group())
 
 
+def costs_and_keeps_room(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    lost = groups(game, line[0].before) - groups(game, line[0].after)
+    said = [lost, rooms(game, line[0].after)]
+    return figures(found) == said and min(said) > 0 and is_more(game, line)
+
+
+def ends_round(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    tally = game.tally(line[0].after)
+    return figures(found) == [tally["first"]] and tally["round"] == 2
+
+
 def apart_at_a_cost(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
     kept, lost = figures(found)
     state, stone = line[0].before, line[0].entries[0].text
@@ -363,6 +374,17 @@ def costs_least(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> boo
     return figures(found) == there and most(game, line[0].before, seat) == there[0] < there[1]
 
 
+def costs_product(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    seat = line[0].seat
+    there = [product(game, state, seat) for state in (line[0].after, line[0].before)]
+    return figures(found) == there and there[0] < there[1]
+
+
+def keeps_product(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    there = {product(game, state, line[0].seat) for state in (line[0].after, line[0].before)}
+    return set(figures(found)) == there
+
+
 def new_factor(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
     assert isinstance(game, Multiplicity)
     sizes = [len(game.factors(state, line[0].seat)) for state in (line[0].before, line[0].after)]
@@ -379,11 +401,23 @@ def closes(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
 
 
 def few_beside(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
-    count = 0
+    count, elsewhere = 0, 0.0
     for entry in line[0].entries:
-        pieces = game.pieces(entry.before)
-        count += sum(cell not in pieces for cell in game.topology.neighbours[entry.text])
-    return figures(found) == [count]
+        pieces, near = game.pieces(entry.before), game.topology.neighbours
+        free = {
+            action.text: sum(cell not in pieces for cell in near[action.text])
+            for action in game.legal(entry.before)
+        }
+        count += free[entry.text]
+        elsewhere += sum(free.values()) / len(free)
+    two = len(line[0].entries) == 2
+    said = figures(found)
+    return said == [count, round(elsewhere)] and said[0] < said[1] and two == ("two" in found[0])
+
+
+def lost_at_the_end(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
+    outcome = game.outcome(line[0].after)
+    return outcome is not None and bool(outcome.winners) and line[0].seat not in outcome.winners
 
 
 def true_of_ends(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
@@ -395,7 +429,8 @@ def true_of_ends(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bo
 HIGHER = r": the higher product wins\."
 NAME = r"(?:Black|Green|White|MORE|LESS)"
 ENDS: dict[str, Claim] = {
-    r"Wins in this very turn\.": true_of_ends,
+    r"Wins at once\.": true_of_ends,
+    rf"Ends the game, and {NAME} wins\.": lost_at_the_end,
     r"Ends the game in a draw\.": true_of_ends,
 }
 BALANCE = rf" (Then )?{NAME} makes \d+, {NAME} \d+: fewer win\."
@@ -434,12 +469,16 @@ FORMS: dict[str, dict[str, Claim]] = {
         r"Keeps room: a new group can still begin on \d+ cells?\.": keeps_room,
         r"Keeps \d+ groups apart that one stone could have joined\.": apart,
         r"Costs \d+ groups?(, and no stone costs fewer)?\.": costs,
+        r"Costs \d+ groups?, but keeps room: new ones can still begin on \d+ cells?\.": (
+            costs_and_keeps_room
+        ),
+        r"Ends the round with \d+ groups?\.": ends_round,
         r"Keeps \d+ groups apart, and costs \d+ groups?\.": apart_at_a_cost,
         r"(Costs no group|Makes no new group)\.": no_change,
         r"Makes one more group\.": one_more,
         r"There (is|are) \d+ groups? after the reply\.": after_reply,
         r"There (is|are) \d+ groups?\.": after_turn,
-        r"(MORE needs \d+|\d+ is the number to beat)\.": needed,
+        r"(MORE needs \d+|MORE must beat \d+)\.": needed,
         r"MORE wants many\.": wants_many,
         r"LESS wants few\.": wants_few,
     },
@@ -449,10 +488,13 @@ FORMS: dict[str, dict[str, Claim]] = {
         rf"A group of \d+ becomes one of \d+: product {FIGURE} instead of {FIGURE}\.": grows,
         rf"Joins \d+( \+ \d+)+ into a group of \d+: product {FIGURE} instead of {FIGURE}\.": grows,
         rf"Costs the least of all stones: product {FIGURE} instead of {FIGURE}\.": costs_least,
+        rf"Costs product: {FIGURE} instead of {FIGURE}\.": costs_product,
+        rf"Keeps the product at {FIGURE}\.": keeps_product,
         r"Begins a group that can grow\.": new_factor,
         rf"(After the reply )?{NAME} {FIGURE}, {NAME} {FIGURE}{HIGHER}": products,
         rf"Ends the opening: no free stone fits any more, and {NAME} places next\.": closes,
-        r"Beside \d+ empty cells? only: groups that stay apart are multiplied\.": few_beside,
+        r"Harder to join: \d+ empty cells? beside (it|the two), elsewhere \d+\."
+        r" Groups apart are multiplied\.": few_beside,
     },
 }
 

@@ -40,7 +40,7 @@ SAID = {
     },
     "multiplicity": {
         16: "White comes to 8, with the better turn to 12: the higher product wins.",
-        35: "Joins groups of 7 and 1: product 810, with the better turn 840.",
+        35: "Joins 7 + 1: product 810, with the better turn 840. The higher product wins.",
     },
 }
 

@@ -32,7 +32,7 @@ def test_no_number_of_a_reason_is_contradicted_by_its_line(name: str) -> None:
 
 
 BETTER = re.compile(
-    r"[Ff]ewer|[Mm]ore is|wins|win\b|wants|needs|beat|only|Going|Stops|Lets|Gives|Misses|product"
+    r"[Ff]ewer|[Mm]ore is|wins|win\b|wants|needs|beat|only|Going|Stops|Lets|Gives|Misses|Harder"
 )
 # Two numbers of a mistake: that of the turn played, that of the better one; which is to be smaller.
 COMPARED = (

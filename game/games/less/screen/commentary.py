@@ -116,8 +116,8 @@ def spent_words(game: Game, state: State) -> str:
     tally = game.tally(state)
     white, black = tally["spent_white"], tally["spent_black"]
     text = ngettext(
-        "White has spent {white} move, Black {black}.",
-        "White has spent {white} moves, Black {black}.",
+        "White has spent {white} move, Black {black}: fewer win.",
+        "White has spent {white} moves, Black {black}: fewer win.",
         white,
     )
     return text.format(white=white, black=black)

@@ -74,7 +74,7 @@ class LessReasons(Reasons):
     def of_lost(self, turn: Turn) -> str:
         both = self._both((turn,), turn.seat % 2)
         if both is None or both[0].left[1]:
-            return ""
+            return super().of_lost(turn)
         name, other = self._names(turn)
         words = _("Home, but late: {name} made {n}, {other} {m}. Fewer moves win.")
         return words.format(name=name, n=both[0].whole[1], other=other, m=both[1].whole[1])

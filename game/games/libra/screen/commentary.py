@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.games.libra.rules import Libra
+from game.games.libra.screen.reasons import COLOURS
 from game.platform.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Bid, Cleared, Outcome, PhaseChanged, Placed, RoundEnded
+from game.rules.groups import groups_of
 from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker, player_name
 
 
@@ -88,7 +90,7 @@ class LibraCommentary(Commentary):
         if self.game.mode != "duel":
             return text + " " + _("MORE needs {count}.").format(count=tally["aim"])
         if tally["round"] == 2:
-            return text + " " + _("{count} is the number to beat.").format(count=tally["first"])
+            return text + " " + _("MORE must beat {n}.").format(n=tally["first"])
         return text
 
     def why(self, state: State, outcome: Outcome) -> str:
@@ -136,10 +138,7 @@ class LibraCommentary(Commentary):
         return _("{name} adds a stone to a group.").format(name=name)
 
     def _groups_after(self, before: State, event: Placed) -> int:
-        """Return the groups after a stone; before it if it is the last of a round."""
-        game = self.game
-        if game.tally(before)["empty"] <= 1:
-            return game.groups(before)
-        code = "W" if event.piece.colour == "white" else "B"
-        action = game.parse_action(before, f"{code}{event.point}")
-        return game.groups(game.play(before, action).state)
+        """Return the groups after a stone, even where it ends a round and the board is cleared."""
+        pieces = {**self.game.pieces(before), event.point: event.piece}
+        groups = groups_of(self.game.topology, pieces)
+        return sum(pieces[min(group)].colour in COLOURS for group in groups)

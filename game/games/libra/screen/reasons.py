@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.platform.i18n import _, ngettext
 from game.rules import State
-from game.rules.events import Placed
+from game.rules.events import Placed, RoundEnded
 from game.rules.groups import groups_of
 from game.screen.plugin.reasons import Line, Reasons, after, reply
 from game.table.history import Turn
@@ -28,9 +28,13 @@ class LibraReasons(Reasons):
     def brings(self, line: Line) -> str:
         first = line[0]
         placed = any(isinstance(event, Placed) for event in first.events)
-        rounds = [self.game.tally(state)["round"] for state in (first.before, first.after)]
-        if not placed or rounds[0] != rounds[1]:
-            return ""  # a bid, or the stones of the round are gone
+        if self.game.phase(first.before) == "bidding":
+            return self._of_bid(first)
+        if not placed:
+            return ""  # an agreed end
+        ended = next((event for event in first.events if isinstance(event, RoundEnded)), None)
+        if ended is not None:
+            return self._of_last(first, ended.groups)
         head = self._of_more(first) if self._is_more(first) else self._of_less(first)
         return f"{head} {self._balance(line)}"
 
@@ -62,6 +66,30 @@ class LibraReasons(Reasons):
     def _is_more(self, turn: Turn) -> bool:
         return self.game.tally(turn.before)["more"] == turn.seat
 
+    def _of_bid(self, turn: Turn) -> str:
+        """Return what a bid, or a pass, binds to."""
+        if turn.bid is None:
+            aim = self.game.tally(turn.after)["aim"]
+            words = ngettext(
+                "Leaves {name} to make {n} group as MORE.",
+                "Leaves {name} to make {n} groups as MORE.",
+                aim,
+            )
+            return words.format(name=self.name(1 - turn.seat, turn.before), n=aim)
+        words = ngettext(
+            "Unless outbid, {name} is MORE and must make {n} group.",
+            "Unless outbid, {name} is MORE and must make {n} groups.",
+            turn.bid,
+        )
+        return words.format(name=self.name(turn.seat, turn.before), n=turn.bid)
+
+    def _of_last(self, turn: Turn, groups: int) -> str:
+        """Return what the last stone of a round makes of it."""
+        words = ngettext(
+            "Ends the round with {n} group.", "Ends the round with {n} groups.", groups
+        )
+        return f"{words.format(n=groups)} {_wanted(self._is_more(turn))}"
+
     def _of_more(self, turn: Turn) -> str:
         """Return what a stone of MORE is for: many groups."""
         joined, apart = self._joined(turn), self._kept_apart(turn)
@@ -70,7 +98,14 @@ class LibraReasons(Reasons):
             now, before = self._groups(turn.after), self._groups(turn.before)
             return words.format(n=now, m=before)
         if joined > 1:
+            rooms = self._rooms(turn.after)
             words = ngettext("Costs {n} group.", "Costs {n} groups.", joined - 1)
+            if rooms:
+                words = ngettext(
+                    "Costs {n} group, but keeps room: new ones can still begin on {cells}.",
+                    "Costs {n} groups, but keeps room: new ones can still begin on {cells}.",
+                    joined - 1,
+                )
             if self._costs_least(turn):
                 words = ngettext(
                     "Costs {n} group, and no stone costs fewer.",
@@ -83,7 +118,8 @@ class LibraReasons(Reasons):
                     "Keeps {k} groups apart, and costs {n} groups.",
                     joined - 1,
                 )
-            return words.format(n=joined - 1, k=apart)
+            cells = ngettext("{n} cell", "{n} cells", rooms).format(n=rooms)
+            return words.format(n=joined - 1, k=apart, cells=cells)
         if apart > 1:
             words = ngettext(
                 "Keeps {n} group apart that one stone could have joined.",
@@ -141,7 +177,7 @@ class LibraReasons(Reasons):
         if needed:
             wanted = _("MORE needs {n}.").format(n=needed)
             if self.game.tally(first.before)["first"] and not tally["aim"]:
-                wanted = _("{n} is the number to beat.").format(n=needed)
+                wanted = _("MORE must beat {n}.").format(n=needed)
         return f"{words.format(n=count)} {wanted}"
 
     # -- mistakes --------------------------------------------------------------------------------

@@ -69,6 +69,8 @@ class MoreOrLessCommentary(Commentary):
             return _("It stops next to a counter, jumps once, and the turn is over.")
         if Passed in kinds:
             return passing_note()
+        if tally["placed"] == 1:
+            return _("Black begins with one. From now on two counters a turn.")
         if tally["placed"] < 25:
             words = _(
                 "{placed} of 25 counters are down. Black began on the centre; now two a turn."

@@ -10,6 +10,7 @@ from game.platform.i18n import _
 from game.rules import State
 from game.rules.events import Outcome, PhaseChanged, Placed
 from game.screen.plugin.commentary import Commentary, Events, Scale, Speaker
+from game.screen.plugin.figures import number
 
 MOST_FACTORS = 5  # that can be read in a line
 
@@ -52,7 +53,7 @@ class MultiplicityCommentary(Commentary):
         old, new = (math.prod(self.game.factors(state, seat)) for state in (before, after))
         if old == new:
             return ""
-        return _("product {before} becomes {after}").format(before=old, after=new)
+        return _("product {before} becomes {after}").format(before=number(old), after=number(new))
 
     def meaning(self, before: State, after: State, events: Events) -> str:
         if any(isinstance(event, PhaseChanged) and event.phase == "open" for event in events):
@@ -62,7 +63,7 @@ class MultiplicityCommentary(Commentary):
     def why(self, state: State, outcome: Outcome) -> str:
         tally = self.game.tally(state)
         text = _("White's product is {white}, Black's {black}.")
-        return text.format(white=tally["white"], black=tally["black"])
+        return text.format(white=number(tally["white"]), black=number(tally["black"]))
 
     def _phase(self, before: State, event: PhaseChanged) -> str:
         if event.phase == "open":
@@ -82,11 +83,13 @@ class MultiplicityCommentary(Commentary):
 def products_words(game: Multiplicity, state: State) -> str:
     """Return both products in words, with their factors where those can be read."""
     white, black = (product(game.factors(state, seat)) for seat in (0, 1))
-    return _("White has {white}, Black {black}.").format(white=white, black=black)
+    return _("White has {white}, Black {black}: the higher product wins.").format(
+        white=white, black=black
+    )
 
 
 def product(factors: Sequence[int]) -> str:
     """Return "3 × 2 × 2 = 12"; only the result if there are too many factors to read."""
     large = [str(factor) for factor in factors if factor > 1]
-    result = math.prod(factors)
-    return f"{' × '.join(large)} = {result}" if 1 < len(large) <= MOST_FACTORS else str(result)
+    result = number(math.prod(factors))
+    return f"{' × '.join(large)} = {result}" if 1 < len(large) <= MOST_FACTORS else result

@@ -51,7 +51,7 @@ class MultiplicityReasons(Reasons):
             return _("I begin a new group; it can grow.")
         gone, grown = self._lost_groups(first), self._product(first.after, seat)
         if len(after_it) == len(before) and grown > self._product(first.before, seat):
-            words = _("I make my group of {a} one of {b}: {product} in all.")
+            words = _("I make my group of {a} one of {b}: my product is {product}.")
             return words.format(a=gone[0], b=gone[0] + 1, product=number(grown))
         return ""
 
@@ -68,15 +68,22 @@ class MultiplicityReasons(Reasons):
             name = self.name(1 - seat, turn.before)
             return words.format(name=name, n=number(most), m=number(left))
         if now <= before:
-            loses = now < before and self._most(turn.before, seat) <= now
-            words = _("Costs the least of all stones: product {n} instead of {m}.")
-            return words.format(n=number(now), m=number(before)) if loses else ""
+            return self._costs(turn, before, now)
         gone, size = self._lost_groups(turn), 1 + sum(self._lost_groups(turn))
         words = _("A group of {a} becomes one of {b}: product {n} instead of {m}.")
         if len(gone) > 1:
             words = _("Joins {a} into a group of {b}: product {n} instead of {m}.")
         sizes = " + ".join(map(str, gone))
         return words.format(a=sizes, b=size, n=number(now), m=number(before))
+
+    def _costs(self, turn: Turn, before: int, now: int) -> str:
+        """Return what a stone costs its side's product; "" for a new group, which costs nothing."""
+        words = _("Costs product: {n} instead of {m}.")
+        if now == before:
+            words = _("Keeps the product at {n}.") if self._lost_groups(turn) else ""
+        elif self._most(turn.before, turn.seat) <= now:
+            words = _("Costs the least of all stones: product {n} instead of {m}.")
+        return words.format(n=number(now), m=number(before))
 
     def _of_new_group(self, turn: Turn) -> str:
         """Return what a stone is for that adds nothing to the product now."""
@@ -107,14 +114,21 @@ class MultiplicityReasons(Reasons):
             beside = [self._empty_beside(entry.before, a) for a in self.game.legal(entry.before)]
             usual += sum(beside) / len(beside)
             here += self._empty_beside(entry.before, entry.action) if entry.action else 0
-        if here >= usual:
+        if here >= round(usual):
             return ""
         words = ngettext(
-            "Beside {n} empty cell only: groups that stay apart are multiplied.",
-            "Beside {n} empty cells only: groups that stay apart are multiplied.",
+            "Harder to join: {n} empty cell beside it, elsewhere {m}.",
+            "Harder to join: {n} empty cells beside it, elsewhere {m}.",
             here,
         )
-        return words.format(n=here)
+        if len(turn.entries) > 1:
+            words = ngettext(
+                "Harder to join: {n} empty cell beside the two, elsewhere {m}.",
+                "Harder to join: {n} empty cells beside the two, elsewhere {m}.",
+                here,
+            )
+        why = _("Groups apart are multiplied.")
+        return f"{words.format(n=here, m=round(usual))} {why}"
 
     def _empty_beside(self, state: State, action: Action) -> int:
         """Return the empty cells beside the cell of a stone."""
@@ -139,8 +153,9 @@ class MultiplicityReasons(Reasons):
         other = self._product(mistake.better[0].after, seat)
         if len(groups) < 2 or mine >= other:
             return ""
-        words = _("Joins groups of {a} and {b}: product {product}, with the better turn {better}.")
-        return words.format(a=groups[0], b=groups[1], product=number(mine), better=number(other))
+        words = _("Joins {a}: product {n}, with the better turn {m}. The higher product wins.")
+        sizes = " + ".join(map(str, groups))
+        return words.format(a=sizes, n=number(mine), m=number(other))
 
     def _lost_groups(self, turn: Turn) -> list[int]:
         """Return the sizes of the own groups that are there before a turn and not after it."""
