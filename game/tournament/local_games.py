@@ -7,6 +7,7 @@ result is found again even if the program was killed when it ended.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from game.rules.events import Outcome
@@ -85,17 +86,24 @@ def found_results(tournament: Tournament) -> operations.Events:
 
 def kept_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
     """Return games of the tournament that are kept on this computer, by round and number."""
-    rounds = [_known(tournament, list(one.games)) for one in reversed(tournament.rounds)]
     found: dict[tuple[int, int], Match] = {}
-    for saved in saved_games():
-        games = (known.get(_begun(saved)) for known in rounds)
-        begun = (one for one in games if one and saved.date >= _since(tournament, one))
+    for encounter, saved in _finished(tournament, saved_games()):
+        with contextlib.suppress(RecordError):
+            found.setdefault((encounter.round, encounter.number), read_match(saved.path))
+    return found
+
+
+def _finished(
+    tournament: Tournament, games: Iterable[SavedGame]
+) -> Iterator[tuple[Encounter, SavedGame]]:
+    """Yield which of the kept games are finished ones of the tournament."""
+    rounds = [_known(tournament, list(one.games)) for one in reversed(tournament.rounds)]
+    for saved in games:
+        encounters = (known.get(_begun(saved)) for known in rounds)
+        begun = (one for one in encounters if one and saved.date >= _since(tournament, one))
         encounter = next(begun, None)  # of the last round it can be of
         if encounter is not None and saved.over:
-            with contextlib.suppress(RecordError):
-                place = (encounter.round, encounter.number)
-                found.setdefault(place, read_match(saved.path))
-    return found
+            yield encounter, saved
 
 
 def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
@@ -109,6 +117,18 @@ def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
             if encounter is not None:
                 found[encounter.round, encounter.number] = match
     return found
+
+
+def latest_game(tournament: Tournament) -> tuple[Encounter, Match] | None:
+    """Return a game that goes on at this machine, else the last one that is kept here; or None."""
+    running = running_games(tournament)
+    if running:
+        place = max(running)
+        return tournament.game(*place), running[place]
+    for encounter, saved in _finished(tournament, islice(saved_games(), MAX_SEARCHED_GAMES)):
+        with contextlib.suppress(RecordError):
+            return encounter, read_match(saved.path)
+    return None
 
 
 def open_games(tournament: Tournament) -> frozenset[Known]:

@@ -182,6 +182,24 @@ def _hall(rounds: int) -> Scene:
 
 def _boards() -> Scene:
     """Two games of the last round go on at this machine."""
+    return BigScreenScene(_with_games_here())
+
+
+def _standings() -> Scene:
+    """Beside them lies one of the games that go on here."""
+    return TournamentScene(_with_games_here(), "standings")
+
+
+def _laid(app: App) -> None:
+    """Show the game that has been found."""
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    assert isinstance(scene.tab, StandingsTab)
+    tab = scene.tab
+    wait(app, lambda: bool(tab.game_words()))
+
+
+def _with_games_here() -> int:
     number = sample()
     with TournamentStore() as store:
         tournament = store.load(number)
@@ -190,7 +208,7 @@ def _boards() -> Scene:
         for _action in range(40 + 11 * place):
             match.submit_or_raise(Play((dice.choice(match.legal()),)))
         storage.write_json(storage.games_folder() / f"running-{place + 1}.json", to_record(match))
-    return BigScreenScene(number)
+    return number
 
 
 def _seen(app: App) -> None:
@@ -255,7 +273,8 @@ SHOTS = (
     Shot("tournament.rules", lambda: PairingRulesScene("weak", True, True, False)),
     Shot("tournament.by-hand", _by_hand),
     Shot("tournament.keizer", _keizer),
-    *(Shot(f"tournament.{tab}", partial(_services, tab)) for tab in TABS),
+    *(Shot(f"tournament.{tab}", partial(_services, tab)) for tab in TABS if tab != "standings"),
+    Shot("tournament.standings", _standings, _laid),
     *(
         Shot(f"tournament.{name}", partial(_services, tab), partial(_over, form))
         for name, tab, form in (

@@ -16,6 +16,7 @@ from game.screen.app.scene import ShownBoard
 from game.screen.boards.view import StillBoard
 from game.screen.plugin.registry import board_view
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.layout import split_top
 from game.screen.ui.list_box import ListBox, ListColumn
 from game.screen.ui.tokens import Metrics
 
@@ -56,13 +57,16 @@ class BoardBeside:
         """The board where it was drawn last, for the camera."""
         return [self._board.shown] if self._board is not None else []
 
-    def draw(self, canvas: Canvas, words: str) -> None:
+    def draw(self, canvas: Canvas, words: str, below: str = "") -> None:
+        """Draw the board and its words, with a second line `below` them in smaller letters."""
         if self._board is None:
             return
         side = self.rect.width
         self._board.draw(canvas.surface, (self.rect.centerx, self.rect.top + side // 2))
         line = pygame.Rect(self.rect.left, self.rect.top + side, side, self.rect.height - side)
-        canvas.text(words, "caption", line, canvas.ui.text_second, "center", ellipsis=True)
+        ui, upper, lower = canvas.ui, *split_top(line, line.height // 2 if below else line.height)
+        canvas.text(words, "caption", upper, ui.text_second, "center", ellipsis=True)
+        canvas.text(below, "small", lower, ui.text_second, "center", ellipsis=True)
 
     def close(self) -> None:
         """Stop rendering."""

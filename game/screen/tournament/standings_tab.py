@@ -8,23 +8,25 @@ import pygame
 
 from game.platform import storage
 from game.platform.i18n import N_, _
-from game.rules.setup import split_setup
+from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import footnote
 from game.screen.app.scene import Change, Push, ShownBoard
 from game.screen.plugin.board_beside import BoardBeside, divided
-from game.screen.plugin.sample_positions import sample_game, sample_pieces
 from game.screen.tournament import score_text
-from game.screen.tournament.desk_tab import TournamentTab
+from game.screen.tournament.desk_tab import Desk, TournamentTab
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
 from game.screen.ui.list_box import ListColumn
 from game.screen.ui.widget import Form
+from game.table.match import Match
 from game.tournament import trf, words
+from game.tournament.local_games import latest_game
 from game.tournament.sheets.sheets import usual_folder
 from game.tournament.standings import club_standings, standings
+from game.tournament.tournament import Encounter
 
 MEDALS = ("1", "2", "3")  # places that are drawn as medals
 
@@ -35,6 +37,11 @@ class StandingsTab(TournamentTab):
     key, title = "standings", N_("Standings")
     beside: BoardBeside | None = None
     best = 0  # players of a club whose points count; 0: the standings of players
+
+    def __init__(self, at: Desk) -> None:
+        super().__init__(at)
+        self._game: tuple[Encounter, Match] | None = None  # of this tournament, on the board
+        self._looked_at = -1  # the sequence number of the tournament whose games were looked for
 
     def stepper(self) -> Stepper | None:
         clubs = any(entrant.club for entrant in self.tournament.entrants.values())
@@ -58,10 +65,31 @@ class StandingsTab(TournamentTab):
         listed, board = divided(room, self.at.services.metrics)
         if board is None or not self.tournament.rounds:
             return room
-        key = split_setup(self.tournament.plan.setup)[0]
         self.beside = BoardBeside(self.at.services.theme, board)
-        self.beside.show(key, sample_game(key), sample_pieces(key))
+        self._show_game()
+        tournament = self.tournament
+        if self._looked_at != tournament.seq:
+            self._looked_at = tournament.seq
+            self.at.client.call(lambda _store: latest_game(tournament), self._found)
         return listed
+
+    def _found(self, game: tuple[Encounter, Match] | None) -> None:
+        """Show a game of the tournament that has been found, unless another tab is shown now."""
+        self._game = game
+        if self.beside is not None:
+            self._show_game()
+            self.at.services.invalidate()
+
+    def _show_game(self) -> None:
+        """Put the game on the board; before one is found, the board as the round begins."""
+        assert self.beside is not None
+        if self._game is None:
+            game = parse_setup(self.tournament.plan.round_setup(len(self.tournament.rounds)))
+            self.beside.show(game.setup, game, game.pieces(game.start()))
+            return
+        encounter, match = self._game
+        key = encounter.round, encounter.number, len(match.entries)
+        self.beside.show(key, match.game, match.game.pieces(match.state))
 
     @property
     def boards(self) -> Sequence[ShownBoard]:
@@ -79,13 +107,21 @@ class StandingsTab(TournamentTab):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.beside is not None:
-            self.beside.draw(canvas, self._leaders())
+            self.beside.draw(canvas, self._leaders(), self.game_words())
 
     def _leaders(self) -> str:
         """Return who leads, or has won, of the players or the clubs that are listed."""
         names = ", ".join(row[1] for row in self.rows() if row[0] == MEDALS[0])
         text = _("Winner: {names}") if self.tournament.ended else _("In the lead: {names}")
         return text.format(names=names)
+
+    def game_words(self) -> str:
+        """Return whose game lies on the board; "" for none."""
+        if self._game is None:
+            return ""
+        encounter = self._game[0]
+        names = " – ".join(self.tournament.entrants[side].name for side in encounter.sides)
+        return f"{names} · {words.round_name(self.tournament, encounter.round)}"
 
     def _draw_place(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
         """Draw one of the first three places as a medal."""

@@ -7,13 +7,19 @@ from functools import partial
 
 import pytest
 
+from game.platform import storage
+from game.rules.proposals import Play
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.plugin.explanations import Explanation
 from game.screen.tournament.keizer_account import KeizerAccountScene
 from game.screen.tournament.scene import TournamentScene
 from game.screen.ui.choosers import Stepper
+from game.table.begin import begin
+from game.table.record import to_record
+from game.table.record_files import keep_record
 from game.tournament import operations
+from game.tournament.local_games import spec_of
 from game.tournament.plan import TournamentPlan
 from game.tournament.store import TournamentStore
 from tests.screen.screens import click, press, texts
@@ -73,6 +79,27 @@ def test_the_standings_show_the_board_and_who_leads_or_has_won(window: Callable[
     choose(app, "tab", "log")
     assert isinstance(app.scene, TournamentScene)
     assert not app.scene.boards
+
+
+def test_the_board_of_the_standings_is_a_game_of_the_tournament(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    with TournamentStore() as store:
+        tournament = store.load(number)
+    app = window(routes.ShowTournament(number, "standings"))
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    empty = scene.boards[0]
+    encounter = next(iter(tournament.games))
+    match = begin(spec_of(tournament, encounter), "2999-01-01T20:00:00")
+    while not match.over:
+        match.submit_or_raise(Play((match.legal()[0],)))
+    keep_record(to_record(match), storage.games_folder())
+    app.show(routes.ShowTournament(number, "standings"))
+    names = " – ".join(tournament.entrants[side].name for side in encounter.sides)
+    wait_for(app, lambda: f"{names} · Round 1 of 3" in texts(app))
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    assert scene.boards[0].position != empty.position
 
 
 @pytest.mark.parametrize("size", SIZES)
