@@ -60,8 +60,10 @@ class Review:
         """Judge what is not judged yet, the last positions first: there games are decided."""
         if not self.running and not self.complete:
             self.running, self.failed = True, ""
-            self._stop.clear()
-            threading.Thread(target=self._work, name="review", daemon=True).start()
+            # An event of its own: a search that was stopped a moment ago may not have seen it yet.
+            self._stop = threading.Event()
+            work = partial(self._work, self._stop)
+            threading.Thread(target=work, name="review", daemon=True).start()
 
     def stop(self) -> None:
         """Stop judging; what there is stays."""
@@ -108,24 +110,26 @@ class Review:
             return None
         return after - before if self.turns[number].seat % 2 == 0 else before - after
 
-    def _work(self) -> None:
+    def _work(self, stop: threading.Event) -> None:
         judge: Evaluate | None = None
         try:
             judge = self._make_judge(self.match.game)
             questions = self.questions()
             asked = next(questions, None)
-            while asked is not None and not self._stop.is_set():
+            while asked is not None and not stop.is_set():
                 try:
                     asked = questions.send(judge(*asked))
                 except StopIteration:
                     asked = None
         except Exception as error:  # shown; the review then stays as far as it came
-            self.failed = str(error) or type(error).__name__
+            if stop is self._stop:
+                self.failed = str(error) or type(error).__name__
         finally:
             close = getattr(judge, "close", None)
             if close is not None:
                 close()
-            self.running = False
+            if stop is self._stop:
+                self.running = False
 
     def questions(self) -> Judging:
         """Ask for evaluations of positions by so many nodes until all are known.

@@ -70,4 +70,4 @@ def solo_seat(match: Match) -> Seat | None:
 
 def strongest_engine(match: Match) -> int:
     """Return the highest level among our engines at the table; 0 without one."""
-    return max((seat.strength for seat in match.spec.seats), default=0)
+    return max(seat.strength for seat in match.spec.seats)

@@ -208,6 +208,44 @@ def test_a_record_that_cannot_be_kept_stays_in_the_running_file(
     assert record_files.read_match(path).over
 
 
+def test_a_problem_is_told_until_files_can_be_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = new()
+    autosaver = AutoSaver(match, tmp_path / "running.json")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(storage, "write_json", full)
+        play(match, 1)
+        autosaver.flush()
+        assert autosaver.problem == "the disk is full"
+    for part in ("its next action", "its end"):
+        play(match, 2 if part == "its next action" else 10_000)
+        autosaver.flush()
+        assert autosaver.problem == "", part
+    autosaver.close()
+    assert [saved.over for saved in record_files.saved_games(tmp_path)] == [True]
+
+
+def test_only_another_game_with_a_turn_in_it_is_moved_out_of_the_way(tmp_path: Path) -> None:
+    running, earlier, later = tmp_path / "running.json", new(), new()
+    play(earlier, 2)
+    play(later, 4)
+    storage.write_json(running, to_record(earlier))
+    record_files.keep_other(running, to_record(later))
+    assert files(tmp_path) == ["running.json"], "it is an earlier state of the same game"
+    storage.write_json(running, to_record(new()))
+    record_files.keep_other(running, to_record(new(date="2026-03-05")))
+    assert files(tmp_path) == ["running.json"], "nothing was played in the other one"
+    storage.write_json(running, to_record(earlier))
+    record_files.keep_other(running, to_record(new(date="2026-03-05")))
+    assert [saved.turns for saved in record_files.saved_games(tmp_path)] == [len(earlier.turns)]
+    assert not running.exists()
+
+
 def test_every_action_taken_back_leaves_no_running_game(tmp_path: Path) -> None:
     path, match = tmp_path / "running.json", new()
     autosaver = AutoSaver(match, path)

@@ -281,6 +281,34 @@ def test_a_history_cut_anywhere_groups_its_turns_as_if_played_so_far() -> None:
         assert (whole.entries, whole.turns) == (part.entries, part.turns)
 
 
+def test_a_copy_of_a_history_has_its_declared_end_and_goes_its_own_way() -> None:
+    match = new(WALLS)
+    play_random(match, 7, 3)
+    match.submit_or_raise(Resign(0))
+    copied = match.history.copy()
+    assert copied.over
+    assert copied.outcome == match.outcome
+    assert copied.turns == match.turns
+    copied.cut(1)
+    assert not copied.over, "an end that was declared goes with the turns"
+    assert match.over
+    assert len(match.entries) == 3
+
+
+def test_a_page_may_try_turns_from_earlier_positions_once_the_match_is_over() -> None:
+    match = new("libra size=3")
+    play_random(match, 1, 3)
+    assert positions_json.look(match.history, 1)["actions"] == [], "the match goes on"
+    match.submit_or_raise(Resign(0))
+    turn = match.turns[1]
+    told = positions_json.look(match.history, 1)["actions"]
+    assert [one["text"] for one in told] == [one.text for one in match.game.legal(turn.before)]
+    play_random(match := new("libra size=3"), 1, 10_000)
+    assert match.over
+    last = positions_json.look(match.history, len(match.turns))
+    assert last["actions"] == [], "the rules have ended it"
+
+
 def test_a_page_is_told_the_turn_it_looks_at_and_the_kinds_of_actions() -> None:
     match = new("libra size=3")
     play_random(match, 1, 3)

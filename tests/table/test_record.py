@@ -188,6 +188,10 @@ def damaged(**changes: Any) -> str:
         (damaged(players=[{"kind": "cat"}] * 2), "player kind is 'cat'"),
         (damaged(players=[{"kind": "engine", "level": 11}] * 2), "player level is 11"),
         (damaged(players=[{"kind": "person", "name": "x" * 99}] * 2), "player name"),
+        (
+            damaged(players=[{"kind": "person", "clock": {"total": -1}}] * 2),
+            "player clock total is -1",
+        ),
         (damaged(turns={}), "turns is {}"),
         (damaged(turns=["c3", "zz"]), "turn 2 'zz'"),
         (damaged(turns=["c3", "c3"]), "turn 2 'c3': 'c3' is not legal"),

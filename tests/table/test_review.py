@@ -128,6 +128,65 @@ def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
     assert review.done == 1
 
 
+class Judge:
+    """A judge that waits before its first answer, until `go` is set."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.begun, self.go, self.closed = (threading.Event() for _event in range(3))
+
+    def __call__(self, state: State, nodes: int) -> Evaluation:
+        self.asked += 1
+        self.begun.set()
+        self.go.wait()
+        return Evaluation(0.5)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def test_a_judge_is_closed_and_each_of_its_searches_counted() -> None:
+    judge = Judge()
+    judge.go.set()
+    review = Review(finished(), lambda game: judge)
+    assert review.looks == 0
+    review.start()
+    wait(review)
+    assert judge.closed.is_set()
+    assert review.looks == judge.asked >= len(review.states) - 1, "the end is known"
+
+
+def test_a_review_that_is_stopped_runs_no_more_though_its_search_has_yet_to_end() -> None:
+    judge = Judge()
+    review = Review(finished(), lambda game: judge)
+    review.start()
+    assert until(judge.begun.is_set)
+    assert review.running
+    review.stop()
+    assert not review.running
+    judge.go.set()
+    assert until(judge.closed.is_set)
+    assert judge.asked == 1, "the search under way was the last"
+
+
+def test_a_review_that_is_stopped_and_started_at_once_has_one_judge_at_work() -> None:
+    slow, next_one = Judge(), Judge()
+    judges = iter((slow, next_one))
+    review = Review(finished(), lambda game: next(judges))
+    review.start()
+    assert until(slow.begun.is_set)
+    review.stop()
+    review.start()
+    assert until(next_one.begun.is_set)
+    slow.go.set()
+    assert until(slow.closed.is_set)
+    assert slow.asked == 1
+    assert review.running, "it is the other one that has ended"
+    next_one.go.set()
+    wait(review)
+    assert review.complete
+
+
 def own(match: Match, state: State, chance: float) -> Evaluation:
     """Return the evaluation for the side to move in which seat 0 has that chance."""
     return Evaluation(chance if match.game.to_move(state) % 2 == 0 else 1 - chance)

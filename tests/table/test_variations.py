@@ -254,6 +254,24 @@ def test_a_game_that_goes_another_way_loses_nothing_that_was_written() -> None:
     assert len(again.tree) > len(match.turns) + 2
 
 
+@pytest.mark.parametrize("noted", [True, False])
+def test_a_first_turn_taken_back_stays_where_something_was_written_at_it(noted: bool) -> None:
+    match = played("libra size=3 mode=duel", actions=4)
+    study = Study(match)
+    study.go(1)
+    if noted:
+        study.comment("Why here?")
+    (first,) = study.tree.turns([1])
+    match.submit_or_raise(GoBack(0))
+    other = next(a for a in match.legal() if a != first.entries[0].action)
+    match.play(other)
+    tree = study.tree.follow(match.turns)
+    check(tree)
+    assert tree.played == len(match.turns)
+    beside = [tree.node(number) for number in tree.node(ROOT).lines[1:]]
+    assert [(one.turn, one.note.comment) for one in beside] == [(first, "Why here?")] * noted
+
+
 def test_what_a_review_found_is_kept_with_the_game() -> None:
     match = played("multiplicity size=3", actions=9)
     turn = tuple(match.game.parse_turn(match.turns[3].before, match.turns[3].text))

@@ -10,7 +10,7 @@ import pytest
 from game.rules.base import State
 from game.rules.events import Piece
 from game.rules.registry import parse_setup
-from hardware.tracking.advice import movements, task_for
+from hardware.tracking.advice import LiftedPiece, in_the_air, movements, piece_lifted, task_for
 from hardware.tracking.debounce import (
     DEBOUNCE_S,
     LONG,
@@ -587,6 +587,55 @@ def test_a_task_goes_on_from_where_the_board_is() -> None:
     assert task is not None
     assert task.faults == (Fault("remove", "c4"),)
     assert task.movements == tuple(todo)
+
+
+def test_one_piece_that_may_move_is_in_the_air_beside_counters_to_be_turned() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors = SensorModel(game)
+    here = root(sensors, game.start())
+
+    def lifted(**faces: int) -> bool:
+        image = list(here.image)
+        for point, face in faces.items():
+            image[sensors.index[point]] = face
+        return in_the_air(sensors, here, tuple(image))
+
+    assert lifted(e2=0)
+    assert lifted(e2=0, f2=2), "another one shows its other side"
+    assert not lifted()
+    assert not lifted(e2=2), "it lies there"
+    assert not lifted(e2=0, f2=0)
+    assert not lifted(e2=0, c3=1), "it has come down"
+    assert not lifted(c3=1)
+    assert not lifted(b5=0), "it is the other side's"
+
+
+def test_a_lifted_piece_may_land_where_its_movements_end() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors = SensorModel(game)
+    here = root(sensors, game.start())
+    for point, targets in (("e1", ("d1", "e3")), ("e2", ("e3", "d2")), ("b5", None)):
+        image = list(here.image)
+        image[sensors.index[point]] = 0
+        wanted = None if targets is None else Lifted(point, targets)
+        assert piece_lifted(sensors, here, tuple(image)) == wanted
+
+
+def test_a_lift_is_told_once_and_lasts_while_hands_are_to_move() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    sensors = SensorModel(game)
+    here, debouncer = root(sensors, game.start()), Debouncer(len(sensors.points))
+    debouncer.whole(here.image, 0.0)
+    watch = LiftedPiece(sensors, debouncer)
+    assert watch.look(here, expected=True) is None
+    debouncer.event(sensors.index["e2"], 0, 1.0)
+    lifted = watch.look(here, expected=True)
+    assert lifted is not None
+    assert lifted.point == "e2"
+    assert watch.look(here, expected=True) is None, "it has been told"
+    assert watch.now == lifted
+    assert watch.look(here, expected=False) is None
+    assert watch.now is None, "nobody here is to move any more, though nothing was touched"
 
 
 def test_lights_of_offers_questions_and_the_last_turn() -> None:
