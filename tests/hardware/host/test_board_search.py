@@ -187,6 +187,32 @@ def test_an_address_the_board_had_is_tried_too(tmp_path: Path) -> None:
     assert search.names(0.0) == ["/dev/ttyUSB0", "socket://192.168.1.20:7000"]
 
 
+def test_the_board_of_a_session_is_looked_for_at_its_address_whatever_else_is_there() -> None:
+    there = [FoundPort("/dev/ttyUSB0", "ttyUSB0", True, usb="0403:6001:A1")]
+    search = BoardSearch("auto", found=lambda: there, others=False)
+    assert search.takes("socket://192.168.1.20:7000", a_welcome(1, board_id=7))
+    assert search.names(0.0) == ["socket://192.168.1.20:7000", "/dev/ttyUSB0"]
+
+
+def test_a_board_by_name_is_any_of_that_name() -> None:
+    search = BoardSearch("auto:Club", found=list)
+    assert search.is_auto
+    assert not search.takes("/dev/ttyUSB0", a_welcome(1, name="Other"))
+    assert search.takes("/dev/ttyUSB0", a_welcome(1, name="Club"))
+
+
+def test_what_a_person_has_named_is_opened_again_at_once(machine: Machine) -> None:
+    machine.there = [port("/dev/ttyUSB0"), port("/dev/ttyUSB1")]
+    for target, left in (
+        ("/dev/ttyUSB0", ["/dev/ttyUSB0"]),
+        ("auto", ["/dev/ttyUSB1"]),
+        ("socket://192.168.1.20:7000", ["socket://192.168.1.20:7000"]),
+    ):
+        search = BoardSearch(target)
+        search.is_another(search.names(0.0)[0], 0.0)
+        assert search.names(1.0) == left
+
+
 def test_a_port_without_usb_is_not_tried_for_a_board_without() -> None:
     there = [FoundPort("/dev/ttyS0", "ttyS0", False)]
     search = BoardSearch("socket://192.168.1.20:7000", found=lambda: there)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -125,3 +126,25 @@ def test_a_device_is_found_again_under_another_name(
     assert search.takes(name, a_welcome(1))
     there[:] = [FoundDevice("/dev/hidraw4", "chessnut", "2d80:8003:77", "Chessnut Air")]
     assert search.names(1.0)[0] == "chessnut:/dev/hidraw4"
+
+
+def test_linux_tells_of_a_device_in_files_of_which_some_may_be_odd(tmp_path: Path) -> None:
+    own, keys = b"\x06\x00\xff\x09\x01", b"\x05\x01\x09\x06"
+    chessnut = "DRIVER=hid-generic\nHID_ID=0003:00002D80:00008003\nHID_NAME=Chessnut Air\n"
+    for name, uevent, descriptor in (
+        ("hidraw0", chessnut, keys),
+        ("hidraw1", chessnut + "HID_UNIQ=77\n", own),
+        ("hidraw2", chessnut + "a line of no kind\n", own),
+        ("hidraw3", chessnut.replace("2D80", "046D"), own),
+        ("hidraw4", chessnut.replace("HID_ID", "OTHER"), own),
+        ("hidraw5", chessnut.replace("0003:", "0003-"), own),
+        ("hidraw6", chessnut, None),
+    ):
+        (tmp_path / name / "device").mkdir(parents=True)
+        (tmp_path / name / "device/uevent").write_text(uevent, encoding="utf-8")
+        if descriptor is not None:
+            (tmp_path / name / "device/report_descriptor").write_bytes(descriptor)
+    assert devices(tmp_path, Path("/dev")) == [
+        FoundDevice("/dev/hidraw1", "chessnut", "2d80:8003:77", "Chessnut Air"),
+        FoundDevice("/dev/hidraw2", "chessnut", "2d80:8003:", "Chessnut Air"),
+    ]

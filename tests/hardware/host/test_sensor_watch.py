@@ -6,8 +6,10 @@ import pytest
 
 from hardware.host.sensor_watch import (
     BLINK_CALM_S,
+    COMPARED,
     FIDGETS,
     IN_A_ROW,
+    KEPT,
     LONGEST_FIDGET_S,
     REST_DELAY_S,
     STEADY_IN_A_ROW,
@@ -21,10 +23,10 @@ from hardware.tracking.doubt import FlickerWatch
 from hardware.wire.messages import GetReadings, Readings, SensorReading
 
 
-def strengths(signals: list[tuple[int, int, int]]) -> MagnetStrengths:
-    """Return strengths of (point, piece, counts), after enough usual ones elsewhere."""
+def strengths(signals: list[tuple[int, int, int]], usual: int = USUAL_OF + 8) -> MagnetStrengths:
+    """Return strengths of (point, piece, counts), after so many usual ones elsewhere."""
     made = MagnetStrengths()
-    for number in range(USUAL_OF + 8):
+    for number in range(usual):
         made.add(MagnetSignal(50 + number, 100 + number, 1, 140))
     for point, piece, counts in signals:
         made.add(MagnetSignal(point, piece, 1, counts))
@@ -60,6 +62,16 @@ def test_a_weak_face_is_compared_with_the_same_face_of_others() -> None:
     assert found.share(3) == 1.0
 
 
+def test_what_was_mended_is_strong_again_and_old_readings_are_forgotten() -> None:
+    numbers, later = range(4 * KEPT), range(30, 30 + KEPT)
+    point, mended = [(7, number, 80) for number in numbers], [(7, number, 140) for number in later]
+    assert strengths(point, COMPARED // 2).points() == (7,)
+    assert strengths(point + mended, COMPARED // 2).points() == ()
+    piece, strong = [(number, 1, 80) for number in numbers], [(number, 1, 140) for number in later]
+    assert strengths(piece, COMPARED // 2).pieces() == {1: numbers[-1]}
+    assert strengths(piece + strong, COMPARED // 2).pieces() == {}
+
+
 def answer(watch: SensorWatch, asked: GetReadings, counts: int, noise: int) -> None:
     watch.on_message(Readings(1, asked.first, (SensorReading(512 + counts, 512, noise),)))
 
@@ -75,6 +87,31 @@ def test_a_sensor_that_jumps_is_not_believed() -> None:
     assert watch.unsteady == {4}
     watch.begin()
     assert watch.unsteady == set(), "another game, another chance"
+
+
+def test_in_another_game_all_is_counted_from_the_start() -> None:
+    watch = SensorWatch()
+
+    def bad(now: float) -> None:
+        asked = watch.due(now)
+        assert asked is not None
+        answer(watch, asked, 200, UNSTEADY_SPREAD + 50)
+
+    watch.changed(4, 1, 0.0)
+    for number in range(IN_A_ROW - 1):
+        bad(0.1 * number)
+    watch.begin()
+    bad(1.0)
+    assert watch.unsteady == set()
+    blinking = SensorWatch()
+    blinking.changed(4, 1, 0.0)
+    for number in range(2 * FIDGETS - 2):
+        if number == FIDGETS - 1:
+            blinking.begin()
+        blinking.changed(4, 0, 8.0 * number + 1)
+        blinking.changed(4, 1, 8.0 * number + 3)
+    assert blinking.blinking == set()
+    assert blinking.to_ask() == []
 
 
 def test_single_bad_samples_are_no_sick_sensor() -> None:

@@ -119,6 +119,16 @@ def test_a_board_of_another_layout_is_refused_in_words() -> None:
         session.close()
 
 
+def test_a_game_with_more_points_than_a_board_may_have_is_refused_in_words() -> None:
+    session = BoardSession.open("sim", window=False)
+    try:
+        session.set_position(position_of(a_match("multiplicity size=8")))
+        assert until(lambda: session.view().connection == "refused")
+        assert "hexagon-8 with 169" in session.view().words
+    finally:
+        session.close()
+
+
 @pytest.mark.parametrize(
     ("number", "help_"),
     [
