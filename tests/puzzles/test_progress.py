@@ -32,6 +32,13 @@ def test_ratings_follow_the_outcome() -> None:
     assert won.puzzles[puzzle.id].rating[0] < lost.puzzles[puzzle.id].rating[0]
 
 
+def test_of_two_that_are_equal_one_gains_what_the_other_loses() -> None:
+    equal = (25.0, 4.0)
+    solver, puzzle = kept.rated(equal, equal, True)
+    assert kept.rated(equal, equal, False) == (puzzle, solver)
+    assert solver[0] > equal[0] > puzzle[0]
+
+
 def test_a_second_try_on_the_same_day_is_not_rated() -> None:
     puzzle, progress = catalogue.choose()[0], PuzzleProgress()
     progress.note(puzzle, False, DAY)
