@@ -144,7 +144,9 @@ def main() -> int:
     words.add_argument("--root", type=Path, default=ROOT, help="of the sources and tests")
     words.add_argument("--sample", type=int, help="how many mistakes to draw at random")
     words.add_argument("--seed", type=int, default=0, help="of the sample")
-    words.add_argument("--again", action="store_true", help="only those that survived last time")
+    words.add_argument(
+        "--again", action="store_true", help="only those that survived or were not tried"
+    )
     words.add_argument("--workers", type=int, default=2)
     words.add_argument("--patience", type=int, default=PATIENCE_S, help="seconds until endless")
     wanted = words.parse_args()
@@ -167,7 +169,8 @@ def main() -> int:
     fates_file = notes / "fates.json"
     fates = json.loads(fates_file.read_text(encoding="utf-8")) if fates_file.exists() else {}
     if wanted.again:
-        mistakes = [one for one in mistakes if fates.get(one.name) in (SURVIVED, NOT_REACHED)]
+        left = (SURVIVED, NOT_REACHED)
+        mistakes = [one for one in mistakes if fates.get(one.name, NOT_REACHED) in left]
     mistakes.sort(key=lambda mistake: (mistake.path, mistake.number))
     os.chdir(room.root)
     # Ended by `timeout` or by hand, the run ends its forks, which have a group of their own.

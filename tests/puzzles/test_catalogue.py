@@ -100,3 +100,19 @@ def test_puzzles_are_looked_for_in_a_process_and_kept(monkeypatch: pytest.Monkey
     assert told == [(1, "")]
     (kept,) = catalogue.own_puzzles()[0]
     assert kept.solution == ENDINGS[0].solution
+
+
+def test_a_search_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_how: object) -> bytes:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(practice, "query", refuses)
+    told, heard = list[tuple[int, str]](), threading.Event()
+
+    def done(count: int, problem: str) -> None:
+        told.append((count, problem))
+        heard.set()
+
+    practice.look_for(*game_of(ENDINGS[0])[:2], [0], done)
+    assert heard.wait(PATIENCE)
+    assert told == [(0, "no more processes")]

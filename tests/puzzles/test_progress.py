@@ -1,11 +1,14 @@
 """Progress, ratings and the puzzle of the day: values in, values out."""
 
 import datetime
+import sqlite3
+from contextlib import closing
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.library.database import open_library
+from game.library.database import database_path, open_library
 from game.library.rating import NEW
 from game.platform import versioned
 from game.puzzles import catalogue, progress_store
@@ -82,6 +85,30 @@ def test_progress_is_kept() -> None:
     assert (len(progress.reviews), progress.daily) == (2, {DAY.isoformat(): "xhs"})
     progress_store.save(progress)
     assert progress_store.load() == (progress, "")  # once each
+
+
+def test_all_scenes_share_what_was_read_once() -> None:
+    progress, words = progress_store.opened()
+    assert words == ""
+    progress.note(catalogue.choose()[0], True, DAY)
+    assert progress_store.opened()[0] is progress
+
+
+def test_what_cannot_be_kept_now_is_kept_the_next_time() -> None:
+    progress, puzzle = PuzzleProgress(), catalogue.choose()[0]
+    progress.note(puzzle, False, DAY)
+    progress.mark_day(DAY.isoformat(), SOLVED)
+    progress.enter(ModeScore("storm", "", 5))
+    database_path().parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(database_path())) as newer:
+        newer.execute("PRAGMA user_version = 9999")
+    with pytest.raises(OSError, match="newer version"):
+        progress_store.save(progress)
+    assert progress_store.load()[1], "a sentence for the person"
+    database_path().unlink()
+    progress_store.save(progress)
+    assert progress_store.load() == (progress, "")
+    assert (progress.notes, progress.marks, progress.entered) == ([], [], [])
 
 
 def test_two_programs_note_what_each_has_seen() -> None:

@@ -78,6 +78,12 @@ def test_a_file_gives_back_what_was_put_in() -> None:
         ('{"format": "less-is-more-puzzles", "version": 9}', "version 9"),
         ('{"format": "less-is-more-puzzles", "version": 0}', "version 0, expected 1"),
         ('{"format": "less-is-more-puzzles", "version": 1, "puzzles": [{}]}', "setup None"),
+        ('{"format": "less-is-more-puzzles", "version": 1, "puzzles": {}}', "a list of objects"),
+        ('{"format": "less-is-more-puzzles", "version": 1, "puzzles": [5]}', "a list of objects"),
+        (
+            '{"format": "less-is-more-puzzles", "version": 1, "puzzles": [], "seed": "5"}',
+            "seed '5', expected a number",
+        ),
     ],
 )
 def test_a_damaged_file_says_why(text: str, why: str) -> None:
