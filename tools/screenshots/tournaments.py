@@ -191,12 +191,12 @@ def _standings() -> Scene:
 
 
 def _laid(app: App) -> None:
-    """Show the game that has been found."""
+    """Show the game that has been found, where there is room for its board."""
     scene = app.scene
     assert isinstance(scene, TournamentScene)
     assert isinstance(scene.tab, StandingsTab)
     tab = scene.tab
-    wait(app, lambda: bool(tab.game_words()))
+    wait(app, lambda: not tab.boards or bool(tab.game_words()))
 
 
 def _with_games_here() -> int:

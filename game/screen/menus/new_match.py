@@ -40,7 +40,7 @@ from game.screen.plugin.seats import clocks_name, seat_name, series_name
 from game.screen.ui.bindings import cap
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Segment, Stepper, Toggle
+from game.screen.ui.choosers import BESIDE_TRACK, Segment, Stepper, Toggle
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import button_height, button_row, split_top
 from game.screen.ui.text_field import TextField
@@ -355,10 +355,11 @@ class NewMatchScene(PanelScene):
             if len(switches) > MOST_NOTED and isinstance(switch, Toggle):
                 # Side by side they have no room for a second line.
                 switch.tip, switch.note = switch.tip or switch.note, ""
-        left = row.left
-        for switch, wide in zip(switches, self._widths(switches, row.width, gap)):
+        # Words stand nearer to their own switch than to the next one.
+        left, apart = row.left, max(gap, self.services.metrics.px(BESIDE_TRACK))
+        for switch, wide in zip(switches, self._widths(switches, row.width, apart)):
             self.form.add(switch.at((left, row.top, wide, row.height)))
-            left += wide + gap
+            left += wide + apart
 
     def _widths(self, switches: Sequence[Widget], room: int, gap: int) -> list[int]:
         """Return the width of each switch: all the same, or by their words where one needs more.
@@ -373,8 +374,12 @@ class NewMatchScene(PanelScene):
         wanted = [toggle.wanted_widths(self.services.metrics) for toggle in toggles]
         left = room - sum(least for least, _whole in wanted)
         more = sum(whole - least for least, whole in wanted)
-        if left < 0 or max(whole for _least, whole in wanted) <= same[0]:
+        if max(whole for _least, whole in wanted) <= same[0]:
             return same
+        if left < 0:  # all words are drawn smaller, to the same size
+            track = Toggle.track_width(self.services.metrics)
+            words = [least - track for least, _whole in wanted]
+            return [track + word * (room - track * len(words)) // sum(words) for word in words]
         if not more or left >= more:  # what nobody needs is shared
             return [whole + (left - more) // len(wanted) for _least, whole in wanted]
         return [least + (whole - least) * left // more for least, whole in wanted]

@@ -115,7 +115,7 @@ class TermsScene(SettingsPage):
 
     def columns(self) -> Sequence[Sequence[Labelled]]:
         everybody = {EVERY_SEAT: _("all"), **dict(enumerate(self.seats))}
-        who: Widget = Segment(everybody, self.who, self._look_at, "who")
+        who: Widget = Segment(everybody, self.who, self._look_at, "who", quiet=True)
         if len(everybody) > 3:  # too many words for one row
             who = Stepper([*everybody], self.who, self._look_at, everybody.__getitem__, "who")
         kind = kind_of(self.clock)

@@ -125,14 +125,14 @@ class NewTournamentScene(ClientDialog, PanelScene):
         if self.services.metrics.portrait or self.services.metrics.narrow:
             way = names.__getitem__
             return Stepper(list(names), self.system, self._choose_system, way, "system")
-        return Segment(names, self.system, self._choose_system, "system")
+        return Segment(names, self.system, self._choose_system, "system", quiet=True)
 
     def _games(self) -> Widget:
         names = titles()
         if self.services.metrics.portrait:  # no room for all of them side by side
             return Stepper(list(names), self.game, self._choose_game, names.__getitem__, "game")
         style = "small" if self.services.metrics.narrow else "caption"
-        return Segment(names, self.game, self._choose_game, "game", style)
+        return Segment(names, self.game, self._choose_game, "game", style, quiet=True)
 
     def _options(self) -> Widget:
         """Return the button that shows the setup and opens its editor."""

@@ -299,10 +299,16 @@ class TournamentGameScene(ClientDialog, CardScene):
     def _rows(self) -> list[Labelled]:
         who = {side: self.names[side] for side in SIDES} | {BY_ORGANISER: _("Organiser")}
         results = dict(score_text.choices(self._draws))
-        who_control = Segment(who, self.who, storing(self, "who", self.resize), "who", "small")
-        result = Segment(results, self.text, storing(self, "text", self.resize), "result")
+        who_control = Segment(
+            who, self.who, storing(self, "who", self.resize), "who", "small", quiet=True
+        )
+        result = Segment(
+            results, self.text, storing(self, "text", self.resize), "result", quiet=True
+        )
         missed = {"-+": self.names[0], "+-": self.names[1], "--": _("both")}
-        absent = Segment(missed, self.text, storing(self, "text", self.resize), "absent", "small")
+        absent = Segment(
+            missed, self.text, storing(self, "text", self.resize), "absent", "small", quiet=True
+        )
         rows: list[Labelled] = [
             (_("Reported by"), who_control),
             (_("Result"), result),

@@ -409,9 +409,14 @@ class Toggle(Widget):
             return self.flip()
         return None if event.kind == "wheel" else STAY
 
+    @staticmethod
+    def track_width(metrics: Metrics) -> int:
+        """Return the width of what stands left of the words."""
+        return metrics.px(TRACK) + metrics.px(BESIDE_TRACK) + 2
+
     def wanted_widths(self, metrics: Metrics) -> tuple[int, int]:
         """Return the least width of the label, without a note, and the one for a single line."""
-        size, track = metrics.type_px("body"), metrics.px(TRACK) + metrics.px(BESIDE_TRACK) + 2
+        size, track = metrics.type_px("body"), self.track_width(metrics)
         longest = max(width_of(word, "body", size) for word in self.label.split())
         return track + longest, track + width_of(self.label, "body", size)
 

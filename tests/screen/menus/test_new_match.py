@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from game.screen.menus.pick_list import PickScene, in_short
 from game.screen.menus.seat_rows import level_words
 from game.screen.play.scene import PlayScene
 from game.screen.ui.button import Button
-from game.screen.ui.choosers import Segment
+from game.screen.ui.choosers import BESIDE_TRACK, Segment, Toggle
 from hardware.host.ports import FoundPort
 from tests.screen.menus.drafts import drafted, options_of
 from tests.screen.screens import (
@@ -247,6 +248,23 @@ def test_a_small_window_has_the_picture_above_its_numbers() -> None:
     tops = [d.rect.top for d in recorded(app).drawn if d.text in words]
     assert len(tops) == 4
     assert min(tops) >= scene.preview.bottom
+    app.close()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800)])
+def test_large_words_of_switches_are_of_one_size_and_near_their_own(size: tuple[int, int]) -> None:
+    draft = drafted("less", players=4)
+    app = make_app(NewMatchScene(draft=draft), size, language="de", font_scale=1.5)
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    toggles = [w for w in scene.form.widgets if isinstance(w, Toggle) and w.name != "fair"]
+    row = [toggle for toggle in toggles if toggle.rect.top == toggles[-1].rect.top]
+    assert len(row) == 3
+    metrics = scene.services.metrics
+    apart = [right.rect.left - left.rect.right for left, right in itertools.pairwise(row)]
+    assert min(apart) >= metrics.px(BESIDE_TRACK)
+    shares = [toggle.rect.width / toggle.wanted_widths(metrics)[0] for toggle in row]
+    assert max(shares) - min(shares) < 0.1
     app.close()
 
 
