@@ -13,14 +13,12 @@ import io
 import os
 import platform
 import queue
-import runpy
 import signal
 import subprocess
 import sys
 import threading
 import time
 import weakref
-import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,6 +65,8 @@ def run_tool(tool: str, words: Sequence[str]) -> int:
     """
     if INSTALLED:
         raise ProcessError(f"only the sources have this, as `python -m {tool}`")
+    import runpy
+
     name, *first = tool.split()
     sys.argv = [name, *first, *words]
     sys.path.insert(0, str(ROOT))
@@ -338,6 +338,8 @@ else:
 
 def open_in_browser(file: Path) -> bool:
     """Open a page of HTML in the person's browser; return False if there is none."""
+    import webbrowser  # what is asked for once in a while, as this, no start has to load
+
     return webbrowser.open(file.resolve().as_uri())
 
 

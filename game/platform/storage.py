@@ -13,7 +13,6 @@ import os
 import re
 import stat
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -153,6 +152,8 @@ def _replace(path: Path, content: str | bytes, mode: int) -> None:
 
 def is_full(folder: Path) -> bool:
     """Return whether nothing more can be written in a folder, by writing a little."""
+    import tempfile  # after an error only, and it is large
+
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(PROBE_BYTES))

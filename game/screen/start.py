@@ -25,19 +25,16 @@ from game.platform.settings import settings_path
 from game.rules import SetupError
 from game.rules.registry import GAMES, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
-from game.table.engine_seat import TOP_LEVEL
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.opponents import OPPONENTS
-from game.table.programs import load_programs
-from game.table.record_files import read_match, resume_game, save_unfinished
 from game.table.running_locks import unfinished_files
 from game.table.series import Series
 from game.table.spec import MatchSpec, SeatKind, SeatSpec
 from game.table.time_control import NONE, with_clocks
-from game.table.win_loss import FIRST_LEVEL, matched
 
-if TYPE_CHECKING:  # loaded only once wanted: pygame by a window, the network where it is named
+# Loaded only once wanted, as the title does without: pygame by a window, the network where it is
+# named, records and opponents by a match.
+if TYPE_CHECKING:
     from game.kiosk.options import Kiosk
     from game.network.lines.addresses import Address, Proxy
     from game.network.lines.broker import Broker
@@ -74,6 +71,8 @@ def start_window(
     ClockError.
     """
     served = _serving(broadcast, publish, certify, proxy)
+    if not (setup or board or seats or headless or series) and clock == NONE:
+        return run(lambda: served(_app(routes.Title())))
     board = board or ("auto" if headless else None)
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
@@ -134,6 +133,8 @@ def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
     sensor board where there is one, else a person plays against engines.  A layout that
     is not named is drawn by lot.  Raises RulesError.
     """
+    from game.table.win_loss import matched
+
     setup = with_lot(setup, random.randrange(1_000_000))
     game = parse_setup(setup)
     if seats:
@@ -152,6 +153,11 @@ def named_seat(word: str) -> SeatSpec:
 
     "program:NAME" is another program that its owner has named.  Raises SetupError.
     """
+    from game.table.engine_seat import TOP_LEVEL
+    from game.table.opponents import OPPONENTS
+    from game.table.programs import load_programs
+    from game.table.win_loss import FIRST_LEVEL
+
     kind, colon, level = word.strip().partition(":")
     if kind in KINDS_BY_WORD and not colon:
         return SeatSpec(KINDS_BY_WORD[kind])
@@ -319,6 +325,8 @@ def first_at_board(spec: MatchSpec, named: bool = True) -> tuple[routes.Route, s
     On a sensor board a game of the same kind that was left there unfinished is offered first: its
     pieces may lie there still.
     """
+    from game.table.record_files import save_unfinished
+
     found, words = left_on_board(spec, named)
     if found is not None:
         instead = spec if named else found.spec
@@ -333,6 +341,8 @@ def left_on_board(spec: MatchSpec, named: bool = True) -> tuple[Match | None, st
     Only if `spec` is to be played on one; the game goes on there.  Not `named`: of any kind.  Never
     raises; the message says what went wrong.
     """
+    from game.table.record_files import resume_game
+
     key = spec.setup.split()[0] if named else ""
     for path in unfinished_files() if spec.board is not None else []:
         if _played_on_board(path, key):
@@ -345,6 +355,8 @@ def left_on_board(spec: MatchSpec, named: bool = True) -> tuple[Match | None, st
 
 def _played_on_board(path: Path, key: str) -> bool:
     """Return whether a file is the record of a game of this kind on a sensor board; "" is any."""
+    from game.table.record_files import read_match
+
     try:
         match = read_match(path)
     except RecordError:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from game.platform.errors import CodedError, Wordings
 
+# What looking into a file raises that holds something else than a record.
+NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
+
 
 class MatchError(CodedError):
     """Something the match refuses, like playing on after its end."""

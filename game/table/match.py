@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from game.rules.base import Action, Game, State, Step
 from game.rules.errors import RulesError, SetupError
@@ -30,10 +30,12 @@ from game.table.agreement import MatchOffer
 from game.table.clock import Clock
 from game.table.errors import MatchError
 from game.table.judge import JudgeContext, MatchPlan, judge
-from game.table.mistakes import Evaluation
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.turn_times import ClocksAfter, TurnTimes
-from game.table.variations import VariationTree
+
+if TYPE_CHECKING:  # what a review adds
+    from game.table.mistakes import Evaluation
+    from game.table.variations import VariationTree
 
 
 class Match:

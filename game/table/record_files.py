@@ -18,14 +18,13 @@ from game.platform.errors import in_words
 from game.platform.i18n import _
 from game.platform.untrusted import InputError
 from game.table import running_locks
-from game.table.errors import RecordError
+from game.table.errors import NOT_A_RECORD, RecordError
 from game.table.match import Match
 from game.table.record import FORMAT, SWAP, VERSION, current_setup, load, to_record
 from game.table.record_fields import RecordFields
 
 SAME: tuple[Literal["players", "clock"], ...] = ("players", "clock")
 NOTED: tuple[Literal["notes", "variations"], ...] = ("notes", "variations")
-NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
 
 
 def running_path() -> Path:

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from game.platform import untrusted
+from game.table.errors import NOT_A_RECORD
 from game.table.opponents import ECHO, OPPONENTS
 from game.table.record import FORMAT
-from game.table.record_files import NOT_A_RECORD, kept_of
+from game.table.record_files import kept_of
 from game.table.spec import MatchSpec
 
 MAX_RECORDS_READ = 100  # the latest, games of people among them, that are read for a strength

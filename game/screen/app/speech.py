@@ -10,16 +10,17 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
-import shutil
-import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.platform.processes import unbundled_environment
+
+if TYPE_CHECKING:
+    import socket
 
 Sentence = tuple[str, str, float]  # text, language, rate
 CLOSE = None
@@ -57,6 +58,8 @@ class Dispatcher:
     def _connected(path: Path) -> socket.socket:
         if not path.exists():
             _wake()
+        import socket
+
         link = socket.socket(socket.AF_UNIX)
         link.settimeout(SSIP_TIMEOUT_S)
         try:
@@ -145,6 +148,8 @@ def ssip_rate(rate: float) -> int:
 
 def _wake() -> None:
     """Have the dispatcher start itself, as its clients do.  Raises VoiceError without one."""
+    import shutil  # by the first sentence, as the socket: most programs say none
+
     program = shutil.which("speech-dispatcher")
     if program is None:
         raise VoiceError(0, "speech-dispatcher")

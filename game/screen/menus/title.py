@@ -45,7 +45,7 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import grid
 from game.screen.ui.tokens import BUTTON_ICON, MS, PORTRAIT, RADIUS, SMALLEST_TYPE, WINDOW
 from game.screen.ui.widget import Form, WidgetState
-from game.table.record_files import NOT_A_RECORD
+from game.table.errors import NOT_A_RECORD
 
 TALL = 90  # design px of the height from which on a label is in larger type
 PAGES = {"learn": N_("Learn"), "club": N_("Club"), "more": N_("More")}

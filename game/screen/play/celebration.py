@@ -6,7 +6,7 @@ What is written and the card beside it are solid: pieces lie on them, or fall pa
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import pygame
 
@@ -27,6 +27,7 @@ RIDGE = 0.3  # of the words' width: left of it pieces slide off to the left
 LIVE, HURRIED = 6, 12  # steps of the heap a frame: while it is watched, and to its end
 AXIS = 0.0  # about which counters turn over; how they have rolled gives every other
 RAYS = 22
+STEPS = 2  # of a degree: pieces that have turned by less are drawn as they were
 
 
 class Celebration:
@@ -38,6 +39,8 @@ class Celebration:
         self.hurried = False  # to its end as fast as frames allow
         self.hidden = False  # until it lies
         self._flips = False  # are the pictures of counters turning over there?
+        # How a piece of the heap was turned when it was drawn last, and that picture.
+        self._turned: dict[int, tuple[Hashable, pygame.Surface]] = {}
         self._room: object = None
 
     def place(
@@ -100,13 +103,25 @@ class Celebration:
         """Draw the falling pieces, of `kinds`; the first and the last turn into each other."""
         if self.heap is None or (self.hidden and not self.heap.resting):
             return
-        seen = [body for body in self.heap.bodies if body.y > -body.radius]
+        seen = {n: body for n, body in enumerate(self.heap.bodies) if body.y > -body.radius}
         self._prepare(view, kinds)
-        for body in seen:
+        for body in seen.values():
             _draw_shadow(canvas, view, body)
-        for body in seen:
-            image = _image(view, kinds, body, self._flips)
+        for number, body in seen.items():
+            image = self._image(view, kinds, number, body)
             canvas.surface.blit(image, image.get_rect(center=(body.x, body.y)))
+
+    def _image(
+        self, view: BoardView, kinds: Sequence[Piece], number: int, body: Body
+    ) -> pygame.Surface:
+        """Return the piece as it has turned over and rolled; the same while it hardly moves."""
+        turn, tilt = (round(math.degrees(angle) * STEPS) for angle in (body.angle, body.tilt))
+        key = (view, view.busy, tuple(kinds), self._flips, turn, tilt, body.radius)
+        known = self._turned.get(number)
+        if known is None or known[0] != key:
+            known = key, _turned(view, kinds, body, self._flips)
+            self._turned[number] = known
+        return known[1]
 
     def _prepare(self, view: BoardView, kinds: Sequence[Piece]) -> None:
         """Have counters rendered that turn over: asked for at once they would hold up a frame."""
@@ -142,7 +157,7 @@ def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
     return SolidBlock(wide.left, wide.top, wide.right, wide.bottom, ridge)
 
 
-def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> pygame.Surface:
+def _turned(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> pygame.Surface:
     """Return the piece as it has turned over and rolled."""
     one, two = kinds[0], kinds[-1]
     if body.kind:

@@ -443,13 +443,18 @@ class ResultScene(FormScene):
             middle = self.main.left + self.main.width // 2, round(canvas.rect.height * 0.36)
             self.celebration.draw_rays(canvas, middle)
             self.celebration.draw_heap(canvas, self.pieces, self.kinds)
-        self.words.draw(canvas, self.pieces)
+        # Only the heap moves.
+        words = self.words.words, self.words.score, tuple(self.main), canvas.rect.height
+        canvas.keep("words", (self, words), lambda: self.words.draw(canvas, self.pieces))
         canvas.card(self.side, "dialog")
         if self.offers:
             self._draw_scores(canvas)
         else:
-            self._draw_board(canvas)
-        self.form.draw(canvas)
+            last = self, self.view.surface, tuple(self.side), self.match.state
+            canvas.keep("last position", last, lambda: self._draw_board(canvas))
+        controls = self, self.form.look()
+        canvas.keep("controls", controls, lambda: self.form.draw(canvas, tips=False))
+        self.form.draw_tooltip(canvas)
 
     def _draw_board(self, canvas: Canvas) -> None:
         px, view = canvas.px, self.view
