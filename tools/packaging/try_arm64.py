@@ -36,6 +36,9 @@ ELF, MACHINE_AT, AARCH64 = b"\x7fELF", 18, b"\xb7\x00"
 CPUINFO = "processor\t: 0\nFeatures\t: fp asimd evtstrm crc32 cpuid\n"
 MOUNTS = ("dev", "dev/pts", "tmp/.X11-unix")
 SETUP = "multiplicity size=3"
+LIBRARIES = "usr/lib/less-is-more"
+# Of a library that its own package knows how to do without: threads of Numba, which are not used.
+OPTIONAL = {"libgomp.so.1.0.0"}
 PATIENCE_S = 1800.0  # an emulated processor on a busy machine
 HOME = "/root/home"
 REAL = ".real"
@@ -152,6 +155,22 @@ def mounted(root: Path) -> Iterator[None]:
 # -- what is tried ---------------------------------------------------------------------------------
 
 
+def try_libraries(root: Path) -> None:
+    """See that every shared library that a file of the packages needs comes with them.
+
+    The root has nothing but what they depend on: a machine that has more hides what they forgot.
+    Raises NotSoError.
+    """
+    files = [path for path in (root / LIBRARIES).rglob("*.so*") if path.is_file()]
+    told = subprocess.check_output(["readelf", "-dW", *files], text=True, stderr=subprocess.DEVNULL)
+    needed = {*re.findall(r"\(NEEDED\).*\[(.+)\]", told)} - OPTIONAL
+    there = {path.name for folder in ("lib", "usr/lib") for path in (root / folder).rglob("*.so*")}
+    lacking = sorted(needed - there)
+    if lacking:
+        raise NotSoError(f"the packages depend on nothing that has {', '.join(lacking)}")
+    check(True, f"all {len(needed)} shared libraries that they need are there")
+
+
 def try_programs(pi: Emulated) -> None:
     """Try the commands, the doctor, and a turn of the compiled engine."""
     from game import __version__
@@ -228,7 +247,9 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("packages", type=Path, help="a folder with less-is-more*.deb of arm64")
     parser.add_argument("--root", type=Path, help="where the root is kept; made if it is not there")
     arguments = parser.parse_args(words)
-    lacking = [name for name in (QEMU, "mmdebstrap", "Xvfb", "cc") if shutil.which(name) is None]
+    lacking = [
+        name for name in (QEMU, "mmdebstrap", "Xvfb", "cc", "readelf") if shutil.which(name) is None
+    ]
     packages = sorted(arguments.packages.glob("less-is-more*.deb"))
     if lacking or not packages or os.geteuid():
         wrong = ", ".join(lacking) or ("root's rights" if packages else "packages to be tried")
@@ -244,6 +265,7 @@ def main(words: Sequence[str]) -> int:
         try:
             with mounted(root):
                 pi = Emulated(root)
+                try_libraries(root)
                 try_programs(pi)
                 try_board(pi)
                 try_window(pi, Path(made))
