@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 
+from game.screen.animation.choreography import Combo
 from game.screen.app.app import App
 from game.screen.play import combo
 from game.screen.ui.input import Press
@@ -99,3 +101,23 @@ def test_the_trains_counter_covers_no_counter_in_the_middle_of_a_game(
             x, y = combo.spot(letters, at, board, lying, everywhere, diameter)
             near = [(abs(px - x), abs(py - y)) for px, py in lying]
             assert not any(dx < letters[0] / 2 and dy < letters[1] / 2 for dx, dy in near)
+
+
+def test_the_number_of_a_train_is_as_large_as_it_says_and_rises_as_it_fades() -> None:
+    blank = (1, 2, 3)
+    with playing("more-or-less", size=(1280, 800)) as (app, scene):
+        canvas, view = app.canvas, scene.view
+
+        def drawn(count: int, size: float = 1.0, alpha: float = 1.0) -> Any:
+            canvas.surface.fill(blank)
+            combo.draw(canvas, Combo(count, size, alpha, view.rect.center), view, ())
+            seen = pygame.mask.from_threshold(canvas.surface, blank, (1, 1, 1))
+            seen.invert()
+            (found, *_more) = sorted(seen.get_bounding_rects(), key=lambda one: -one.width)
+            return found
+
+        whole = drawn(3)
+        assert view.rect.contains(whole)
+        assert drawn(8).height > whole.height, "a longer train is a larger number"
+        assert drawn(3, size=0.5).width < 0.7 * whole.width
+        assert drawn(3, alpha=0.4).centery < whole.centery - 5

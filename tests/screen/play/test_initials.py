@@ -8,18 +8,19 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.rules.registry import parse_setup
 from game.screen.app.app import App
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
-from game.screen.ui.input import Press
+from game.screen.ui.input import Composing, Pointer, Press, Typed
 from game.table.high_scores import candidates, load_scores
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import Glanced
-from tests.screen.screens import click, form_of, key, make_app, press, shown, texts, write
+from tests.screen.screens import FRAME, click, form_of, key, make_app, press, shown, texts, write
 from tests.screen.ui.keyboards import typing
 
 SOLO = (SeatSpec("person"), SeatSpec("engine", 7))
@@ -101,6 +102,69 @@ def test_letters_are_chosen_with_the_mouse() -> None:
     click(app, (box.centerx, box.bottom - 4))
     click(app, form_of(app.scene).get("save").rect.center)
     assert saved(app, "multiplicity") == ["ACA"]
+
+
+def test_letters_are_turned_with_the_wheel_and_their_arrows() -> None:
+    app = result(initials="AAA")
+    box = form_of(app.scene).get("initial-1").rect
+    letters = shown(app, ResultScene).letters
+
+    def wheel(steps: int) -> list[str]:
+        app.frame(FRAME, [Pointer("move", box.center)])
+        app.frame(FRAME, [Pointer("wheel", box.center, wheel=steps)])
+        return letters
+
+    assert wheel(-1) == ["A", "B", "A"]
+    assert wheel(1) == ["A", "A", "A"]
+    click(app, (box.centerx, box.top + 4))
+    assert letters == ["A", "9", "A"]
+    click(app, box.center)
+    assert letters == ["A", "9", "A"], "the letter itself turns nothing"
+    app.close()
+
+
+def test_a_letter_stands_between_its_arrows_and_shows_what_is_being_composed() -> None:
+    app = result(initials="AMZ")
+    form = form_of(app.scene)
+    canvas = app.canvas
+    app.draw()
+    for name in ("initial-0", "initial-1"):  # with the focus and without
+        rect = form.get(name).rect
+        tall = rect.height // 5
+        for top in (rect.top, rect.bottom - tall):
+            arrow = canvas.surface.subsurface(Rect(rect.left, top, rect.width, tall))
+            assert len(set(pygame.surfarray.array2d(arrow).flat)) > 3, "an arrow is drawn there"
+    app.frame(FRAME, [Composing("ん")])
+    assert "ん" in texts(app)
+    assert form.focused is not None
+    app.frame(FRAME, [Typed("é")])
+    assert shown(app, ResultScene).letters == ["É", "M", "Z"]
+    assert "ん" not in texts(app)
+    app.close()
+
+
+def test_any_press_hurries_the_heap_and_a_mere_movement_does_not() -> None:
+    for event, hurries in (
+        (Pointer("move", (5, 5)), False),
+        (Pointer("down", (5, 5), held=True), True),
+        (Press((), pygame.K_F12), True),
+    ):
+        app = make_app(ResultScene(played("multiplicity size=3")), kind=Glanced)
+        scene = shown(app, ResultScene)
+        app.draw()
+        assert scene.animating, "pieces fall"
+        app.frame(FRAME, [event])
+        assert scene.celebration.hurried == hurries
+        app.close()
+
+
+def test_what_was_achieved_is_said_above_its_list() -> None:
+    app = result()
+    margin = candidates(shown(app, ResultScene).match)["margin"].value
+    said = texts(app)
+    assert f"Won by {margin}" in said
+    assert {"New record", str(margin), "level 7"} <= set(said)
+    app.close()
 
 
 def test_a_train_and_turned_counters_enter_their_lists() -> None:
