@@ -57,10 +57,10 @@ if TYPE_CHECKING:  # records are loaded once one is read, a look once one is wan
     from game.table.input_kind import Found
 
 FRAME_RATE = 60
-# Looks a second for input and news while nothing changes on the screen: what comes then is seen one
+# Looks a second for input and news while nothing moves on the screen: what comes then is seen one
 # frame later at most, and a window that waits costs half as much of the processor.
 REST_FRAME_RATE = 30
-REST_AFTER_S = 0.5  # seconds without a picture
+REST_AFTER_S = 0.5  # seconds without input and movement; signs may pulse, and clocks run
 LONGEST_STEP_S = 0.1  # seconds; a stalled machine must not make pieces leap
 LARGE_TOUCH_PX = 18  # design px by which controls and points may be missed, where that is wanted
 IDLE_REDRAW_S = 0.1  # at rest, seconds between redraws that no input asked for
@@ -125,6 +125,7 @@ class App:
         self._dirty = True
         self._art = ART_READY.count
         self._since_draw = 0.0
+        self._still = 0.0  # seconds since anything was done or has moved
         self.frame_watch = FrameWatch()
         self._camera = Camera()
         self.audio = Audio(settings, self._no_voice)
@@ -154,8 +155,8 @@ class App:
                 step = min(passed.seconds, LONGEST_STEP_S)
                 self.be_late(passed.seconds - step)
                 self._watched_frame(step, pygame.event.get())
-                resting = self._since_draw >= REST_AFTER_S
-                ticker.tick(min(self.frame_rate, REST_FRAME_RATE) if resting else self.frame_rate)
+                rate = self.frame_rate
+                ticker.tick(min(rate, REST_FRAME_RATE) if self.resting else rate)
         finally:
             self.close()
 
@@ -179,12 +180,15 @@ class App:
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
         """Do one frame: handle, update, draw.  Return True while the program runs."""
         self.now += dt
+        self._still += dt
         used = False
         for event in events:
             for plain in self._translated(event):
+                self._still = 0.0
                 self._handle(plain)
                 used |= not (isinstance(plain, Pointer) and plain.kind in ("move", "leave"))
         for repeated in self.translator.update(dt):
+            self._still = 0.0
             self._handle(repeated)
             used = True
         self._drain()
@@ -244,7 +248,8 @@ class App:
             self._dirty = True
             if fonts_arrived():
                 self._lay_out_all()
-        self._dirty |= self.toasts.update(dt)
+        if self.toasts.update(dt):
+            self._dirty, self._still = True, 0.0
         self._dirty |= self._camera.update(dt)
 
     def _translated(self, event: Event) -> list[InputEvent]:
@@ -425,6 +430,11 @@ class App:
         return bool(self._camera)
 
     @property
+    def resting(self) -> bool:
+        """Return whether nothing has been done or has moved for a while."""
+        return self._still >= REST_AFTER_S
+
+    @property
     def animating(self) -> bool:
         return self.between_scenes or any(scene.animating for scene in self.stack.visible)
 
@@ -433,7 +443,10 @@ class App:
         self._since_draw += dt
         every = [scene.redraw_every for scene in self.stack.visible if scene.redraw_every > 0]
         due = bool(every) and self._since_draw >= max(IDLE_REDRAW_S, min(every)) - 1e-6
-        if self._dirty or due or self.animating:
+        moves = self.animating
+        if moves:
+            self._still = 0.0
+        if self._dirty or due or moves:
             self.window.flip(self.draw())
 
     def draw(self) -> list[pygame.Rect] | None:

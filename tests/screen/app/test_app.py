@@ -291,3 +291,22 @@ def test_a_window_in_which_nothing_changes_looks_half_as_often(
     app.run()
     fast, slow = app.frame_rate, app.frame_rate / 2
     assert time.rates[8:16] == [slow, slow, fast, fast, fast, fast, fast, slow]
+
+
+class Pulsing(Recording):
+    @property
+    def redraw_every(self) -> float:
+        return 0.1
+
+
+def test_a_window_in_which_signs_pulse_rests_until_something_is_done() -> None:
+    scene = Pulsing("one")
+    app = make_app(scene)
+    wait(app, 1.0)
+    assert scene.drawn > 5
+    assert app.resting
+    press(app, "accept")
+    assert not app.resting
+    scene.moving = True
+    wait(app, 1.0)
+    assert not app.resting
