@@ -55,8 +55,10 @@ class Ears:
 def look(app: App) -> dict[str, Any]:
     """What a person sees, as data."""
     scene = app.scene
+    kind: Any = getattr(scene, "kind", None)
+    named = getattr(kind, "name", "play") != "play"  # or it is an ordinary match
     found: dict[str, Any] = {
-        "scene": type(scene).__name__,
+        "scene": type(kind if named else scene).__name__,
         "heard": Ears.keys,
         "clicked": Ears.clicks,
         "padded": Ears.pads,
@@ -113,6 +115,8 @@ def look(app: App) -> dict[str, Any]:
 
 def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
     hand, board = scene.hand, scene.board
+    kind: Any = getattr(scene, "kind", None)
+    leading = getattr(kind, "leading", False)
     return {
         "setup": match.game.setup,
         "turns": [turn.text for turn in match.turns],
@@ -131,12 +135,12 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "notes": [card.note for card in scene.cards()] if hasattr(scene, "cards") else [],
         "clock": [round(match.clock.remaining(seat, scene.services.now) or 0) for seat in (0, 1)],
         "study": _study(scene),
-        "wanted": [action.text for action in getattr(scene, "wanted", ())],
-        "leading": getattr(scene, "leading", False),
-        "guide": scene.card.words if getattr(scene, "leading", False) else "",
+        "wanted": [action.text for action in getattr(kind, "wanted", ())],
+        "leading": leading,
+        "guide": kind.card.words if leading else "",
         "lit": list(board.overlay.hints),
         "arrows": [[arrow.source, arrow.target] for arrow in board.overlay.arrows],
-        "cheers": getattr(scene, "cheers", False),
+        "cheers": getattr(kind, "cheers", False),
         "points": Places.of(board.view, match.game.topology),
     }
 

@@ -19,7 +19,7 @@ def play(window: Window, step: CampaignDeal, by_hand: bool) -> None:
     player = BETTER[step.deal.mode]()
 
     def asked(seen: dict[str, Any]) -> bool:
-        here = seen["scene"] == "SoloScene" and seen["setup"] == game.setup
+        here = seen["scene"] == "SoloPlay" and seen["setup"] == game.setup
         return bool(here and not seen["moving"] and (seen["enabled"] or seen["over"]))
 
     while not window.wait(asked)["over"]:
@@ -44,7 +44,7 @@ def test_a_campaign_is_begun_and_gone_on_with(window: Window) -> None:
     play(window, steps[0], by_hand=True)
     window.settle()
     window.click_on("main")
-    window.wait(lambda seen: seen["scene"] == "SoloScene" and not seen["entries"])
+    window.wait(lambda seen: seen["scene"] == "SoloPlay" and not seen["entries"])
     play(window, steps[1], by_hand=False)
     window.settle()
     window.keys("Escape")

@@ -53,7 +53,7 @@ def to_lesson(window: Window, key: str) -> None:
         window.click_on("play")
         window.wait_scene("GameChoiceScene")
     window.click_on("guide" if key == KEYS[0] else f"guide-{key}")
-    seen = window.wait_scene("GuidedScene")
+    seen = window.wait_scene("GuidedPlay")
     assert parse_setup(seen["setup"]).key == key
 
 

@@ -17,7 +17,7 @@ MOST = 60  # actions and answers of a lesson
 def due(seen: dict[str, Any]) -> bool:
     """Is something asked, or does an answer wait to be read, or is it over?"""
     asked = seen.get("enabled") and seen.get("wanted") and not seen.get("moving")
-    return seen["scene"] == "GuidedScene" and bool(asked or "next" in seen["widgets"])
+    return seen["scene"] == "GuidedPlay" and bool(asked or "next" in seen["widgets"])
 
 
 def act(window: Window, seen: dict[str, Any], by_hand: bool) -> None:
@@ -98,7 +98,7 @@ def farewell(window: Window) -> None:
 def test_right_and_wrong_a_guided_game_ends_in_a_win(window: Window) -> None:
     to_menu(window)
     window.click_on("guide")
-    window.wait_scene("GuidedScene")
+    window.wait_scene("GuidedPlay")
     assert follow(window, by_hand=True) >= 2
     farewell(window)
 
@@ -109,7 +109,7 @@ def test_the_others_end_in_a_win_as_well(window: Window) -> None:
     for number, key in enumerate(KEYS[1:]):
         window.wait_scene("GameChoiceScene")
         window.click_on(f"guide-{key}")
-        window.wait_scene("GuidedScene")
+        window.wait_scene("GuidedPlay")
         assert follow(window, by_hand=number % 2 == 0) >= 2
         farewell(window)
 
@@ -117,9 +117,9 @@ def test_the_others_end_in_a_win_as_well(window: Window) -> None:
 def test_the_key_leaves_the_guide_and_the_game_goes_on(window: Window) -> None:
     to_menu(window)
     window.keys("g")
-    window.wait_scene("GuidedScene")
+    window.wait_scene("GuidedPlay")
     window.wait(lambda seen: bool(seen.get("enabled") and seen["wanted"]))
     window.keys("End")
     seen = window.wait(lambda seen: not seen["leading"])
-    assert seen["scene"] == "GuidedScene"
+    assert seen["scene"] == "GuidedPlay"
     window.wait(lambda seen: seen["enabled"] and "alone" not in seen["widgets"])

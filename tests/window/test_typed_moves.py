@@ -88,4 +88,4 @@ def test_mistakes_are_given_back_and_told_at_the_end(lesson: Window) -> None:
     window.wait_scene("TeachingSummaryScene")
     assert {"list", "again", "result"} <= set(window.seen["widgets"])
     window.click_on("again")
-    window.wait(lambda seen: seen["scene"] == "TeachAgainScene" and seen["enabled"])
+    window.wait(lambda seen: seen["scene"] == "TeachAgainPlay" and seen["enabled"])

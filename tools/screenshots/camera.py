@@ -6,12 +6,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import pygame
 
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.boards.art_renderer import renderer
+from game.screen.play.kind import PlayKind
+from game.screen.play.scene import PlayScene
 
 SETTLE = 2.0  # seconds a scene gets before it is photographed
 PATIENCE_S = 60.0  # for what another thread or process makes
@@ -19,6 +22,7 @@ PATIENCE_S = 60.0  # for what another thread or process makes
 Factory = Callable[[], Scene]
 Prepare = Callable[[App], None]
 Film = Callable[[App], pygame.Surface]
+K = TypeVar("K", bound=PlayKind)
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,17 @@ def wait(app: App, met: Callable[[], bool], step: float = 0.1) -> None:
             raise TimeoutError(f"{type(app.scene).__name__} waits for what does not come")
         app.frame(step)
         time.sleep(0.04)
+
+
+def playing(app: App, kind: type[K]) -> tuple[PlayScene, K]:
+    """Return the play scene that is open, and what is particular about it, which is of this kind.
+
+    Raises TypeError if it is another scene.
+    """
+    scene = app.scene
+    if not isinstance(scene, PlayScene) or not isinstance(scene.kind, kind):
+        raise TypeError(f"{kind.__name__} was to be photographed, not {type(scene).__name__}")
+    return scene, scene.kind
 
 
 def settle(app: App, seconds: float, rate: int = 0) -> None:

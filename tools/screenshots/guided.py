@@ -7,47 +7,42 @@ from functools import partial
 
 from game.rules.proposals import Play
 from game.screen.app.app import App
-from game.screen.guided.scene import GuidedScene
-from tools.screenshots.camera import Shot
+from game.screen.guided.scene import GuidedPlay, guided_scene
+from tools.screenshots.camera import Shot, playing
 
 
-def _scene_of(app: App) -> GuidedScene:
-    assert isinstance(app.scene, GuidedScene)
-    return app.scene
-
-
-def _answer(scene: GuidedScene) -> None:
+def _answer(lesson: GuidedPlay) -> None:
     """Play the other side's scripted turns."""
-    turn = scene.led.reply(scene.led.state)
+    turn = lesson.led.reply(lesson.led.state)
     while turn is not None:
-        scene.led.submit_or_raise(Play(turn, by="engine"))
-        turn = scene.led.reply(scene.led.state)
+        lesson.led.submit_or_raise(Play(turn, by="engine"))
+        turn = lesson.led.reply(lesson.led.state)
 
 
-def _do(scene: GuidedScene, steps: int) -> None:
+def _do(lesson: GuidedPlay, steps: int) -> None:
     """Do what the first steps ask."""
     for _step in range(steps):
-        _answer(scene)
-        guide = scene.led.guide
+        _answer(lesson)
+        guide = lesson.led.guide
         assert guide is not None
-        action = guide.wanted(guide.place(tuple(scene.led.entries)), scene.led.state)[0]
-        scene.led.submit_or_raise(Play((action,)))
+        action = guide.wanted(guide.place(tuple(lesson.led.entries)), lesson.led.state)[0]
+        lesson.led.submit_or_raise(Play((action,)))
 
 
 def asked(steps: int, app: App) -> None:
     """After so many steps the next is asked."""
-    scene = _scene_of(app)
-    _do(scene, steps)
-    _answer(scene)
+    scene, lesson = playing(app, GuidedPlay)
+    _do(lesson, steps)
+    _answer(lesson)
     scene.playback.follow()
     scene.playback.finish()
-    scene.read_on()
+    lesson.read_on()
 
 
 def answered(steps: int, app: App) -> None:
     """After so many steps the last is being answered."""
-    scene = _scene_of(app)
-    _do(scene, steps)
+    scene, lesson = playing(app, GuidedPlay)
+    _do(lesson, steps)
     scene.playback.follow()
     scene.playback.finish()
 
@@ -55,25 +50,25 @@ def answered(steps: int, app: App) -> None:
 def put_off(app: App) -> None:
     """Another counter was taken up."""
     asked(0, app)
-    scene = _scene_of(app)
-    other = next(a for a in scene.match.legal() if a.points not in {w.points for w in scene.wanted})
+    scene, lesson = playing(app, GuidedPlay)
+    wanted = {action.points for action in lesson.wanted}
+    other = next(action for action in scene.match.legal() if action.points not in wanted)
     scene.refuse_attempt((str(other.source), str(other.source)))
 
 
 def helped(steps: int, app: App) -> None:
     """Ask the lamp where to look."""
     asked(steps, app)
-    _scene_of(app).open_help()
+    playing(app, GuidedPlay)[0].open_help()
 
 
 def parting(app: App) -> None:
     """Go to the farewell."""
-    scene = _scene_of(app)
-    answered(len(scene.lesson.steps), app)
+    answered(len(playing(app, GuidedPlay)[1].lesson.steps), app)
 
 
 def shot(name: str, key: str, prepare: Callable[[App], None]) -> Shot:
-    make = partial(GuidedScene, key, keep=False)
+    make = partial(guided_scene, key, keep=False)
     return Shot(f"guided.{name}", make, prepare, seconds=0.4)
 
 

@@ -6,7 +6,7 @@ import time
 
 from game.correspondence import game as games
 from game.screen.app.scene import Scene
-from game.screen.library.by_letter import LetterScene, LettersScene
+from game.screen.library.by_letter import LettersScene, letter_scene
 from tools.screenshots.camera import Shot
 
 NAMES = ("Chloé Martin", "Bernd Vogel")
@@ -36,7 +36,7 @@ def _list() -> Scene:
 
 
 def _turn() -> Scene:
-    return LetterScene(_games()[2])
+    return letter_scene(_games()[2])
 
 
 SHOTS = (

@@ -18,11 +18,11 @@ from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.puzzles.choice import PuzzleMenuScene
-from game.screen.puzzles.runs import StormScene, StreakScene
-from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.runs import storm_scene, streak_scene
+from game.screen.puzzles.scene import PuzzlePlay, puzzle_scene
 from game.screen.puzzles.start import PickPuzzlesScene, RunStartScene, StormResultScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
-from tools.screenshots.camera import Shot
+from tools.screenshots.camera import Shot, playing
 
 AT = 7  # of the puzzles of a kind
 
@@ -48,17 +48,17 @@ class InstantChecker(CheckerProcess):
 
 def _puzzle(key: str, kind: str) -> Scene:
     puzzle = catalogue.shipped(key, kind)[AT]
-    return PuzzleScene(puzzle, judge=InstantChecker())
+    return puzzle_scene(puzzle, judge=InstantChecker())
 
 
 def _in_streak(solved: int = 5) -> Scene:
     puzzle = catalogue.shipped("libra", "last")[AT]
-    return StreakScene(puzzle, Course(STREAK, run=Streak(solved)), judge=InstantChecker())
+    return streak_scene(puzzle, Course(STREAK, run=Streak(solved)), judge=InstantChecker())
 
 
 def _in_storm(left_s: float = 131.0) -> Scene:
     puzzle = catalogue.shipped("less", "win-1")[AT]
-    return StormScene(puzzle, Course(STORM, run=Storm(left_s, 9, 1, 4, 5)))
+    return storm_scene(puzzle, Course(STORM, run=Storm(left_s, 9, 1, 4, 5)))
 
 
 def _of_the_day() -> Scene:
@@ -66,7 +66,7 @@ def _of_the_day() -> Scene:
     course = begin(DAY, datetime.date.today())
     puzzle = course.next(progress_store.opened()[0], datetime.date.today())
     assert puzzle is not None
-    return PuzzleScene(puzzle, course, judge=InstantChecker())
+    return puzzle_scene(puzzle, course, judge=InstantChecker())
 
 
 def _storm_over(app: App) -> None:
@@ -75,28 +75,25 @@ def _storm_over(app: App) -> None:
 
 
 def _solved(app: App) -> None:
-    scene = app.scene
-    assert isinstance(scene, PuzzleScene)
-    turn = scene.game.parse_turn(scene.match.state, scene.puzzle.solution[0])
+    scene, asked = playing(app, PuzzlePlay)
+    turn = scene.game.parse_turn(scene.match.state, asked.puzzle.solution[0])
     scene.propose(Play(tuple(turn)))
     _settle(app)
 
 
 def _wrong(app: App) -> None:
     """Another turn than the solution, and its refutation."""
-    scene = app.scene
-    assert isinstance(scene, PuzzleScene)
-    while not scene.attempt.over:
+    scene, asked = playing(app, PuzzlePlay)
+    while not asked.attempt.over:
         legal = scene.match.legal()
-        solution = scene.puzzle.solution[0].split(",")
+        solution = asked.puzzle.solution[0].split(",")
         action = next((a for a in legal if a.text not in (solution[0], ".")), legal[0])
         scene.propose(Play((action,)))
         _settle(app)
 
 
 def _hinted(app: App) -> None:
-    scene = app.scene
-    assert isinstance(scene, PuzzleScene)
+    scene, _asked = playing(app, PuzzlePlay)
     scene.open_help()
     scene.open_help()
     _settle(app)

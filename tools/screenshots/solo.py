@@ -10,10 +10,10 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.plugin.registry import campaign_of
 from game.screen.solo.choice import SoloMenuScene
-from game.screen.solo.scene import SoloScene
+from game.screen.solo.scene import SoloPlay, solo_scene
 from game.solo import scores
 from game.solo.mode import Par, SoloDeal, modes, usual_deal
-from tools.screenshots.camera import Shot
+from tools.screenshots.camera import Shot, playing
 
 SEED = 20261122
 BEST = {  # of the usual deals of SEED, as `main.py helper solo` finds them
@@ -34,23 +34,22 @@ class InstantPar(Par):
 
 def _deal(mode: str) -> Scene:
     deal = usual_deal(modes()[mode], SEED)
-    return SoloScene(deal, par=InstantPar(deal))
+    return solo_scene(deal, par=InstantPar(deal))
 
 
 def _step(game: str, number: int) -> Scene:
-    return SoloScene(campaign_of(game)[number - 1].deal)
+    return solo_scene(campaign_of(game)[number - 1].deal)
 
 
 def _played(actions: int, app: App) -> None:
     """So many actions further, each drawn; all that are asked for at most."""
-    scene, dice = app.scene, random.Random(3)
-    assert isinstance(scene, SoloScene)
+    (scene, alone), dice = playing(app, SoloPlay), random.Random(3)
     for _action in range(actions):
         legal = [a for a in scene.match.legal() if a.kind not in ("stop", "slide")]
         legal = legal or scene.match.legal()
         if not legal:
             break
-        scene.solo.submit_or_raise(Play((dice.choice(legal),)))
+        alone.solo.submit_or_raise(Play((dice.choice(legal),)))
     scene.playback.follow()
     scene.playback.finish()
     for _frame in range(40):

@@ -17,7 +17,7 @@ from game.rules.registry import GAMES, usual_setup
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Change, Pop, Push, Replace, Scene
-from game.screen.guided.scene import GuidedScene
+from game.screen.guided.scene import GuidedPlay, guided_scene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.play.advice import TURN, WHY
 from game.screen.play.result import ResultScene
@@ -30,6 +30,7 @@ from tools.screenshots.camera import (
     Factory,
     Film,
     Shot,
+    playing,
     settle,
     wait,
 )
@@ -177,11 +178,10 @@ def _long_train(app: App) -> pygame.Surface:
 
 def _lesson_won(app: App) -> pygame.Surface:
     """Return the last step of a lesson, done as asked, and how the win is celebrated."""
-    scene = app.scene
-    assert isinstance(scene, GuidedScene)
-    asked(len(scene.lesson.steps) - 1, app)
+    scene, lesson = playing(app, GuidedPlay)
+    asked(len(lesson.lesson.steps) - 1, app)
     settle(app, 0.2)
-    scene.propose(Play((scene.wanted[0],)))
+    scene.propose(Play((lesson.wanted[0],)))
     return _film(app, app.window.surface.get_rect(), LESSON_WON, PART, round(LESSON_WON * 10))
 
 
@@ -313,7 +313,7 @@ SHOTS = (
     _strip("refusal", partial(scene_of, SAMPLE, 0, 1), _refusal),
     *(_strip(f"hint.{g.key}", partial(scene_of, usual_setup(g.key), 30, 3), _hint) for g in GAMES),
     *(
-        _strip(f"lesson.{g.key}", partial(GuidedScene, g.key, keep=False), _lesson_won)
+        _strip(f"lesson.{g.key}", partial(guided_scene, g.key, keep=False), _lesson_won)
         for g in GAMES
     ),
     _strip(

@@ -1,8 +1,8 @@
 """Routes: values that name a scene and carry what it needs.
 
-Scenes import no other scene: `Push(Review(match))` asks for one.  A route names its scene's class
-below `game.screen`; its fields are the arguments.  A dialog that belongs to a scene is pushed as it
-is.
+Scenes import no other scene: `Push(Review(match))` asks for one.  A route names what makes its
+scene, a class or a function below `game.screen`; its fields are the arguments.  A dialog that
+belongs to a scene is pushed as it is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Route:
     A class becomes one with its first value: all forty at once would delay the first picture.
     """
 
-    scene: ClassVar[str] = ""  # its module below game.screen, and its class
+    scene: ClassVar[str] = ""  # its module below game.screen, and what makes it
 
     def __init_subclass__(cls, scene: str) -> None:
         cls.scene = scene
@@ -133,7 +133,7 @@ class TeachingSummary(Route, scene="play.teaching:TeachingSummaryScene"):
     make: MakePlayer
 
 
-class TeachAgain(Route, scene="play.teaching:TeachAgainScene"):
+class TeachAgain(Route, scene="play.teaching:teach_again_scene"):
     """The position of a turn that was given back, to be played again."""
 
     match: Match
@@ -141,7 +141,7 @@ class TeachAgain(Route, scene="play.teaching:TeachAgainScene"):
     make: MakePlayer
 
 
-class Guided(Route, scene="guided.scene:GuidedScene"):
+class Guided(Route, scene="guided.scene:guided_scene"):
     """The guided first game of the game of this key; `board` is a sensor board's port.
 
     `match` is one that was left, to go on with.
@@ -156,7 +156,7 @@ class Puzzles(Route, scene="puzzles.choice:PuzzleMenuScene"):
     """The choice of puzzles."""
 
 
-class SolvePuzzle(Route, scene="puzzles.scene:PuzzleScene"):
+class SolvePuzzle(Route, scene="puzzles.scene:puzzle_scene"):
     """A puzzle at the board, one of a course; `board` is a sensor board's port."""
 
     puzzle: PuzzleData
@@ -164,11 +164,11 @@ class SolvePuzzle(Route, scene="puzzles.scene:PuzzleScene"):
     board: str | None = None
 
 
-class StreakPuzzle(SolvePuzzle, scene="puzzles.runs:StreakScene"):
+class StreakPuzzle(SolvePuzzle, scene="puzzles.runs:streak_scene"):
     """A puzzle of a streak."""
 
 
-class StormPuzzle(SolvePuzzle, scene="puzzles.runs:StormScene"):
+class StormPuzzle(SolvePuzzle, scene="puzzles.runs:storm_scene"):
     """A puzzle of a storm."""
 
 
@@ -208,7 +208,7 @@ class SoloModes(Route, scene="solo.choice:SoloMenuScene"):
     mode: str = ""
 
 
-class Solo(Route, scene="solo.scene:SoloScene"):
+class Solo(Route, scene="solo.scene:solo_scene"):
     """A deal, to be played alone; `board` is a sensor board's port."""
 
     deal: SoloDeal
@@ -270,7 +270,7 @@ class Letters(Route, scene="library.by_letter:LettersScene"):
     """Games by letter."""
 
 
-class PlayLetter(Route, scene="library.by_letter:LetterScene"):
+class PlayLetter(Route, scene="library.by_letter:letter_scene"):
     """A turn of a game by letter."""
 
     game: CorrespondenceGame

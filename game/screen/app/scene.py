@@ -209,6 +209,11 @@ class Scene:
         return ""
 
     @property
+    def scene_name(self) -> str:
+        """The kind of scene in one word, for a line of status."""
+        return type(self).__name__.removesuffix("Scene").lower()
+
+    @property
     def text_input(self) -> bool:
         """Whether a text field has the focus."""
         return False

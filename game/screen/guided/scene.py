@@ -1,7 +1,7 @@
-"""The guided first game: the play scene with a guide that says one sentence at a time.
+"""The guided first game: a guide says one sentence at a time.
 
-The match (`GuidedMatch`) decides what the lesson accepts; the scene says it, lights it and answers.
-After the lesson the scene is an ordinary play scene.
+The match (`GuidedMatch`) decides what the lesson accepts; `GuidedPlay` says it, lights it and
+answers.  After the lesson it answers as an ordinary match does.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from pygame import Rect
 
@@ -21,7 +20,8 @@ from game.rules.topology import Point
 from game.screen.animation.ways import Arrow
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
-from game.screen.guided.card import CardPlayScene, GuideCard, card_layout
+from game.screen.boards.overlay import Overlay
+from game.screen.guided.card import GuideCard
 from game.screen.guided.match import (
     HELP,
     LIT_BESIDE,
@@ -36,10 +36,10 @@ from game.screen.guided.match import (
 )
 from game.screen.play import menu
 from game.screen.play.celebration import Celebration
-from game.screen.play.layout import PlayLayout
+from game.screen.play.column_card import card_layout
+from game.screen.play.kind import PlayKind, PlayParts
 from game.screen.play.menu import Face, Faces
 from game.screen.play.scene import PlayScene
-from game.screen.play.seat_cards import SeatCard
 from game.screen.plugin.pages import LessonStep
 from game.screen.plugin.refusals import find
 from game.screen.plugin.registry import lesson_of
@@ -50,7 +50,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Widget
 from game.table.engine_seat import MakePlayer, engine_player
-from game.table.history import MatchEvent
 from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
@@ -58,27 +57,29 @@ from game.table.spec import MatchSpec
 CHEER_S, CHEER_SEED = 7.0, 19  # seconds that the first win is celebrated; how the pieces fall
 
 
-class GuidedScene(CardPlayScene):
+class GuidedPlay(PlayKind):
     """The guided first game of the game of this key; `board` is a sensor board's port.
 
-    `match` is one that was left, to go on with.  Raises LookupError for a game without a lesson.
+    `match` is one that was left, to go on with; a new one puts another that was left away if it is
+    `keep`ing files.  Raises LookupError for a game without a lesson.
     """
 
+    name = "guided"
+    teaches = False
+
+    # Since the first layout.
+    card: GuideCard
+    next: Button
+
     def __init__(
-        self,
-        game: str,
-        *,
-        board: str | None = None,
-        match: Match | None = None,
-        keep: bool = True,
-        make: MakePlayer = engine_player,
+        self, game: str, board: str | None = None, match: Match | None = None, keep: bool = True
     ) -> None:
         lesson = lesson_of(game)
         if lesson is None:
             raise LookupError(game)
         now = datetime.datetime.now().isoformat(timespec="seconds")
         self.lesson, self.led = lesson, GuidedMatch(lesson, now, board)
-        self._new = match is None
+        self._puts_away = keep and match is None
         if match is not None:
             self.led.go_on(match)
         self.coach = Coach()
@@ -86,15 +87,12 @@ class GuidedScene(CardPlayScene):
         self._told = ""  # the sentence that was spoken last
         self._ended = False  # the farewell is shown
         self._cheer, self._cheered = Celebration(CHEER_SEED), 0.0  # and for how many seconds
-        super().__init__(
-            self.led.spec, self.led, keep=keep, make=partial(GuidedPlayer, self.led, make)
-        )
 
-    def enter(self) -> None:
-        words = save_unfinished() if self.autosaver is not None and self._new else ""
+    def enter(self, play: PlayParts) -> None:
+        super().enter(play)
+        words = save_unfinished() if self._puts_away else ""
         if words:
             self.services.toast(words)
-        super().enter()
 
     # -- the lesson --------------------------------------------------------------------------------
 
@@ -106,7 +104,7 @@ class GuidedScene(CardPlayScene):
     @property
     def won(self) -> bool:
         """Whether the lesson has been played to its end."""
-        return self.leading and self.playback.shown.over
+        return self.leading and self.stage.playback.shown.over
 
     @property
     def step(self) -> LessonStep | None:
@@ -117,8 +115,8 @@ class GuidedScene(CardPlayScene):
     @property
     def asking(self) -> bool:
         """Whether the person may now do what is asked, at the screen or on the board."""
-        mine = self.playback.shown.to_move == self.lesson.person
-        return mine and not self.coach.reading and not self.playback.moving
+        mine = self.stage.playback.shown.to_move == self.lesson.person
+        return mine and not self.coach.reading and not self.stage.playback.moving
 
     @property
     def wanted(self) -> tuple[Action, ...]:
@@ -126,7 +124,7 @@ class GuidedScene(CardPlayScene):
         guide = self.led.guide
         if guide is None or not self.asking:
             return ()
-        return tuple(guide.wanted(self.coach.place, self.playback.shown.state))
+        return tuple(guide.wanted(self.coach.place, self.stage.playback.shown.state))
 
     @property
     def lit(self) -> tuple[Action, ...]:
@@ -134,13 +132,12 @@ class GuidedScene(CardPlayScene):
         hidden = self.step is not None and self.step.find and self.coach.help < SHOWN
         return () if hidden else self.wanted
 
-    def choices(self) -> list[Action]:
+    def choices(self, legal: list[Action]) -> list[Action]:
         """Return the actions that are accepted: all, or while the guide leads those that are lit.
 
         A stone is lit in either colour.  Where something is to be found, all are accepted.
         """
-        legal, step = super().choices(), self.step
-        if step is None:
+        if self.step is None:
             return legal
         if self.coach.reading:
             return []
@@ -153,12 +150,12 @@ class GuidedScene(CardPlayScene):
             self.led.let_go()
             self._light(())
             self._note_played()
-            self.hints.clear()
-            self.resize()
+            self.stage.hints.clear()
+            self.play.actions.resize()
         return STAY
 
     def _note_played(self) -> None:
-        known, key = self.services.settings.guided, self.game.key
+        known, key = self.services.settings.guided, self.led.game.key
         if key not in known:
             self.services.change_settings(guided=(*known, key))
 
@@ -175,36 +172,31 @@ class GuidedScene(CardPlayScene):
         if self.coach.reading:
             self.coach.read()
             self._read()
-            self.form.focus("board")  # the button has gone
+            self.play.focus_board()  # the button has gone
         return STAY
 
     def _read(self) -> None:
         self._place_cursor()
-        self.refresh()
+        self.play.actions.refresh()
 
     def _place_cursor(self) -> None:
         """Put the cursor where something is lit."""
         lit = self.lit
         if lit and lit[0].points and len(lit) <= MOST_LIT_ACTIONS:
-            self.hand.cursor = lit[0].points[0]
+            self.stage.hand.cursor = lit[0].points[0]
 
     # -- what is put off ---------------------------------------------------------------------------
 
-    @property
-    def explains_refusals(self) -> bool:
-        """Whether it is offered to show why: while the guide leads, it says what to do."""
-        return not self.leading
-
-    def refuse_attempt(self, points: Attempt) -> None:
+    def refuse(self, points: Attempt) -> bool:
         """Say why the lesson puts off what the rules allow."""
-        game, state, guide = self.match.game, self.match.state, self.led.guide
+        game, state, guide = self.led.game, self.led.state, self.led.guide
         taken_up = len(points) > 1 and points[0] == points[-1]
         action = find(game, state, points)
         movable = taken_up and any(legal.source == points[0] for legal in game.legal(state))
         if guide is None or self.step is None or (action is None and not movable):
-            super().refuse_attempt(points)
-        else:
-            self.put_off(guide.why(self.coach.place, state, action), points[-1])
+            return False
+        self.put_off(guide.why(self.coach.place, state, action), points[-1])
+        return True
 
     def put_off(self, words: str, point: Point | None) -> None:
         """Say at the place why something else is asked; help more where it is to be found."""
@@ -216,26 +208,23 @@ class GuidedScene(CardPlayScene):
         if self.step is not None and self.step.find:
             self._help_more()
 
-    def refused(self, proposal: Proposal, why: CodedError) -> None:
+    def refused(self, what: Proposal, why: CodedError) -> bool:
         if not isinstance(why, LessonOrderError):
-            super().refused(proposal, why)
-            return
-        actions = proposal.actions if isinstance(proposal, Play) else ()
+            return False
+        actions = what.actions if isinstance(what, Play) else ()
         point = next((action.points[-1] for action in actions if action.points), None)
-        self.put_off(in_words(why), point or (self.hand.source if actions else None))
+        self.put_off(in_words(why), point or (self.stage.hand.source if actions else None))
+        return True
 
-    # -- layout ------------------------------------------------------------------------------------
+    # -- the card ----------------------------------------------------------------------------------
 
-    def lay_out(self) -> PlayLayout:
-        return super().lay_out() if self.leading else PlayScene.lay_out(self)
+    @property
+    def has_card(self) -> bool:
+        return self.leading
 
-    def build_form(self, canvas: Canvas) -> None:
-        super().build_form(canvas)
-        if not self.leading:
-            return
-        self.card = GuideCard(self.read_on, len(self.lesson.steps)).at(self.card_at)
-        row = card_layout(self.card_at, canvas).buttons
-        gap = canvas.px(10)
+    def card_widgets(self, rect: Rect, canvas: Canvas) -> list[Widget]:
+        self.card = GuideCard(self.read_on, len(self.lesson.steps))
+        row, gap = card_layout(rect, canvas).buttons, canvas.px(10)
         cap = key_label(self.services.bindings.first("last"))
         alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
         words = _("Now you") if self.won else _("Next")
@@ -247,31 +236,22 @@ class GuidedScene(CardPlayScene):
         alone.at((row.left, row.top, row.width - wide - gap, row.height))
         if alone.width(canvas) > alone.rect.width:
             alone.cap = ""
-        self.form.widgets += [self.card, alone, self.next]
         size = self.services.metrics.width, self.services.metrics.height
-        column = self.layout.column.unionall([self.card_at])
-        self._cheer.place(size, round(self.view.piece_size), (), [column], column)
-        self.form.start("board")
+        column = self.stage.layout.column.unionall([rect])
+        self._cheer.place(size, round(self.stage.view.piece_size), (), [column], column)
         self._follow_card()
+        return [self.card.at(rect), alone, self.next]
 
-    def button_faces(self) -> Faces:
+    def faces(self, faces: Faces) -> Faces:
         """Return the faces of the row; at the end the card says how to go on."""
-        faces = super().button_faces()
-        if self.browser.active:
+        if self.stage.browser.active:
             return faces
         if self.won:
             return (Face(_("The game is over"), enabled=False), *faces[1:])
-        chosen = self.hand.proposal
+        chosen = self.stage.hand.proposal
         asked = self.step is None or chosen is None or chosen in self.wanted
         asked = asked and not self.coach.reading  # then the card's own button goes on
         return (replace(faces[0], wise=faces[0].wise and asked), *faces[1:])
-
-    def cards(self) -> list[SeatCard]:
-        return super().cards() if self.leading else PlayScene.cards(self)
-
-    def panel_widgets(self, canvas: Canvas) -> list[Widget]:
-        leads = self.leading
-        return super().panel_widgets(canvas) if leads else PlayScene.panel_widgets(self, canvas)
 
     def _follow_card(self) -> None:
         shown, words = self.card, self.sentence
@@ -289,41 +269,39 @@ class GuidedScene(CardPlayScene):
         if guide is None:
             return ""
         if step is None:
-            return guide.words(self.lesson.farewell, self.playback.shown.state)
+            return guide.words(self.lesson.farewell, self.stage.playback.shown.state)
         if coach.said and not self.asking:
             return coach.said
-        return guide.words(step.say, self.playback.shown.state)
+        return guide.words(step.say, self.stage.playback.shown.state)
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def refresh(self, at_once: bool = False) -> None:
-        guide, shown = self.led.guide, self.playback.shown
-        if guide is not None:
-            place = guide.place(tuple(shown.entries))
-            if place != self.coach.place:
-                done = guide.step(place - 1) if place > self.coach.place else None
-                answer = done.answer if done is not None else ""
-                self.coach.go(place, guide.words(answer, shown.state))
-                self._place_cursor()
-        super().refresh(at_once)
-        if guide is not None and self.picture is not None:
+    def prepare(self) -> None:
+        guide, shown = self.led.guide, self.stage.playback.shown
+        if guide is None:
+            return
+        place = guide.place(tuple(shown.entries))
+        if place != self.coach.place:
+            done = guide.step(place - 1) if place > self.coach.place else None
+            answer = done.answer if done is not None else ""
+            self.coach.go(place, guide.words(answer, shown.state))
+            self._place_cursor()
+
+    def follow(self, signs: Overlay) -> None:
+        if self.leading:
             self._follow_card()
             self.services.invalidate()
-
-    def follow(self, at_once: bool = False) -> None:
-        super().follow(at_once)
         if self.step is None:
             return
-        overlay, reach = self.board.overlay, self.hand.reach
-        overlay.marks = {p: kind for p, kind in overlay.marks.items() if p in reach}
-        lit = self.lit
+        reach, lit = self.stage.hand.reach, self.lit
+        signs.marks = {p: kind for p, kind in signs.marks.items() if p in reach}
         if len(lit) <= MOST_LIT_ACTIONS:
-            overlay.hints = tuple(a.points[0] for a in lit if a.kind == "place")
+            signs.hints = tuple(a.points[0] for a in lit if a.kind == "place")
         if len(lit) == 1 and lit[0].source and lit[0].target:
             over = lit[0].over is not None
-            overlay.arrows = (Arrow(lit[0].source, lit[0].target, over=over),)
+            signs.arrows = (Arrow(lit[0].source, lit[0].target, over=over),)
         if not lit:
-            overlay.hints = self._lit_by_help()
+            signs.hints = self._lit_by_help()
 
     def _lit_by_help(self) -> tuple[Point, ...]:
         """Return the places that help lights: the right one, at first with others beside it."""
@@ -333,55 +311,40 @@ class GuidedScene(CardPlayScene):
         right = self._place_of(wanted[0])
         if help_ == THIS_ONE:
             return (right,)
-        places = {self._place_of(action) for action in self.match.legal() if action.points}
-        near = sorted(places, key=self.game.topology.distance_to(right))
+        places = {self._place_of(action) for action in self.led.legal() if action.points}
+        near = sorted(places, key=self.led.game.topology.distance_to(right))
         return tuple(near[: LIT_BESIDE + 1])
 
     def _place_of(self, action: Action) -> Point:
         """Return the piece to take up, or the place to go to while none can be chosen."""
-        return action.points[-1] if self.hand.forced is not None else action.points[0]
-
-    def seen(self, event: MatchEvent) -> None:
-        """Say nothing of an event while the guide leads, but read turns out as ever."""
-        if self.leading:
-            self.reader.seen(event)
-        else:
-            super().seen(event)
+        return action.points[-1] if self.stage.hand.forced is not None else action.points[0]
 
     def _light(self, actions: tuple[Action, ...]) -> None:
         """Have the sensor board light what is asked for."""
-        if actions != self._asked and self.sensor_board is not None:
-            self.sensor_board.lease.session.ask(actions)
+        if actions != self._asked and self.play.board is not None:
+            self.play.board.lease.session.ask(actions)
         self._asked = actions
 
     # -- help, menu, input -------------------------------------------------------------------------
 
-    def open_menu(self) -> Change:
+    def menu(self) -> Change | None:
         if not self.leading:
-            return super().open_menu()
-        self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.offers, True, self._known_board))
+            return None
+        return Push(menu.pause_menu(self.led, self.play.offers, True, self._known_board))
 
     @property
     def _known_board(self) -> str:
         """The sensor board used last, "" for none: a lesson moves to it on request only."""
         boards = (link for link in self.services.settings.known_boards if link != "sim")
-        return "" if self.match.spec.board else next(boards, "")
+        return "" if self.led.spec.board else next(boards, "")
 
-    def resume(self, result: Any = None) -> Change | None:
+    def resumed(self, result: object) -> Change | None:
         if result == menu.ON_BOARD:
-            return Replace(routes.Guided(self.game.key, self._known_board or None))
-        change = super().resume(result)
-        return self.let_go() if result == menu.ALONE else change
+            return Replace(routes.Guided(self.led.game.key, self._known_board or None))
+        return self.let_go() if result == menu.ALONE else None
 
-    def open_help(self) -> Change:
-        return self._show_again() if self.leading else super().open_help()
-
-    def get_help(self, question: str) -> None:
-        if self.leading:
-            self._show_again()
-        else:
-            super().get_help(question)
+    def help(self) -> Change | None:
+        return self._show_again() if self.leading else None
 
     def _show_again(self) -> Change:
         """Say again what is asked, or help more where something is to be found."""
@@ -400,9 +363,9 @@ class GuidedScene(CardPlayScene):
         """Say something at a point, beside all points of what is asked."""
         self.stage.show_note(words, point)
         asked = self.wanted if len(self.wanted) <= MOST_LIT_ACTIONS else ()
-        if self.hints.note is not None:
+        if self.stage.hints.note is not None:
             points = dict.fromkeys(one for action in asked for one in action.points)
-            self.hints.note.clear = [self.view.position(one) for one in points]
+            self.stage.hints.note.clear = [self.stage.view.position(one) for one in points]
 
     def _help_more(self) -> None:
         self.coach.grow()
@@ -410,52 +373,51 @@ class GuidedScene(CardPlayScene):
 
     def handle(self, event: InputEvent) -> Change | None:
         if self.leading and isinstance(event, Press) and not event.repeat:
-            if event.means("last") and not self.browser.active:
+            if event.means("last") and not self.stage.browser.active:
                 return Pop() if self.won else self.let_go()
             reads = self.coach.reading or self.won
-            if reads and event.means("accept") and self.form.focused is self.board:
+            if reads and event.means("accept") and self.play.at_board():
                 return self.read_on()
             if event.means("stop") and self._stop_put_off():
                 return STAY
         if self.leading and self.coach.reading and self._presses_board(event):
             return self.read_on()
-        return super().handle(event)
+        return None
 
     def _presses_board(self, event: InputEvent) -> bool:
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
-        return self.board.rect.collidepoint(event.pos)
+        return self.stage.board.rect.collidepoint(event.pos)
 
     def _stop_put_off(self) -> bool:
         """Put off the end of a train that the rules allow; return whether there was one."""
-        stop = next((action for action in self.match.legal() if action.kind == "stop"), None)
-        guide, hand = self.led.guide, self.hand
+        stop = next((action for action in self.led.legal() if action.kind == "stop"), None)
+        guide, hand = self.led.guide, self.stage.hand
         if guide is None or stop is None or not hand.enabled or hand.stop is not None:
             return False
-        words = guide.why(self.coach.place, self.match.state, stop)
+        words = guide.why(self.coach.place, self.led.state, stop)
         self.put_off(words, hand.source or hand.cursor)
         return True
 
     # -- time --------------------------------------------------------------------------------------
 
     @property
-    def being_read(self) -> bool:
-        return (self.leading and self.coach.reading) or super().being_read
+    def waits(self) -> bool:
+        return self.leading and self.coach.reading
 
     def update(self, dt: float) -> Change | None:
-        change = super().update(dt)
         if not self.leading:
-            return change
+            return None
         if self.won != self._ended:
             self._ended, self._cheered = self.won, 0.0
             self._note_played()
-            self.resize()
+            self.play.actions.resize()
             if self.won:
                 self.services.sound("win")
         if self.cheers:
             self._cheered += dt
             self._cheer.update(dt)
-        if not self.playback.moving and not self.held:
+        if not self.stage.playback.moving and not self.play.held():
             if self.coach.update(dt):
                 self._read()
             finding = self.step is not None and self.step.find and self.asking
@@ -463,12 +425,12 @@ class GuidedScene(CardPlayScene):
                 self._help_more()
         self._follow_card()
         self._light(self.lit if len(self.lit) <= MOST_LIT_ACTIONS else ())
-        return change
+        return None
 
     @property
     def cheers(self) -> bool:
         """Whether the win of the lesson is being celebrated."""
-        settings, outcome = self.services.settings, self.playback.shown.outcome
+        settings, outcome = self.services.settings, self.stage.playback.shown.outcome
         if not self.won or outcome is None or self._cheered >= CHEER_S:
             return False
         mine = self.lesson.person in outcome.winners
@@ -476,20 +438,31 @@ class GuidedScene(CardPlayScene):
 
     @property
     def animating(self) -> bool:
-        return self.cheers or super().animating
+        return self.cheers
 
     def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
         if self.cheers:
-            self._cheer.draw_rays(canvas, self.layout.board.center, self.view)
-            kinds = [self.panel.seat_piece(seat) for seat in (0, 1)]
+            stage = self.stage
+            self._cheer.draw_rays(canvas, stage.layout.board.center, stage.view)
+            kinds = [stage.panel.seat_piece(seat) for seat in (0, 1)]
             fallen = [piece for piece in kinds if piece is not None]
-            self._cheer.draw_heap(canvas, self.view, fallen or list(self.game.kinds))
+            self._cheer.draw_heap(canvas, stage.view, fallen or list(stage.game.kinds))
 
-    def open_result_once(self, dt: float) -> Change | None:
-        """Open no result: the farewell says it."""
-        return None if self.leading else super().open_result_once(dt)
+    def toast_room(self, usual: Rect | None) -> Rect | None:
+        return self.stage.layout.game if self.leading else usual
 
-    @property
-    def toast_room(self) -> Rect | None:
-        return self.layout.game if self.leading else super().toast_room
+
+def guided_scene(
+    game: str,
+    board: str | None = None,
+    match: Match | None = None,
+    keep: bool = True,
+    make: MakePlayer = engine_player,
+) -> PlayScene:
+    """Return the scene of a guided first game; `make` makes who plays on after the lesson.
+
+    Raises LookupError for a game without a lesson.
+    """
+    kind = GuidedPlay(game, board, match, keep)
+    make = partial(GuidedPlayer, kind.led, make)
+    return PlayScene(kind.led.spec, kind.led, kind=kind, keep=keep, make=make)

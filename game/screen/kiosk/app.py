@@ -157,7 +157,7 @@ class KioskApp(UnattendedApp):
     @property
     def status(self) -> str:
         """One line for a watchdog."""
-        shown = "dark" if self.dark else type(self.scene).__name__.removesuffix("Scene").lower()
+        shown = "dark" if self.dark else self.scene.scene_name
         return f"{shown}, idle {self.idle:.0f} s, {self.drawn_frames} frames"
 
     def _count(self, dt: float, touched: bool) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import pygame
 
@@ -15,14 +14,15 @@ from game.correspondence.game import CorrespondenceGame
 from game.platform.errors import in_words
 from game.platform.i18n import N_, _, ngettext
 from game.rules.base import Action
+from game.rules.events import Seat
 from game.rules.proposals import GoBack, Proposal
 from game.rules.registry import GAMES, parse_setup
 from game.screen.app import routes
 from game.screen.app.layout_scenes import measuring
 from game.screen.app.reading import read_aside
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push
+from game.screen.play.kind import PlayKind
 from game.screen.play.scene import PlayScene
-from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.board_beside import (
     PageWithBoard,
     Position,
@@ -192,38 +192,33 @@ class LettersScene(PageWithBoard):
             self.services.copy(copied(self.games[self.chosen]))
 
 
-class LetterScene(PlayScene):
+class LetterPlay(PlayKind):
     """A turn of the game; once it is complete its text is on the clipboard."""
 
+    name = "letter"
     teaches = False
 
     def __init__(self, game: CorrespondenceGame) -> None:
         self.letter = game
-        match = self.letter.match
-        seats = tuple(replace(seat, kind="person") for seat in match.spec.seats)
-        match.spec = match.spec.with_(seats=seats)
+        match = game.match
         self._known, self._offered = len(match.turns), match.offer
         self._begun_at = len(match.entries)
-        super().__init__(match.spec, match, keep=False)
 
-    def new_controller(self, make: Any) -> TurnController:
-        """Return what keeps everybody else's seat still."""
-        controller = super().new_controller(make)
-        controller.elsewhere = lambda seat: seat not in self.letter.own
-        return controller
+    def elsewhere(self, seat: Seat) -> bool:
+        """Keep everybody else's seat still."""
+        return seat not in self.letter.own
 
-    def propose(self, what: Action | Proposal | None) -> Change:
+    def propose(self, what: Action | Proposal | None) -> Change | None:
         """Propose something; turns that were sent are not taken back."""
         if isinstance(what, GoBack) and what.length < self._begun_at:
-            self.refused(what, CorrespondenceError("sent"))
+            self.services.toast(in_words(CorrespondenceError("sent")), "bad", "warning")
             return STAY
-        return super().propose(what)
+        return None
 
     def update(self, dt: float) -> Change | None:
-        change = super().update(dt)
         done = self._done()
-        if not done or self.pending.seat is not None or self.playback.moving:
-            return change
+        if not done or self.play.pending.waiting or self.stage.playback.moving:
+            return None
         try:
             for text in done:
                 game = games.play_text(self.letter.number, text, time.time())
@@ -235,10 +230,18 @@ class LetterScene(PlayScene):
 
     def _done(self) -> list[str]:
         """Return what was played here, as `game.correspondence` is told of it."""
-        match = self.match
+        match = self.letter.match
         done = [turn.text for turn in match.turns[self._known :] if turn.complete]
         if match.history.declared is not None:
             done.append("resign" if match.history.declared.reason == "resigned" else "draw")
         elif match.offer is not None and match.offer != self._offered and done:
             done.append("draw")
         return done
+
+
+def letter_scene(game: CorrespondenceGame) -> PlayScene:
+    """Return the scene of a turn in a game by letter."""
+    match = game.match
+    seats = tuple(replace(seat, kind="person") for seat in match.spec.seats)
+    match.spec = match.spec.with_(seats=seats)
+    return PlayScene(match.spec, match, kind=LetterPlay(game), keep=False)

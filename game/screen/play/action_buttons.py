@@ -44,11 +44,8 @@ class ActionButtons:
 
     # -- what they say -----------------------------------------------------------------------------
 
-    def faces(self, after_end: tuple[str, str]) -> Faces:
-        """Return what the buttons say and show now.
-
-        `after_end` are words and icon of the main button once the match is over.
-        """
+    def faces(self) -> Faces:
+        """Return what the buttons say and show now."""
         stage, hand = self._stage, self._stage.hand
         shown = stage.playback.shown
         if stage.playback.single and self._controller.person_to_move and shown.turn_begun:
@@ -66,7 +63,8 @@ class ActionButtons:
             return yes, take_back, replace(lamp, enabled=False)
         if shown.over:
             may = stage.services.offers(routes.ReviewMatch)
-            return Face(*after_end), take_back, Face(icon="eye", tip=_("Review"), enabled=may)
+            review = Face(icon="eye", tip=_("Review"), enabled=may)
+            return Face(_("Result"), "cup"), take_back, review
         if hand.forced is not None:
             tip = _("Back one jump; click where it began for the whole train")
             take_back = replace(take_back, tip=tip)

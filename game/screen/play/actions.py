@@ -14,8 +14,8 @@ from game.screen.app.scene import Change
 class PlayActions:
     """The interface between a play scene and its parts.
 
-    A part is given this instead of the scene.  Kinds of play scenes (a puzzle, a lesson) override
-    the methods behind it, and their parts follow.
+    A part is given this instead of the scene.  What is different in a puzzle or a lesson is said by
+    the `PlayKind` that the scene asks.
     """
 
     # Propose something of a person at the screen to the match; None puts away what is shown.

@@ -189,7 +189,8 @@ class Face:
 
     The key of `command` stands on it where there is room; "accept" makes it the default button.
     `equal` makes the second button as wide as the main one; `wise` is False for what can be done
-    but is known to be a mistake: such a main button is not lit.
+    but is known to be a mistake: such a main button is not lit.  `act` is done in place of what
+    the button does as a rule.
     """
 
     label: str = ""
@@ -199,6 +200,7 @@ class Face:
     command: str = ""
     equal: bool = False
     wise: bool = True
+    act: Act | None = None
 
 
 Faces = tuple[Face, Face, Face]  # main, back, help

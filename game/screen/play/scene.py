@@ -2,13 +2,16 @@
 
 What a person proposes goes to the match through `propose`, whatever it was made with; what is
 shown follows the match through `Playback`.  The scene puts its parts together: what each of them
-does is in its own file, and what they may ask of the scene is in `PlayActions`.
+does is in its own file, and what they may ask of the scene is in `PlayActions`.  What is different
+in a puzzle, a lesson, a deal for one is said by the `PlayKind` that the scene is given.
 """
 
 from __future__ import annotations
 
 import datetime
 from typing import Any
+
+from pygame import Rect
 
 from game.library.indexer import index_record_soon
 from game.platform.errors import CodedError, in_words
@@ -18,7 +21,8 @@ from game.rules.events import Seat
 from game.rules.proposals import Play, Proposal, Refused
 from game.rules.topology import Point
 from game.screen.app import routes
-from game.screen.app.scene import STAY, Change, Push, Replace
+from game.screen.app.scene import STAY, Change, Copied, Push, Replace
+from game.screen.boards.overlay import Overlay
 from game.screen.play import menu
 from game.screen.play.action_buttons import ActionButtons
 from game.screen.play.actions import PlayActions
@@ -31,8 +35,11 @@ from game.screen.play.board_controller import (
     MatchBoardController,
 )
 from game.screen.play.board_menu import end_menu, side_menu
+from game.screen.play.column_card import lay_out_with_card
 from game.screen.play.commands import COMMANDS, asks_aloud, carry_out
 from game.screen.play.evaluation import EvaluationCurve
+from game.screen.play.kind import PlayKind, PlayParts
+from game.screen.play.layout import PlayLayout
 from game.screen.play.match_dialogs import MatchDialogs
 from game.screen.play.match_scene import PULSE, MatchScene, turn_shown
 from game.screen.play.match_sharing import MatchSharing
@@ -46,14 +53,16 @@ from game.screen.play.screen_reader import Announcer, ScreenReader
 from game.screen.play.seat_cards import SeatCard, SeatWords
 from game.screen.play.teaching_game import TeachingGame
 from game.screen.play.thinking_aloud import OpponentSpeech
-from game.screen.play.turn_controller import TurnConfirmation, TurnController
+from game.screen.play.turn_controller import TurnConfirmation
 from game.screen.play.turn_list import TurnList
+from game.screen.plugin.explanations import uncovered
+from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import screen_plugin_of
 from game.screen.plugin.rulebook import Attempt
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Form, Widget
 from game.table.autosave import AutoSaver
 from game.table.begin import begin
 from game.table.chances import ShownChances
@@ -62,14 +71,14 @@ from game.table.history import MatchEvent, ends_turn
 from game.table.match import Match
 from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
-from game.table.teaching import Teacher, teachable
+from game.table.teaching import teachable
 
 LOOK_S = 0.1  # between two comparisons of what was drawn with what would be
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 
 
 class PlayScene(MatchScene):
-    """A match of `spec` being played; `match` is one to go on with.
+    """A match of `spec` being played; `match` is one to go on with, `kind` what is different in it.
 
     `keep` writes its files; `instead` is the game that was asked for where `match` was found
     unfinished.  With `hints` a hint comes by itself when the person hesitates.
@@ -78,7 +87,6 @@ class PlayScene(MatchScene):
     """
 
     music = "play"
-    teaches = True  # whether this scene gives mistakes back where that is wanted
 
     # The parts that need the services; `enter` makes them.
     announcer: Announcer
@@ -94,6 +102,7 @@ class PlayScene(MatchScene):
         spec: MatchSpec,
         match: Match | None = None,
         *,
+        kind: PlayKind | None = None,
         keep: bool = True,
         make: MakePlayer = engine_player,
         instead: MatchSpec | None = None,
@@ -101,13 +110,15 @@ class PlayScene(MatchScene):
     ) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
         match = match or begin(spec, now)
+        self.kind = kind or PlayKind()
         super().__init__(match, self.propose)
         self.spec, self._instead = spec, instead
         stage, panel, actions = self.stage, self.panel, self._actions()
 
         # Who plays, and what becomes of it.
         self.autosaver = AutoSaver(match, kept=index_record_soon) if keep else None
-        self.controller = self.new_controller(make)
+        self.controller = self.kind.controller(match, make)
+        self.controller.elsewhere = self.kind.elsewhere
         self.pending = TurnConfirmation(match)
         self.offers = OfferDialogs(panel, self.controller, self.pending)
         self.dialogs = MatchDialogs(stage, self.controller, self.offers, spec.board, actions)
@@ -129,12 +140,13 @@ class PlayScene(MatchScene):
             self.controller,
             self.pending,
             actions,
-            find_teacher=self.new_teacher,
+            find_teacher=lambda: self.kind.teacher(self.controller.make),
             called=self.advice.called,
         )
 
         # What is drawn of it.
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
+        self.card_at: Rect | None = None  # where the kind has a card in the column
         self._phase = ""  # of the game that the panel's controls were made for
         self._since_look = 0.0  # seconds since that comparison
         self._tense: tuple[State | None, float] = (None, 0.0)  # a position and its tension
@@ -155,44 +167,6 @@ class PlayScene(MatchScene):
             choice_changed=self.choice_changed,
             resize=self.resize,
         )
-
-    # -- for kinds of play scenes ------------------------------------------------------------------
-
-    def new_controller(self, make: MakePlayer) -> TurnController:
-        """Return what plays for the engines and keeps the clock."""
-        controller = TurnController(self.match, make)
-        controller.elsewhere = lambda seat: self.services.network.elsewhere(self.match, seat)
-        return controller
-
-    def new_teacher(self) -> Teacher | None:
-        """Return who gives mistakes back in this match, None where nothing is given back."""
-        now = self.services.settings
-        if not (self.teaches and now.teaching and teachable(self.match)):
-            return None
-        return Teacher(self.match, self.controller.make, now.teaching, now.teaching_most)
-
-    @property
-    def being_read(self) -> bool:
-        """True while the match waits: for somebody who reads, or for a turn to be judged."""
-        return self.teaching.waiting
-
-    @property
-    def explains_refusals(self) -> bool:
-        """Whether it is offered to show why a move is refused."""
-        return True
-
-    @property
-    def after_end(self) -> tuple[str, str]:
-        """What the main button says and shows once the match is over."""
-        return _("Result"), "cup"
-
-    def choices(self) -> list[Action]:
-        """Return what a person at the screen may do now."""
-        return self.match.legal()
-
-    def cards(self) -> list[SeatCard]:
-        """Return the cards of the seats."""
-        return self.seat_words.cards(self.pending.seat)
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -217,8 +191,28 @@ class PlayScene(MatchScene):
             self.sensor_board,
             self._actions(),
         )
+        self.kind.enter(self._parts())
         self.refresh(True)
         self.announcer.begin()
+
+    def _parts(self) -> PlayParts:
+        """Return what the kind may use of this scene."""
+        return PlayParts(
+            stage=self.stage,
+            pending=self.pending,
+            offers=self.offers,
+            advice=self.advice,
+            teaching=self.teaching,
+            board=self.sensor_board,
+            actions=self._actions(),
+            held=lambda: self.held,
+            at_board=self._at_board,
+            focus_board=lambda: self.form.focus("board"),
+        )
+
+    def _at_board(self) -> bool:
+        """Return whether keys go to the board."""
+        return self.form.focused is self.board
 
     def _open_board(self, target: str) -> MatchBoardController:
         """Open the sensor board behind a port, url or "sim"."""
@@ -254,6 +248,7 @@ class PlayScene(MatchScene):
             self.refresh()
 
     def leave(self) -> None:
+        self.kind.leave()
         self.sharing.close()
         self._stop_clock()
         self.controller.close()
@@ -270,6 +265,12 @@ class PlayScene(MatchScene):
         super().pause()
         if self.stop.stands(True):
             self._stop_clock()
+        self._hide_pieces()
+
+    def _hide_pieces(self) -> None:
+        """Hide the pieces, or show them again, where a clock of the kind's own stands meanwhile."""
+        if self.kind.own_clock:
+            self.refresh()
 
     def _stop_clock(self) -> None:
         """Charge what has passed, and keep it with the game."""
@@ -280,6 +281,9 @@ class PlayScene(MatchScene):
 
     def woken(self, asleep: float) -> Change | None:
         return self.open_menu() if self.stop.woken(asleep) and not self.held else None
+
+    def focus_lost(self) -> Change | None:
+        return self.open_menu() if self.kind.own_clock else None
 
     def resume(self, result: Any = None) -> Change | None:
         self.held = False
@@ -292,7 +296,9 @@ class PlayScene(MatchScene):
             change = self.sensor_board.answered(result)
             self.playback.follow()
             change = self.begin_anew() if result == NEW_GAME else change
-        return change
+        own = self.kind.resumed(result)
+        self._hide_pieces()
+        return change if change is not None else own
 
     def begin_anew(self) -> Change | None:
         """Begin the game that was asked for; the one found goes to the kept games."""
@@ -307,6 +313,30 @@ class PlayScene(MatchScene):
         return Replace(routes.PlayMatch(self._instead))
 
     # -- layout ----------------------------------------------------------------------------------
+
+    def panel_kind(self) -> type[Panel]:
+        return self.kind.panel_kind or super().panel_kind()
+
+    def lay_out(self) -> PlayLayout:
+        self.card_at = None
+        if not self.kind.has_card:
+            return super().lay_out()
+        layout, self.card_at = lay_out_with_card(self.services.metrics, self.panel.height)
+        return layout
+
+    def panel_widgets(self, canvas: Canvas) -> list[Widget]:
+        widgets = super().panel_widgets(canvas)
+        return widgets if self.card_at is None else uncovered(widgets, self.card_at)
+
+    def cards(self) -> list[SeatCard]:
+        """Return the cards of the seats."""
+        if self.card_at is not None and self.card_at.colliderect(self.layout.seats):
+            return []
+        return self.seat_words.cards(self.pending.seat)
+
+    @property
+    def toast_room(self) -> Rect | None:
+        return self.kind.toast_room(super().toast_room)
 
     def resize(self) -> None:
         super().resize()
@@ -330,19 +360,31 @@ class PlayScene(MatchScene):
         order = [self.board, *widgets, *self.curve.shown]
         order += [self.turn_list, *buttons, *self.header_buttons()]
         self.form = Form(order, keep=self.form)
+        if self.card_at is not None:
+            self.form.widgets += self.kind.card_widgets(self.card_at, canvas)
         self.form.start("board")
         self._phase = self.game.phase(self.playback.shown.state)
 
     # -- what is shown ---------------------------------------------------------------------------
 
+    def choices(self) -> list[Action]:
+        """Return what a person at the screen may do now."""
+        return self.kind.choices(self.match.legal())
+
+    @property
+    def _hidden(self) -> bool:
+        """Whether the pieces are hidden: nobody shall think while a clock of its own stands."""
+        return self.held and self.kind.own_clock
+
     def refresh(self, at_once: bool = False) -> None:
+        self.kind.prepare()
         shown = self.playback.shown
         at_rest = self.board.carrying or not self.playback.moving
         at_rest = at_rest and not self.browser.active
         enabled = at_rest and self.controller.person_to_move and not self.held
         enabled = enabled and not self.pending.waiting
         self.hand.set_position(shown.state, self.choices() if enabled else (), enabled)
-        self.board.pieces = self.game.pieces(self.browser.state)
+        self.board.pieces = {} if self._hidden else self.game.pieces(self.browser.state)
         self.follow(at_once)
         if self.picture is None:
             return
@@ -366,20 +408,24 @@ class PlayScene(MatchScene):
             overlay.hints, overlay.threats = self.hints.allowed_points, self.hints.because
         if self.sensor_board is not None:
             self.sensor_board.mark(overlay)
-        self.board.overlay = overlay
+        if self.picture is not None:
+            self.kind.follow(overlay)
+        self.board.overlay = Overlay() if self._hidden else overlay
 
     def choice_changed(self) -> None:
         super().choice_changed()
         self.reader.chosen()
 
     def seen(self, event: MatchEvent) -> None:
-        self.announcer.seen(event)
-        self.speech.seen(event)
-        words = self.offers.told(event)
-        if words:
-            self.services.toast(words, "info", "hands")
-            self.services.say(words)
+        if not self.kind.leading:
+            self.announcer.seen(event)
+            self.speech.seen(event)
+            words = self.offers.told(event)
+            if words:
+                self.services.toast(words, "info", "hands")
+                self.services.say(words)
         self.reader.seen(event)
+        self.kind.seen(event)
 
     def skip_animation(self) -> bool:
         # While a person's own action is shown, input ends it and counts for the next one too.
@@ -396,11 +442,11 @@ class PlayScene(MatchScene):
 
     def button_faces(self) -> Faces:
         """Return what the main button, the way back and the lamp say and show now."""
-        return self.buttons.faces(self.after_end)
+        return self.kind.faces(self.buttons.faces())
 
     def act_main(self) -> Change | None:
         """Do what the main button says."""
-        return self.buttons.press_main()
+        return (self.row.faces[0].act or self.buttons.press_main)()
 
     def act_back(self) -> Change | None:
         """Do what the button of the way back says."""
@@ -408,7 +454,7 @@ class PlayScene(MatchScene):
 
     def act_help(self) -> Change | None:
         """Do what the lamp says."""
-        return self.buttons.press_help()
+        return (self.row.faces[2].act or self.buttons.press_help)()
 
     # -- proposing to the match ------------------------------------------------------------------
 
@@ -417,6 +463,9 @@ class PlayScene(MatchScene):
 
         An action is played if the person may act.  None only puts away what is shown besides.
         """
+        change = self.kind.propose(what)
+        if change is not None:
+            return change
         if isinstance(what, Action):
             if not self.hand.enabled:
                 return STAY
@@ -441,7 +490,8 @@ class PlayScene(MatchScene):
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
         """Say that the match has not taken what a person at the screen proposed."""
-        self.services.toast(in_words(why), "bad", "warning")
+        if not self.kind.refused(proposal, why):
+            self.services.toast(in_words(why), "bad", "warning")
 
     def take_back(self) -> Change:
         return self.propose(self.pending.way_back())
@@ -460,7 +510,8 @@ class PlayScene(MatchScene):
 
     def refuse_attempt(self, points: Attempt) -> None:
         """Say why the rules do not allow what somebody has tried."""
-        self.refusals.refuse_attempt(points, self.explains_refusals)
+        if not self.kind.refuse(points):
+            self.refusals.refuse_attempt(points, explains=not self.kind.leading)
 
     def why_nothing(self) -> str:
         return self.refusals.why_nothing()
@@ -469,7 +520,8 @@ class PlayScene(MatchScene):
 
     def get_help(self, question: str) -> None:
         """Ask for a "hint", the best "line" or "threats"; show or hide the "evaluation"."""
-        self.advice.ask(question)
+        if self.kind.help() is None:
+            self.advice.ask(question)
 
     def ask_hint(self) -> None:
         """Explain the refusal that stands at the board, else ask for a hint."""
@@ -491,36 +543,49 @@ class PlayScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        connected = self.sensor_board is not None
-        return self.dialogs.menu(self.autosaver is not None, self.stop.words, connected)
+        kept, connected = self.autosaver is not None, self.sensor_board is not None
+        return self.kind.menu() or self.dialogs.menu(kept, self.stop.words, connected)
 
     def open_offers(self) -> Change | None:
         """Answer what is offered, or offer something."""
+        if not self.kind.offers:
+            return None
         self.playback.finish()
         return self.dialogs.agreement()
 
     def open_result(self) -> Change:
+        change = self.kind.result()
+        if change is not None:
+            return change
         board = self.sensor_board
         pressed = board.pressed_after_end if board and board.lease.view.button else None
         return Push(self.teaching.after_game(routes.MatchResult(self.match, pressed)))
 
-    def open_result_once(self, dt: float) -> Change | None:
+    def _open_result_once(self, dt: float) -> Change | None:
         """Open the result when the end has been seen and nothing else is open."""
-        return self.open_result() if self.result.passed(dt, self.held) else None
+        comes = self.kind.shows_result and self.result.passed(dt, self.held)
+        return self.open_result() if comes else None
 
     def open_review(self) -> Change:
         return Push(routes.ReviewMatch(self.match))
 
     def open_help(self) -> Change:
+        change = self.kind.help()
+        if change is not None:
+            return change
         self.playback.finish()
-        return Push(
-            menu.help_menu(self.assistant.evaluating, self.teaches and teachable(self.match))
-        )
+        taught = self.kind.teaches and teachable(self.match)
+        return Push(menu.help_menu(self.assistant.evaluating, taught))
+
+    def copied(self, whole: bool) -> Copied:
+        return self.kind.copied(whole) or super().copied(whole)
 
     # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
-        change: Change | None = None
+        change = self.kind.handle(event)
+        if change is not None:
+            return change
         if isinstance(event, Press) and (asks_aloud(event) or not self.form.takes_text):
             change = carry_out(COMMANDS, self, event) or self._confirm_by(event)
         elif isinstance(event, Pointer):
@@ -535,7 +600,7 @@ class PlayScene(MatchScene):
 
     def _confirm_by(self, event: Press) -> Change | None:
         """Confirm the turn that waits by Enter at the board."""
-        here = self.form.focused is self.board and not self.browser.active
+        here = self._at_board() and not self.browser.active
         yes = event.means("accept") and not event.repeat
         return self.confirm_turn() if here and yes and self.pending.waiting else None
 
@@ -556,7 +621,8 @@ class PlayScene(MatchScene):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         self.teaching.update()
-        held = self.stop.stands(self.held, self.browser.active) or self.being_read
+        reads = self.kind.waits or self.teaching.waiting  # or a turn is to be judged
+        held = self.stop.stands(self.held, self.browser.active) or reads
         moving, news = self.playback.moving, self.playback.shows_other(self.match.to_move)
         now, waits = self.services.now, self.pending.seat
         trouble = self.controller.update(now, moving, held, waits, news)
@@ -581,7 +647,7 @@ class PlayScene(MatchScene):
             change = change or self.dialogs.ask_about_engine()
         if change is None and not self.held:
             change = self.dialogs.ask_offer_once()
-        return change or self.open_result_once(dt)
+        return change or self._open_result_once(dt) or self.kind.update(dt)
 
     def _redraw_if_stale(self, dt: float) -> None:
         """Ask for a frame if what would be drawn differs from what was, as by a clock's seconds."""
@@ -606,7 +672,15 @@ class PlayScene(MatchScene):
 
     @property
     def heading(self) -> str:
-        return self.game.title
+        return self.kind.heading or self.game.title
+
+    @property
+    def scene_name(self) -> str:
+        return self.kind.name
+
+    @property
+    def animating(self) -> bool:
+        return self.kind.animating or super().animating
 
     @property
     def spoken(self) -> str:
@@ -615,6 +689,8 @@ class PlayScene(MatchScene):
 
     @property
     def redraw_every(self) -> float:
+        if self.kind.redraw_every:
+            return self.kind.redraw_every
         if self.board.pulsing or self.assistant.asking:
             return PULSE
         return LOOK_S if self.assistant.evaluating and not self.match.over else 0.0
@@ -636,3 +712,4 @@ class PlayScene(MatchScene):
         if not self.browser.active:
             self.speech.draw(canvas)
         self.stage.draw_hints(canvas)
+        self.kind.draw(canvas)

@@ -11,6 +11,7 @@ from game.rules.proposals import Play
 from game.screen.app import routes
 from game.screen.app.layout_scenes import CardScene, PanelScene, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace
+from game.screen.play.kind import PlayKind
 from game.screen.play.scene import PlayScene
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Stepper
@@ -148,25 +149,32 @@ def _learned(one: GivenBack) -> str:
     return _("a better turn found") if one.learned else _("a mistake again")
 
 
-class TeachAgainScene(PlayScene):
+class TeachAgainPlay(PlayKind):
     """The position of a mistake: a turn that is none solves it, and leads back."""
 
-    def __init__(self, match: Match, given: GivenBack, make: MakePlayer = engine_player) -> None:
-        spec = match.spec.with_(clock=None, board=None)
-        again = Match(spec, match.game, match.boards)
-        if given.start:
-            again.submit_or_raise(Play(given.start))
-        self.of = given
-        super().__init__(spec, again, keep=False, make=make)
+    name = "teachagain"
 
-    def new_teacher(self) -> Teacher | None:
-        return Teacher(self.match, self.controller.make, self.services.settings.teaching, AGAIN)
+    def __init__(self, given: GivenBack) -> None:
+        self.of = given
+
+    def teacher(self, make: MakePlayer) -> Teacher | None:
+        return Teacher(self.stage.match, make, self.services.settings.teaching, AGAIN)
 
     def update(self, dt: float) -> Change | None:
-        change = super().update(dt)
-        teacher = self.teaching.teacher
+        teacher = self.play.teaching.teacher
         if teacher is not None and teacher.solved:
             self.of.learned = True
             self.services.toast(_("Solved"), "good", "check")
             return Pop()
-        return change
+        return None
+
+
+def teach_again_scene(
+    match: Match, given: GivenBack, make: MakePlayer = engine_player
+) -> PlayScene:
+    """Return the scene in which a turn of `match` that was given back is played again."""
+    spec = match.spec.with_(clock=None, board=None)
+    again = Match(spec, match.game, match.boards)
+    if given.start:
+        again.submit_or_raise(Play(given.start))
+    return PlayScene(spec, again, kind=TeachAgainPlay(given), keep=False, make=make)

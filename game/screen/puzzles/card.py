@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.screen.guided.card import card_layout
+from game.screen.play.column_card import card_layout
 from game.screen.puzzles.attempt import FAILED, SOLVED, PuzzleAttempt
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas

@@ -22,7 +22,7 @@ from game.screen.app.scene import STAY, Change, Push, ShownBoard
 from game.screen.boards.view import StillBoard
 from game.screen.plugin.registry import board_view
 from game.screen.puzzles.attempt import counted_words, kind_name, mode_name, named
-from game.screen.puzzles.scene import day_result, open_course
+from game.screen.puzzles.series import day_result, open_course
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle

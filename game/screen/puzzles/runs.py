@@ -12,19 +12,21 @@ from dataclasses import replace
 from pygame import Rect
 
 from game.platform.i18n import _, format_number
-from game.puzzles.attempt_checker import Comparer
+from game.puzzles.attempt_checker import CheckerProcess, Comparer
 from game.puzzles.course import STREAK, Course, begin
 from game.puzzles.modes import PENALTY_S, Storm, Streak
-from game.puzzles.progress import ModeScore
 from game.puzzles.puzzle import Puzzle
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Replace
-from game.screen.boards.overlay import Overlay
-from game.screen.guided.card import card_layout
+from game.screen.play.column_card import card_layout
+from game.screen.play.kind import PlayParts
 from game.screen.play.menu import Face, Faces
+from game.screen.play.scene import PlayScene
 from game.screen.puzzles.attempt import ASKING, SOLVED, PuzzleAttempt
 from game.screen.puzzles.card import PuzzleCard
-from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.scene import series_scene
+from game.screen.puzzles.series import PuzzleSeries
+from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS, RADIUS
 from game.screen.ui.widget import WidgetState
@@ -35,70 +37,28 @@ URGENT_S = 10.0  # seconds left from which each is heard
 BAND = 64  # design px of the clock's line on the card
 
 
-class RunScene(PuzzleScene):
-    """A puzzle of a run: no hints, and a score that is entered at the end, or on leaving."""
+class StreakSeries(PuzzleSeries):
+    """The streak that a puzzle belongs to."""
 
-    _entered = False  # or goes the run on in another scene?
-    place: int | None = None  # of the score in its list
-
-    def leave(self) -> None:
-        self.enter_score()
-        super().leave()
-
-    def enter_score(self) -> None:
-        """Enter the result into its list, once."""
-        run = self.course.run
-        if self._entered or run is None:
-            return
-        self._entered = True
-        combo = run.best_combo if isinstance(run, Storm) else 0
-        today = datetime.date.today().isoformat()
-        score = ModeScore(self.course.name, self.course.game, run.solved, combo, today)
-        self.place = self.progress.enter(score)
-        if self.place is not None:
-            self.keep_progress()
-
-    def open_next(self, course: Course, after: Puzzle | None) -> Change:
-        change = super().open_next(course, after)
-        self._entered = self._entered or isinstance(change, Replace)
-        return change
-
-    def open_help(self) -> Change:
-        self.services.toast(_("In a streak or storm there are no hints."), "info", "bulb")
-        return STAY
-
-    def get_help(self, question: str) -> None:
-        self.open_help()
-
-    def button_faces(self) -> Faces:
-        main, back, lamp = super().button_faces()
-        if self.attempt.status == ASKING and not self.browser.active:
-            lamp = replace(lamp, enabled=False)
-        return main, back, lamp
-
-
-class StreakScene(RunScene):
-    """A puzzle of a streak."""
+    name = "streak"
 
     @property
     def streak(self) -> Streak:
         assert isinstance(self.course.run, Streak)
         return self.course.run
 
-    def button_faces(self) -> Faces:
-        main, back, lamp = super().button_faces()
-        if self.streak.over and not self.attempt.playing and not self.browser.active:
-            main = replace(main, label=_("New streak"), icon="again")
-        return main, back, lamp
-
     def note_outcome(self) -> None:
         super().note_outcome()
         if self.streak.over:
             self.enter_score()
 
-    def end_puzzle(self) -> Change:
+    @property
+    def onward(self) -> str:
+        return _("Done") if self.streak.over else super().onward
+
+    def end(self) -> Change | None:
         if not self.streak.over:
-            return super().end_puzzle()
+            return super().end()
         new = begin(STREAK, datetime.date.today(), self.course.game)
         return self.open_next(new, None)
 
@@ -108,15 +68,10 @@ class StreakScene(RunScene):
         course = self.course.skip(self.puzzle) if skipped else self.course
         return self.open_next(course, self.puzzle)
 
-    @property
-    def onward(self) -> str:
-        return _("Done") if self.streak.over else super().onward
-
-    def follow_card(self) -> None:
-        super().follow_card()
-        self.card.figure = _("{n} in a row").format(n=self.streak.solved)
+    def show(self, card: PuzzleCard) -> None:
+        card.figure = _("{n} in a row").format(n=self.streak.solved)
         if self.streak.over:
-            self.card.note = self._ended()
+            card.note = self._ended()
 
     def _ended(self) -> str:
         if self.place == 1:
@@ -125,12 +80,18 @@ class StreakScene(RunScene):
         words = _("The streak ends. Your best: {n}.")
         return words.format(n=best[0].score if best else 0)
 
-    def label_choices(self) -> None:
-        super().label_choices()
+    def label(self, solve: Button, another: Button, share: Button) -> None:
+        super().label(solve, another, share)
         decided = self.attempt.decided is not None
-        self.solve.visible = decided
+        solve.visible = decided
         if not decided:
-            self.skip.label, self.skip.visible = _("Skip once"), not self.streak.skipped
+            another.label, another.visible = _("Skip once"), not self.streak.skipped
+
+    def faces(self, faces: Faces) -> Faces:
+        main, back, lamp = super().faces(faces)
+        if self.streak.over and not self.attempt.playing:
+            main = replace(main, label=_("New streak"), icon="again")
+        return main, back, lamp
 
 
 class StormCard(PuzzleCard):
@@ -184,16 +145,20 @@ class StormCard(PuzzleCard):
             canvas.rounded(done, bar.height // 2, canvas.accent)
 
 
-class StormScene(RunScene):
-    """A puzzle of a storm: its first turn decides, and the next one follows by itself.
+class StormSeries(PuzzleSeries):
+    """The storm that a puzzle belongs to: its first turn decides, and the next follows by itself.
 
     While it waits for the person elsewhere, its pieces are covered.
     """
 
+    name = "storm"
     rated = False  # there haste decides
+    own_clock = True
+    redraw_every = 0.1
 
-    def __init__(self, puzzle: Puzzle, course: Course, *, board: str | None = None) -> None:
-        super().__init__(puzzle, course, board=board, judge=Comparer())
+    def __init__(self, attempt: PuzzleAttempt, course: Course, board: str | None = None) -> None:
+        super().__init__(attempt, course, board)
+        self._decided = attempt.decided
         self._pause = 0.0  # seconds in which nobody can act
         self._heard = 0  # second of the clock that was heard last
         self._ticked = 0.0  # when the clock was last looked at: it counts real time
@@ -206,45 +171,34 @@ class StormScene(RunScene):
     @property
     def running(self) -> bool:
         """Whether the clock runs: the person can act and nothing moves."""
-        acts = self.attempt.status == ASKING and self.hand.enabled and not self.held
-        return acts and self._pause <= 0 and not self.playback.moving and not self.setting_out
+        stage, held = self.play.stage, self.play.held()
+        acts = self.attempt.status == ASKING and stage.hand.enabled and not held
+        return acts and self._pause <= 0 and not stage.playback.moving and not self.setting_out
 
-    def enter(self) -> None:
-        super().enter()
+    def enter(self, play: PlayParts) -> None:
+        super().enter(play)
         self._ticked = self.services.now
         still = self.services.settings.calm or not self.services.settings.animation_speed
         self._pause = 0.0 if still else ARRIVAL_S
 
-    def pause(self) -> None:
-        super().pause()
-        self.refresh()
-
-    def resume(self, result: object = None) -> Change | None:
-        change = super().resume(result)
-        self._ticked = self.services.now
-        self.refresh()
-        return change
-
-    def focus_lost(self) -> Change | None:
-        return self.open_menu()
-
     # -- time --------------------------------------------------------------------------------------
 
-    def update(self, dt: float) -> Change | None:
-        decided, passed = self.attempt.decided, self.services.now - self._ticked
+    def resumed(self) -> None:
         self._ticked = self.services.now
-        change = super().update(dt)
-        if self.attempt.decided is not decided:
-            self._pause = VERDICT_S
+
+    def update(self, dt: float) -> Change | None:
+        passed, self._ticked = self.services.now - self._ticked, self.services.now
+        if self.attempt.decided is not self._decided:
+            self._decided, self._pause = self.attempt.decided, VERDICT_S
             if self.attempt.decided:
                 self.services.sound("combo", self.storm.combo)
-        if change is not None or self.held:
-            return change
+        if self.play.held():
+            return None
         if self.running:
             self._tick(passed)
         elif self._pause > 0:
             self._pause -= dt
-        if self.storm.over and not self.playback.moving and self._pause <= 0:
+        if self.storm.over and not self.play.stage.playback.moving and self._pause <= 0:
             return self._finish()
         if self.attempt.over and self._pause <= 0:
             return self.go_on()
@@ -256,7 +210,13 @@ class StormScene(RunScene):
         if left < URGENT_S and left != self._heard:
             self._heard = left
             self.services.sound("clock10")
-        self.follow_card()
+
+    # -- what follows ------------------------------------------------------------------------------
+
+    def end(self) -> Change:
+        """Go on at once, without waiting for the verdict to be seen."""
+        self._pause = 0.0
+        return STAY
 
     def open_next(self, course: Course, after: Puzzle | None) -> Change:
         change = super().open_next(course, after)
@@ -269,41 +229,39 @@ class StormScene(RunScene):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    def refresh(self, at_once: bool = False) -> None:
-        super().refresh(at_once)
-        if self.held:
-            self.board.pieces, self.board.overlay = {}, Overlay()
-
     def new_card(self) -> PuzzleCard:
         return StormCard()
 
-    def follow_card(self) -> None:
-        super().follow_card()
-        if isinstance(self.card, StormCard):
-            before = vars(self.card).copy()
-            self.card.follow(self.storm, self.attempt)
-            if vars(self.card) != before:
+    def show(self, card: PuzzleCard) -> None:
+        if isinstance(card, StormCard):
+            before = vars(card).copy()
+            card.follow(self.storm, self.attempt)
+            if vars(card) != before:
                 self.services.invalidate()
 
-    def label_choices(self) -> None:
-        for button in (self.solve, self.skip, self.share):
+    def label(self, solve: Button, another: Button, share: Button) -> None:
+        for button in (solve, another, share):
             button.visible = False
 
-    def button_faces(self) -> Faces:
-        main, back, lamp = super().button_faces()
-        if not self.attempt.over or self.browser.active:
+    def faces(self, faces: Faces) -> Faces:
+        main, back, lamp = super().faces(faces)
+        if not self.attempt.over:
             return main, back, lamp
         waits = Face(self.onward, enabled=False)
         return waits, replace(back, enabled=False), replace(lamp, enabled=False)
 
-    def end_puzzle(self) -> Change:
-        """Go on at once, without waiting for the verdict to be seen."""
-        self._pause = 0.0
-        return STAY
 
-    @property
-    def redraw_every(self) -> float:
-        return 0.1
+def streak_scene(
+    puzzle: Puzzle, course: Course, board: str | None = None, judge: CheckerProcess | None = None
+) -> PlayScene:
+    """Return the scene of a puzzle of a streak.  Raises RulesError as `series_scene` does."""
+    series = StreakSeries(PuzzleAttempt(puzzle), course, board)
+    return series_scene(series, judge or CheckerProcess())
+
+
+def storm_scene(puzzle: Puzzle, course: Course, board: str | None = None) -> PlayScene:
+    """Return the scene of a puzzle of a storm.  Raises RulesError as `series_scene` does."""
+    return series_scene(StormSeries(PuzzleAttempt(puzzle), course, board), Comparer())
 
 
 def clock_text(seconds: float) -> str:

@@ -1,11 +1,10 @@
-"""A puzzle at the board: the play scene with a task, its checker and hints.
+"""A puzzle at the board: a task, its checker and hints.
 
 A process of its own checks attempts (`CheckerProcess`); the refutation of a wrong one is played on
 the board up to the number that decides, and so is what follows the solution."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,23 +12,22 @@ from pygame import Rect
 
 from game.platform.i18n import _
 from game.puzzles import modes
-from game.puzzles import progress_store as kept
 from game.puzzles.attempt_checker import CheckerProcess
-from game.puzzles.course import DAY, Course
+from game.puzzles.course import Course
 from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.plugin import HOME, TRAIN
-from game.puzzles.progress import PuzzleProgress
 from game.puzzles.puzzle import Puzzle, after_turn
 from game.rules import Action
 from game.rules.events import Seat
 from game.rules.proposals import GoBack, Play, Proposal
-from game.rules.registry import titles
 from game.screen.animation.ways import Arrow
-from game.screen.app import routes
-from game.screen.app.scene import STAY, AppServices, Change, Copied, Pop, Push, Replace
-from game.screen.guided.card import CardPlayScene, card_layout
+from game.screen.app.scene import STAY, Change, Copied, Push
+from game.screen.boards.overlay import Overlay
 from game.screen.play.advice import HINT, around
+from game.screen.play.column_card import card_layout
+from game.screen.play.kind import PlayKind, PlayParts
 from game.screen.play.menu import Face, Faces, pause_dialog, type_moves
+from game.screen.play.scene import PlayScene
 from game.screen.play.turn_controller import TurnController
 from game.screen.plugin.commentary import commentary_of
 from game.screen.puzzles.attempt import (
@@ -40,15 +38,17 @@ from game.screen.puzzles.attempt import (
     SOLVED,
     PuzzleAttempt,
     kind_name,
-    named,
 )
 from game.screen.puzzles.card import PuzzleCard
 from game.screen.puzzles.match import PuzzleMatch
+from game.screen.puzzles.series import PuzzleSeries
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.layout import halves
+from game.screen.ui.widget import Widget
 from game.table.engine_seat import MakePlayer
+from game.table.match import Match
 
 
 class PuzzleTurnController(TurnController):
@@ -77,47 +77,45 @@ class PuzzleTurnController(TurnController):
 LINE_PAUSE_S = 0.7  # between two turns that are shown
 
 
-class PuzzleScene(CardPlayScene):
-    """The scene of `puzzle`, one of a `course`; `board` is a sensor board's port.
+class PuzzlePlay(PlayKind):
+    """The puzzle of a `series`, judged by `judge`.
 
     Raises RulesError for a puzzle whose position cannot be reached.
     """
 
-    rated = True
+    teaches = False
+    has_card = True
+    shows_result = False  # the end of the game is not the end of the puzzle
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        course: Course | None = None,
-        *,
-        board: str | None = None,
-        judge: CheckerProcess | None = None,
-    ) -> None:
-        self.puzzle, self.course = puzzle, course or Course()
-        self.posed = PuzzleMatch(puzzle, board)
-        self.attempt = PuzzleAttempt(puzzle)
-        self.judge = judge or CheckerProcess()
-        self.progress, self._complaint = kept.opened()
-        super().__init__(self.posed.spec, self.posed, keep=False)
-        self._noted = False  # is the outcome in the progress?
+    # Since the first layout.
+    card: PuzzleCard
+    solve: Button
+    skip: Button
+    share: Button
+
+    def __init__(self, series: PuzzleSeries, judge: CheckerProcess) -> None:
+        self.series, self.judge = series, judge
+        self.attempt, self.puzzle = series.attempt, series.puzzle
+        self.posed = PuzzleMatch(self.puzzle, series.board)
+        self.game = self.posed.game
+        self.name, self.own_clock = series.name, series.own_clock
+        self._turns = PuzzleTurnController(self.posed)
         self._judged = 0  # turns since the position that were judged, or need no judgement
         self._line: list[tuple[Action, ...]] = []  # turns still to be shown
         self._wait = 0.0  # seconds until the next of them
         self._follows = False  # is it asked what follows the solution?
 
-    def new_controller(self, make: MakePlayer) -> PuzzleTurnController:
-        self._controller = PuzzleTurnController(self.posed)
-        return self._controller
+    def controller(self, match: Match, make: MakePlayer) -> TurnController:
+        return self._turns
 
-    def enter(self) -> None:
-        super().enter()
+    def enter(self, play: PlayParts) -> None:
+        super().enter(play)
+        self.series.enter(play)
         self.judge.warm(self.puzzle)
-        if self._complaint:
-            self.services.toast(self._complaint, "bad")
 
     def leave(self) -> None:
+        self.series.leave()
         self.judge.close()
-        super().leave()
 
     # -- trying ------------------------------------------------------------------------------------
 
@@ -128,8 +126,8 @@ class PuzzleScene(CardPlayScene):
             self._judged = 0
             self.attempt.again()
             self._set_trying()
-        waits = self.playback.moving or self.pending.waiting or self.attempt.status != ASKING
-        if waits or len(made) <= self._judged:
+        waits = self.stage.playback.moving or self.play.pending.waiting
+        if self.attempt.status != ASKING or waits or len(made) <= self._judged:
             return
         self._judged = len(made)
         self.attempt.status = JUDGING
@@ -152,22 +150,22 @@ class PuzzleScene(CardPlayScene):
     def _take(self, answer: AttemptAnswer) -> None:
         self.attempt.take(answer)
         if self.attempt.over:
-            self._mark(modes.SOLVED if self.attempt.status == SOLVED else modes.WRONG)
+            self.series.mark(modes.SOLVED if self.attempt.status == SOLVED else modes.WRONG)
         turns = [tuple(map(self.game.action, codes)) for codes in (answer.reply, *answer.rest)]
-        if answer.reply and not self.match.over:
+        if answer.reply and not self.posed.over:
             self._play_turn(turns[0])
         if self.attempt.over:
             self._film(turns[1:])
-            self.note_outcome()
+            self.series.note_outcome()
             self.services.sound("chime" if self.attempt.status == SOLVED else "error")
         self._set_trying()
-        self.playback.follow()
+        self.stage.playback.follow()
 
     def _play_turn(self, actions: tuple[Action, ...]) -> None:
         """Play a turn that nobody here has made."""
-        self.match.submit(Play(actions, by="engine"), self.services.now)
+        self.posed.submit(Play(actions, by="engine"), self.services.now)
         self._judged = len(self.posed.made)
-        self.playback.follow()
+        self.stage.playback.follow()
 
     def _film(self, turns: Sequence[tuple[Action, ...]]) -> None:
         """Begin to show turns one after the other."""
@@ -180,11 +178,11 @@ class PuzzleScene(CardPlayScene):
         if self._line or self._follows or not self.attempt.playing:
             return
         self.attempt.playing = False
-        commentary, turns = commentary_of(self.game), self.match.turns
+        commentary, turns = commentary_of(self.game), self.posed.turns
         if turns and self.puzzle.kind not in (TRAIN, HOME):
             last = turns[-1]
             self.attempt.counts = commentary.note(last.before, last.after, last.events)
-        self.refresh()
+        self.play.actions.refresh()
 
     def stop_film(self) -> Change | None:
         """Stop what is shown where it is; None where nothing is."""
@@ -192,39 +190,13 @@ class PuzzleScene(CardPlayScene):
             return None
         self.judge.forget()
         self._line, self._follows = [], False
-        self.playback.finish()
+        self.stage.playback.finish()
         self._end_film()
         return STAY
 
-    def note_outcome(self) -> None:
-        """Count the first outcome, for ratings and for the run."""
-        attempt = self.attempt
-        if attempt.decided is None or self._noted:
-            return
-        self._noted = True
-        self.progress.note(self.puzzle, attempt.decided, datetime.date.today(), self.rated)
-        self.course = self.course.after(self.puzzle, attempt.decided)
-        self.keep_progress()
-
-    def _mark(self, mark: str) -> None:
-        """Note what happened at the puzzle of the day."""
-        if self.course.name == DAY:
-            self.progress.mark_day(self.day, mark)
-            self.keep_progress()
-
-    @property
-    def day(self) -> str:
-        """The date of the puzzle of the day."""
-        return self.course.day or datetime.date.today().isoformat()
-
-    def keep_progress(self) -> None:
-        progress = self.progress
-        failed = _("Your results cannot be saved: {reason}")
-        self.services.write_file("puzzles", lambda: kept.save(progress), failed)
-
     def _set_trying(self) -> None:
-        self._controller.trying = self.attempt.status == ASKING
-        self.refresh()
+        self._turns.trying = self.attempt.status == ASKING
+        self.play.actions.refresh()
 
     def again(self) -> Change:
         """Begin again from the puzzle's position."""
@@ -232,67 +204,66 @@ class PuzzleScene(CardPlayScene):
         self._line, self._follows = [], False
         self.attempt.again()
         self._judged = 0
-        self.hints.clear()
-        if self.match.entries:
-            self.match.submit(GoBack(0), self.services.now)
-        self.playback.follow()
+        self.stage.hints.clear()
+        if self.posed.entries:
+            self.posed.submit(GoBack(0), self.services.now)
+        self.stage.playback.follow()
         self._set_trying()
         return STAY
 
-    def propose(self, what: Action | Proposal | None) -> Change:
+    def propose(self, what: Action | Proposal | None) -> Change | None:
         """Take back: a finished turn begins the puzzle again."""
         back = isinstance(what, GoBack)
-        if back and (self.attempt.status != ASKING or not self.match.turn_begun):
-            moved = bool(self.match.entries) and self.attempt.status != SOLVED
+        if back and (self.attempt.status != ASKING or not self.posed.turn_begun):
+            moved = bool(self.posed.entries) and self.attempt.status != SOLVED
             return self.again() if moved else STAY
-        return super().propose(what)
+        return None
 
     # -- hints and the solution --------------------------------------------------------------------
 
-    def get_help(self, question: str) -> None:
-        self.open_help()
-
-    def open_help(self) -> Change:
+    def help(self) -> Change:
         """Give a hint, one step more each time."""
-        if self.attempt.status != ASKING or self.playback.moving:
+        if not self.series.hints:
+            self.services.toast(_("In a streak or storm there are no hints."), "info", "bulb")
+            return STAY
+        if self.attempt.status != ASKING or self.stage.playback.moving:
             return STAY
         action = self.posed.next_action
         if action is None:
             return self._help_on()
         if not self.attempt.hint:
-            self._mark(modes.HINT)
+            self.series.mark(modes.HINT)
         if self.attempt.help() == ACTION:
-            self.playback.try_out([action])
-        self.follow()
+            self.stage.playback.try_out([action])
+        self.play.actions.follow()
         self.services.invalidate()
         return STAY
 
     def _help_on(self) -> Change:
-        """Help off the solution's line: take back in its first turn, then ask the engine."""
+        """Help who has left the solution: take back in its first turn, then ask the engine."""
         if not self.posed.made:
             self.services.toast(
                 _("The solution goes another way. Take back first."), "info", "bulb"
             )
         else:
             self.attempt.help()
-            super().get_help(HINT)
+            self.play.advice.ask(HINT)
         return STAY
 
-    def follow(self, at_once: bool = False) -> None:
-        super().follow(at_once)
-        if self.picture is not None:
-            self.follow_card()
+    def follow(self, signs: Overlay) -> None:
+        self._follow_card()
+        self.services.invalidate()
         action = self.posed.next_action if self.attempt.hint else None
-        if action is None or not action.points or not self.hand.enabled:
+        if action is None or not action.points or not self.stage.hand.enabled:
             return
-        overlay, placed = self.board.overlay, action.source is None
-        near = around(self.game, self.match.state, action) if placed else (action.points[0],)
-        overlay.hints = near
+        placed = action.source is None
+        near = around(self.game, self.posed.state, action) if placed else (action.points[0],)
+        signs.hints = near
         if self.attempt.hint > PIECE:
-            overlay.hints = (action.points[-1],) if placed else near
+            signs.hints = (action.points[-1],) if placed else near
             if action.source and action.target:
                 over = action.over is not None
-                overlay.arrows = (Arrow(action.source, action.target, over=over),)
+                signs.arrows = (Arrow(action.source, action.target, over=over),)
 
     def show_solution(self) -> Change:
         """Play the solution on the board, with the replies, up to the number that decides."""
@@ -300,9 +271,9 @@ class PuzzleScene(CardPlayScene):
             return STAY
         self.again()
         self.attempt.show()
-        self._mark(modes.SHOWN)
-        self.note_outcome()
-        line, state = list[tuple[Action, ...]](), self.match.state
+        self.series.mark(modes.SHOWN)
+        self.series.note_outcome()
+        line, state = list[tuple[Action, ...]](), self.posed.state
         for text in self.puzzle.solution:
             line.append(tuple(self.game.parse_turn(state, text)))
             state = after_turn(self.game, state, line[-1])
@@ -317,7 +288,7 @@ class PuzzleScene(CardPlayScene):
         """Play the next turn of a film, a moment after the one before has been shown."""
         if self._follows:
             self._hear_more()
-        if not self._line or self.playback.moving or self.held:
+        if not self._line or self.stage.playback.moving or self.play.held():
             return
         self._wait -= dt
         if self._wait <= 0:
@@ -335,176 +306,120 @@ class PuzzleScene(CardPlayScene):
             self._follows = False
             self._end_film()
 
-    # -- on a sensor board -------------------------------------------------------------------------
-
-    @property
-    def setting_out(self) -> bool:
-        """Return whether the board does not show the puzzle's position yet."""
-        board = self.sensor_board
-        return board is not None and bool(board.wrong) and not self.match.entries
-
     # -- the row of actions ------------------------------------------------------------------------
 
-    def button_faces(self) -> Faces:
-        main, back, lamp = super().button_faces()
+    def faces(self, faces: Faces) -> Faces:
+        return faces if self.stage.browser.active else self.series.faces(self._faces(*faces))
+
+    def _faces(self, main: Face, back: Face, lamp: Face) -> Faces:
         attempt = self.attempt
-        if self.browser.active:
-            return main, back, lamp
         if attempt.playing:
-            stop = Face(_("Stop"), "cross", command="stop")
+            stop = Face(_("Stop"), "cross", command="stop", act=self.stop_film)
             return stop, replace(back, enabled=False), replace(lamp, enabled=False)
         if attempt.over:
             solved = attempt.status == SOLVED
-            words, icon = (self.onward, "right") if solved else (_("Try again"), "undo")
+            words, icon = (self.series.onward, "right") if solved else (_("Try again"), "undo")
             take_back = Face(_("Take back"), "undo", _("Take back"), enabled=not solved)
-            show = Face(icon="eye", tip=_("Show the solution"))
-            return Face(words, icon, command="accept"), take_back, show
+            show = Face(icon="eye", tip=_("Show the solution"), act=self.show_solution)
+            return Face(words, icon, command="accept", act=self.end_puzzle), take_back, show
         if attempt.status == JUDGING:
             waits = Face(_("Let me see …"), enabled=False)
             return waits, replace(back, enabled=False), replace(lamp, enabled=False)
-        back = replace(back, enabled=bool(self.match.entries))
+        back = replace(back, enabled=bool(self.posed.entries))
         return main, back, replace(lamp, tip=_("Hint"))
-
-    def act_main(self) -> Change | None:
-        if self.attempt.over and not self.browser.active:
-            return self.stop_film() or self.end_puzzle()
-        return super().act_main()
-
-    def act_help(self) -> Change | None:
-        if self.attempt.over and not self.browser.active:
-            return self.show_solution()
-        return super().act_help()
-
-    def open_result_once(self, dt: float) -> Change | None:
-        """Open nothing: the end of the game is not the end of the puzzle."""
-        return None
-
-    # -- what comes next ---------------------------------------------------------------------------
-
-    @property
-    def onward(self) -> str:
-        """What the main button says when the puzzle is solved."""
-        return _("Done") if self.course.name == DAY else _("Next puzzle")
 
     def end_puzzle(self) -> Change:
         """Do what the main button says once the puzzle is over."""
-        return self.go_on() if self.attempt.status == SOLVED else self.again()
+        return self.series.end() or self.again()
 
-    def go_on(self) -> Change:
-        """Go to the next puzzle of the course, at its end back to the choice."""
-        return self.open_next(self.course, self.puzzle)
+    def copied(self, whole: bool) -> Copied | None:
+        return self.series.copied()
 
-    def open_next(self, course: Course, after: Puzzle | None) -> Change:
-        """Open the puzzle that follows in a course; leave where there is none."""
-        following = course.next(self.progress, datetime.date.today(), after)
-        if following is None:
-            return Pop()
-        return Replace(routes.solving(following, course, self.spec.board))
+    def _share(self) -> None:
+        copied = self.series.copied()
+        if copied is not None:
+            self.services.copy(copied)
 
-    def copied(self, whole: bool) -> Copied:
-        """Return the position or game; at the puzzle of the day, once it is over, its result."""
-        if self.course.name != DAY or not modes.is_done(self.progress.daily.get(self.day, "")):
-            return super().copied(whole)
-        return day_result(self.progress, self.puzzle, self.day)
+    # -- the card ----------------------------------------------------------------------------------
 
-    # -- layout ------------------------------------------------------------------------------------
-
-    def build_form(self, canvas: Canvas) -> None:
-        super().build_form(canvas)
-        self.card = self.new_card().at(self.card_at)
-        row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
-        self.skip = Button("", self.go_on, icon="right", name="another")
+    def card_widgets(self, rect: Rect, canvas: Canvas) -> list[Widget]:
+        self.card = self.series.new_card()
+        left, right = halves(card_layout(rect, canvas).buttons, canvas.px(10))
         self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
-        self.share = Button(_("Copy result"), self.copy_position, icon="copy", name="share")
-        left, right = halves(row, gap)
-        self.solve.at(left)
-        self.skip.at(right)
-        self.share.at(right)
-        self.form.widgets += [self.card, self.solve, self.skip, self.share]
-        self.form.start("board")
-        self.follow_card()
+        self.skip = Button("", self.series.go_on, icon="right", name="another")
+        self.share = Button(_("Copy result"), self._share, icon="copy", name="share")
+        self._follow_card()
+        return [self.card.at(rect), self.solve.at(left), self.skip.at(right), self.share.at(right)]
 
-    def new_card(self) -> PuzzleCard:
-        """Return the card at the top of the column."""
-        return PuzzleCard()
-
-    def follow_card(self) -> None:
-        name, grade = kind_name(self.puzzle.kind), self.puzzle.grade
-        mover = self.panel.seat_name(self.puzzle.seat)
-        piece = self.panel.seat_piece(self.puzzle.seat)
+    def _follow_card(self) -> None:
+        name, grade, panel = kind_name(self.puzzle.kind), self.puzzle.grade, self.stage.panel
+        mover, piece = panel.seat_name(self.puzzle.seat), panel.seat_piece(self.puzzle.seat)
         text = _("{seat}: {kind}") if piece is not None else "{kind}"
         figure = "" if self.services.metrics.narrow else _("Grade {n}").format(n=grade)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
-        if self.setting_out:
-            shown = self.sensor_board is not None and not self.sensor_board.lease.view.lights
+        if self.play.board is not None and self.series.setting_out:
             by_lights = _("Set up the position: the lights show where.")
-            self.card.words = _("Set up the position.") if shown else by_lights
-        self.label_choices()
+            lights = self.play.board.lease.view.lights
+            self.card.words = by_lights if lights else _("Set up the position.")
+        self.series.label(self.solve, self.skip, self.share)
+        self.series.show(self.card)
 
-    def label_choices(self) -> None:
-        """Say what the buttons of the card do now, and show those that do something."""
-        decided, daily = self.attempt.decided is not None, self.course.name == DAY
-        self.solve.enabled = self.attempt.status != JUDGING
-        self.skip.label = self.onward if decided else _("Another")
-        self.skip.visible = not daily
-        self.share.visible = daily and modes.is_done(self.progress.daily.get(self.day, ""))
-
-    def refresh(self, at_once: bool = False) -> None:
-        super().refresh(at_once)
-        self.services.invalidate()
+    def toast_room(self, usual: Rect | None) -> Rect | None:
+        return self.stage.layout.game
 
     # -- menu and keys -----------------------------------------------------------------------------
 
-    def open_menu(self) -> Change:
-        self.playback.finish()
+    def menu(self) -> Change:
         return Push(pause_dialog(self.game.key, type_moves, _("Leave")))
 
     def handle(self, event: InputEvent) -> Change | None:
         stops = isinstance(event, Press) and event.means("accept", "cancel", "stop")
         if isinstance(event, Pointer) and event.kind == "down":
-            stops = self.board.rect.collidepoint(event.pos)
+            stops = self.stage.board.rect.collidepoint(event.pos)
         if stops and not getattr(event, "repeat", False) and self.stop_film() is not None:
             return STAY
-        on_board = self.form.focused is self.board and not self.browser.active
+        on_board = self.play.at_board() and not self.stage.browser.active
         pressed = isinstance(event, Press) and event.means("accept") and not event.repeat
-        if self.attempt.over and on_board and pressed:
-            return self.end_puzzle()
-        return super().handle(event)
+        return self.end_puzzle() if self.attempt.over and on_board and pressed else None
 
     # -- time --------------------------------------------------------------------------------------
 
+    def resumed(self, result: object) -> Change | None:
+        self.series.resumed()
+        return None
+
     def update(self, dt: float) -> Change | None:
-        change = super().update(dt)
         self._show_on(dt)
         self._follow_turns()
         self._hear()
+        change = self.series.update(dt)
+        if self.own_clock:
+            self._follow_card()
         return change
 
     @property
     def redraw_every(self) -> float:
-        return 0.1 if self.attempt.status == JUDGING else super().redraw_every
-
-    @property
-    def toast_room(self) -> Rect:
-        return self.layout.game
+        return 0.1 if self.attempt.status == JUDGING else self.series.redraw_every
 
 
-def day_result(progress: PuzzleProgress, puzzle: Puzzle, day: str) -> Copied:
-    """Return the result of a day, whose puzzle this is, for the clipboard."""
-    date = datetime.date.fromisoformat(day)
-    name = named(titles()[puzzle.key], kind_name(puzzle.kind))
-    text = modes.shared_result(
-        date, name, progress.daily.get(day, ""), progress.days_in_a_row(date)
-    )
-    return Copied(text, _("The result is on the clipboard. It gives nothing away."))
+def series_scene(series: PuzzleSeries, judge: CheckerProcess) -> PlayScene:
+    """Return the scene of the puzzle of a series.
+
+    Raises RulesError for a puzzle whose position cannot be reached.
+    """
+    kind = PuzzlePlay(series, judge)
+    return PlayScene(kind.posed.spec, kind.posed, kind=kind, keep=False)
 
 
-def open_course(
-    services: AppServices, course: Course, progress: PuzzleProgress, board: str | None = None
-) -> routes.Route | None:
-    """Return the route to the first puzzle of a course; None, with a toast, if it has none."""
-    puzzle = course.next(progress, datetime.date.today())
-    if puzzle is None:
-        services.toast(_("There is no such puzzle."), "info")
-        return None
-    return routes.solving(puzzle, course, board)
+def puzzle_scene(
+    puzzle: Puzzle,
+    course: Course | None = None,
+    board: str | None = None,
+    judge: CheckerProcess | None = None,
+) -> PlayScene:
+    """Return the scene of `puzzle`, one of a `course`; `board` is a sensor board's port.
+
+    Raises RulesError as `series_scene` does.
+    """
+    series = PuzzleSeries(PuzzleAttempt(puzzle), course or Course(), board)
+    return series_scene(series, judge or CheckerProcess())

@@ -25,7 +25,7 @@ from game.screen.puzzles.attempt import (
     named,
     theme_name,
 )
-from game.screen.puzzles.scene import open_course
+from game.screen.puzzles.series import open_course
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper

@@ -6,6 +6,7 @@ It is nobody's record: nothing of it is kept but, if one likes, a variation in t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.platform.i18n import N_, _, ngettext
@@ -15,7 +16,8 @@ from game.rules.proposals import Play
 from game.screen.app.dialog import DialogButton, ask
 from game.screen.app.layout_scenes import CardScene, storing
 from game.screen.app.scene import STAY, AppServices, Change, FormScene, Pop, Push
-from game.screen.play.menu import LEAVE, pause_dialog
+from game.screen.play.kind import PlayKind
+from game.screen.play.menu import LEAVE, Faces, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.plugin.seats import side_name
 from game.screen.ui.button import Button
@@ -93,7 +95,7 @@ class Trial:
         self._begun = len(self.match.entries)
 
     def scene(self) -> PlayScene:
-        return TrialScene(self.match)
+        return PlayScene(self.match.spec, self.match, kind=TrialPlay(), keep=False)
 
     def line(self) -> list[list[Action]]:
         """Return the turns that were tried, from where it began; empty after going back."""
@@ -106,32 +108,30 @@ class Trial:
         return line
 
 
-class TrialScene(PlayScene):
+class TrialPlay(PlayKind):
     """The game against the engine; it ends in the review."""
 
+    name = "trial"
     teaches = False
 
-    def __init__(self, match: Match) -> None:
-        super().__init__(match.spec, match, keep=False)
+    def faces(self, faces: Faces) -> Faces:
+        main, back, lamp = faces
+        ended = self.stage.playback.shown.over and not self.play.pending.waiting
+        if self.stage.browser.active or not ended:
+            return faces
+        main = replace(main, label=_("Back to the review"), icon="eye")
+        return main, back, replace(lamp, act=Pop)
 
-    @property
-    def after_end(self) -> tuple[str, str]:
-        return _("Back to the review"), "eye"
-
-    def open_result(self) -> Change:
+    def result(self) -> Change:
         """Say how it ended; one goes back when one likes."""
-        assert self.match.outcome is not None
-        winners = self.match.outcome.winners
-        name = side_name(self.game, winners[0] % 2) if winners else ""
+        outcome = self.stage.match.outcome
+        winners = outcome.winners if outcome is not None else ()
+        name = side_name(self.stage.game, winners[0] % 2) if winners else ""
         title = _("{name} wins").format(name=name) if name else _("A draw")
         return Push(ask(title, "", self._answers))
 
-    def open_review(self) -> Change:
-        return Pop()
-
-    def open_menu(self) -> Change:
-        self.playback.finish()
-        return Push(pause_dialog(self.game.key, leave=_("Back to the review")))
+    def menu(self) -> Change:
+        return Push(pause_dialog(self.stage.game.key, leave=_("Back to the review")))
 
     @staticmethod
     def _answers() -> list[DialogButton]:

@@ -1,4 +1,4 @@
-"""A game played alone: the play scene with a score against par, stars, and a list of the best.
+"""A game played alone: a score against par, stars, and a list of the best.
 
 Taking back is allowed; a game in which a finished turn was taken back enters no list and brings no
 stars.  A deal of a campaign shows its sentence, and its end leads to the next one.
@@ -16,21 +16,22 @@ from pygame import Rect
 
 from game.platform.i18n import _, ngettext
 from game.rules.base import Action, Game, State
-from game.rules.proposals import Proposal
 from game.screen.app import routes
 from game.screen.app.dialog import Dialog, DialogButton
 from game.screen.app.scene import STAY, Change, Copied, Push, Replace
-from game.screen.guided.card import CardPlayScene, card_layout
+from game.screen.boards.overlay import Overlay
+from game.screen.play.column_card import card_layout
+from game.screen.play.kind import PlayKind
 from game.screen.play.menu import Faces, pause_dialog, type_moves
+from game.screen.play.scene import PlayScene
 from game.screen.plugin.figures import number
-from game.screen.plugin.panel import Panel
 from game.screen.plugin.registry import alone_panel_of, campaign_of
 from game.screen.ui.button import Button, Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.layout import halves
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import WidgetState
+from game.screen.ui.widget import Widget, WidgetState
 from game.solo import scores
 from game.solo.mode import (
     LOTS,
@@ -173,11 +174,18 @@ class DrawnStonePlayer:
         """Do nothing: there is nothing to stop."""
 
 
-class SoloScene(CardPlayScene):
-    """The scene of `deal`; `board` is a sensor board's port, `par` finds its par.
+class SoloPlay(PlayKind):
+    """A deal, played alone; `board` is a sensor board's port, `par` finds its par.
 
     Raises KeyError for a mode there is not.
     """
+
+    name = "solo"
+    teaches = False
+    offers = False
+    has_card = True
+
+    card: SoloCard  # since the first layout
 
     def __init__(self, deal: SoloDeal, *, board: str | None = None, par: Par | None = None) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
@@ -191,17 +199,18 @@ class SoloScene(CardPlayScene):
         self.place: int | None = None  # in the list, once the game is over and has one
         self.told = False  # has the result been said?
         self.following: SoloDeal | None = None  # the campaign's next deal, once this one is over
-        super().__init__(self.solo.spec, self.solo, keep=False, make=DrawnStonePlayer)
+        self.panel_kind = alone_panel_of(self.solo.game.key)
 
-    def panel_kind(self) -> type[Panel]:
-        return alone_panel_of(self.game.key)
+    @property
+    def heading(self) -> str:
+        return _(self.mode.name)
 
     # -- the score ---------------------------------------------------------------------------------
 
     @property
     def score(self) -> int:
         """The score as far as the match is shown."""
-        return self.solo.score(len(self.playback.shown.entries))
+        return self.solo.score(len(self.stage.playback.shown.entries))
 
     @property
     def exact(self) -> bool:
@@ -215,19 +224,23 @@ class SoloScene(CardPlayScene):
         return self.mode.stars(self.score, par) if par is not None else 0
 
     def seen(self, event: MatchEvent) -> None:
-        super().seen(event)
         if isinstance(event, TakenBack):
             self.backs += sum(ends_turn(entry) for entry in event.entries)
             self.told, self.place = False, None
 
-    def open_result(self) -> Change:
+    @property
+    def shows_result(self) -> bool:
+        """Whether the end is told: once par is known, too."""
+        return self.par.value is not None or self.par.failed
+
+    def result(self) -> Change:
         """Say how it ended, once, and keep it."""
-        if self.match.over and not self.told:
+        if self.solo.over and not self.told:
             self.told = True
             self._enter_list()
             self.following = self._next_deal()
             self.services.sound("win" if self.stars else "end")
-            self.refresh()
+            self.play.actions.refresh()
             self.services.say(self.card.spoken)
         return STAY
 
@@ -239,7 +252,7 @@ class SoloScene(CardPlayScene):
             return
         table, _complaint = scores.load()
         score = scores.SoloScore(
-            self.solo.score(), self.par.value, self.deal.seed, self.solo.line, self.match.date[:10]
+            self.solo.score(), self.par.value, self.deal.seed, self.solo.line, self.solo.date[:10]
         )
         kept = table
         if self.step is not None or self.deal.seed > LOTS:
@@ -253,25 +266,24 @@ class SoloScene(CardPlayScene):
             self.services.write_file(None, lambda: scores.save(kept), failed)
 
     def leave(self) -> None:
-        if self.match.over and not self.told:  # nobody waited for the end to be told
+        if self.solo.over and not self.told:  # nobody waited for the end to be told
             self.told = True
             self._enter_list()
-        super().leave()
 
     # -- what comes next ---------------------------------------------------------------------------
 
     def again(self) -> Change:
         """Deal the same again, from its beginning."""
-        return Replace(routes.Solo(self.deal, self.spec.board))
+        return Replace(routes.Solo(self.deal, self.solo.spec.board))
 
     def go_on(self) -> Change:
         """Deal the next of the campaign, the same if none is open; else another of the mode."""
-        self.open_result()
+        self.result()
         if self.step is None:
             deal = usual_deal(self.mode, random.randint(1, LOTS))
         else:
             deal = self.following or self.deal
-        return Replace(routes.Solo(deal, self.spec.board))
+        return Replace(routes.Solo(deal, self.solo.spec.board))
 
     def _next_deal(self) -> SoloDeal | None:
         """Return the campaign's next deal, if there is one and it may be played."""
@@ -291,77 +303,64 @@ class SoloScene(CardPlayScene):
             text += f"\n{self.solo.score()}: {self.solo.line}"
         return Copied(text, _("The deal is on the clipboard. Whoever pastes it plays the same."))
 
-    def get_help(self, question: str) -> None:
+    def help(self) -> Change:
         self.services.toast(
             _("Alone there is no help: par is what you play against."), "info", "bulb"
         )
+        return STAY
 
-    def open_offers(self) -> Change | None:
-        """Do nothing: there is nobody to agree with."""
-        return None
-
-    def open_menu(self) -> Change:
-        self.playback.finish()
-        self.open_result()
-        return Push(pause_dialog(self.game.key, type_moves, _("Leave")))
-
-    def propose(self, what: Action | Proposal | None) -> Change:
-        change = super().propose(what)
-        self._follow_card()
-        return change
+    def menu(self) -> Change:
+        self.result()
+        return Push(pause_dialog(self.solo.game.key, type_moves, _("Leave")))
 
     # -- the row of actions ------------------------------------------------------------------------
 
-    def button_faces(self) -> Faces:
-        main, back, lamp = super().button_faces()
-        if self.browser.active:
-            return main, back, lamp
-        if self.playback.shown.over:
+    def faces(self, faces: Faces) -> Faces:
+        main, back, lamp = faces
+        if self.stage.browser.active:
+            return faces
+        if self.stage.playback.shown.over:
             main = replace(main, command="accept")
-        some = bool(self.match.entries)
-        return main, back, replace(lamp, icon="again", tip=_("The same again"), enabled=some)
+            if not self.play.pending.waiting:
+                words, icon = self._onward
+                main = replace(main, label=words, icon=icon, act=self.go_on)
+        some = bool(self.solo.entries)
+        tip = _("The same again")
+        return main, back, replace(lamp, icon="again", tip=tip, enabled=some, act=self.again)
 
-    def act_main(self) -> Change | None:
-        if self.match.over and not self.browser.active and not self.pending.waiting:
-            return self.go_on()
-        return super().act_main()
-
-    def act_help(self) -> Change | None:
-        return super().act_help() if self.browser.active else self.again()
-
-    def open_result_once(self, dt: float) -> Change | None:
-        """Tell the end on the card, once it has been seen and par is known."""
-        waits = self.par.value is None and not self.par.failed
-        return None if waits else super().open_result_once(dt)
+    @property
+    def _onward(self) -> tuple[str, str]:
+        """What the main button says and shows once it is over."""
+        if self.step is None:
+            return _("Another deal"), "right"
+        return (_("Next deal"), "right") if self.following else (_("The same again"), "again")
 
     # -- layout ------------------------------------------------------------------------------------
 
-    def build_form(self, canvas: Canvas) -> None:
-        super().build_form(canvas)
-        self.card = SoloCard(self._standing()).at(self.card_at)
-        row, gap = card_layout(self.card_at, canvas).buttons, canvas.px(10)
-        left, right = halves(row, gap)
+    def card_widgets(self, rect: Rect, canvas: Canvas) -> list[Widget]:
+        self.card = SoloCard(self._standing())
+        left, right = halves(card_layout(rect, canvas).buttons, canvas.px(10))
         rules = Button(_("How it works"), self._explain, icon="question", name="how")
-        copy = Button(_("Copy the deal"), self.copy_position, icon="copy", name="copy")
-        self.form.widgets += [self.card, rules.at(left), copy.at(right)]
-        self.form.start("board")
+        copy = Button(_("Copy the deal"), self._copy, icon="copy", name="copy")
+        return [self.card.at(rect), rules.at(left), copy.at(right)]
+
+    def _copy(self) -> None:
+        self.services.copy(self.copied(False))
 
     def _explain(self) -> Change:
         words = [DialogButton(_("Continue"), kind="main", icon="play")]
         return Push(Dialog(lambda: _(self.mode.name), words, lambda: _(self.mode.rule)))
 
-    def refresh(self, at_once: bool = False) -> None:
-        if self.mode.forced:
-            self._take_drawn()
-        super().refresh(at_once)
-        if self.picture is not None:
-            self._follow_card()
-
-    def _take_drawn(self) -> None:
+    def prepare(self) -> None:
         """Take the stone that was drawn into the hand."""
-        pieces = [action.piece for action in self.match.legal() if action.piece is not None]
-        if pieces and self.hand.colour != pieces[0].colour:
-            self.hand.turn_colour(pieces[0].colour)
+        if not self.mode.forced:
+            return
+        pieces = [action.piece for action in self.solo.legal() if action.piece is not None]
+        if pieces and self.stage.hand.colour != pieces[0].colour:
+            self.stage.hand.turn_colour(pieces[0].colour)
+
+    def follow(self, signs: Overlay) -> None:
+        self._follow_card()
 
     def _follow_card(self) -> None:
         standing = self._standing()
@@ -370,7 +369,7 @@ class SoloScene(CardPlayScene):
             self.services.invalidate()
 
     def _standing(self) -> SoloStanding:
-        shown, par = self.playback.shown, self.par.value
+        shown, par = self.stage.playback.shown, self.par.value
         words = _("exact par {n}") if self.exact else _("par {n}")
         par_words = words.format(n=number(par)) if par is not None else _("finding par …")
         best = self.par.best
@@ -403,8 +402,9 @@ class SoloScene(CardPlayScene):
         return _(self.campaign[self.step].say if self.step is not None else self.mode.aim)
 
     def _figure(self) -> str:
-        left = self.mode.left(self.game, self.playback.shown.state)
-        if left is None or self.playback.shown.over:
+        shown = self.stage.playback.shown
+        left = self.mode.left(self.solo.game, shown.state)
+        if left is None or shown.over:
             return ""
         if self.mode.in_turns:
             return ngettext("{n} turn left", "{n} turns left", left).format(n=left)
@@ -412,7 +412,7 @@ class SoloScene(CardPlayScene):
 
     def _train(self) -> str:
         """Return the longest train so far in words, "" for a short one."""
-        most = max((turn.hops for turn in self.playback.shown.turns), default=0)
+        most = max((turn.hops for turn in self.stage.playback.shown.turns), default=0)
         if not self.mode.trains or most < 2:
             return ""
         return _("Longest train: {n}.").format(n=most)
@@ -446,31 +446,23 @@ class SoloScene(CardPlayScene):
     # -- input and time ----------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
-        on_board = self.form.focused is self.board and not self.browser.active
         pressed = isinstance(event, Press) and event.means("accept") and not event.repeat
-        if self.told and self.match.over and on_board and pressed:
-            return self.go_on()
-        return super().handle(event)
+        told = self.told and self.solo.over and not self.stage.browser.active
+        return self.go_on() if told and pressed and self.play.at_board() else None
 
     def update(self, dt: float) -> Change | None:
-        change = super().update(dt)
         self._follow_card()
-        return change
-
-    @property
-    def after_end(self) -> tuple[str, str]:
-        if self.step is None:
-            return _("Another deal"), "right"
-        return (_("Next deal"), "right") if self.following else (_("The same again"), "again")
+        return None
 
     @property
     def redraw_every(self) -> float:
-        return 0.1 if self.par.value is None and not self.par.failed else super().redraw_every
+        return 0.1 if self.par.value is None and not self.par.failed else 0.0
 
-    @property
-    def heading(self) -> str:
-        return _(self.mode.name)
-
-    @property
-    def toast_room(self) -> Rect | None:
+    def toast_room(self, usual: Rect | None) -> Rect | None:
         return None  # its cards hold controls: wherever there is room
+
+
+def solo_scene(deal: SoloDeal, board: str | None = None, par: Par | None = None) -> PlayScene:
+    """Return the scene of a deal.  Raises KeyError for a mode there is not."""
+    kind = SoloPlay(deal, board=board, par=par)
+    return PlayScene(kind.solo.spec, kind.solo, kind=kind, keep=False, make=DrawnStonePlayer)

@@ -23,6 +23,7 @@ from game.rules.proposals import Accept, Decline, GoBack, Matter, Offer, Play, P
 from game.rules.registry import parse_setup
 from game.screen.app import routes
 from game.screen.app.app import App
+from game.screen.play.kind import PlayKind
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.bindings import DEFAULT_KEYS
@@ -98,7 +99,8 @@ def spot(app: App, dice: random.Random) -> tuple[int, int]:
 
 def from_elsewhere(app: App, dice: random.Random, done: list[str]) -> None:
     """Do to a match that phones may play what they can, then lay all scenes out again."""
-    match = next((scene.match for scene in reversed(app.stack) if type(scene) is PlayScene), None)
+    played = (scene for scene in reversed(app.stack) if isinstance(scene, PlayScene))
+    match = next((scene.match for scene in played if type(scene.kind) is PlayKind), None)
     if match is None:  # solo games and trials are no phone's
         return
     seat = dice.randrange(match.game.seats)

@@ -11,10 +11,11 @@ from game.platform.settings import Settings
 from game.rules.base import Action
 from game.rules.events import fold
 from game.rules.registry import GAMES
-from game.screen.guided.scene import GuidedScene
+from game.screen.guided.scene import guided_scene
 from game.screen.play.board_controller import BoardLease
 from game.screen.scenes import open_scene
 from hardware.wire.palette import Light
+from tests.screen.guided.helpers import lesson_in
 from tests.screen.play.play_helpers import Dice, Glanced
 from tests.screen.screens import press
 from tests.screen.wooden import Wooden, hurry_boards, reads_turns
@@ -26,7 +27,7 @@ class Table(Wooden):
     """A guided game on the simulated board, and hands."""
 
     def __init__(self, key: str) -> None:
-        self.scene = GuidedScene(key, board="sim", keep=False, make=Dice)
+        self.scene = guided_scene(key, board="sim", keep=False, make=Dice)
         chosen = Settings(language="en", animation_speed=0.0)
         self.app = Glanced(
             self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False
@@ -45,16 +46,18 @@ class Table(Wooden):
         """Read on, and make on the wood what the other side plays, until something is asked."""
 
         def come() -> bool:
-            if self.scene.coach.reading:
+            if lesson_in(self.scene).coach.reading:
                 press(self.app, "accept")
             shown = self.game.pieces(self.scene.match.state)
-            if self.lying != shown and not self.scene.coach.reading:
+            if self.lying != shown and not lesson_in(self.scene).coach.reading:
                 self.lay(dict(shown))
             ready = self.lying == shown and reads_turns(self.session, self.game)
-            return over() or bool(ready and self.scene.wanted and self.scene.hand.enabled)
+            return over() or bool(
+                ready and lesson_in(self.scene).wanted and self.scene.hand.enabled
+            )
 
         def over() -> bool:
-            return self.scene.won or not self.scene.leading
+            return lesson_in(self.scene).won or not lesson_in(self.scene).leading
 
         assert self.until(come, 60)
         return not over()
@@ -87,8 +90,8 @@ def test_steps_are_lit_and_hands_fulfil_them(key: str, seat_at: Callable[[str], 
     table = seat_at(key)
     scene, by_hand, lit = table.scene, 0, 0
     while table.asked():
-        action, before = scene.wanted[0], len(scene.match.entries)
-        if action.points and scene.lit:
+        action, before = lesson_in(scene).wanted[0], len(scene.match.entries)
+        if action.points and lesson_in(scene).lit:
             expected = Light.TO if action.source is not None else Light.PLACE
             assert table.until(
                 partial(lambda a, e: table.light(a.points[-1]) == e, action, expected)
@@ -102,16 +105,16 @@ def test_steps_are_lit_and_hands_fulfil_them(key: str, seat_at: Callable[[str], 
         assert table.until(partial(lambda n: len(scene.match.entries) > n, before)), action
     assert by_hand >= 4
     assert lit >= 3
-    assert scene.won
+    assert lesson_in(scene).won
 
 
 def test_a_stone_elsewhere_is_put_off_in_lights_and_words(seat_at: Callable[[str], Table]) -> None:
     table = seat_at("multiplicity")
     assert table.asked()
-    wanted = table.scene.wanted[0].target
+    wanted = lesson_in(table.scene).wanted[0].target
     other = next(a for a in table.scene.match.legal() if a.target != wanted)
     table.make(other)
-    point, words = str(other.target), table.scene.lesson.steps[0].reason
+    point, words = str(other.target), lesson_in(table.scene).lesson.steps[0].reason
     told: set[str] = set()
 
     def put_off() -> bool:
@@ -122,14 +125,14 @@ def test_a_stone_elsewhere_is_put_off_in_lights_and_words(seat_at: Callable[[str
     assert not table.scene.match.entries
     table.lay(dict(table.game.pieces(table.scene.match.state)))
     assert table.until(lambda: table.light(str(wanted)) == Light.PLACE)
-    table.make(table.scene.wanted[0])
+    table.make(lesson_in(table.scene).wanted[0])
     assert table.until(lambda: len(table.scene.match.entries) == 1)
 
 
 def test_a_guide_that_has_let_go_lights_nothing_any_more(seat_at: Callable[[str], Table]) -> None:
     table = seat_at("multiplicity")
     assert table.asked()
-    wanted = str(table.scene.wanted[0].target)
+    wanted = str(lesson_in(table.scene).wanted[0].target)
     assert table.until(lambda: table.light(wanted) == Light.PLACE)
     press(table.app, "last")
     assert table.until(lambda: table.light(wanted) == Light.OFF)

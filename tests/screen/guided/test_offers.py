@@ -11,12 +11,14 @@ import pytest
 from game.rules.registry import GAMES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.guided.scene import GuidedScene
+from game.screen.guided.scene import guided_scene
 from game.screen.menus.game_choice import GameChoiceScene
 from game.screen.menus.title import TitleScene
+from game.screen.play.scene import PlayScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.ui.button import Button
 from game.table.record_files import ever_played
+from tests.screen.guided.helpers import lesson_in
 from tests.screen.play.play_helpers import Glanced
 from tests.screen.screens import click, make_app, press, texts
 
@@ -45,8 +47,7 @@ def offer(scene: GameChoiceScene, key: str) -> Button:
 
 
 def shown_lesson(app: App) -> str:
-    assert isinstance(app.scene, GuidedScene)
-    return app.scene.game.key
+    return lesson_in(app.scene).led.game.key
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -116,7 +117,7 @@ def test_the_lesson_is_on_the_screen_and_on_a_real_board_only_when_asked_for(
     app = show(opened, scene, board_link=link, matches={"less": {"seats": seats}})
     press(app, "guide")
     lesson = app.scene
-    assert isinstance(lesson, GuidedScene)
+    assert isinstance(lesson, PlayScene)
     assert lesson.match.spec.board is None
     assert lesson.sensor_board is None
     press(app, "menu")
@@ -124,16 +125,15 @@ def test_the_lesson_is_on_the_screen_and_on_a_real_board_only_when_asked_for(
 
 
 def test_a_lesson_that_was_left_is_resumed_from_the_title_at_its_step(opened: list[App]) -> None:
-    app = show(opened, GuidedScene("less"))
+    app = show(opened, guided_scene("less"))
     lesson = app.scene
-    assert isinstance(lesson, GuidedScene)
-    lesson.propose(lesson.wanted[0])
+    assert isinstance(lesson, PlayScene)
+    lesson.propose(lesson_in(lesson).wanted[0])
     app.frame(0.02)
     app.close()
     title = TitleScene("menu")
     app = show(opened, title, attract_delay=0)
     click(app, title.form.get("resume").rect.center)
-    again = app.scene
-    assert isinstance(again, GuidedScene)
+    again = lesson_in(app.scene)
     assert again.leading
     assert again.coach.place == 1

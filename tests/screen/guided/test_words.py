@@ -9,12 +9,13 @@ import pytest
 from game.platform import i18n
 from game.platform.settings import Settings
 from game.rules.registry import GAMES
-from game.screen.guided.scene import GuidedScene
+from game.screen.guided.scene import guided_scene
 from game.screen.plugin.pages import Lesson
 from game.screen.plugin.registry import lesson_of
 from game.screen.scenes import open_scene
 from game.screen.ui.tokens import SMALLEST_TYPE
 from game.screen.ui.widget import WidgetState
+from tests.screen.guided.helpers import lesson_in
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import Unseen, stretch
 from tests.support.languages import LONG, OTHERS
@@ -47,7 +48,7 @@ def sentences(key: str) -> list[str]:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_sentence_fits_its_card(key: str, size: tuple[int, int], language: str) -> None:
     """Without a language the letters are those of the English, and a third more."""
-    scene = GuidedScene(key, make=Dice, keep=False)
+    scene = guided_scene(key, make=Dice, keep=False)
     settings = Settings(
         language=language or "en", animation_speed=0.0, font_scale=1.15, theme="paper"
     )
@@ -58,12 +59,14 @@ def test_every_sentence_fits_its_card(key: str, size: tuple[int, int], language:
     try:
         app.frame(0.02)
         for number, sentence in enumerate(sentences(key)):
-            scene.card.words = words = i18n._(sentence) if language else stretch(sentence)
+            lesson_in(scene).card.words = words = (
+                i18n._(sentence) if language else stretch(sentence)
+            )
             recorder.clear()
             if number == 0:
                 app.draw()
             else:  # the rest of the picture stays as it is
-                scene.card.draw(app.canvas, WidgetState())
+                lesson_in(scene).card.draw(app.canvas, WidgetState())
             drawn = [text for text in recorder.drawn if text.text == words]
             assert len(drawn) == 1
             assert not drawn[0].clipped, words

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from game.rules.registry import GAMES
-from game.screen.guided.scene import GuidedScene
 from game.screen.play.advice import HINT
+from game.screen.play.scene import PlayScene
 from game.screen.ui.callout import Callout
+from tests.screen.guided.helpers import lesson_in
 from tests.screen.guided.test_scene import app_of, asked, guided
 
 SIZES = ((800, 480), (480, 800), (1280, 800), (1920, 1080))
@@ -18,9 +19,13 @@ LIT = 7  # a step that more actions fulfil lights none of them by itself
 NEAR = 6  # pieces from its place at most
 
 
-def notes(scene: GuidedScene) -> Iterator[Callout]:
+def notes(scene: PlayScene) -> Iterator[Callout]:
     """Yield what is said of wrong moves at this step, and of each help."""
-    wrong = [one.points for one in scene.match.legal() if one.points and one not in scene.wanted]
+    wrong = [
+        one.points
+        for one in scene.match.legal()
+        if one.points and one not in lesson_in(scene).wanted
+    ]
     for points in wrong[:REFUSED]:
         scene.refuse_attempt(points)
         yield from shown(scene)
@@ -29,7 +34,7 @@ def notes(scene: GuidedScene) -> Iterator[Callout]:
         yield from shown(scene)
 
 
-def shown(scene: GuidedScene) -> Iterator[Callout]:
+def shown(scene: PlayScene) -> Iterator[Callout]:
     note = scene.hints.note
     if note is not None:
         note.age = 1.0
@@ -49,7 +54,7 @@ def test_words_of_lessons_cover_neither_what_is_asked_nor_pieces(
             for note in notes(scene):
                 seen += 1
                 view = scene.view
-                asked_for = scene.wanted if len(scene.wanted) <= LIT else ()
+                asked_for = lesson_in(scene).wanted if len(lesson_in(scene).wanted) <= LIT else ()
                 spots = [view.position(point) for one in asked_for for point in one.points]
                 wide = note.drawn.inflate(view.piece_size / 2, view.piece_size / 2)
                 assert not any(wide.collidepoint(spot) for spot in spots), note.text
@@ -63,6 +68,6 @@ def test_words_of_lessons_cover_neither_what_is_asked_nor_pieces(
                 aside = max(note.drawn.left - x, 0, x - note.drawn.right)
                 above = max(note.drawn.top - y, 0, y - note.drawn.bottom)
                 assert max(aside, above) < NEAR * view.piece_size, note.text
-            scene.propose(scene.wanted[0])
+            scene.propose(lesson_in(scene).wanted[0])
             app_of(scene).frame(0.02)
-    assert seen >= 2 * len(scene.lesson.steps)
+    assert seen >= 2 * len(lesson_in(scene).lesson.steps)

@@ -12,7 +12,8 @@ from game.correspondence import game as games
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.scene import Push
-from game.screen.library.by_letter import LetterScene, LettersScene
+from game.screen.library.by_letter import LettersScene
+from game.screen.play.scene import PlayScene
 from tests.correspondence.places import Place
 from tests.screen.screens import make_app, texts
 
@@ -40,13 +41,13 @@ def opened(app: App) -> LettersScene:
     return scene
 
 
-def turn_scene(app: App) -> LetterScene:
+def turn_scene(app: App) -> PlayScene:
     change = opened(app).list.on_choose(0)
     assert isinstance(change, Push)
     app.open(change.scene)
     app.frame(0.05)
     scene = app.scene
-    assert isinstance(scene, LetterScene)
+    assert isinstance(scene, PlayScene)
     return scene
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from game.platform.settings import Settings
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.boards.interaction import point_beside
+from game.screen.play.kind import PlayKind
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
@@ -21,6 +22,15 @@ from tests.support.waiting import BREATH, until
 
 STEP = 1 / 60
 POINTING = ("move", "down", "up")  # of a click
+
+K = TypeVar("K", bound=PlayKind)
+
+
+def kind_of(scene: Scene, kind: type[K]) -> K:
+    """Return what is particular about a play scene, which is of this kind."""
+    assert isinstance(scene, PlayScene)
+    assert isinstance(scene.kind, kind)
+    return scene.kind
 
 
 class Dice:

@@ -10,7 +10,7 @@ from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
-from game.screen.play.teaching import TeachAgainScene, TeachingScene, TeachingSummaryScene
+from game.screen.play.teaching import TeachAgainPlay, TeachingScene, TeachingSummaryScene
 from game.screen.ui.choosers import Stepper
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import (
@@ -83,7 +83,8 @@ def test_mistakes_are_given_back_at_most_so_often_and_told_at_the_end() -> None:
         assert [row[2] for row in summary.list.rows] == ["a better turn found"] * 2
         press(app, "accept")
         again = app.scene
-        assert isinstance(again, TeachAgainScene)
+        assert isinstance(again, PlayScene)
+        assert isinstance(again.kind, TeachAgainPlay)
         wait(app, lambda: again.hand.enabled)
         play_by_mouse(app, again, place(again, BAD))
         wait(app, lambda: again.hints.text.startswith("Given back."))

@@ -19,7 +19,7 @@ from game.screen.ui.input import Press, Typed
 from game.table.spec import SeatSpec
 from tests.screen.app.fake_voice import listen
 from tests.screen.play.play_helpers import click, frames, playing, press
-from tests.screen.puzzles.helpers import easy, solving
+from tests.screen.puzzles.helpers import easy, puzzle_of, solving
 from tests.screen.review.test_review import played, reviewing
 from tests.screen.screens import Unseen, make_app, texts
 from tests.support.waiting import until
@@ -185,7 +185,8 @@ def test_a_puzzle_is_solved_by_typing_once_its_menu_has_opened_the_line() -> Non
         assert scene.typing.open
         write(app, puzzle.solution[0])
         enter(app)
-        assert until(lambda: scene.attempt.decided is not None, step=lambda: frames(app))
+        attempt = puzzle_of(scene).attempt
+        assert until(lambda: attempt.decided is not None, step=lambda: frames(app))
 
 
 def test_in_a_review_a_typed_turn_becomes_a_variation() -> None:

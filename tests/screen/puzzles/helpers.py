@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from game.puzzles import catalogue
 from game.puzzles.attempt_checker import AttemptChecker, CheckerProcess
@@ -12,12 +12,28 @@ from game.puzzles.course import STREAK, Course
 from game.puzzles.kinds import AttemptAnswer
 from game.puzzles.puzzle import Puzzle
 from game.screen.app.app import App
-from game.screen.puzzles.runs import StreakScene
-from game.screen.puzzles.scene import PuzzleScene
-from tests.screen.play.play_helpers import Glanced
+from game.screen.app.scene import Scene
+from game.screen.play.scene import PlayScene
+from game.screen.puzzles.runs import streak_scene
+from game.screen.puzzles.scene import PuzzlePlay, puzzle_scene
+from game.screen.puzzles.series import PuzzleSeries
+from tests.screen.play.play_helpers import Glanced, kind_of
 from tests.screen.screens import make_app, wait
 
 BENCH = AttemptChecker()
+
+S = TypeVar("S", bound=PuzzleSeries)
+
+
+def puzzle_of(scene: Scene) -> PuzzlePlay:
+    return kind_of(scene, PuzzlePlay)
+
+
+def series_of(scene: Scene, kind: type[S]) -> S:
+    """Return the series of a puzzle's scene, which is of this kind."""
+    series = puzzle_of(scene).series
+    assert isinstance(series, kind)
+    return series
 
 
 class AtOnce(CheckerProcess):
@@ -42,9 +58,9 @@ def easy(key: str, kind: str) -> Puzzle:
 @contextmanager
 def solving(
     puzzle: Puzzle, course: Course | None = None, **settings: Any
-) -> Iterator[tuple[App, PuzzleScene]]:
+) -> Iterator[tuple[App, PlayScene]]:
     run = course is not None and course.name == STREAK
-    scene = (StreakScene if run else PuzzleScene)(puzzle, course or Course(), judge=AtOnce())
+    scene = (streak_scene if run else puzzle_scene)(puzzle, course or Course(), judge=AtOnce())
     app = make_app(scene, (800, 600), animation_speed=0.0, **settings, kind=Glanced)
     try:
         wait(app, 0.3)
@@ -53,7 +69,7 @@ def solving(
         app.close()
 
 
-def play(app: App, scene: PuzzleScene, turn: str) -> None:
+def play(app: App, scene: PlayScene, turn: str) -> None:
     """Play a turn as a person would, and wait for what is said to it."""
     for text in turn.split(","):
         action = next(a for a in scene.match.legal() if a.text == text)
@@ -62,23 +78,23 @@ def play(app: App, scene: PuzzleScene, turn: str) -> None:
     wait(app, 0.6)
 
 
-def solve(app: App, scene: PuzzleScene) -> None:
+def solve(app: App, scene: PlayScene) -> None:
     """Play the solution, with whatever replies come in between."""
-    solution = list(scene.puzzle.solution)
-    if scene.puzzle.kind == "win-2":
+    solution = list(puzzle_of(scene).puzzle.solution)
+    if puzzle_of(scene).puzzle.kind == "win-2":
         play(app, scene, solution[0])
-        assert scene.posed.made == solution[:2]
+        assert puzzle_of(scene).posed.made == solution[:2]
         play(app, scene, solution[2])
         return
     for turn in solution:
         play(app, scene, turn)
 
 
-def wrong_turn(scene: PuzzleScene) -> str:
+def wrong_turn(scene: PlayScene) -> str:
     """A turn that ends elsewhere than the solution."""
     game, state = scene.game, scene.match.state
     solved = state
-    for action in game.parse_turn(state, scene.puzzle.solution[0]):
+    for action in game.parse_turn(state, puzzle_of(scene).puzzle.solution[0]):
         solved = game.advance(solved, action)
     for first in game.legal(state):
         turn, here = [first], game.advance(state, first)

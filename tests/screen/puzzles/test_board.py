@@ -11,11 +11,11 @@ from game.platform.settings import Settings
 from game.rules.events import fold
 from game.screen.play.board_controller import BoardLease
 from game.screen.puzzles.attempt import SOLVED, task
-from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.scene import puzzle_scene
 from game.screen.scenes import open_scene
 from game.table.match import Match
 from tests.screen.play.play_helpers import Glanced
-from tests.screen.puzzles.helpers import AtOnce, easy
+from tests.screen.puzzles.helpers import AtOnce, easy, puzzle_of
 from tests.screen.wooden import Wooden, hurry_boards, reads_turns
 
 SET_OUT = "Set up the position: the lights show where."
@@ -25,7 +25,7 @@ class Table(Wooden):
     """A puzzle on the simulated board, and hands."""
 
     def __init__(self, key: str, kind: str) -> None:
-        self.scene = PuzzleScene(easy(key, kind), board="sim", judge=AtOnce())
+        self.scene = puzzle_scene(easy(key, kind), board="sim", judge=AtOnce())
         super().__init__(self.scene.game)
         chosen = Settings(language="en", animation_speed=0.0)
         self.app = Glanced(
@@ -66,15 +66,15 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
     opened.append(table)
     scene = table.scene
     assert table.until(table.ready)
-    assert table.until(lambda: scene.setting_out and bool(table.lit()))
-    assert scene.card.words == SET_OUT
+    assert table.until(lambda: puzzle_of(scene).series.setting_out and bool(table.lit()))
+    assert puzzle_of(scene).card.words == SET_OUT
     pieces = scene.game.pieces(scene.match.state)
     assert table.lit() <= set(pieces)
     table.lay(dict(pieces))
-    assert table.until(lambda: not scene.setting_out)
-    assert scene.card.words == task(scene.puzzle)
+    assert table.until(lambda: not puzzle_of(scene).series.setting_out)
+    assert puzzle_of(scene).card.words == task(puzzle_of(scene).puzzle)
     assert table.until(lambda: reads_turns(table.session, table.game))
-    for turn in scene.puzzle.solution:
+    for turn in puzzle_of(scene).puzzle.solution:
         for action in scene.game.parse_turn(scene.match.state, turn):
             if not action.points:
                 continue
@@ -83,11 +83,11 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
             count = len(scene.match.entries)
             assert table.until(partial(grown, scene.match, count))
     if kind == "win-1":  # a train may have to be stopped
-        table.until(lambda: bool(scene.posed.made), 3.0)
+        table.until(lambda: bool(puzzle_of(scene).posed.made), 3.0)
         stop = next((a for a in scene.match.legal() if a.kind == "stop"), None)
-        if stop is not None and not scene.posed.made:
+        if stop is not None and not puzzle_of(scene).posed.made:
             scene.propose(stop)
-    answered = scene.attempt
+    answered = puzzle_of(scene).attempt
     assert table.until(lambda: answered.over or (kind == "last" and answered.answer is not None))
     assert answered.answer is not None
     assert answered.answer.right

@@ -11,13 +11,14 @@ from game.puzzles.course import AGAIN, DAY, FREE, OWN, STORM, STREAK
 from game.puzzles.practice import keep
 from game.screen.app.app import App
 from game.screen.puzzles.choice import PuzzleMenuScene
-from game.screen.puzzles.runs import StormScene, StreakScene
-from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.runs import StormSeries, StreakSeries
+from game.screen.puzzles.series import PuzzleSeries
 from game.screen.puzzles.start import PickPuzzlesScene, RunStartScene
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from game.screen.ui.choosers import Stepper
 from tests.screen.play.play_helpers import Glanced
 from tests.screen.puzzles.day import TODAY
+from tests.screen.puzzles.helpers import puzzle_of
 from tests.screen.screens import click, copies, form_of, make_app, press, scene_of, texts, wait
 
 
@@ -32,13 +33,13 @@ def test_enter_opens_the_puzzle_of_the_day() -> None:
     app, _scene = open_choice()
     press(app, "accept")
     wait(app, 0.3)
-    assert isinstance(app.scene, PuzzleScene)
-    assert (app.scene.course.name, app.scene.course.day) == (DAY, TODAY.isoformat())
+    course = puzzle_of(app.scene).series.course
+    assert (course.name, course.day) == (DAY, TODAY.isoformat())
     app.close()
 
 
-@pytest.mark.parametrize(("mode", "kind"), [(STREAK, StreakScene), (STORM, StormScene)])
-def test_a_run_of_one_game_by_keys_alone(mode: str, kind: type[PuzzleScene]) -> None:
+@pytest.mark.parametrize(("mode", "kind"), [(STREAK, StreakSeries), (STORM, StormSeries)])
+def test_a_run_of_one_game_by_keys_alone(mode: str, kind: type[PuzzleSeries]) -> None:
     app, _scene = open_choice()
     press(app, "right", *(["right"] if mode == STORM else []), "accept")
     wait(app, 0.2)
@@ -48,10 +49,10 @@ def test_a_run_of_one_game_by_keys_alone(mode: str, kind: type[PuzzleScene]) -> 
     assert app.scene.game == "less"
     press(app, "down", "accept")
     wait(app, 0.3)
-    assert type(scene_of(app)) is kind
-    assert isinstance(app.scene, PuzzleScene)
-    assert (app.scene.course.name, app.scene.course.game) == (mode, "less")
-    assert app.scene.puzzle.key == "less"
+    assert type(puzzle_of(app.scene).series) is kind
+    course = puzzle_of(app.scene).series.course
+    assert (course.name, course.game) == (mode, "less")
+    assert puzzle_of(app.scene).puzzle.key == "less"
     press(app, "cancel", "up", "accept")  # leave
     wait(app, 0.2)
     assert isinstance(app.scene, PuzzleMenuScene)
@@ -85,9 +86,8 @@ def test_by_kind_and_theme() -> None:
     assert f"{count} puzzles, 0 solved" in texts(app)
     click(app, pick.form.get("start").rect.center)
     wait(app, 0.3)
-    assert isinstance(app.scene, PuzzleScene)
-    assert app.scene.course.name == FREE
-    assert "by-more" in app.scene.puzzle.themes
+    assert puzzle_of(app.scene).series.course.name == FREE
+    assert "by-more" in puzzle_of(app.scene).puzzle.themes
     app.close()
 
 
@@ -97,8 +97,7 @@ def test_one_s_own() -> None:
     click(app, scene.form.get(FREE).rect.center)
     click(app, form_of(scene_of(app)).get("own").rect.center)
     wait(app, 0.3)
-    assert isinstance(app.scene, PuzzleScene)
-    assert app.scene.course.name == OWN
+    assert puzzle_of(app.scene).series.course.name == OWN
     app.close()
 
 
@@ -123,8 +122,8 @@ def test_nothing_is_due_until_something_was_missed() -> None:
     assert "Missed, and due today." in texts(app)
     click(app, scene.form.get(AGAIN).rect.center)
     wait(app, 0.3)
-    assert isinstance(app.scene, PuzzleScene)
-    assert (app.scene.course.name, app.scene.puzzle) == (AGAIN, puzzle)
+    solving = puzzle_of(app.scene)
+    assert (solving.series.course.name, solving.puzzle) == (AGAIN, puzzle)
     app.close()
 
 

@@ -15,13 +15,21 @@ from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop, Scene
+from game.screen.play.scene import PlayScene
 from game.screen.puzzles.attempt import FAILED, SOLVED
-from game.screen.puzzles.runs import StormScene, StreakScene, clock_text
-from game.screen.puzzles.scene import PuzzleScene
+from game.screen.puzzles.runs import StormSeries, StreakSeries, clock_text, storm_scene
 from game.screen.puzzles.start import StormResultScene
 from tests.screen.play.play_helpers import Glanced
 from tests.screen.puzzles.day import TODAY
-from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
+from tests.screen.puzzles.helpers import (
+    easy,
+    play,
+    puzzle_of,
+    series_of,
+    solve,
+    solving,
+    wrong_turn,
+)
 from tests.screen.screens import FRAME, click, make_app, press, scene_of, texts, wait
 
 # -- streak ----------------------------------------------------------------------------------------
@@ -33,9 +41,8 @@ def test_a_streak_goes_on_to_the_next_puzzle() -> None:
         assert "1 in a row" in texts(app)
         press(app, "accept")
         wait(app, 0.3)
-        assert isinstance(app.scene, StreakScene)
-        assert app.scene.course.run == Streak(1)
-        assert app.scene.puzzle != scene.puzzle
+        assert puzzle_of(app.scene).series.course.run == Streak(1)
+        assert puzzle_of(app.scene).puzzle != puzzle_of(scene).puzzle
         assert kept.opened()[0].best(STREAK, "less") == []  # not over
 
 
@@ -44,38 +51,35 @@ def test_the_first_mistake_ends_a_streak_and_its_result_is_entered() -> None:
     with solving(easy("libra", "last"), course) as (app, scene):
         play(app, scene, wrong_turn(scene))
         press(app, "stop")
-        assert isinstance(scene, StreakScene)
-        assert scene.streak.over
-        assert [one.score for one in scene.progress.best(STREAK)] == [4]
+        assert series_of(scene, StreakSeries).streak.over
+        assert [one.score for one in puzzle_of(scene).series.progress.best(STREAK)] == [4]
         said = texts(app)
         assert "The streak ends: your best so far." in said
         assert {"New streak", "Done", "Solution"} <= set(said)
-        assert isinstance(scene.go_on(), Pop)
+        assert isinstance(puzzle_of(scene).series.go_on(), Pop)
         press(app, "accept")  # a new one
         wait(app, 0.3)
-        assert isinstance(app.scene, StreakScene)
-        assert app.scene.streak == Streak()
+        assert series_of(app.scene, StreakSeries).streak == Streak()
     assert [one.score for one in kept.load()[0].best(STREAK)] == [4]
 
 
 def test_one_puzzle_of_a_streak_may_be_skipped() -> None:
     with solving(easy("less", "win-1"), Course(STREAK, run=Streak(2))) as (app, scene):
         assert "Skip once" in texts(app)
-        assert not scene.solve.visible
-        click(app, scene.skip.rect.center)
+        assert not puzzle_of(scene).solve.visible
+        click(app, puzzle_of(scene).skip.rect.center)
         wait(app, 0.3)
         following = scene_of(app)
-        assert isinstance(following, StreakScene)
-        assert following.streak == Streak(2, skipped=True)
-        assert following.course.done == (scene.puzzle.id,)
-        assert not following.skip.visible
+        assert series_of(following, StreakSeries).streak == Streak(2, skipped=True)
+        assert puzzle_of(following).series.course.done == (puzzle_of(scene).puzzle.id,)
+        assert not puzzle_of(following).skip.visible
         assert kept.opened()[0].puzzles == {}  # skipped is not missed
 
 
 def test_in_a_streak_there_are_no_hints() -> None:
     with solving(easy("less", "win-1"), begin(STREAK, TODAY)) as (app, scene):
         press(app, "hint")
-        assert not scene.attempt.helped
+        assert not puzzle_of(scene).attempt.helped
         assert not scene.row.help.enabled
         assert "In a streak or storm there are no hints." in texts(app)
 
@@ -90,9 +94,9 @@ def test_who_leaves_a_streak_keeps_what_was_reached() -> None:
 
 
 @pytest.fixture
-def storm() -> Iterator[tuple[App, StormScene]]:
+def storm() -> Iterator[tuple[App, PlayScene]]:
     course = begin(STORM, TODAY, "multiplicity")
-    scene = StormScene(easy("multiplicity", "last"), course)
+    scene = storm_scene(easy("multiplicity", "last"), course)
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     app.frame(FRAME)
     yield app, scene
@@ -100,14 +104,13 @@ def storm() -> Iterator[tuple[App, StormScene]]:
 
 
 def left(app: App) -> float:
-    assert isinstance(app.scene, StormScene)
-    return app.scene.storm.left_s
+    return series_of(app.scene, StormSeries).storm.left_s
 
 
 def decide(app: App, turn: str) -> None:
     """Play a turn and go on to what follows."""
     scene = app.scene
-    assert isinstance(scene, StormScene)
+    assert isinstance(scene, PlayScene)
     for text in turn.split(","):
         scene.propose(next(a for a in scene.match.legal() if a.text == text))
         app.frame(FRAME)
@@ -120,23 +123,23 @@ def decide(app: App, turn: str) -> None:
 
 
 def test_the_clock_of_a_storm_counts_what_a_busy_computer_takes(
-    storm: tuple[App, StormScene],
+    storm: tuple[App, PlayScene],
 ) -> None:
     app, scene = storm
-    before = scene.storm.left_s
+    before = series_of(scene, StormSeries).storm.left_s
     app.be_late(9.9)
     app.frame(0.1)
-    assert scene.storm.left_s == pytest.approx(before - 10.0, abs=0.01)
+    assert series_of(scene, StormSeries).storm.left_s == pytest.approx(before - 10.0, abs=0.01)
     scene.pause()
     app.be_late(20.0)
     scene.resume()
     app.frame(0.1)
-    assert scene.storm.left_s == pytest.approx(before - 10.1, abs=0.01)
+    assert series_of(scene, StormSeries).storm.left_s == pytest.approx(before - 10.1, abs=0.01)
 
 
-def test_the_clock_of_a_storm_runs_while_one_thinks(storm: tuple[App, StormScene]) -> None:
+def test_the_clock_of_a_storm_runs_while_one_thinks(storm: tuple[App, PlayScene]) -> None:
     app, scene = storm
-    assert scene.running
+    assert series_of(scene, StormSeries).running
     before = left(app)
     wait(app, 2.0)
     assert left(app) == pytest.approx(before - 2.0)
@@ -144,15 +147,15 @@ def test_the_clock_of_a_storm_runs_while_one_thinks(storm: tuple[App, StormScene
 
 
 def test_it_stands_while_a_menu_is_open_and_covers_the_pieces(
-    storm: tuple[App, StormScene],
+    storm: tuple[App, PlayScene],
 ) -> None:
     app, scene = storm
     press(app, "cancel")
     assert isinstance(app.scene, Dialog)
-    before = scene.storm.left_s
+    before = series_of(scene, StormSeries).storm.left_s
     assert scene.board.pieces == {}
     wait(app, 3.0)
-    assert scene.storm.left_s == before
+    assert series_of(scene, StormSeries).storm.left_s == before
     press(app, "accept")
     assert scene_of(app) is scene
     assert scene.board.pieces == scene.game.pieces(scene.match.state)
@@ -160,14 +163,14 @@ def test_it_stands_while_a_menu_is_open_and_covers_the_pieces(
     assert left(app) == pytest.approx(before - 1.0, abs=0.1)
 
 
-def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, StormScene]) -> None:
+def test_it_stands_while_the_window_has_no_focus(storm: tuple[App, PlayScene]) -> None:
     app, scene = storm
     app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])
     assert isinstance(app.scene, Dialog)
-    before = scene.storm.left_s
+    before = series_of(scene, StormSeries).storm.left_s
     wait(app, 3.0)
     app.frame(FRAME, [pygame.event.Event(pygame.WINDOWFOCUSLOST)])  # again: the menu stays
-    assert scene.storm.left_s == before
+    assert series_of(scene, StormSeries).storm.left_s == before
     press(app, "accept")
     assert scene_of(app) is scene
 
@@ -180,12 +183,12 @@ def test_other_scenes_do_not_mind_the_focus() -> None:
 
 def test_no_time_is_lost_while_the_program_moves_anything() -> None:
     puzzle = easy("more-or-less", "win-1")
-    scene = StormScene(puzzle, begin(STORM, TODAY))
+    scene = storm_scene(puzzle, begin(STORM, TODAY))
     app = make_app(scene, (800, 600), animation_speed=0.5, kind=Glanced)
     wait(app, 0.3)
-    assert scene.storm.left_s == STORM_S  # the board is still arriving
+    assert series_of(scene, StormSeries).storm.left_s == STORM_S  # the board is still arriving
     wait(app, 0.5)
-    before = scene.storm.left_s
+    before = series_of(scene, StormSeries).storm.left_s
     assert before < STORM_S
     game, state = puzzle.position()
     scene.propose(Play(tuple(game.parse_turn(state, puzzle.solution[0]))))
@@ -195,32 +198,30 @@ def test_no_time_is_lost_while_the_program_moves_anything() -> None:
     while app.scene is scene:
         app.frame(0.05)
     following = scene_of(app)
-    assert isinstance(following, StormScene)
-    assert following.storm.left_s == pytest.approx(before, abs=0.06)
-    assert following.storm.solved == 1
+    assert series_of(following, StormSeries).storm.left_s == pytest.approx(before, abs=0.06)
+    assert series_of(following, StormSeries).storm.solved == 1
     app.close()
 
 
-def test_right_counts_and_the_next_puzzle_comes_by_itself(storm: tuple[App, StormScene]) -> None:
+def test_right_counts_and_the_next_puzzle_comes_by_itself(storm: tuple[App, PlayScene]) -> None:
     app, scene = storm
-    decide(app, scene.puzzle.solution[0])
+    decide(app, puzzle_of(scene).puzzle.solution[0])
     following = scene_of(app)
-    assert isinstance(following, StormScene)
-    assert (following.storm.solved, following.storm.combo) == (1, 1)
-    assert scene.attempt.status == SOLVED
-    assert scene.progress.history == []  # haste is not rated
+    run = series_of(following, StormSeries).storm
+    assert (run.solved, run.combo) == (1, 1)
+    assert puzzle_of(scene).attempt.status == SOLVED
+    assert puzzle_of(scene).series.progress.history == []  # haste is not rated
 
 
-def test_wrong_costs_time_and_comes_again(storm: tuple[App, StormScene]) -> None:
+def test_wrong_costs_time_and_comes_again(storm: tuple[App, PlayScene]) -> None:
     app, scene = storm
     before = left(app)
     decide(app, wrong_turn(scene))
-    assert scene.attempt.status == FAILED
+    assert puzzle_of(scene).attempt.status == FAILED
     assert left(app) == pytest.approx(before - PENALTY_S, abs=0.3)
-    assert set(scene.progress.reviews) == {scene.puzzle.id}
+    assert set(puzzle_of(scene).series.progress.reviews) == {puzzle_of(scene).puzzle.id}
     following = scene_of(app)
-    assert isinstance(following, StormScene)
-    assert following.course.given == (scene.puzzle,)
+    assert puzzle_of(following).series.course.given == (puzzle_of(scene).puzzle,)
 
 
 def end(course: Course) -> App:
@@ -230,7 +231,7 @@ def end(course: Course) -> App:
         pass
 
     app = make_app(Below(), (800, 600), animation_speed=0.0, kind=Glanced)
-    app.open(StormScene(easy("multiplicity", "last"), course))
+    app.open(storm_scene(easy("multiplicity", "last"), course))
     wait(app, 0.5)
     return app
 
@@ -249,8 +250,8 @@ def test_when_the_time_is_up_the_result_is_shown_and_kept() -> None:
     wait(app, 1.0)
     click(app, app.scene.form.get("missed").rect.center)
     wait(app, 0.2)
-    assert isinstance(app.scene, PuzzleScene)
-    assert (app.scene.course.name, app.scene.puzzle) == (FILE, missed[0])
+    again = puzzle_of(app.scene)
+    assert (again.series.course.name, again.puzzle) == (FILE, missed[0])
     app.close()
     assert [one.score for one in kept.load()[0].best(STORM)] == [12]
 
@@ -258,7 +259,7 @@ def test_when_the_time_is_up_the_result_is_shown_and_kept() -> None:
 def test_a_mistake_can_end_a_storm() -> None:
     app = end(Course(STORM, run=Storm(9.0, 2, 0, 2, 2)))
     scene = app.scene
-    assert isinstance(scene, StormScene)
+    assert isinstance(scene, PlayScene)
     decide(app, wrong_turn(scene))
     result = scene_of(app)
     assert isinstance(result, StormResultScene)
@@ -286,11 +287,11 @@ def test_after_the_last_puzzle_a_storm_is_over() -> None:
     ids=lambda one: f"{one.key}-{one.kind}",
 )
 def test_every_kind_is_decided_by_its_first_turn(puzzle: Puzzle) -> None:
-    scene = StormScene(puzzle, begin(STORM, TODAY))
+    scene = storm_scene(puzzle, begin(STORM, TODAY))
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     app.frame(FRAME)
     decide(app, puzzle.solution[0])
-    assert scene.attempt.status == SOLVED
+    assert puzzle_of(scene).attempt.status == SOLVED
     app.close()
 
 

@@ -21,9 +21,10 @@ from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.sharing import NetworkSharing
+from game.screen.play.scene import PlayScene
 from game.screen.review.column import LINES, STORY, TURNS
 from game.screen.review.scene import ReviewScene
-from game.screen.review.tryout import TrialScene, TryDialog
+from game.screen.review.tryout import TryDialog
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press, Typed
 from game.table import record_files
@@ -306,7 +307,7 @@ def test_trying_it_comes_back_to_where_one_was_and_may_be_kept() -> None:
         press(app, "accept")
         frames(app, 3)
         trial = app.scene
-        assert isinstance(trial, TrialScene)
+        assert isinstance(trial, PlayScene)
         assert trial.match.state == scene.study.state
         action = trial.match.legal()[0]
         play_by_mouse(app, trial, action)

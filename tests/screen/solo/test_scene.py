@@ -17,18 +17,30 @@ from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.external_input import read_external
-from game.screen.app.scene import Push
+from game.screen.app.scene import Push, Scene
+from game.screen.play.scene import PlayScene
 from game.screen.plugin.registry import campaign_of
 from game.screen.solo.choice import SoloMenuScene
-from game.screen.solo.scene import SoloScene
+from game.screen.solo.scene import SoloPlay, solo_scene
 from game.solo import scores
 from game.solo.mode import Par, SoloDeal, modes, usual_deal
-from tests.screen.play.play_helpers import Glanced, click_on, play_by_keys, play_by_mouse, spot
+from tests.screen.play.play_helpers import (
+    Glanced,
+    click_on,
+    kind_of,
+    play_by_keys,
+    play_by_mouse,
+    spot,
+)
 from tests.screen.screens import click, make_app, press, scene_of, texts, wait
 from tests.solo.strategies import BETTER
 from tests.support.waiting import until
 
 KEYS = sorted(modes())
+
+
+def alone_in(scene: Scene) -> SoloPlay:
+    return kind_of(scene, SoloPlay)
 
 
 @cache
@@ -44,9 +56,9 @@ class AtOnce(Par):
 
 
 @contextmanager
-def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
+def alone(key: str, seed: int = 5) -> Iterator[tuple[App, PlayScene]]:
     deal = usual_deal(modes()[key], seed)
-    scene = SoloScene(deal, par=AtOnce(deal))
+    scene = solo_scene(deal, par=AtOnce(deal))
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     try:
         wait(app, 0.2)
@@ -55,14 +67,14 @@ def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
         app.close()
 
 
-def ready(app: App, scene: SoloScene) -> bool:
+def ready(app: App, scene: PlayScene) -> bool:
     """Wait for the person's turn; False at the end."""
     asked = lambda: scene.hand.enabled or scene.match.over  # noqa: E731
     assert until(asked, step=lambda: app.frame(0.05))
     return not scene.match.over
 
 
-def finish(app: App, scene: SoloScene, actions: int = 10_000) -> None:
+def finish(app: App, scene: PlayScene, actions: int = 10_000) -> None:
     """Play on, any actions but those of Less, which go home."""
     dice = random.Random(7)
     way = way_home(scene)
@@ -74,7 +86,7 @@ def finish(app: App, scene: SoloScene, actions: int = 10_000) -> None:
     wait(app, 1.5)
 
 
-def way_home(scene: SoloScene) -> list[Action]:
+def way_home(scene: PlayScene) -> list[Action]:
     from game.games.less.engine.race import way_alone
     from game.rules.registry import parse_setup
 
@@ -88,19 +100,23 @@ def way_home(scene: SoloScene) -> list[Action]:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_is_played_to_its_end_and_kept_in_its_list(key: str) -> None:
     with alone(key) as (app, scene):
-        assert not scene.told
+        assert not alone_in(scene).told
         finish(app, scene)
-        assert scene.told
-        mode = scene.mode
-        assert scene.score == mode.score(
+        assert alone_in(scene).told
+        mode = alone_in(scene).mode
+        assert alone_in(scene).score == mode.score(
             scene.game, scene.match.state, [e.action for e in scene.match.entries if e.action]
         )
-        assert scene.place == 1
+        assert alone_in(scene).place == 1
         name = mode.list_key
         assert until(lambda: name in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
         kept = scores.load()[0][name][0]
-        assert (kept.score, kept.par, kept.seed) == (scene.score, scene.par.value, 5)
-        game, actions = scene.deal.game(), []
+        assert (kept.score, kept.par, kept.seed) == (
+            alone_in(scene).score,
+            alone_in(scene).par.value,
+            5,
+        )
+        game, actions = alone_in(scene).deal.game(), []
         state = game.start()
         for turn in kept.turns.split():
             for action in game.parse_turn(state, turn):
@@ -108,7 +124,7 @@ def test_a_game_is_played_to_its_end_and_kept_in_its_list(key: str) -> None:
                 state = game.advance(state, action)
         assert mode.score(game, state, actions) == kept.score
         if key == "less-par":
-            assert (scene.score, scene.stars) == (scene.par.value, 3)
+            assert (alone_in(scene).score, alone_in(scene).stars) == (alone_in(scene).par.value, 3)
 
 
 @pytest.mark.parametrize("hand", [play_by_mouse, play_by_keys])
@@ -146,44 +162,42 @@ def test_what_was_taken_back_enters_no_list_and_draws_the_same() -> None:
     with alone("multiplicity-rush") as (app, scene):
         finish(app, scene, 3)
         assert ready(app, scene)
-        line = scene.solo.line
+        line = alone_in(scene).solo.line
         press(app, "take-back")
-        assert scene.backs
+        assert alone_in(scene).backs
         assert ready(app, scene)
         again = scene.game.parse_turn(scene.match.state, line.split()[-2])
         scene.propose(again[0])
         assert ready(app, scene)
-        assert scene.solo.line == line, "the same black stone"
+        assert alone_in(scene).solo.line == line, "the same black stone"
         finish(app, scene)
-        assert scene.told
-        assert scene.place is None
-        assert "no list" in scene.card.standing.note
+        assert alone_in(scene).told
+        assert alone_in(scene).place is None
+        assert "no list" in alone_in(scene).card.standing.note
         assert not scores.load()[0]
 
 
 def test_an_end_taken_back_is_told_again() -> None:
     with alone("libra-few") as (app, scene):
         finish(app, scene)
-        assert scene.told
+        assert alone_in(scene).told
         press(app, "take-back")
-        assert not scene.told
+        assert not alone_in(scene).told
         finish(app, scene)
-        assert scene.told
+        assert alone_in(scene).told
 
 
 def test_after_the_end_enter_deals_anew_and_the_sign_the_same_again() -> None:
     with alone("libra-few") as (app, scene):
         finish(app, scene)
         click_on(app, scene, "help")
-        assert isinstance(app.scene, SoloScene)
         assert app.scene is not scene
-        assert app.scene.deal == scene.deal
+        assert alone_in(app.scene).deal == alone_in(scene).deal
     with alone("libra-few") as (app, scene):
         finish(app, scene)
         press(app, "accept")
-        assert isinstance(app.scene, SoloScene)
-        assert app.scene.deal.mode == "libra-few"
-        assert app.scene.deal != scene.deal
+        assert alone_in(app.scene).deal.mode == "libra-few"
+        assert alone_in(app.scene).deal != alone_in(scene).deal
 
 
 def test_before_a_game_has_begun_there_is_nothing_to_begin_again() -> None:
@@ -208,18 +222,18 @@ def test_there_is_no_help_and_nothing_of_the_way_home() -> None:
         assert not scene.assistant.asking
         shown = " ".join(texts(app))
         assert "exact way home" not in shown
-        assert f"exact par {scene.par.value}" in shown
+        assert f"exact par {alone_in(scene).par.value}" in shown
 
 
 def test_without_a_par_a_game_can_be_played_and_is_not_kept() -> None:
     deal = SoloDeal("libra-few", 5)
     par = AtOnce(deal)
     par.best, par.failed = None, True
-    scene = SoloScene(deal, par=par)
+    scene = solo_scene(deal, par=par)
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     finish(app, scene)
-    assert scene.told
-    assert scene.place is None
+    assert alone_in(scene).told
+    assert alone_in(scene).place is None
     assert "no par" in texts(app)
     app.close()
 
@@ -237,7 +251,6 @@ def test_the_choice_shows_each_mode_and_opens_todays(size: tuple[int, int]) -> N
         assert mode.rule in " ".join(texts(app))
     click(app, scene.form.get("today").rect.center)
     wait(app, 0.3)
-    assert isinstance(app.scene, SoloScene)
     press(app, "cancel")
     app.close()
 
@@ -256,9 +269,9 @@ def test_a_damaged_list_is_told() -> None:
     app.close()
 
 
-def played_well(app: App, scene: SoloScene) -> None:
+def played_well(app: App, scene: PlayScene) -> None:
     """Play to the end as a better player does."""
-    player, dice = BETTER[scene.deal.mode](), random.Random(1)
+    player, dice = BETTER[alone_in(scene).deal.mode](), random.Random(1)
     while ready(app, scene):
         scene.propose(player(scene.game, scene.match.state, dice))
         app.frame(0.05)
@@ -267,26 +280,25 @@ def played_well(app: App, scene: SoloScene) -> None:
 
 def test_a_campaign_goes_on_to_the_next_deal_and_keeps_its_stars() -> None:
     steps = campaign_of("libra")
-    scene = SoloScene(steps[0].deal)
+    scene = solo_scene(steps[0].deal)
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     wait(app, 0.2)
-    assert scene.par.value == steps[0].par, "no search: the campaign knows it"
+    assert alone_in(scene).par.value == steps[0].par, "no search: the campaign knows it"
     assert {"Deal 1 of 20", steps[0].say} <= set(texts(app))
     played_well(app, scene)
-    assert scene.told
-    assert scene.stars >= 2
+    assert alone_in(scene).told
+    assert alone_in(scene).stars >= 2
     assert "Next deal" in texts(app)
     text = steps[0].deal.text
     assert until(lambda: text in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
     assert set(scores.load()[0]) == {text}, "its options are not the usual ones"
     press(app, "accept")
-    assert isinstance(app.scene, SoloScene)
-    assert app.scene.deal == steps[1].deal
+    assert alone_in(app.scene).deal == steps[1].deal
     app.close()
     menu = SoloMenuScene("libra-few")
     app = make_app(menu, (800, 600), kind=Glanced)
     wait(app, 0.1)
-    assert menu.won[0] == scene.stars
+    assert menu.won[0] == alone_in(scene).stars
     assert menu.form.focused is menu.form.get("deal-2")
     assert steps[1].say in " ".join(texts(app))
     press(app, "right")
@@ -295,24 +307,22 @@ def test_a_campaign_goes_on_to_the_next_deal_and_keeps_its_stars() -> None:
     assert menu.form.get("deal-4").enabled
     assert not menu.form.get("deal-5").enabled
     press(app, "accept")
-    assert isinstance(app.scene, SoloScene)
-    assert app.scene.deal == steps[2].deal
+    assert alone_in(app.scene).deal == steps[2].deal
     app.close()
 
 
 def test_a_deal_without_a_star_is_offered_again_where_none_is_open() -> None:
     steps = campaign_of("libra")
-    scene = SoloScene(steps[2].deal)
+    scene = solo_scene(steps[2].deal)
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     finish(app, scene, 1)
     press(app, "take-back")
     finish(app, scene)
-    assert scene.backs
+    assert alone_in(scene).backs
     assert "The same again" in texts(app)
     assert not scores.load()[0]
     press(app, "accept")
-    assert isinstance(app.scene, SoloScene)
-    assert app.scene.deal == steps[2].deal
+    assert alone_in(app.scene).deal == steps[2].deal
     app.close()
 
 
@@ -326,8 +336,8 @@ def test_each_card_opens_the_deal_whose_board_it_shows(name: str) -> None:
     pieces = dict(card.board.pieces)
     click(app, card.rect.center)
     wait(app, 0.3)
-    assert isinstance(app.scene, SoloScene)
-    assert app.scene.match.game.pieces(app.scene.match.state) == pieces
+    match = alone_in(app.scene).solo
+    assert match.game.pieces(match.state) == pieces
     heads = {"today": "Today’s deal", "week": "This week’s deal", "other": "Free deal"}
     assert heads[name] in texts(app)
     app.close()
@@ -351,14 +361,14 @@ def test_coming_stones_are_counted() -> None:
 
 def test_a_score_counts_for_whoever_leaves_at_once() -> None:
     step = campaign_of("multiplicity")[0]
-    scene = SoloScene(step.deal)
+    scene = solo_scene(step.deal)
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     player, dice = BETTER[step.deal.mode](), random.Random(1)
     while ready(app, scene):
         scene.propose(player(scene.game, scene.match.state, dice))
-    assert not scene.told
+    assert not alone_in(scene).told
     scene.open_menu()
-    assert scene.told
+    assert alone_in(scene).told
     assert until(lambda: step.deal.text in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
     app.close()
 
@@ -377,14 +387,14 @@ class Late(Par):
 def test_a_score_counts_though_par_is_found_after_somebody_has_left() -> None:
     deal = usual_deal(modes()["libra-few"], 5)
     par = Late(deal)
-    scene = SoloScene(deal, par=par)
+    scene = solo_scene(deal, par=par)
     app = make_app(scene, (800, 600), animation_speed=0.0, kind=Glanced)
     finish(app, scene)
-    assert not scene.told
+    assert not alone_in(scene).told
     scene.open_menu()
     assert not scores.load()[0]
     par.find()
-    name = scene.mode.list_key
+    name = alone_in(scene).mode.list_key
     assert until(lambda: name in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
     app.close()
 

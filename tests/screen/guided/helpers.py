@@ -1,0 +1,11 @@
+"""What is particular about the scene of a guided first game."""
+
+from __future__ import annotations
+
+from game.screen.app.scene import Scene
+from game.screen.guided.scene import GuidedPlay
+from tests.screen.play.play_helpers import kind_of
+
+
+def lesson_in(scene: Scene) -> GuidedPlay:
+    return kind_of(scene, GuidedPlay)
