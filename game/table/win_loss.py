@@ -97,6 +97,17 @@ def strength_in(key: str, folder: Path | None = None) -> int:
     return matching(list(read_results(islice(kept_of(key, folder), MAX_RECORDS_READ))))
 
 
+def offered_level(key: str, folder: Path | None = None) -> int | None:
+    """Return the level to be met next in the game of this key; None for who has not played yet.
+
+    It matches the latest results, but is at most one above the highest that was beaten: who has
+    won against the weakest only is not sent three levels up.
+    """
+    found = list(read_results(islice(kept_of(key, folder), MAX_RECORDS_READ)))
+    beaten = max((one.level for one in found if one.points == 1), default=0)
+    return min(matching(found), beaten + 1) if found else None
+
+
 def matching(found: Sequence[EngineGame]) -> int:
     """Return the level that matches results in one game, the last game first."""
     return matching_level(

@@ -50,7 +50,7 @@ from game.table.errors import ProgramError
 from game.table.input_kind import Found, InputBoard, InputGame, InputPosition, read_text
 from game.table.opponents import OPPONENTS
 from game.table.time_control import NONE
-from game.table.win_loss import strength_in
+from game.table.win_loss import offered_level, strength_in
 from hardware.host.address import problem_with, tidy
 
 PRESETS = (
@@ -115,6 +115,9 @@ class NewMatchScene(PanelScene):
             draft.board_link = self.services.settings.board_link or "sim"
             for seat, name in zip(draft.seats, self.services.settings.names):
                 seat.name = name
+            level = offered_level(game)
+            for seat in draft.seats:
+                seat.level = level or seat.level
         if not self.services.offers(routes.Phones):
             draft.leave_out("remote")
         return draft

@@ -78,6 +78,17 @@ def test_an_opponent_is_chosen_by_keys_and_given_up_for_a_level() -> None:
     app.close()
 
 
+@pytest.mark.parametrize(("wins", "losses", "level"), [(3, 0, 2), (0, 2, 1), (0, 0, 4)])
+def test_the_first_new_match_offers_the_next_level(wins: int, losses: int, level: int) -> None:
+    for number in range(wins + losses):
+        keep(finished(number, number < wins, level=1), games_folder())
+    app = make_app(NewMatchScene("multiplicity"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.draft.spec().seats[1] == SeatSpec("engine", level)
+    app.close()
+
+
 def test_escape_and_a_click_beside_the_cards_leave_who_sat_there() -> None:
     app = make_app(NewMatchScene(draft=drafted("multiplicity")))
     scene = app.scene

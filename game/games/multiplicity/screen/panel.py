@@ -12,7 +12,7 @@ import pygame
 from game.games.multiplicity.engine.products import ceiling
 from game.games.multiplicity.rules import Multiplicity
 from game.games.multiplicity.solo import Rush
-from game.platform.i18n import _, format_number
+from game.platform.i18n import _, format_number, ngettext
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
 from game.rules.groups import groups_of, middle_of
@@ -140,7 +140,7 @@ class MultiplicityPanel(Panel):
             " once none fits, all is open: one stone a turn, on any empty cell."
         )
         product = _(
-            "The sizes of all groups, multiplied. “Maximum”: the most these stones can make."
+            "The sizes of all groups, multiplied. “At most”: what the stones that lie could make."
         )
         return [(card, product), (phases, steps if self.game.bound else "")]
 
@@ -193,10 +193,14 @@ class MultiplicityPanel(Panel):
 
     def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
         """Draw the largest product of the stones that lie, if there is room for it."""
-        words = _("maximum {n}").format(n=number(ceiling(sum(self.factors(self.state, seat)))))
-        if canvas.text_size(words, "caption")[0] <= room.width - canvas.px(8):
-            room = room.move(0, canvas.px(3))
-            canvas.text(words, "caption", room, canvas.ui.text_second)
+        stones = sum(self.factors(self.state, seat))
+        most = number(ceiling(stones))
+        whole = ngettext("{count} stone: at most {n}", "{count} stones: at most {n}", stones)
+        room, wide = room.move(0, canvas.px(3)), room.width - canvas.px(8)
+        for words in (whole.format(count=stones, n=most), _("at most {n}").format(n=most)):
+            if canvas.text_size(words, "caption")[0] <= wide:
+                canvas.text(words, "caption", room, canvas.ui.text_second)
+                return
 
     @staticmethod
     def _draw_change(canvas: Canvas, line: pygame.Rect, now: str, then: str) -> None:
