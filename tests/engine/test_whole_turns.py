@@ -12,6 +12,7 @@ from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
 from game.engine.registry import profile_of
 from game.engine.search.analysis import Analysis, SearchLimits, StopSignal
+from game.engine.search.levels import Level
 from game.engine.search.search_tree import NODE_BYTES, TreeConfig, nodes_within
 from game.engine.search.turn_search import TurnTree
 from game.engine.search.turns import same_turn
@@ -214,6 +215,26 @@ def test_an_analysis_shows_first_actions_with_their_lines() -> None:
     assert all(one.line[0][0] == one.action for one in found.candidates[:3])
     assert sum(one.share for one in found.candidates) <= 1.0
     assert found.best[0] == firsts[0]
+
+
+@pytest.mark.parametrize("setup", ["less seed=7", "less seats=4 seed=7"])
+def test_level_nine_of_less_thinks_by_whole_turns(setup: str) -> None:
+    """More nodes by actions made it no better than level 7."""
+    game = parse_setup(setup)
+    profile = profile_of(game)
+    assert profile.levels[8].whole_turns
+    few = (*profile.levels[:8], Level(12, 0.0, whole_turns=True), profile.levels[9])
+    profile = replace(profile, levels=few)
+    kinds, no_limit = [], SearchLimits(nodes=1 << 30)
+    for level in (8, 9):
+        options = EngineOptions(level=level, seed=5, book=False)
+        bot = LeveledBot(game, profile, options, 5, lambda: False)
+        kinds.append(bot.by_turns(game.start()))
+        if level == 9:
+            found = bot.think(game.start(), no_limit, lambda analysis: None, StopSignal())
+            assert found.best
+            assert found.nodes <= 12, "the level has a number of its own"
+    assert kinds == [False, True]
 
 
 def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:

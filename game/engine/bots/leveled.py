@@ -92,7 +92,7 @@ class LeveledBot:
         knows_book = options.book and options.lines == 1 and self._level.spread <= MOST_SPREAD
         self._opening = BookPlayer(game, self._level.spread, seed) if knows_book else None
         self.turn_bot: TurnBot | None = None
-        if full and profile.turns is not None:
+        if (full or self._level.whole_turns) and profile.turns is not None:
             self.turn_bot = TurnBot(game, profile, options, seed, ready, clock)
         self.tree_bot = TreeBot(game, profile, options, seed, ready, clock, beside)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
-from game.engine.bots.search_bot import AT_ONCE, SearchBot
+from game.engine.bots.search_bot import AT_ONCE, SearchBot, capped
 from game.engine.search.analysis import (
     Analysis,
     Candidate,
@@ -26,7 +26,10 @@ MOST_CANDIDATES = 4  # turns looked at for each first action that is listed
 
 
 class TurnBot(SearchBot[TurnTree]):
-    """Search by whole turns, at full strength only."""
+    """Search by whole turns, for the levels that think so.
+
+    Deterministic for a seed when nodes are the only limit.
+    """
 
     name = "turns"
 
@@ -59,6 +62,7 @@ class TurnBot(SearchBot[TurnTree]):
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
     ) -> Analysis:
         side = side_to_move(self.game, state)
+        limits = capped(limits, self._profile.levels[self.options.level - 1])
         budget = Budget(limits, side, signal, self.clock)
         search = self._start(state)
         now = self.game.turns(state)

@@ -12,10 +12,15 @@ TOP_LEVEL = 10
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`nodes` visits for a turn at most; `spread`: how freely it picks a less visited action."""
+    """`nodes` visits for a turn at most; `spread`: how freely it picks a less visited action.
+
+    With `whole_turns` it thinks as full strength does: by whole turns where the game has kernels
+    for it, else by actions.  It then takes the best turn, whatever the spread.
+    """
 
     nodes: int | None
     spread: float
+    whole_turns: bool = False
 
 
 # Spaced by matches of the game in which thinking longer tells least at the top.

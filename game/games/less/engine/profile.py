@@ -48,7 +48,7 @@ LEVELS = (
     Level(180, 0.62),
     Level(850, 0.39),
     Level(1_500, 0.34),
-    Level(25_000, 0.02),
+    Level(3_000, 0.0, whole_turns=True),
     Level(None, 0.0),
 )
 
