@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.base import State
+from game.rules.base import Game, State
 from game.rules.registry import parse_setup
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.expected_position import ExpectedPosition
+from hardware.tracking.track import MARKER_HINT_DELAY_S
 from hardware.tracking.tracker_events import Agreed, BoardMismatch, Pressed, TrackerEvent, TurnSoFar
 from hardware.wire.palette import Light
 from tools.rig.table import STEP_S, SteppedLine
@@ -26,11 +27,11 @@ def after(*texts: str) -> State:
 class FollowedBoard:
     """A driver that follows a game beside a simulated board; nobody answers its readings."""
 
-    def __init__(self, identity: BoardIdentity | None = None) -> None:
-        self.board = SimulatedBoard(identity or BoardIdentity("hexagon-3", 19), 1)
+    def __init__(self, game: Game = GAME, layout: str = "hexagon-3", points: int = 19) -> None:
+        self.board = SimulatedBoard(BoardIdentity(layout, points), 1)
         self.line = SteppedLine(self.board)
         self.driver = self.line.driver
-        self.driver.set_position(ExpectedPosition(GAME, GAME.start()))
+        self.driver.set_position(ExpectedPosition(game, game.start()))
         self.run(2.0)
 
     def run(self, seconds: float) -> list[TrackerEvent]:
@@ -122,3 +123,22 @@ def test_what_is_lit_is_what_is_shown_else_what_guides(followed: FollowedBoard) 
     driver.marks, driver.shown = None, None
     followed.run(0.5)
     assert (followed.lit("c1"), followed.lit("c3")) == (Light.OFF, Light.PLACE)
+
+
+def test_a_marker_on_a_readable_track_is_followed_beside_the_pieces() -> None:
+    game = parse_setup("more-or-less")
+    points = len(game.topology)
+    followed = FollowedBoard(game, "decagon-81+track", points + 24)
+    seventh = points + 12 + 6  # of green
+    followed.board.set(seventh, 2)
+    followed.run(MARKER_HINT_DELAY_S - 1)
+    assert followed.driver.hints() == ()
+    followed.run(3.0)
+    assert followed.driver.hints() == ("Slide the green marker back to its start",)
+    assert followed.board.light_of(seventh) == Light.REMOVE
+    assert followed.driver.sentences() == ()
+    followed.board.set(seventh, 0)
+    followed.board.set(0, 1)
+    followed.run(0.6)
+    assert followed.driver.hints() == ()
+    assert followed.board.light_of(seventh) == Light.OFF

@@ -11,7 +11,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from hardware.host import known_boards
 from hardware.host.board_search import LEFT_ALONE_S, BoardSearch
 from hardware.host.known_boards import KnownBoard
-from hardware.host.link import Port
+from hardware.host.link import Port, open_first
 from hardware.host.ports import FoundPort, PortError, candidates, nothing_found, ports
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
@@ -211,6 +211,22 @@ def test_what_a_person_has_named_is_opened_again_at_once(machine: Machine) -> No
         search = BoardSearch(target)
         search.is_another(search.names(0.0)[0], 0.0)
         assert search.names(1.0) == left
+
+
+def test_the_first_port_that_opens_is_taken_that_of_a_known_board_before_others(
+    machine: Machine, tmp_path: Path
+) -> None:
+    file = tmp_path / "known-boards.json"
+    with pytest.raises(PortError, match="No board was found"):
+        open_first("auto", machine.open, file)
+    for number in range(3):
+        machine.plug(port(f"/dev/ttyUSB{number}", (0x0403, 0x6001), f"A{number}"), b"")
+    assert open_first("auto", machine.open, file).name == "/dev/ttyUSB0"
+    known_boards.note(file, KnownBoard("00000007", "", "/dev/ttyUSB2", "0403:6001:A2"))
+    assert open_first("auto", machine.open, file).name == "/dev/ttyUSB2"
+    assert open_first("/dev/ttyUSB1", machine.open, file).name == "/dev/ttyUSB1"
+    with pytest.raises(PortError, match="There is no port /dev/ttyUSB9"):
+        open_first("/dev/ttyUSB9", machine.open, file)
 
 
 def test_a_port_without_usb_is_not_tried_for_a_board_without() -> None:

@@ -179,6 +179,15 @@ def test_a_piece_that_never_stops_coming_back_is_asked_about() -> None:
     assert watch.to_ask() == [], "a person's word is taken for a while"
 
 
+def test_who_fidgets_without_a_pause_is_asked_about_only_after_long() -> None:
+    watch, every = SensorWatch(), 0.8
+    watch.changed(4, 1, 0.0)
+    for number in range(int(LONGEST_FIDGET_S / every)):
+        watch.changed(4, 0, every * number + 0.4)
+        watch.changed(4, 1, every * number + 0.6)
+    assert watch.to_ask() == [], "children do so for ten seconds on end"
+
+
 @pytest.mark.parametrize("touches", [1.0, 2.0, 3.0])
 def test_fidgeting_is_no_fault(touches: float) -> None:
     watch, flicker = SensorWatch(), FlickerWatch()
