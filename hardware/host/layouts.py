@@ -55,11 +55,10 @@ def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
     kind, _dash, size = layout.rpartition("-")
     largest = LARGEST.get(kind, 0)  # a board may claim anything
     if kind == topology.kind and _is_small_number(size) and topology.size <= int(size) <= largest:
-        if kind == "hexagon":
-            return _within_hexagon(topology, int(size))
-        if kind == "squares":
-            larger = squares(int(size)).index
-            return tuple(larger[label] for label in topology.points)
+        within = _within_hexagon if kind == "hexagon" else _within_squares
+        places = within(topology, int(size))
+        if max(places) < count:
+            return places
     raise LayoutError(
         _(
             "The board is laid out as {found} with {count} points; this game needs {wanted} "
@@ -85,6 +84,12 @@ def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
     return tuple(
         larger[f"{chr(ord(label[0]) + shift)}{int(label[1:]) + shift}"] for label in small.points
     )
+
+
+def _within_squares(small: Topology, size: int) -> tuple[int, ...]:
+    """Return a square board at the lower left corner of a larger one."""
+    larger = squares(size).index
+    return tuple(larger[label] for label in small.points)
 
 
 def layout_named(name: str) -> Topology:

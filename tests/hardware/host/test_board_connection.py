@@ -59,6 +59,7 @@ class Talk:
         out: list[Message] = []
         while sent := self.said(now):
             out += sent
+            assert len(out) < 20, "something is sent again and again"
             for one in sent:
                 answer = (
                     BoardState(one.sequence, 1, round(1000 * now), EMPTY)
