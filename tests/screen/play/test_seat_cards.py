@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pygame
 import pytest
 from pygame import Rect
 
@@ -67,7 +68,7 @@ def test_all_that_a_card_says_is_on_it_beside_the_mark(
         assert one.cut == (kind == "a long name" and one.text.startswith("Maxi")), one
     said = [one.text for one in texts]
     wanted = [card.note or card.name] if size == SMALL else [card.name, card.note or card.kind]
-    for words in (*wanted, card.clock):
+    for words in (*wanted, card.clock, card.beside):
         assert any(words in text for text in said), words
     assert (card.used in said) == (size == LARGE and bool(card.used)) or not card.used
     assert (card.points in said) == (size == LARGE and bool(card.points)) or not card.points
@@ -84,6 +85,18 @@ def test_who_is_to_move_has_an_arrow_at_the_right_that_words_leave_free(
         clock = next(one for one in texts if one.text == card.clock)
         ends.append(rect.right - clock.box.right)
     assert ends[1] >= ends[0] + table[0].px(20)
+
+
+@pytest.mark.parametrize(("kind", "signed"), [("a clock", False), ("periods", True), ("won", True)])
+def test_an_arrow_or_a_cup_is_drawn_in_the_lower_corner(
+    table: tuple[Canvas, BoardView], kind: str, signed: bool
+) -> None:
+    canvas, _view = table
+    rect, _texts = drawn(table, CARDS[kind], LARGE)
+    corner = Rect(0, 0, canvas.px(30), canvas.px(30))
+    corner.center = rect.right - canvas.px(32), rect.bottom - canvas.px(32)
+    colours = set(pygame.surfarray.array2d(canvas.surface.subsurface(corner)).flat)
+    assert (len(colours) > 3) == signed
 
 
 def test_time_taken_stands_behind_its_sign(table: tuple[Canvas, BoardView]) -> None:
