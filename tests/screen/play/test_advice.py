@@ -11,7 +11,7 @@ import pytest
 
 from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Game, State
-from game.rules.proposals import Resign
+from game.rules.proposals import Play, Resign
 from game.rules.registry import parse_setup
 from game.screen.animation.ways import Arrow
 from game.screen.play.advice import HINT, THREATS, AssistantAnswer, of_hint, of_turn, steps_of, why
@@ -137,6 +137,21 @@ def test_a_game_lost_to_the_engine_is_told_kindly_with_the_persons_figures() -> 
         assert words.context.endswith(": Ben wins")
     assert not lost(ended(0, "person", "engine"))
     assert not lost(ended(0, "person", "person"))
+
+
+def test_a_duel_is_won_by_a_player_and_not_by_a_role() -> None:
+    dice, said = random.Random(1), set()
+    for _game in range(12):
+        match = Match(MatchSpec("libra size=3 mode=duel", (SeatSpec(), SeatSpec())))
+        while not match.over:
+            match.submit_or_raise(Play((dice.choice(match.legal()),)))
+        assert match.outcome is not None
+        with playing("libra size=3") as (_app, scene):
+            title = verdict(match, type(scene.panel)(match, scene.hand)).title
+        if match.outcome.winners:
+            assert title == f"Player {match.outcome.winners[0] + 1} wins"
+            said.add(title)
+    assert said
 
 
 @pytest.mark.parametrize("action", ["f1-d1", "e2-e3"])

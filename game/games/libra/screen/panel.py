@@ -116,8 +116,10 @@ class LibraPanel(Panel):
         return None
 
     def seat_role(self, seat: Seat) -> str:
-        more = self.tally(self.state)["more"]
-        if more < 0:
+        tally = self.tally(self.state)
+        more, duel = tally["more"], not tally["aim"]  # a duel has no number to make
+        # Both have played both roles in a duel that is over: a player has won it, not a role.
+        if more < 0 or (self.over and duel):
             return ""
         return _("MORE") if more == seat else _("LESS")
 
