@@ -142,3 +142,17 @@ def test_a_marker_on_a_readable_track_is_followed_beside_the_pieces() -> None:
     followed.run(0.6)
     assert followed.driver.hints() == ()
     assert followed.board.light_of(seventh) == Light.OFF
+
+
+def test_without_a_line_time_goes_on_and_what_was_touched_is_read_when_it_is_back(
+    followed: FollowedBoard,
+) -> None:
+    followed.line.unplug()
+    followed.board.set(INDEX["c3"], 1)
+    assert followed.run(2.0) == []
+    assert not followed.driver.connected
+    assert followed.driver.step(followed.line.now) == b""
+    followed.line.plug()
+    (read,) = followed.run(2.0)
+    assert isinstance(read, TurnSoFar)
+    assert GAME.turn_text(read.actions) == "c3"
