@@ -232,6 +232,7 @@ def test_the_evaluation_is_told_until_the_match_is_over(
         if what == "chance":
             told.append(fields["chance"])
 
+    in_play.serve()
     monkeypatch.setattr(in_play.app.network, "tell", tell)
     in_play.app.change_settings(phones_see_chances=True)
     in_play.play.sharing.update(0.75, False)

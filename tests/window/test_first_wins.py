@@ -28,7 +28,7 @@ EXPLAINED = {
     "more-or-less": ("19 or more", "6 or fewer", "marker"),
     "less": ("Spent", "Exact way home", "Makes", "wall"),
     "libra": ("MORE", "LESS", "group"),
-    "multiplicity": ("Bound", "Free", "open", "Maximum", "multiplied"),
+    "multiplicity": ("Bound", "Free", "open", "At most", "multiplied"),
 }
 
 
