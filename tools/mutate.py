@@ -173,8 +173,10 @@ def main() -> int:
         mistakes = [one for one in mistakes if fates.get(one.name, NOT_REACHED) in left]
     mistakes.sort(key=lambda mistake: (mistake.path, mistake.number))
     os.chdir(room.root)
-    # Ended by `timeout` or by hand, the run ends its forks, which have a group of their own.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Ended by `timeout` or by hand, the run ends its forks, which have a group of their own.  A
+    # shell that starts it in the background has it ignore SIGINT.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.default_int_handler)
     run = MutationRun(room, mistakes, wanted.workers, wanted.patience)
     ended = try_mistakes(run, folder)
     fates_file.write_text(json.dumps(fates | run.fates, indent=1), encoding="utf-8")
