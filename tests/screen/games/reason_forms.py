@@ -401,7 +401,7 @@ def closes(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
 
 
 def few_beside(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
-    count, elsewhere = 0, 0.0
+    count, usual = 0, 0.0
     for entry in line[0].entries:
         pieces, near = game.pieces(entry.before), game.topology.neighbours
         free = {
@@ -409,10 +409,10 @@ def few_beside(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool
             for action in game.legal(entry.before)
         }
         count += free[entry.text]
-        elsewhere += sum(free.values()) / len(free)
+        usual += sum(free.values()) / len(free)
     two = len(line[0].entries) == 2
     said = figures(found)
-    return said == [count, round(elsewhere)] and said[0] < said[1] and two == ("two" in found[0])
+    return said == [count, round(usual)] and said[0] < said[1] and two == ("two" in found[0])
 
 
 def lost_at_the_end(game: Game, line: tuple[Turn, ...], found: re.Match[str]) -> bool:
@@ -493,7 +493,7 @@ FORMS: dict[str, dict[str, Claim]] = {
         r"Begins a group that can grow\.": new_factor,
         rf"(After the reply )?{NAME} {FIGURE}, {NAME} {FIGURE}{HIGHER}": products,
         rf"Ends the opening: no free stone fits any more, and {NAME} places next\.": closes,
-        r"Harder to join: \d+ empty cells? beside (it|the two), elsewhere \d+\."
+        r"Harder to join: \d+ empty cells? beside (it|the two), \d+ on average\."
         r" Groups apart are multiplied\.": few_beside,
     },
 }

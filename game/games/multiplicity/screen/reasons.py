@@ -117,14 +117,14 @@ class MultiplicityReasons(Reasons):
         if here >= round(usual):
             return ""
         words = ngettext(
-            "Harder to join: {n} empty cell beside it, elsewhere {m}.",
-            "Harder to join: {n} empty cells beside it, elsewhere {m}.",
+            "Harder to join: {n} empty cell beside it, {m} on average.",
+            "Harder to join: {n} empty cells beside it, {m} on average.",
             here,
         )
         if len(turn.entries) > 1:
             words = ngettext(
-                "Harder to join: {n} empty cell beside the two, elsewhere {m}.",
-                "Harder to join: {n} empty cells beside the two, elsewhere {m}.",
+                "Harder to join: {n} empty cell beside the two, {m} on average.",
+                "Harder to join: {n} empty cells beside the two, {m} on average.",
                 here,
             )
         why = _("Groups apart are multiplied.")
