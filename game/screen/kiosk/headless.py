@@ -88,7 +88,7 @@ class HeadlessApp(UnattendedApp):
         if self.running:
             self._report()
             self._ask_without_button()
-            self.health.beat(self.now, type(self.scene).__name__)
+            self.health.beat(self.now, self.scene.scene_name)
 
     def _report(self) -> None:
         """Tell what has changed: the line to the board, what is asked, the way for phones."""
