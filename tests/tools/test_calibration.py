@@ -28,7 +28,17 @@ from game.rules import Game
 from game.rules.registry import GAMES, parse_setup
 from tools.calibration import samples as samples_of_games
 from tools.calibration.command import main
-from tools.calibration.fit import KNOTS, ValueSample, bins, crossed, diagram, error, fitted
+from tools.calibration.fit import (
+    HALVINGS,
+    KNOTS,
+    ValueSample,
+    bins,
+    crossed,
+    diagram,
+    error,
+    fitted,
+    gain,
+)
 from tools.calibration.samples import (
     KNOWN,
     play_experts,
@@ -140,6 +150,16 @@ def test_how_well_it_fits_is_told_of_games_left_out_of_the_fit() -> None:
     assert error(bins(crossed(games))) < 0.03 < raw
     one_sided = [[ValueSample(0.5, 0.5, float(number % 2))] for number in range(400)]
     assert error(bins(crossed(one_sided))) > 0.5, "each half is shown by the other"
+
+
+def test_a_fit_is_worth_it_where_it_holds_for_games_left_out() -> None:
+    games = [[one] for one in samples(2000)]
+    better, less = gain(games)
+    assert better == 2 * HALVINGS
+    assert less > 0.01
+    better, less = gain(games, usual=MODEST)
+    assert better < 2 * HALVINGS
+    assert less < 0.001, "what is right already cannot be beaten"
 
 
 def test_a_few_certain_samples_change_little() -> None:

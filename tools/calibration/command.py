@@ -30,7 +30,16 @@ from game.platform.paths import ROOT
 from game.platform.storage import data_folder
 from game.rules import Game, RulesError, State
 from game.rules.registry import game_class, parse_setup
-from tools.calibration.fit import ValueSample, bins, crossed, diagram, error, fitted
+from tools.calibration.fit import (
+    HALVINGS,
+    ValueSample,
+    bins,
+    crossed,
+    diagram,
+    error,
+    fitted,
+    gain,
+)
 from tools.calibration.samples import (
     KNOWN,
     TREE,
@@ -203,6 +212,9 @@ def fit_one(
         own = [[one for one in shown if label in one[1].labels] for shown in (before, old, after)]
         missed = " | ".join(f"{100 * error(bins(shown)):.1f}" for shown in own)
         tell(f"| {label} | {len(own[0])} | {missed} |")
+    better, less = gain(games, bends, shown_before)
+    halves = f"{better} of {2 * HALVINGS} halves"
+    tell(f"A fit to one half has the lower loss in the other in {halves}, by {less:.4f} a position")
     path = arguments.pictures / f"calibration-{key}-{kind}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
     note = f"{len(games)} games, {len(both)} positions"
