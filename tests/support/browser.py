@@ -117,6 +117,15 @@ class Browser:
         self._root.ask("Browser.grantPermissions", **fields)
 
 
+# Where a page stands: its address, its own notes, open dialogs, what is written on it.
+STATE = """({
+    address: location.href.slice(0, 200), age: Math.round(performance.now()),
+    ...document.body.dataset,
+    dialogs: [...document.querySelectorAll("dialog[open]")].map((one) => one.id),
+    text: document.body.innerText.slice(0, 1000),
+})"""
+
+
 class PageChangedError(RuntimeError):
     """A page went to another address before it had answered."""
 
@@ -187,7 +196,22 @@ class AnyPage(ABC):
                 return bool(self.get(script))
             return False
 
-        return until(true_now, breath=COSTLY_BREATH)
+        seen = until(true_now, breath=COSTLY_BREATH)
+        if not seen:  # pytest shows it below a test that fails
+            print(f"In vain: {script}\n{self._state()}")
+        return seen
+
+    def _state(self) -> str:
+        """What there is to be seen, for whoever asks why it is not something else."""
+        try:
+            return f"{json.dumps(self.get(STATE), indent=1)}\n{self.complaints}"
+        except (RuntimeError, TimeoutError) as error:
+            return f"The page does not answer: {error}"
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the browser has found wrong with the page, if it tells."""
+        return []
 
     def loaded(self) -> None:
         """Wait for the page after the one that was marked as old."""
