@@ -1,4 +1,4 @@
-"""What the three buttons under the column say and do: the main one, the way back, the lamp."""
+"""Labels and effects of the three buttons under the column: main button, way back, lamp."""
 
 from __future__ import annotations
 
@@ -45,11 +45,12 @@ class ActionButtons:
     # -- what they say -----------------------------------------------------------------------------
 
     def faces(self) -> Faces:
-        """Return what the buttons say and show now."""
+        """Return the labels and icons that the buttons show now."""
         stage, hand = self._stage, self._stage.hand
         shown = stage.playback.shown
         if stage.playback.single and self._controller.person_to_move and shown.turn_begun:
-            return self._row.faces  # the person's own move: as they are until it has landed
+            # While the person's own move is animated, the buttons stay as they are.
+            return self._row.faces
         take_back = Face(_("Take back"), "undo", _("Take back"))
         goes_on = self._advice.goes_on
         lamp = Face(icon="bulb", tip=_("The hint's next step") if goes_on else _("Help"))
@@ -76,7 +77,7 @@ class ActionButtons:
         return self._main_face(), take_back, lamp
 
     def _main_face(self) -> Face:
-        """Return what the main button says while the match goes on."""
+        """Return the main button's face while the match goes on."""
         stage, hand = self._stage, self._stage.hand
         proposal = hand.proposal
         if proposal is not None:
@@ -99,7 +100,7 @@ class ActionButtons:
     # -- what they do ------------------------------------------------------------------------------
 
     def press_main(self) -> Change | None:
-        """Go on: back to the game, confirm, see the result, or play what is chosen."""
+        """Go back to the game, confirm, show the result, or play the chosen action."""
         stage, hand = self._stage, self._stage.hand
         if stage.browser.active:
             stage.playback.to_game()
@@ -112,7 +113,7 @@ class ActionButtons:
         return self._actions.propose(action) if action is not None else self.stop_turn() or STAY
 
     def press_back(self) -> Change | None:
-        """Take back, take the other side, or look one turn further back."""
+        """Take back, choose the other side, or browse one turn back."""
         stage, hand = self._stage, self._stage.hand
         if stage.browser.active:
             stage.playback.page(-1)
@@ -122,7 +123,7 @@ class ActionButtons:
         return self._actions.propose(self._pending.way_back())
 
     def press_help(self) -> Change | None:
-        """Help, review a finished match, or look one turn further on."""
+        """Help, review a finished match, or browse one turn forward."""
         stage = self._stage
         if stage.browser.active:
             stage.playback.page(1)
@@ -135,7 +136,7 @@ class ActionButtons:
         return self._actions.open_help()
 
     def stop_turn(self) -> Change | None:
-        """End the turn here, or pass; None where neither can be done."""
+        """End the turn here, or pass; return None if neither is possible."""
         action, board = self._stage.hand.stop, self._board
         if action is not None:
             return self._actions.propose(action)

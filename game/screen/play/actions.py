@@ -1,4 +1,4 @@
-"""What the parts of a play scene may ask of it: one object, with every callback by its name."""
+"""The callbacks that the parts of a play scene may call, in one object and by name."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from game.screen.app.scene import Change
 class PlayActions:
     """The interface between a play scene and its parts.
 
-    A part is given this instead of the scene.  What is different in a puzzle or a lesson is said by
-    the `PlayKind` that the scene asks.
+    A part gets this object instead of the scene. The `PlayKind` that the scene asks knows what
+    differs in a puzzle or a lesson.
     """
 
-    # Propose something of a person at the screen to the match; None puts away what is shown.
+    # Propose a person's choice at the screen to the match; None ends whatever is on show.
     propose: Callable[[Action | Proposal | None], Change]
     # Return what a person at the screen may do now.
     choices: Callable[[], list[Action]]
     # Ask for "hint", "line" or "threats", show the "evaluation" or "replay" the last turn.
     get_help: Callable[[str], None]
-    # Accept the turn that waits.
+    # Accept the turn that waits for confirmation.
     confirm_turn: Callable[[], Change]
     # Open the result of the match.
     open_result: Callable[[], Change]
     # Open the review of the match.
     open_review: Callable[[], Change]
-    # Open the ways the engine can help.
+    # Open the menu of the engine's help.
     open_help: Callable[[], Change]
-    # Bring everything in line with what is shown.
+    # Update every part to what is shown.
     refresh: Callable[[], None]
-    # Bring panel and signs on the board in line.
+    # Update the panel and the signs on the board.
     follow: Callable[[], None]
-    # Say what the buttons do now.
+    # Update the labels of the buttons.
     label_buttons: Callable[[], None]
-    # Follow a person who aims elsewhere.
+    # Update what depends on the point that the person aims at.
     choice_changed: Callable[[], None]
-    # Lay everything out anew.
+    # Redo the whole layout.
     resize: Callable[[], None]

@@ -19,11 +19,12 @@ from game.table.history import Turn
 from game.table.mistakes import Mistake, whole_turns
 
 HINT, THREATS = "hint", "threats"
-LOOK, PIECE, TURN, WHY = "look", "piece", "turn", "why"  # the steps of a hint
-AROUND = 3  # places lit where one of them is to be found
+LOOK, PIECE, TURN, WHY = "look", "piece", "turn", "why"  # steps of a hint
+AROUND = 3  # points lit by the first step of a hint, one of them the right one
 WORDS: dict[str, dict[str, dict[str, str]]] = read_own(Path(__file__).with_name("words.toml"))
-DEEDS = WORDS["deeds"]["shown"]  # what an action does, by its kind
-DEEDS_HERE = WORDS["here"]["shown"]  # without a name of a point, for what is pointed at
+DEEDS = WORDS["deeds"]["shown"]  # text of an action by its kind
+# The same texts without names of points, shown at the point itself.
+DEEDS_HERE = WORDS["here"]["shown"]
 LOOKS = WORDS["looks"]["shown"]
 
 
@@ -31,8 +32,9 @@ LOOKS = WORDS["looks"]["shown"]
 class AssistantAnswer:
     """What the engine would play from `state`; `question` is HINT, "line" or THREATS.
 
-    A hint has the `line` that is expected, beginning with its turn, and `against`: the longest
-    train of the position as a mistake, None where the hint is that train.  `step` is shown.
+    The `line` of a hint is the expected play, beginning with the hint's own turn. `against` holds
+    the position's longest train as a mistake; it is None where the hint is that train. `step` is
+    the step that is shown.
     """
 
     question: str
@@ -44,22 +46,23 @@ class AssistantAnswer:
 
 
 def with_reply(answer: AssistantAnswer) -> tuple[Action, ...]:
-    """Return the actions of a hint's turn and of the expected reply: its words speak of both."""
+    """Return the actions of a hint's turn and of the expected reply, as its text is about both."""
     entries = [entry for turn in answer.line[:2] for entry in turn.entries]
     return tuple(entry.action for entry in entries if entry.action is not None)
 
 
 def steps_of(answer: AssistantAnswer) -> tuple[str, ...]:
-    """Return the steps of a hint: each says something that the one before did not."""
+    """Return the steps of a hint; each adds something to the step before."""
     why = (WHY,) if answer.line else ()
     first = answer.actions[0] if answer.actions else None
     look = (LOOK,) if first is not None and first.points else ()
-    piece = (PIECE,) if first is not None and first.source else ()  # nothing moves otherwise
+    # Without a source no piece moves.
+    piece = (PIECE,) if first is not None and first.source else ()
     return (*look, *piece, TURN, *why)
 
 
 def spoken_of(game: Game, answer: AssistantAnswer) -> list[State]:
-    """Return the positions that the words of an answer speak of."""
+    """Return the positions that the text of an answer refers to."""
     end = answer.state
     for action in answer.actions:
         end = game.advance(end, action)
@@ -70,10 +73,10 @@ def spoken_of(game: Game, answer: AssistantAnswer) -> list[State]:
 
 @dataclass(frozen=True)
 class Advice:
-    """What the engine advises or fears, in words and arrows.
+    """What the engine advises or fears, as text and arrows.
 
-    `points` are lit, `arrows` drawn, and `text` stands at `at` (None: nowhere on the board);
-    `feared` where the other side would do it.
+    `points` are lit and `arrows` drawn. `text` is shown at the point `at`; None means not on the
+    board. `feared` marks a threat of the other side.
     """
 
     points: tuple[Point, ...] = ()
@@ -86,9 +89,9 @@ class Advice:
 def of_turn(
     game: Game, state: State, actions: Sequence[Action], who: str = "", names: bool = True
 ) -> Advice:
-    """Return the advice of a turn from `state`; `who` names the side that threatens it, or "".
+    """Return the advice for a turn from `state`; `who` names the side that threatens it, or is "".
 
-    `names`: points are named, as on the board.
+    With `names`, the text calls points by their names on the board.
     """
     if not actions:
         return Advice()
@@ -118,12 +121,12 @@ def of_turn(
 
 
 def _reason(game: Game, state: State, actions: Sequence[Action]) -> str:
-    """Return what a whole turn is for; "" where it is a part of one."""
+    """Return the purpose of a whole turn; "" for a part of a turn."""
     return reasons_of(game).why(whole_turns(game, state, [actions]))
 
 
 def _deed(actions: Sequence[Action]) -> str:
-    """Return what the first action does; a move of one piece goes to where the turn brings it."""
+    """Return the text of the first action; successive moves of one piece count as one move."""
     first = actions[0]
     last = first
     for action in actions[1:]:
@@ -133,7 +136,8 @@ def _deed(actions: Sequence[Action]) -> str:
     if first.kind == "slide" and len(actions) > 1:
         words = _("{source} slides to {stop} and jumps to {target}")
         return words.format(source=first.source, stop=first.target, target=actions[1].target)
-    if first.piece is not None and first.piece.seat is None:  # a stone of either colour
+    # A piece without a seat is a stone, which may have either colour.
+    if first.piece is not None and first.piece.seat is None:
         words = _("{colour} on {target}")
         return words.format(colour=colour_name(first.piece.colour), target=first.target)
     if first.source and last.target == first.source:
@@ -151,7 +155,7 @@ def _deed(actions: Sequence[Action]) -> str:
 def _outcome(
     game: Game, state: State, actions: Sequence[Action]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Return the position after the actions, and all that happens on the way."""
+    """Return the position after the actions, and all their events."""
     events: list[Event] = []
     for action in actions:
         step = game.play(state, action)
@@ -161,7 +165,7 @@ def _outcome(
 
 
 def _deed_here(actions: Sequence[Action]) -> str:
-    """Return what the first action does, without names of points."""
+    """Return the text of the first action, without names of points."""
     first = actions[0]
     jumps = sum(action.kind == "jump" for action in actions)
     if first.kind == "jump":
@@ -172,11 +176,12 @@ def _deed_here(actions: Sequence[Action]) -> str:
     if sum(action.kind == "place" for action in actions) > 1:
         return _("Place on these two")
     words = DEEDS_HERE.get(first.kind, "")
-    return _(words) if words else _deed(actions)  # a bid, a pass: nothing to point at
+    # A bid or a pass has no point to show it at.
+    return _(words) if words else _deed(actions)
 
 
 def of_hint(game: Game, answer: AssistantAnswer, names: bool) -> Advice:
-    """Return what the step of a hint shows; `names`: points are named, as on the board."""
+    """Return the advice of a hint's current step; with `names`, its text names points."""
     first = answer.actions[0]
     if answer.step == LOOK:
         near = around(game, answer.state, first)
@@ -192,7 +197,7 @@ def of_hint(game: Game, answer: AssistantAnswer, names: bool) -> Advice:
 
 
 def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:
-    """Return why a hint is good, and what speaks against the longest train."""
+    """Return why a hint is good, and why the longest train is worse."""
     reasons.point_names = names
     text = reasons.why(answer.line)
     if answer.against is None:
@@ -204,6 +209,6 @@ def why(reasons: Reasons, answer: AssistantAnswer, names: bool) -> str:
 
 
 def around(game: Game, state: State, action: Action) -> tuple[Point, ...]:
-    """Return where an action begins, among the nearest other places where one can begin."""
+    """Return the start of an action and the nearest other points where legal actions start."""
     legal = {other.points[0] for other in game.legal(state) if other.points}
     return tuple(sorted(legal, key=game.topology.distance_to(action.points[0]))[:AROUND])

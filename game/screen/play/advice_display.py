@@ -1,4 +1,4 @@
-"""The engine's help in a match: asked for, said beside the board, walked, shown again."""
+"""Display of the engine's help in a match: asking, text at the board, moves tried out, replay."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from game.screen.plugin.reasons import positions_of, reasons_of
 from game.screen.ui.bindings import key_label
 from game.table.history import Turn
 
-HINT_AFTER_S = 6.0  # of hesitation, in a game with hints
-REPLAY = "replay"  # asked of the record, not of the engine
-EVALUATION = "evaluation"  # a question that is switched on and off
+HINT_AFTER_S = 6.0  # seconds of hesitation, in a match with hints
+REPLAY = "replay"  # answered from the record, without the engine
+EVALUATION = "evaluation"  # switched on and off
 
 
 class AdviceDisplay:
-    """What `assistant` advises in the match of `stage`.
+    """Shows the advice of `assistant` in the match of `stage`.
 
-    With `by_itself` a hint is asked for when the person hesitates.
+    With `by_itself` a hint is requested when the person hesitates.
     """
 
     def __init__(
@@ -50,28 +50,29 @@ class AdviceDisplay:
         self._stage, self._controller, self._actions = stage, controller, actions
         self._assistant, self._curve = assistant, curve
         self._worded: tuple[AssistantAnswer | None, Advice] = (None, Advice())
-        self._said: AssistantAnswer | None = None  # the answer that was said last
-        # A turn of which nothing is said yet, and the entries of the match then.
+        self._said: AssistantAnswer | None = None  # the answer that was shown last
+        # A replayed turn whose comment is still to come, and the number of entries at its replay.
         self._replayed: tuple[Turn, int] | None = None
         self._by_itself, self._hesitated = by_itself, 0.0
-        self._hinted = -1  # entries of the match when a hint was last asked for by itself
+        # Number of entries of the match when hesitation last brought a hint.
+        self._hinted = -1
 
     # -- asking ------------------------------------------------------------------------------------
 
     def ask(self, question: str) -> None:
-        """Ask for a "hint", the best "line" or "threats"; show or hide the "evaluation"."""
+        """Ask for a "hint", the best "line" or "threats"; "evaluation" is switched on or off."""
         if question == REPLAY:
             self.replay()
             return
         if question == EVALUATION:
             self._assistant.toggle_evaluation()
-            self._actions.resize()  # the curve comes or goes
+            self._actions.resize()  # the curve appears or disappears
         elif self._controller.person_to_move and not self._assistant.ask(question):
             self._stage.services.toast(_("There are no threats in the middle of a turn."))
         self._actions.refresh()
 
     def hesitates(self, dt: float, held: bool) -> bool:
-        """Return whether a hint is due by itself: once an action, after some seconds."""
+        """Return whether a hint is due after seconds of hesitation, at most once per action."""
         stage = self._stage
         length = len(stage.match.entries)
         waits = self._by_itself and stage.hand.enabled and not held and self._hinted != length
@@ -82,7 +83,7 @@ class AdviceDisplay:
         return True
 
     def replay(self) -> None:
-        """Show the last turn again, slowly, and say what it has changed."""
+        """Show the last turn again, slowly, and show what it changed."""
         stage = self._stage
         turn = stage.playback.replay()
         if turn is None:
@@ -92,7 +93,7 @@ class AdviceDisplay:
         stage.services.invalidate()
 
     def _tell_replayed(self) -> None:
-        """Say what the turn that is shown again has changed, once that can be said at once."""
+        """Show what the replayed turn changed, when its reasons are ready."""
         stage = self._stage
         if self._replayed is None:
             return
@@ -113,13 +114,13 @@ class AdviceDisplay:
             stage.services.invalidate()
 
     def called(self, seat: int, state: State) -> str:
-        """Return what a seat is called in a position: roles may change during a game."""
+        """Return the name of a seat in a position: roles may change during a game."""
         return commentary_of(self._stage.game).side_name(seat, state)
 
     # -- answers -----------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Show what the engine has answered, or say why it could not."""
+        """Show what the engine has answered, or why it failed."""
         stage, assistant = self._stage, self._assistant
         self._tell_replayed()
         news = assistant.update()
@@ -128,7 +129,8 @@ class AdviceDisplay:
         if new:
             self._show(True)
         elif stage.hints.note is None and stage.playback.at_rest:
-            self._show(False)  # a refusal stood in its place
+            # A refusal was shown in place of the advice until now.
+            self._show(False)
         if not news and not new:
             return
         if assistant.line:
@@ -145,7 +147,7 @@ class AdviceDisplay:
 
     @property
     def shown(self) -> Advice:
-        """What is shown of the engine's answer, in words and arrows."""
+        """The engine's answer as text and arrows."""
         stage, answer = self._stage, self._assistant.answer
         if answer is not self._worded[0]:
             advice, names = Advice(), stage.services.settings.coordinates
@@ -159,12 +161,12 @@ class AdviceDisplay:
         return self._worded[1]
 
     def _show(self, new: bool) -> None:
-        """Say what is advised for as long as it is shown; a new step of a turn is walked."""
+        """Show the text of the advice, or clear an old one; a new turn of a hint is tried out."""
         stage, advice, answer = self._stage, self.shown, self._assistant.answer
         if not advice.text or answer is None:
             note = stage.hints.note
             if note is not None and note.stays and not note.bad:
-                stage.hints.clear()  # what it said is shown no more
+                stage.hints.clear()  # its advice is no longer shown
             return
         if advice.at is not None:
             offer = self._next_step(answer) if self.goes_on else ""
@@ -187,7 +189,7 @@ class AdviceDisplay:
         return answer.step != steps_of(answer)[-1]
 
     def _next_step(self, answer: AssistantAnswer) -> str:
-        """Return the line that offers the next step of a hint, with its key."""
+        """Return the text that offers the next step of a hint, with its key."""
         words = _("Why?") if answer.step == TURN else _("More")
         key = key_label(self._stage.services.bindings.first("hint"))
         return words + (f" ({key})" if key else "")

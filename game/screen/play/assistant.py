@@ -1,15 +1,16 @@
-"""Help while playing: hint, best line, threats, evaluation.  The engine is asked off the loop.
+"""Help while playing: hint, best line, threats, evaluation. The engine thinks off the main loop.
 
-A hint is a turn that is shown in steps, one each time it is asked for.  The best line is a turn to
-be shown and taken back; its trace stays.  Threats are what the other side would play if the seat to
-move passed.  The evaluation goes on from position to position while it is wanted.
+A hint is a turn that is shown in steps, one per request. The best line is a turn that is shown and
+then taken back; its trace stays. Threats are what the other side would play if the seat to move
+passed. The evaluation follows the match from position to position while it is switched on.
 
-In the middle of a turn a hint is found by two searches with different seeds: there one search
-alone may miss what is best.  The second names other good turns, too.  Where there are several,
-each is judged by what follows it: whole turns are searched far better than rests of them.
+In the middle of a turn, two searches with different seeds look for a hint, because one search alone
+may miss the best turn. The second search also lists other good turns. Where there are several
+turns, each is judged by the play that follows it, because the engine searches whole turns far
+better than the remainder of a turn.
 
-Before a hint is given, the longest train of the position is looked at, too: a person sees it, so
-the hint is that train where it is as good, and says what speaks against it where it is not.
+Before a hint is given, the longest train of the position is also judged, because a person sees it.
+The hint is that train where it is as good; otherwise the hint says what is wrong with it.
 """
 
 from __future__ import annotations
@@ -36,21 +37,23 @@ from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Mistake, whole_turns
 
-HELP_NODES, MAX_HELP_S = 80_000, 5.0  # of thinking about one question
-LISTED = 3  # turns that the second search names
-CLEAR = 0.05  # by which a turn that none has chosen must be better
-SAME_CHANCE = 0.02  # turns whose chances differ by less are equally good
-LINE_TURNS = 3  # of what is expected that are kept
-EVALUATION_LEVEL = 10  # of the engine that evaluates
+HELP_NODES, MAX_HELP_S = 80_000, 5.0  # nodes and seconds of thinking about one question
+LISTED = 3  # turns that the second search lists
+# Lead in chance that a turn needs if no search has chosen it.
+CLEAR = 0.05
+SAME_CHANCE = 0.02  # turns whose chances differ by less count as equally good
+LINE_TURNS = 3  # turns kept of an expected line
+EVALUATION_LEVEL = 10  # level of the engine that evaluates
 LINE = "line"
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 Told = TypeVar("Told")
 MakeSeat = Callable[[Game, int, int, MakePlayer], EngineSeat]
-Judging = Generator[State, EngineChosen, Told]  # asks for what follows positions
+# Yields positions whose best line is needed, and receives the engine's choices.
+Judging = Generator[State, EngineChosen, Told]
 
 
 class Assistant:
-    """Help for the person to move.  `asking` while the engine thinks about a question."""
+    """Help for the person to move. `asking` is True while the engine thinks about a question."""
 
     def __init__(
         self,
@@ -59,9 +62,10 @@ class Assistant:
         second: MakePlayer | None = None,
         sit: MakeSeat = EngineSeat,
     ) -> None:
-        """`second` makes the player for the second search: the engine, if `make` is.
+        """`make` makes the engine player, `second` the player of the second search.
 
-        `sit` makes the seats of the engines.
+        Without `second`, that player lists `LISTED` turns if `make` is the engine; otherwise `make`
+        makes it, too. `sit` makes the seats of the engines.
         """
         self.match = match
         self._make, self._sit = make, sit
@@ -69,19 +73,20 @@ class Assistant:
             partial(engine_player, lines=LISTED) if make is engine_player else make
         )
         self._helper: EngineSeat | None = None
-        self._second: EngineSeat | None = None  # which looks for a hint with another seed
-        self._found: list[EngineChosen] = []  # by those that were asked, until all have answered
-        self._hint: Judging[AssistantAnswer] | None = None  # while it is judged
+        self._second: EngineSeat | None = None  # searches for a hint with another seed
+        # Answers of the searches so far; they are used when all have answered.
+        self._found: list[EngineChosen] = []
+        self._hint: Judging[AssistantAnswer] | None = None  # while turns are being judged
         self._judge: EngineSeat | None = None
-        self.question = ""  # what was asked last
-        self.answer: AssistantAnswer | None = None  # what is on show
-        self._coming: AssistantAnswer | None = None  # until its words can be said at once
-        self.line: tuple[Action, ...] = ()  # to be fetched and shown once
+        self.question = ""  # the last question
+        self.answer: AssistantAnswer | None = None  # the answer on show
+        self._coming: AssistantAnswer | None = None  # waits until its reasons are ready
+        self.line: tuple[Action, ...] = ()  # fetched and shown a single time
         self.failed = ""
         self.evaluating = False
         self.chance: float | None = None  # of seat 0's side, 0 to 1
-        self.chances: dict[State, float] = {}  # of every position judged so far
-        self.judged: State | None = None  # the position that is judged now, or was last
+        self.chances: dict[State, float] = {}  # for every position judged so far
+        self.judged: State | None = None  # the position judged now, or last
 
     @property
     def asking(self) -> bool:
@@ -137,7 +142,7 @@ class Assistant:
         return self._show_coming() or news
 
     def _show_coming(self) -> bool:
-        """Show the answer that was found once its words can be said; False while there is none."""
+        """Show the found answer if the reasons for its text are ready; False otherwise."""
         game, answer = self.match.game, self._coming
         if answer is None or not reasons_of(game).ready(spoken_of(game, answer)):
             return False
@@ -145,7 +150,7 @@ class Assistant:
         return True
 
     def _hear(self, chosen: EngineChosen) -> bool:
-        """Take in what was thought; False while there is more to be thought."""
+        """Use the result of a search; False while another search has to follow."""
         if self.question != HINT:
             if self.question == LINE:
                 self.line = chosen.actions
@@ -170,7 +175,7 @@ class Assistant:
         return False
 
     def _judged_hint(self, found: list[EngineChosen]) -> Judging[AssistantAnswer]:
-        """Ask for what follows turns, where it has to be known; return the hint."""
+        """Yield positions after the candidate turns, to be searched; return the hint."""
         game = self.match.game
         best = ExpectedLine.of(game, self._asked, found[0])
         ends: dict[State, tuple[Action, ...]] = {}
@@ -190,14 +195,14 @@ class Assistant:
         return self._answer(best, (yield from self._expected(train)) if train else None)
 
     def _expected(self, turn: tuple[Action, ...]) -> Judging[ExpectedLine]:
-        """Ask for what follows a turn, unless it ends the game; return the line."""
+        """Yield the position after a turn, unless the game ends there; return the expected line."""
         game = self.match.game
         after = whole_turns(game, self._asked, [turn])[0].after
         chosen = EngineChosen(after, ()) if game.over(after) else (yield after)
         return ExpectedLine.after(game, self._asked, turn, chosen)
 
     def _longer(self, best: ExpectedLine) -> tuple[Action, ...]:
-        """Return the position's longest train, where it changes more than the best turn does."""
+        """Return the longest train if it changes more pieces than the best turn, else ()."""
         if not best.turns:
             return ()
         train = reasons_of(self.match.game).longest(self._asked)
@@ -205,7 +210,7 @@ class Assistant:
         return train if turns and turns[0].changed > best.turns[0].changed else ()
 
     def _answer(self, best: ExpectedLine, train: ExpectedLine | None) -> AssistantAnswer:
-        """Return the hint: the best turn, or the longest train where it is as good."""
+        """Return the hint: the best turn, or the longest train where that is as good."""
         against = None
         if train is not None and train.chance >= best.chance - SAME_CHANCE:
             best = train
@@ -282,12 +287,13 @@ class ExpectedLine:
     def after(
         cls, game: Game, state: State, first: tuple[Action, ...], chosen: EngineChosen
     ) -> ExpectedLine:
-        """Return the line of a turn with what the engine `chosen` expects after it."""
+        """Return the line of the turn `first`, continued by the play that `chosen` expects."""
         line = (first, *(getattr(chosen.thought, "pv", ()) or ((chosen.actions,))))
         turns = tuple(whole_turns(game, state, [part for part in line[:LINE_TURNS] if part]))
         outcome = game.outcome(turns[0].after)
         chance, ended = engine_chance(chosen.thought), turns[0]
-        if game.to_move(ended.after) % 2 != ended.seat % 2:  # else the other side is home
+        # If the same side is to move again, the other side is home.
+        if game.to_move(ended.after) % 2 != ended.seat % 2:
             chance = 1 - chance
         if outcome is not None:
             chance = float(ended.seat in outcome.winners) if outcome.winners else 0.5
@@ -295,7 +301,7 @@ class ExpectedLine:
 
 
 def _likely(chosen: EngineChosen) -> list[tuple[Action, ...]]:
-    """Return the turn a search has chosen, and the others of its list."""
+    """Return the turn that a search has chosen, and the other turns that it lists."""
     listed = getattr(chosen.thought, "candidates", ())
     return [chosen.actions, *(tuple(one.line[0]) for one in listed if one.line)]
 
@@ -303,13 +309,13 @@ def _likely(chosen: EngineChosen) -> list[tuple[Action, ...]]:
 def turns_that_stop(
     game: Game, state: State, turn: Sequence[Action]
 ) -> Iterator[tuple[Action, ...]]:
-    """Yield the turns that stop on the way of this one."""
+    """Yield the turns that follow this one and stop before its end."""
     for number, action in enumerate(turn):
         yield from ((*turn[:number], stop) for stop in game.legal(state) if stop.kind == "stop")
         state = game.advance(state, action)
 
 
 def engine_chance(thought: Any) -> float:
-    """Return the chance of the side to move that a thought of the engine gives; even for none."""
+    """Return the chance of the side to move in an engine's thought; 0.5 without a thought."""
     value = getattr(thought, "value", 0.5)
     return float(CERTAIN.get(getattr(thought, "proof", ""), value))

@@ -1,7 +1,7 @@
-"""The sensor board at a scene: pieces lifted by hand, faults and questions.
+"""The sensor board in a scene: lifted pieces, faults and questions.
 
-What they make goes to the match by itself (`BoardLease`); here are the pieces they lift, the faults
-they are told of and the questions that are asked.
+`BoardLease` sends the turns made on the board to the match. This module handles the pieces that
+hands lift, the faults that are shown and the questions that the board raises.
 """
 
 from __future__ import annotations
@@ -66,20 +66,20 @@ from hardware.tracking.tracker_events import (
     TurnSoFar,
 )
 
-RECORDINGS_KEPT = 10  # recordings of sessions with a board
+RECORDINGS_KEPT = 10  # recorded board sessions that are kept
 NEW_GAME = "board-new-game"
 
 
 class BoardLease:
     """Use of the board behind `target` (a port, url or "sim") for the match it follows.
 
-    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  `match` None
-    reads the session itself.  A board has one line: who asks for one that is in use borrows its
-    session, and gives it back by `close`.
+    `hands` are the seats whose moves are made on the board; `browsed` is passed to the `BoardSeat`.
+    Where `match` is None, the owner of the lease reads the session directly. A board has one line:
+    a further lease on the same target borrows the session, and gives it back by `close`.
     """
 
     session: BoardSession
-    # The leases by target: the last has the board, others lent it.
+    # The leases by target: the last one uses the board, the others have lent it.
     _in_use: ClassVar[dict[str, list[BoardLease]]] = {}
 
     def __init__(
@@ -89,7 +89,7 @@ class BoardLease:
         self._take(target)
 
     def _take(self, target: str) -> None:
-        """Open the line, or borrow it, and sit down."""
+        """Open the line, or borrow its session, and connect the board to the match."""
         self._users = self._in_use.setdefault(target, [])
         if self._users:
             self.session = self._users[-1].session
@@ -100,12 +100,12 @@ class BoardLease:
         self._sit()
 
     def move(self, target: str) -> None:
-        """Go on at the board behind another port."""
+        """Change to the board behind another port."""
         self.close()
         self._take(target)
 
     def _sit(self) -> None:
-        """Take the board over; what was read for somebody else is forgotten."""
+        """Take over the board; readings meant for another lease are dropped."""
         self.session.poll()
         if self._match is not None:
             self._seat = BoardSeat(self._match, self.session, self._hands, in_words, self._browsed)
@@ -115,19 +115,19 @@ class BoardLease:
         self._hands = self._seat.hands = frozenset(hands)
 
     def poll(self, now: float) -> list[TrackerEvent]:
-        """Return the readings since the last frame; turns made by hand have gone to the match.
+        """Return the readings since the last frame; complete turns have already gone to the match.
 
-        Nothing while the board is lent.
+        Empty while the board is lent to another lease.
         """
         return self._seat.poll(now) if self._users[-1:] == [self] else []
 
     def propose(self, reading: TurnSoFar | TakeBack, now: float) -> None:
-        """Make the match what the board shows, as a person has said it should be."""
+        """Change the match to what the board shows, after a person has confirmed it."""
         self._seat.propose(reading, now)
 
     @classmethod
     def end_all(cls) -> None:
-        """Close every line at once, whoever has it: for the end of the program."""
+        """Close every line at the end of the program, whoever uses it."""
         sessions = {lease.session for users in cls._in_use.values() for lease in users}
         cls._in_use.clear()
         for session in sessions:
@@ -135,11 +135,11 @@ class BoardLease:
 
     @property
     def view(self) -> BoardReport:
-        """Connection, differences, faults and their sentences, to be drawn."""
+        """Connection, differences, faults and their sentences, for drawing."""
         return self.session.view()
 
     def close(self) -> None:
-        """Let go of the board: whoever lent it goes on with it, the last one closes its line."""
+        """Return the board to the lease that lent it; the last lease closes the line."""
         had_it = self._users[-1:] == [self]
         self._users.remove(self)
         if not self._users:
@@ -149,7 +149,7 @@ class BoardLease:
 
 
 def recording_file() -> Path | None:
-    """Return where a session is recorded; None when nothing can be written.
+    """Return the file in which a session is recorded; None if nothing can be written.
 
     The oldest recordings are deleted.
     """
@@ -165,12 +165,13 @@ def recording_file() -> Path | None:
     return path
 
 
-UNFINISHED = "unfinished"  # asks which game to play: the one that was found, or the one asked for
+# The question whether to go on with the unfinished game or begin the requested one.
+UNFINISHED = "unfinished"
 Question = TakeBack | Ambiguous | Doubt | str
 
 
 class BoardQuestion(Dialog):
-    """A question that hands on the board have raised; they may also answer it."""
+    """A question raised by the board, which people may also answer on the board."""
 
     withdrawn = False
 
@@ -180,7 +181,10 @@ class BoardQuestion(Dialog):
 
 
 def unfinished(button: Callable[[], bool]) -> BoardQuestion:
-    """Return the question whether the game that was found goes on; a board may lack a button."""
+    """Return the question whether the unfinished game goes on.
+
+    `button` returns whether the board has a button.
+    """
 
     def body() -> str:
         if button():
@@ -204,32 +208,33 @@ def unfinished(button: Callable[[], bool]) -> BoardQuestion:
 
 
 def _refusal(view: BoardReport) -> bool:
-    """Return whether hands have just tried what is not allowed, which is said at once."""
+    """Return whether the board has just reported an illegal attempt, which is shown immediately."""
     return isinstance(view.said, BoardMismatch) and bool(view.said.why)
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardCallbacks:
-    """What a sensor board asks of its scene, by name."""
+    """The callbacks that a sensor board calls in its scene."""
 
-    # Draw `wrong` and `faults` anew.
+    # Redraw `wrong` and `faults`.
     signs_changed: Callable[[], None]
-    # A hand has lifted a piece.
+    # React to a piece that somebody has lifted.
     choice_changed: Callable[[], None]
-    # Say why an attempt is not allowed.
+    # Show why an attempt is not allowed.
     refused: Callable[[Attempt], None]
     # Return whether a question may be opened now.
     may_ask: Callable[[], bool]
 
 
 class BoardController:
-    """The sensor board at a scene; `hand` is what a person has chosen on the screen.
+    """The sensor board in a scene; `hand` is what a person has chosen on the screen.
 
-    `table` is the match its hands play; `wrong` are points that show something else than that
-    match, `faults` those to be put right, `doubted` those whose sensors are not believed.
+    `table` is the match that is played on it. `wrong` are points where the board differs from that
+    match, `faults` those to be put right, `doubted` those whose sensors are not trusted.
     """
 
-    lists = False  # the scene lists what is to be put right, so that it need not pass by
+    # Whether the scene lists the faults; if so, they need no toast.
+    lists = False
 
     def __init__(
         self,
@@ -246,8 +251,8 @@ class BoardController:
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
         self.doubted: tuple[Point, ...] = ()
-        self.sentence = ""  # what was said last
-        self.hints: tuple[str, ...] = ()  # about what may wait
+        self.sentence = ""  # the sentence shown last
+        self.hints: tuple[str, ...] = ()  # sentences about what may wait
         self._open: tuple[Question, BoardQuestion] | None = None
         self._waiting: deque[Question] = deque()
 
@@ -257,14 +262,14 @@ class BoardController:
         return board_link(view.connection, len(view.faults), len(view.doubted))
 
     def update(self) -> Change | None:
-        """Take in what the board has seen.  It is read on while a question of ours is open."""
+        """Process the readings of the board, which continue while one of its questions is open."""
         for reading in self.lease.poll(self._services.now):
             self.on_reading(reading)
         self.look(self.lease.view)
         return self._ask()
 
     def on_reading(self, reading: TrackerEvent) -> None:
-        """Take in one reading; what hands have made has gone to the match."""
+        """Process one reading; a complete turn has already gone to the match."""
         if outdates(reading, self._open[0] if self._open is not None else None):
             self._withdraw()
         if is_question(reading):
@@ -279,7 +284,7 @@ class BoardController:
     # -- what it shows -----------------------------------------------------------------------------
 
     def look(self, view: BoardReport) -> None:
-        """Draw at once what the board shows otherwise, and say it once."""
+        """Draw the differences on the board immediately, and announce each only when it is new."""
         if view.doubted != self.doubted:
             self.doubted = view.doubted
             self._callbacks.signs_changed()
@@ -299,7 +304,7 @@ class BoardController:
         self._hint(view.hints)
 
     def _hint(self, hints: tuple[str, ...]) -> None:
-        """Say once what may wait."""
+        """Show new sentences about what may wait."""
         if hints != self.hints:
             new = [hint for hint in hints if hint not in self.hints]
             self.hints = hints
@@ -307,18 +312,18 @@ class BoardController:
                 self._services.toast(new[0], "info", "board")
 
     def mark(self, overlay: Overlay) -> None:
-        """Have what the board shows otherwise, and what it cannot see, drawn on its picture."""
+        """Mark the board's differences, faults and doubted sensors on the drawn board."""
         overlay.wrong, overlay.faults, overlay.doubted = self.wrong, self.faults, self.doubted
 
     def draw(self, faults: tuple[Point, ...], wrong: dict[Point, Piece | None]) -> None:
-        """Have the scene draw these, where they are new."""
+        """Have the scene draw `faults` and `wrong` if they have changed."""
         if (faults, wrong) != (self.faults, self.wrong):
             self.faults, self.wrong = faults, wrong
             self._callbacks.signs_changed()
             self._services.invalidate()
 
     def _explain(self) -> None:
-        """Say which rule forbids a piece that the board shows where it may not go."""
+        """Show which rule forbids the piece that the board reports on a wrong point."""
         game, state = self.table.game, self.table.state
         gone = [point for point, piece in self.wrong.items() if piece is None]
         come = [point for point, piece in self.wrong.items() if piece is not None]
@@ -332,7 +337,7 @@ class BoardController:
     # -- questions -----------------------------------------------------------------------------
 
     def _ask(self) -> Change | None:
-        """Open the next question, one at a time."""
+        """Open the next question; only one is open at a time."""
         if not self._waiting or not self._callbacks.may_ask():
             return None
         question = self._waiting.popleft()
@@ -341,14 +346,14 @@ class BoardController:
         return Push(dialog)
 
     def _withdraw(self) -> None:
-        """Withdraw all questions: the board shows something else by now."""
+        """Withdraw all questions, because the board has changed since."""
         self._waiting.clear()
         if self._open is not None:
             self._open[1].withdrawn = True
         self._open = None
 
     def question(self, question: Question) -> BoardQuestion:
-        """Return the dialog that asks a question."""
+        """Return the dialog for a question."""
         if isinstance(question, str):
             return unfinished(lambda: self.lease.view.button)
 
@@ -365,14 +370,14 @@ class BoardController:
         )
 
     def answered(self, result: object) -> Change | None:
-        """Take the answer to a question of ours; others are left alone."""
+        """Process the answer if the open question is from the board."""
         if self._open is not None:
             question, self._open = self._open[0], None
             self.answer(question, result)
         return None
 
     def answer(self, question: Question, result: object) -> None:
-        """Tell the board what was answered."""
+        """Pass the answer on to the board."""
         if isinstance(question, (Ambiguous, Doubt)):
             tell(question, result, self.lease.session)
 
@@ -382,19 +387,19 @@ class BoardController:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchBoardCallbacks(BoardCallbacks):
-    """What people ask of a match at its board, besides making turns."""
+    """Requests that people make on the board of a match, besides turns."""
 
-    # Say yes to the turn that waits.
+    # Confirm the turn that waits.
     confirm: Callable[[], object]
-    # Have a seat's turn count only once the button is pressed.
+    # Hold a seat's turn until it is confirmed by the button.
     hold_turn: Callable[[Seat], None]
-    # Begin the game that was asked for.
+    # Begin the game that was requested.
     begin_anew: Callable[[], Change | None]
-    # Show a hint, on the screen and by the lights.
+    # Show a hint, on the screen and with the board's lights.
     ask_hint: Callable[[], object]
-    # Return the opening of the menu that ends a game.
+    # Open the menu that ends a game.
     open_menu: Callable[[], Change]
-    # Return the opening of the menu in which a side is chosen.
+    # Open the menu for choosing a side.
     choose_side: Callable[[], Change]
 
 
@@ -413,24 +418,27 @@ class MatchBoardController(BoardController):
         callbacks: MatchBoardCallbacks,
         instead: MatchSpec | None,
     ) -> None:
-        """`instead`: the game that was asked for, where the match was found unfinished."""
+        """`instead` is the requested game, if an unfinished match was found in its place."""
         match = panel.match
         lease = BoardLease(target, match, seats_by_hand(match.spec))
         super().__init__(services, panel.hand, lease, match, callbacks)
         self._match, self._offers, self._pending = match, offers, pending
         self._actions = callbacks
         self._offered = False
-        self._wakes = instead is not None  # whether it goes on is not answered yet
+        # True until somebody answers whether the unfinished match goes on.
+        self._wakes = instead is not None
         self._new = parse_setup(instead.setup) if instead is not None else None
-        self._lit_hint: tuple[Action, ...] = ()  # what is lit of a hint
-        self._due: Callable[[], Change | None] | None = None  # what a long press has asked for
-        self._lay_otherwise = False  # the board has shown something else than the new game's start
+        self._lit_hint: tuple[Action, ...] = ()  # the action of a hint that is lit
+        # requested by a press, waits for open dialogs
+        self._due: Callable[[], Change | None] | None = None
+        # Whether the board has shown anything other than the new game's first position.
+        self._lay_otherwise = False
         if self._wakes:
             self._waiting.append(UNFINISHED)
 
     @property
     def tasks(self) -> BoardTasks | None:
-        """What is to be put right on the board, for as long as it is; None where all is well."""
+        """What has to be put right on the board at the moment; None if nothing."""
         view = self.lease.view
         if view.connection != "connected":
             return BoardTasks((view.words,))
@@ -438,13 +446,14 @@ class MatchBoardController(BoardController):
 
     @property
     def _seats(self) -> set[Seat]:
-        """Seats whose moves are made on the board; people may have changed theirs."""
+        """Seats whose moves are made on the board; they may change during the match."""
         return seats_by_hand(self._match.spec)
 
     def update(self) -> Change | None:
         network = self._services.network
         self.lease.play_for([seat for seat in self._seats if not network.promised(seat)])
-        # Before the readings: those of hands that clear the board would withdraw the question.
+        # This comes before the readings: while hands clear the board, they would withdraw the
+        # question.
         change = self._set_out_anew() or super().update()
         if self._due is not None and change is None and self._callbacks.may_ask():
             change, self._due = self._due(), None
@@ -456,7 +465,7 @@ class MatchBoardController(BoardController):
 
     @property
     def port(self) -> PickLink:
-        """The list of where the board may be, which answers with another port."""
+        """The list of ports for the board, which answers with the chosen one."""
         known, now = self._services.settings.known_boards, self._match.spec.board or "auto"
         listed = now in known or now in ("auto", "sim")
         return PickLink(now, known if listed else (now, *known))
@@ -477,7 +486,7 @@ class MatchBoardController(BoardController):
 
     @property
     def _asked(self) -> list[Seat]:
-        """Seats at the board whose answer to an offer is awaited."""
+        """Seats at the board that have yet to answer an offer."""
         return [seat for seat in self._offers.asked_here if seat in self._seats]
 
     @property
@@ -488,16 +497,16 @@ class MatchBoardController(BoardController):
         return choosing and match.to_move in self._seats
 
     def _set_out_anew(self) -> Change | None:
-        """Begin the new game if hands have set out its first position.
+        """Begin the new game if its first position has been set out on the board.
 
-        A board on which that lay from the beginning, an empty one say, has answered nothing.
+        If the board showed that position from the beginning (an empty board, say), it is no answer.
         """
         new, match = self._new, self._match
         if not self._wakes or new is None or new.setup != match.game.setup:
             return None
         view = self.lease.view
         if view.connection != "connected" or not view.changed:
-            return None  # nothing was seen yet
+            return None  # no reading yet
         lying = {**match.game.pieces(match.state), **view.differences}
         colours = {point: piece.colour for point, piece in lying.items() if piece is not None}
         start = {point: piece.colour for point, piece in new.pieces(new.start()).items()}
@@ -514,7 +523,7 @@ class MatchBoardController(BoardController):
 
     def on_reading(self, reading: TrackerEvent) -> None:
         if self._wakes and isinstance(reading, Agreed):
-            return  # as it was left: that answers nothing
+            return  # the unfinished position itself is no answer
         super().on_reading(reading)
         if isinstance(reading, Pressed):
             self._pressed(reading.length)
@@ -534,7 +543,7 @@ class MatchBoardController(BoardController):
             self.lease.session.ask(hint)
 
     def _pressed(self, length: int) -> None:
-        """Do what a press of this length means: docs/guide/board.md has the table."""
+        """Do what a press of this length means; docs/guide/board.md has the table."""
         question = self._open[0] if self._open is not None else None
         if length == VERY_LONG or (length and question == UNFINISHED):
             self._due = self._actions.begin_anew if length == LONG else self._actions.open_menu
@@ -556,9 +565,9 @@ class MatchBoardController(BoardController):
             self._actions.ask_hint()
 
     def pressed_after_end(self) -> str:
-        """Return what the button has asked for since the last frame; the edge is lit for it.
+        """Return the button's request since the last frame, and keep the board's edge lit.
 
-        "" for nothing, else REMATCH or OTHER_GAME.
+        The result is REMATCH, OTHER_GAME, or "" for none.
         """
         self.lease.session.offer(True)
         for reading in self.lease.poll(self._services.now):
@@ -568,7 +577,7 @@ class MatchBoardController(BoardController):
 
     @property
     def ends_by_screen(self) -> bool:
-        """True while a turn may lie on a board that has no button to end it."""
+        """True while a turn may have been made on a board that has no button to end it."""
         view, turns = self.lease.view, self._match.turns
         begun = bool(view.differences) or (bool(turns) and not turns[-1].complete)
         return view.connection == "connected" and not view.button and begun

@@ -1,4 +1,4 @@
-"""Menus that a sensor board answers, too: a short press goes on, a long one takes what is lit."""
+"""Menus operated at a sensor board: a short press selects the next answer, a long one takes it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ from hardware.tracking.tracker_events import Pressed
 from hardware.wire.messages import Feature, Welcome
 from hardware.wire.palette import Light
 
-LEVELS = (2, 5, 8)  # of the engine, to choose from
-LOT = 1  # walls of Less are always the same, so that they are set up once
-LAID_S = 0.7  # seconds for which a piece lies alone before it has chosen
+LEVELS = (2, 5, 8)  # engine levels to choose from
+# Lot of the walls of Less: they are always the same, so that people set them up only once.
+LOT = 1
+LAID_S = 0.7  # seconds a single new piece must lie on a point to choose it
 
 
 class BoardMenu(Dialog):
-    """A menu at the board behind `target`, whose first points are lit for the answers."""
+    """A menu on the board behind `target`; each answer lights one of the board's first points."""
 
     def __init__(
         self, target: str, title: Callable[[], str], answers: Callable[[], Sequence[DialogButton]]
@@ -67,7 +68,7 @@ class BoardMenu(Dialog):
         return None
 
     def choose(self, number: int) -> None:
-        """Go to this answer."""
+        """Select the answer with this number."""
         self.chosen = number
         if self.answers:
             self.form.focus(f"answer-{number}")
@@ -80,7 +81,7 @@ class BoardMenu(Dialog):
 
 
 def end_menu(target: str, offers: OfferDialogs) -> BoardMenu:
-    """Return the menu of a game that a very long press opens."""
+    """Return the menu that a very long press opens during a game."""
 
     def answers() -> list[DialogButton]:
         return [
@@ -94,7 +95,7 @@ def end_menu(target: str, offers: OfferDialogs) -> BoardMenu:
 
 
 def side_menu(target: str, panel: Panel) -> BoardMenu:
-    """Return the menu in which somebody at the board chooses a side: people change chairs."""
+    """Return the menu for choosing a side at the board; for the other side people change chairs."""
 
     def answers() -> list[DialogButton]:
         sides = [action for action in panel.match.legal() if action.kind in CHOICES]
@@ -104,16 +105,16 @@ def side_menu(target: str, panel: Panel) -> BoardMenu:
 
 
 class GameMenu(BoardMenu):
-    """The choice of a game and its seats, of those that are played on the board there is.
+    """The choice of a game and its seats, among the games for the connected board.
 
-    A piece that is laid on the point of an answer takes it, too.
+    Laying a piece on the point of an answer also takes the answer.
     """
 
     def __init__(self, target: str) -> None:
         super().__init__(target, lambda: _("Choose a game"), self._offered)
         self._welcome: Welcome | None = None
-        self._states: Sequence[int] = ()  # what lay on the board
-        self._laid_at: float | None = None  # when a piece came to lie on the chosen point
+        self._states: Sequence[int] = ()  # sensor states at the last update
+        self._laid_at: float | None = None  # when a piece was laid on the chosen point
 
     def _words(self) -> str:
         if self._welcome is None:
@@ -123,7 +124,7 @@ class GameMenu(BoardMenu):
         return " ".join((super()._words(), _("Or lay a piece on the point of your choice.")))
 
     def _offered(self) -> list[DialogButton]:
-        """Return the games with their seats, by the points of the board."""
+        """Return the games with their seats, labelled with the points of the board."""
         quits = [DialogButton(_("Quit"), act=Quit)] if self.services.offers(Quit) else []
         if (welcome := self._welcome) is None:
             return quits
@@ -159,7 +160,7 @@ class GameMenu(BoardMenu):
         return super().update(dt)
 
     def _laid(self, before: Sequence[int], now: Sequence[int]) -> float | None:
-        """Choose the answer on whose point a piece was laid, and nothing else touched."""
+        """Choose an answer if a piece on its point is the only change; return when, or None."""
         news = [number for number, (old, new) in enumerate(zip(before, now)) if old != new]
         if len(news) != 1 or news[0] >= len(self.answers) or now[news[0]] not in (1, 2):
             return None

@@ -1,4 +1,4 @@
-"""Who plays on a sensor board, and what its hands are asked, in words.  Draws nothing."""
+"""The questions of a sensor board in words, and the seats that play on it. Draws nothing."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from hardware.tracking.tracker_events import (
 
 TAKE_BACK = "board-take-back"
 WHICH = "board-which-"
-SHOWN = 4  # alternatives of a question
+SHOWN = 4  # alternatives listed in a question
 GO_ON = "board-without-it"
 
 
 @dataclass(frozen=True)
 class BoardAnswer:
-    """A button: what it says, what it answers (None: the harmless way), and its icon."""
+    """A button with its label, icon and answer; `value` None is the harmless answer."""
 
     label: str
     value: str | None
@@ -48,7 +48,7 @@ class Asked:
 
 
 class Hands(Protocol):
-    """As much of a board as answers are told to: a session's methods, or a driver's."""
+    """The methods of a board that receive answers: a session has them, and a driver."""
 
     def choose(self, index: int | None) -> None: ...
     def decline(self) -> None: ...
@@ -57,13 +57,16 @@ class Hands(Protocol):
 
 
 def seats_by_hand(spec: MatchSpec) -> set[Seat]:
-    """Return whose moves are made on the board: all people's, where none has it to themselves."""
+    """Return the seats whose moves are made on the board: the seats of kind "board".
+
+    Without any, they are the seats of all people.
+    """
     own = {n for n, seat in enumerate(spec.seats) if seat.kind == "board"}
     return own or {n for n, seat in enumerate(spec.seats) if seat.kind == "person"}
 
 
 def asked(question: TakeBack | Ambiguous | Doubt, game: Game, view: BoardReport) -> Asked:
-    """Return what a reading asks in a match of `game`, at the board that `view` shows."""
+    """Return the question that a reading raises in a match of `game`, at the board of `view`."""
     if isinstance(question, TakeBack):
         return _taken_back(view)
     if isinstance(question, Doubt):
@@ -72,7 +75,7 @@ def asked(question: TakeBack | Ambiguous | Doubt, game: Game, view: BoardReport)
 
 
 def tell(question: Ambiguous | Doubt, value: object, hands: Hands) -> None:
-    """Tell the board what was answered."""
+    """Pass the answer on to the board."""
     if isinstance(question, Ambiguous):
         number = str(value or "").removeprefix(WHICH)
         hands.choose(int(number) if number.isdigit() else None)
@@ -85,9 +88,9 @@ def tell(question: Ambiguous | Doubt, value: object, hands: Hands) -> None:
 
 
 def outdates(reading: TrackerEvent, question: object) -> bool:
-    """Return whether hands have gone on since `question` was raised, or have answered it.
+    """Return whether this reading answers `question` or makes it obsolete.
 
-    Nothing that they do answers who touches a piece that comes and goes.
+    A question about a piece that comes and goes stays open, whatever else happens on the board.
     """
     if isinstance(reading, TakeBack) and needs_no_answer(reading):
         return reading.agreed
@@ -96,7 +99,7 @@ def outdates(reading: TrackerEvent, question: object) -> bool:
 
 
 def is_question(reading: TrackerEvent) -> TypeGuard[TakeBack | Ambiguous | Doubt]:
-    """Return whether a reading is to be asked about."""
+    """Return whether a reading needs an answer from people."""
     return isinstance(reading, (TakeBack, Ambiguous, Doubt)) and not needs_no_answer(reading)
 
 
@@ -130,7 +133,7 @@ def _which(question: Ambiguous, game: Game, view: BoardReport) -> Asked:
 
 
 def _doubtful(doubt: Doubt, turn: str) -> Asked:
-    """Return the question whether a sensor is out of order; `turn` was played then, "" nothing."""
+    """Return the question whether a sensor is faulty; `turn` is the turn read with it, or ""."""
     words = _("The board sees a piece on {point}. Is there none?")
     if doubt.returns:
         words = _(

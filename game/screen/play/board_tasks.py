@@ -1,7 +1,7 @@
-"""The list of what is to be put right on a sensor board, in the column beside it.
+"""The list of what has to be put right on a sensor board, in the column beside it.
 
-It stays until hands have done it, and lies over the list of turns or the panel of the game: never
-over the names, and never over the board.
+The list stays until everything is done. It covers the list of turns or the panel of the game, but
+never the names or the board.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from game.platform.i18n import _
 from game.screen.ui import pencil
 from game.screen.ui.canvas import Canvas
 
-STYLES = "body", "caption", "small"  # the largest that has room
+STYLES = "body", "caption", "small"  # the first that fits is used
 INSET, GAP = 16, 8  # design px
 
 
 @dataclass(frozen=True)
 class BoardTasks:
-    """The sentences to be listed, and a `summary` that says the same in fewer."""
+    """The sentences to be listed, and a shorter `summary` of them."""
 
     sentences: tuple[str, ...]
     summary: tuple[str, ...] = ()
 
 
 def draw_tasks(canvas: Canvas, tasks: BoardTasks, rooms: Sequence[pygame.Rect]) -> None:
-    """Draw the list in the first of the rooms that holds it, else as far as the last one does."""
+    """Draw the list in the first room that holds it, else as much of it as the last room holds."""
     title = _("On the sensor board")
     shorter = tasks.summary or tasks.sentences
     for room in rooms:

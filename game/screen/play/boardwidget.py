@@ -1,6 +1,7 @@
-"""The board as a control: draws pieces, signs and what moves; turns input into actions.
+"""The board as a control: draws pieces, signs and moving pieces; turns input into actions.
 
-Choosing is done by `Interaction`, movement by `TimelinePlayer`; this joins them to a BoardView.
+`Interaction` keeps the choice and `TimelinePlayer` the movement; this module joins both to a
+BoardView.
 """
 
 from __future__ import annotations
@@ -29,16 +30,17 @@ from game.screen.ui.tokens import MS
 from game.screen.ui.widget import DIRECTIONS, Widget, WidgetState
 
 GHOST_FADE_S = 0.080
-FEW = 7  # so few points to place on are lit
+FEW = 7  # up to this many placements are lit
 
 
 class BoardWidget(Widget):
     """The board as a control.
 
-    `on_action` is called with what a person plays, `on_press` before any input is used, to skip
-    what is being shown: True swallows the input.
+    `on_action` is called with the action that a person plays. `on_press` is called before any input
+    is used, to skip a running animation. If it returns True, the input is swallowed.
 
-    `effect(action)` is a short text by the ghost ("+1", "2→3"), `badge(action)` one on a target.
+    `effect(action)` is a short text beside the ghost ("+1", "2→3"), `badge(action)` one on a
+    target.
     """
 
     radius = "card"
@@ -63,12 +65,13 @@ class BoardWidget(Widget):
         self.overlay = Overlay()
         self.age = 0.0
         self.hints_shown = True
-        self.pointed: Point | None = None  # under the pointer, whoever is to move
+        self.pointed: Point | None = None  # under the pointer, whichever seat is to move
         self._ghost: tuple[Action | None, float] = (None, 0.0)
         self._touched = False
         self.drag = DragController(hand)
-        self.setting_down = False  # while an action is played whose movement a hand has made
-        self.still = False  # where motion is not wanted
+        # True while an action is played whose piece was dragged to its target.
+        self.setting_down = False
+        self.still = False  # True if motion is switched off
 
     @property
     def carrying(self) -> bool:
@@ -101,7 +104,7 @@ class BoardWidget(Widget):
             if event.means(command):
                 if self.on_press():
                     return STAY
-                if event.mod & pygame.KMOD_SHIFT:  # from one possible point to the next
+                if event.mod & pygame.KMOD_SHIFT:  # jump to the next possible point
                     self.hand.jump_to_next(back=dx + dy < 0)
                 elif self.hand.bids:
                     self.hand.set_bid(self.hand.bid + dx - dy)
@@ -145,7 +148,7 @@ class BoardWidget(Widget):
         return STAY
 
     def _pick_up(self, event: Pointer) -> None:
-        """Pick up the piece that the press has chosen, or has begun to place."""
+        """Pick up the piece that the press has chosen, or the new piece that it places."""
         hand = self.hand
         piece = self.pieces.get(hand.source or "") if hand.dragging else None
         if hand.placing and hand.aimed is not None:
@@ -154,7 +157,7 @@ class BoardWidget(Widget):
             self.drag.pick_up(self.view, piece, event.pos, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
-        """Open the hand over a point."""
+        """Let go of the dragged piece over a point."""
         action = self.hand.release(point)
         if self._touched and self.hand.aim is None:
             self.hand.point_at(point)
@@ -164,24 +167,24 @@ class BoardWidget(Widget):
         change = self._set_down(action) if action is not None else None
         self._tell_choice()
         if self.drag.held is not None and self.drag.held.point not in self.pieces:
-            self.drag.held = None  # what it was taken from has been taken back
+            self.drag.held = None  # its action has been taken back
         return change or STAY
 
     def _go_on(self, action: Action | None) -> None:
-        """Play an action that the hand has made on its way, and carry the piece on."""
+        """Play an action completed in the middle of a drag, and carry the piece on."""
         if action is not None:
             self._set_down(action)
             self.drag.go_on(self.view, action)
 
     def _set_down(self, action: Action) -> Change | None:
-        """Play an action whose movement the hand has made."""
+        """Play an action whose movement the drag has already shown."""
         self.setting_down = True
         change = self.on_action(action)
         self.setting_down = False
         return change
 
     def _played(self, action: Action | None) -> Change:
-        """Tell of the choice, and play the action, if it makes one."""
+        """Report the choice, and play `action` if there is one."""
         self._tell_choice()
         return (self.on_action(action) if action is not None else None) or STAY
 
@@ -205,9 +208,9 @@ class BoardWidget(Widget):
         return self.hand.mode is PointingMode.POINTER and self.hand.point_at(None)
 
     def snap(self, spot: tuple[int, int], wider: int = 0) -> Point | None:
-        """Return the legal point that a place of the window means, else the point that lies there.
+        """Return the legal point at or near a pixel of the window, else any point there.
 
-        Either may be missed by `wider` pixels more.
+        `wider` adds this many pixels to the distance allowed.
         """
         reach = self.hand.reach
         legal = self.view.point_at(*spot, among=reach, wider=wider) if reach else None
@@ -222,14 +225,14 @@ class BoardWidget(Widget):
 
     @property
     def resting(self) -> Mapping[Point, Piece]:
-        """The pieces that lie as they are drawn: without what is in a hand, leans or flies."""
+        """The pieces drawn at rest on their points: without dragged, leaning or flying ones."""
         lying = self.show.picture.resting if self.show is not None else self.pieces
         hidden = self.drag.hidden
         return {p: piece for p, piece in lying.items() if p not in hidden} if hidden else lying
 
     @property
     def grouped(self) -> Groups:
-        """The groups of the pieces that lie, if they are to be shown."""
+        """The groups of the resting pieces, if groups are to be shown."""
         grouping = self.overlay.grouping
         return grouping(self.resting) if grouping is not None else Groups()
 
@@ -238,7 +241,7 @@ class BoardWidget(Widget):
     ) -> None:
         """Draw everything that rests on the board."""
         view, vacated = self.view, self.overlay.vacated
-        # In an order of their own: the same position is the same picture, however it came about.
+        # Sorted, so that the same position gives the same picture whatever its history.
         resting, groups = dict(sorted(self.resting.items(), key=itemgetter(0))), self.grouped
         if vacated is not None and vacated not in resting:
             view.draw_glow(surface, vacated, "last")
@@ -291,7 +294,7 @@ class BoardWidget(Widget):
     def _draw_signs(self, surface: pygame.Surface) -> None:
         hand, view = self.hand, self.view
         pulse = 0.55 + 0.45 * easing.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
-        pulse = round(pulse * STRENGTHS) / STRENGTHS  # frames within a step are alike
+        pulse = round(pulse * STRENGTHS) / STRENGTHS  # so that frames within a step are identical
         for point in self.overlay.last:
             view.draw_glow(surface, point, "over", 0.5)
         for point, kind in self.overlay.marks.items():
@@ -384,6 +387,6 @@ class BoardWidget(Widget):
             view.draw_badge(surface, (x - off, y - off), "?", scale=0.8)
 
     def draw_focus(self, canvas: Canvas) -> None:
-        """Draw the cursor; while the mouse is in use the ghost shows the focus."""
+        """Draw the cursor; while the mouse is in use the ghost replaces it."""
         if self.hand.mode is PointingMode.KEYS:
             self.view.draw_focus(canvas.surface, self.hand.cursor)

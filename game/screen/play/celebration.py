@@ -1,6 +1,6 @@
-"""The celebration of a win: light behind the name, pieces that fall into a heap.  Never over words.
+"""The celebration of a win: light behind the name, pieces that fall into a heap. Never over text.
 
-What is written and the card beside it are solid: pieces lie on them, or fall past.
+The text and the card beside it are solid: pieces lie on them or fall past them.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 
 COUNT = 44
-RADII = 0.20, 0.34  # of a piece of the row's diameter
-THIN = 0.40  # of its height: a stone or a pawn seen from its edge
-HOVER = 0.30  # of a piece's size: how far from it the shadow lies while it falls
-AIR = 5  # pixels between a piece and words
-RIDGE = 0.3  # of the words' width: left of it pieces slide off to the left
-LIVE, HURRIED = 6, 12  # steps of the heap a frame: while it is watched, and to its end
-AXIS = 0.0  # about which counters turn over; how they have rolled gives every other
+RADII = 0.20, 0.34  # smallest and largest, relative to `diameter`
+THIN = 0.40  # height of a stone or a pawn seen from its edge, as a share
+# Distance of a falling piece from its shadow, in piece sizes.
+HOVER = 0.30
+AIR = 5  # pixels between a piece and text
+RIDGE = 0.3  # share of the text's width; left of it pieces slide off to the left
+# Most simulation steps per frame: while the fall is watched, and when it is hurried.
+LIVE, HURRIED = 6, 12
+# Angle of the axis about which counters turn over; their roll supplies all other angles.
+AXIS = 0.0
 RAYS = 22
-STEPS = 2  # of a degree: pieces that have turned by less are drawn as they were
+STEPS = 2  # per degree: a smaller turn reuses the last picture
 
 
 class Celebration:
@@ -36,10 +39,10 @@ class Celebration:
     def __init__(self, seed: int) -> None:
         self.seed = seed
         self.heap: PieceFall | None = None
-        self.hurried = False  # to its end as fast as frames allow
-        self.hidden = False  # until it lies
-        self._flips = False  # are the pictures of counters turning over there?
-        # How a piece of the heap was turned when it was drawn last, and that picture.
+        self.hurried = False  # simulate as fast as frames allow
+        self.hidden = False  # not drawn until it is at rest
+        self._flips = False  # whether the pictures of counters turning over are rendered
+        # By piece of the heap: the state in which it was last drawn, and that picture.
         self._turned: dict[int, tuple[Hashable, pygame.Surface]] = {}
         self._room: object = None
 
@@ -51,10 +54,11 @@ class Celebration:
         solid: Sequence[pygame.Rect],
         card: pygame.Rect | None,
     ) -> None:
-        """Let pieces fall anew if the room has changed: clear of `words`, on to what is `solid`.
+        """Start the fall again if the room has changed: clear of `words`, on to `solid`.
 
-        Nothing begins above `card`, a solid one that reaches up to the top; without such a one a
-        single layer falls.  In a room that has changed meanwhile, pieces lie at once.
+        No piece starts above `card`, a solid rectangle that reaches up to the top. Without a card
+        only a single layer falls. If the room changes later, the heap is drawn only when it is at
+        rest.
         """
         room = (size, diameter, tuple(map(tuple, words)), tuple(map(tuple, solid)))
         if room == self._room:
@@ -72,7 +76,7 @@ class Celebration:
         wide = [span for span in spans if span[1] - span[0] > 2 * radii[1]]
         wide = wide or [
             (0.0, float(size[0]))
-        ]  # nothing is left beside a card as wide as the window
+        ]  # a card as wide as the window leaves no room beside it
         self.heap = PieceFall(size, blocks, count, radii, self.seed, wide)
 
     @property
@@ -80,7 +84,7 @@ class Celebration:
         return self.heap is None or self.heap.resting
 
     def update(self, dt: float) -> None:
-        """Let time pass.  A heap that is hurried takes some frames all the same."""
+        """Let time pass. Even a hurried heap takes several frames."""
         if self.heap is not None:
             fast = self.hurried or self.hidden
             self.heap.update(1.0 if fast else dt, HURRIED if fast else LIVE)
@@ -88,7 +92,7 @@ class Celebration:
     def draw_rays(
         self, canvas: Canvas, centre: tuple[int, int], board: BoardView | None = None
     ) -> None:
-        """Draw light round `centre`; a board that is drawn already stays before it."""
+        """Draw light round `centre`, except over a `board` that is already drawn."""
         if canvas.theme.flat:
             return
         size, glow = canvas.rect.size, canvas.ui.glow
@@ -100,7 +104,7 @@ class Celebration:
         canvas.surface.blit(image, (0, 0))
 
     def draw_heap(self, canvas: Canvas, view: BoardView, kinds: Sequence[Piece]) -> None:
-        """Draw the falling pieces, of `kinds`; the first and the last turn into each other."""
+        """Draw the falling pieces; the first and the last of `kinds` turn into each other."""
         if self.heap is None or (self.hidden and not self.heap.resting):
             return
         seen = {n: body for n, body in enumerate(self.heap.bodies) if body.y > -body.radius}
@@ -114,7 +118,7 @@ class Celebration:
     def _image(
         self, view: BoardView, kinds: Sequence[Piece], number: int, body: Body
     ) -> pygame.Surface:
-        """Return the piece as it has turned over and rolled; the same while it hardly moves."""
+        """Return the picture of a turned and rolled piece, from the cache while it hardly moves."""
         turn, tilt = (round(math.degrees(angle) * STEPS) for angle in (body.angle, body.tilt))
         key = (view, view.busy, tuple(kinds), self._flips, turn, tilt, body.radius)
         known = self._turned.get(number)
@@ -124,7 +128,7 @@ class Celebration:
         return known[1]
 
     def _prepare(self, view: BoardView, kinds: Sequence[Piece]) -> None:
-        """Have counters rendered that turn over: asked for at once they would hold up a frame."""
+        """Start rendering counters that turn over; rendering on demand would delay a frame."""
         if view.look.style != "counter" or self._flips:
             return
         for one, two in ((kinds[0], kinds[-1]), (kinds[-1], kinds[0])):
@@ -133,7 +137,7 @@ class Celebration:
 
 
 def _without(rays: pygame.Surface, board: BoardView | None) -> pygame.Surface:
-    """Return the rays without what would lie on the board: light over it would bleach pieces."""
+    """Return the rays with a hole for the board, where light would bleach the pieces."""
     if board is not None:
         hole = pygame.Surface(rays.get_size(), pygame.SRCALPHA)
         hole.fill((255, 255, 255, 255))
@@ -145,9 +149,9 @@ def _without(rays: pygame.Surface, board: BoardView | None) -> pygame.Surface:
 
 
 def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
-    """Return the block of words with air round them; pieces slide off, mostly to the right.
+    """Return the block of a line of text with a margin; pieces slide off, mostly to the right.
 
-    The first line is as wide as the second, or pieces would lie in the corner between them.
+    The first line gets the width of the first two together, or pieces would stick in the corner.
     """
     whole = words[0].unionall(list(words[:2]))
     if rect == words[0]:
@@ -158,7 +162,7 @@ def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> SolidBlock:
 
 
 def _turned(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> pygame.Surface:
-    """Return the piece as it has turned over and rolled."""
+    """Return the picture of a piece that has turned over and rolled."""
     one, two = kinds[0], kinds[-1]
     if body.kind:
         one, two = two, one
@@ -170,7 +174,7 @@ def _turned(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) ->
     if flips:
         frame = view.sprites.flip(one, two, AXIS)[min(FLIP_FRAMES, round(share * FLIP_FRAMES))]
         return pygame.transform.rotozoom(frame, degrees, scale)
-    # Stones and pawns look the same from below; thin is what they are from the side.
+    # Stones and pawns look the same from below, and thin from the side.
     sprite = view.sprites.piece(one)
     tall = THIN + (1 - THIN) * abs(math.cos(body.tilt))
     lying = (round(sprite.get_width() * scale), round(sprite.get_height() * scale * tall))
@@ -178,7 +182,7 @@ def _turned(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) ->
 
 
 def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
-    """Draw a piece's shadow on the table behind; it is close once the piece has landed."""
+    """Draw a piece's shadow on the table behind; it is close when the piece has landed."""
     if view.theme.flat:
         return
     step = round(2 * body.radius / view.piece_size * 16) / 16

@@ -1,6 +1,6 @@
-"""The place of a card in the column of a play scene, above what the game counts.
+"""The place of a card in the column of a play scene, above the game's panel.
 
-It takes the room of the seats and of the list of turns.
+The card takes the room of the seats and of the list of turns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import BUTTON_HEIGHT, Metrics
 
 CARD_PADDING, HEAD_HEIGHT = 18, 34  # design px
-# Design px of the card in an upright window: with the seats' place, without.
+# Height of the card in an upright window, in design px: in one stack, in two.
 LOW_CARD_HEIGHT, HIGH_CARD_HEIGHT = 150, 220
 
 
@@ -55,7 +55,7 @@ def _landscape(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
 
 
 def _portrait(metrics: Metrics, game_height: int) -> tuple[PlayLayout, Rect]:
-    """Return the layout and the place of the card; in one stack it covers the seats."""
+    """Return the layout and the place of the card, which covers the seats in a single stack."""
     gap, pair = metrics.px(UPRIGHT_GAP), metrics.width >= metrics.px(PAIR)
     card_height = HIGH_CARD_HEIGHT if pair else LOW_CARD_HEIGHT
     layout = lay_out(metrics, game_height + card_height + UPRIGHT_GAP)

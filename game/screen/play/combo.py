@@ -1,4 +1,4 @@
-"""Words over the board: the train's rising counter and the pill that says what a ghost does."""
+"""Text over the board: the train's rising counter and the pill with the effect of a ghost."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from game.screen.ui.pygame_compat import outlined
 from game.screen.ui.text import face_colours, font
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
-# Distances in pieces and directions that are tried for the counter's place.
+# Tried places of the counter: distances in pieces, and number of directions.
 AWAY, WAYS = (0.8, 1.2, 1.7, 2.3, 3.0, 3.8, 4.7, 5.7, 6.8), 24
-PIECE, POINT, FAR = 4.0, 0.5, 0.4  # what it costs to cover one, and to be a piece further away
-TURN = 6  # degrees, rising to the right
+# Cost of covering a piece, of covering a point, and of each piece size of distance.
+PIECE, POINT, FAR = 4.0, 0.5, 0.4
+TURN = 6  # degrees, so that the text rises to the right
 
 
 def draw(canvas: Canvas, combo: Combo, view: BoardView, busy: tuple[Vec, ...]) -> None:
-    """Draw the number of a train near the counter that turns, never outside of the board.
+    """Draw the number of a train near the counter that turns, always inside the board.
 
-    It keeps clear of the places in `busy`, where pieces lie, fly or land (those named more than
-    once count the more), and where it can of all points.
+    It avoids the places in `busy`, where pieces lie, fly or land; repeated places count for more.
+    If possible, it avoids all points of the board, too.
     """
     board = view.rect
     unit = board.width / 768
     pixels = round(min(LARGEST, SMALLEST + EACH_HOP * combo.count) * unit)
     image = _image(canvas, f"×{combo.count}", pixels)
-    solid = image.get_bounding_rect(min_alpha=200)  # without the glow, at its full size
+    solid = image.get_bounding_rect(min_alpha=200)  # without the glow, at full size
     if combo.size != 1.0:
         size = max(0.05, combo.size)
         image = pygame.transform.smoothscale_by(image, size)
@@ -56,7 +57,7 @@ def spot(
     points: tuple[Vec, ...],
     piece: float,
 ) -> Vec:
-    """Return the middle of letters of that size near `at` that cover the least of what is busy."""
+    """Return the centre for letters of `size` near `at` that covers as little as possible."""
     half = np.array(size, np.float32) / 2
     turn = np.arange(WAYS) * (2 * math.pi / WAYS) - math.pi / 2
     way = np.stack([np.cos(turn), np.sin(turn)], -1)
@@ -71,7 +72,7 @@ def spot(
 
 
 def _covered(middles: Grid, half: Grid, discs: tuple[Vec, ...], radius: float) -> Grid:
-    """Return how many discs letters at each of `middles` cover; a touched one is a part."""
+    """Return how many discs letters at each of `middles` cover, counting touched discs in part."""
     if not discs:
         return np.zeros(len(middles), np.float32)
     apart = np.abs(middles[:, None] - np.array(discs)) - half
@@ -81,7 +82,7 @@ def _covered(middles: Grid, half: Grid, discs: tuple[Vec, ...], radius: float) -
 
 
 def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
-    """Return the poster letters of the theme, a little turned and cached."""
+    """Return the poster letters of the theme, slightly turned, from the cache."""
     key = ("combo", text, pixels, canvas.theme.name)
 
     def make() -> pygame.Surface:
@@ -91,7 +92,7 @@ def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
 
 
 def _letters(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
-    """Return letters with the poster's gradient in a casing thick enough for pale wood."""
+    """Return letters with the poster's gradient and an outline thick enough for pale wood."""
     face = font("text", "700 italic", pixels)
     rim, ui = max(3, pixels // 13), canvas.ui
     top, bottom = face_colours(canvas.theme)
@@ -114,7 +115,7 @@ def _letters(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
 
 
 def pill(canvas: Canvas, text: str, at: tuple[float, float], piece: int) -> None:
-    """Draw what the ghost at `at` would do, in a dark pill up and right of it."""
+    """Draw the effect of the ghost at `at` in a dark pill above and to the right of it."""
     width, height = canvas.text_size(text, "name")
     rect = pygame.Rect(0, 0, width + canvas.px(30), max(height + canvas.px(8), canvas.px(44)))
     rect.midbottom = (round(at[0] + piece * 0.62), round(at[1] - piece * 0.30))

@@ -1,4 +1,4 @@
-"""What the keys of the play scene do, wherever the focus is."""
+"""Commands of the keys of the play scene, wherever the focus is."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ COMMANDS: dict[str, Callable[[Any], Change | None]] = {
     "last": lambda scene: scene.playback.to_game(),
     "type": lambda scene: scene.typing.toggle(),
     "rules": lambda scene: scene.refusals.open_rule(),
-}  # keys that work wherever the focus is
+}  # commands of keys that work wherever the focus is
 
 
 def carry_out(
     commands: Mapping[str, Callable[[S], Change | None]], scene: S, press: Press
 ) -> Change | None:
-    """Do what the key means in a scene; None if it means nothing."""
+    """Carry out the command of a key in a scene; None if the key has none."""
     if press.repeat and not press.means(*REPEATED):
         return None
     for name, act in commands.items():
@@ -51,5 +51,5 @@ def carry_out(
 
 
 def asks_aloud(event: Press) -> bool:
-    """Return whether a key that writes nothing asks for words: it works while moves are typed."""
+    """Return whether a key that types no character requests spoken text; it works in move entry."""
     return not event.sign and event.means("say-turn", "say-score", "say-clock", "say-board")

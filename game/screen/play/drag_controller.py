@@ -1,8 +1,9 @@
-"""Dragging of a piece on the board: it is taken, carried, set down or let go.
+"""Dragging of a piece on the board: it is picked up, carried, set down or dropped.
 
-Between the pointer and `Interaction`: a whole train can be drawn in one drag, by passing over its
-landing points or by resting on one.  `DraggedPiece` says how the piece is seen: it follows a little
-behind the hand, tilts with its speed and, let go, settles or springs home.  Time is passed in.
+This module is between the pointer and `Interaction`. One drag can play a whole train, by passing
+over its landing points or by resting on one. `DraggedPiece` is what the viewer sees: the piece lags
+a little behind the hand and tilts with its speed; released, it settles or springs home. Time is a
+parameter.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.ui import easing
 
-LIFT_S = 0.12  # seconds until it is all the way up
-LAG_S = 0.026  # seconds by which it follows the hand
-SETTLE_S, SPRING_BACK_S = 0.14, 0.30  # seconds from the hand to its place: allowed, refused
-LARGER = 0.13  # of its size, as it is nearer to the eye
-FAST = 1600.0  # pixels a second at which it tilts most
-TILT = 0.16  # of its width, seen shorter at most
+LIFT_S = 0.12  # seconds until the piece is fully lifted
+LAG_S = 0.026  # seconds by which the piece lags behind the hand
+SETTLE_S, SPRING_BACK_S = 0.14, 0.30  # seconds from the hand to the board: allowed, refused
+LARGER = 0.13  # growth of a lifted piece, as a share of its size
+FAST = 1600.0  # pixels a second at which the tilt is greatest
+TILT = 0.16  # greatest shortening by the tilt, as a share of the width
 
 
 @dataclass
 class DraggedPiece:
     """A piece in the hand, taken from `point`, where it is not drawn meanwhile.
 
-    `at` is where it is seen, `goal` where the hand is, both in pixels; `height` is how many pixels
-    above the board it is carried.  `still` is without swinging, where motion is not wanted.
+    `at` is where the piece is drawn and `goal` is where the hand is, both in pixels. `height` is
+    its height above the board in pixels. `still` means without swinging, if motion is switched off.
     """
 
     piece: Piece
@@ -57,17 +58,17 @@ class DraggedPiece:
 
     @property
     def done(self) -> bool:
-        """Whether it has come to rest on the board."""
+        """Whether the piece has come to rest on the board."""
         return self._home is not None and (self.still or self._age >= self._length)
 
     def let_go(self, home: Vec, refused: bool = False) -> None:
-        """Let it go to `home` on the board; if `refused` it springs back."""
+        """Let the piece go to `home` on the board; if `refused` it springs back."""
         self._home, self._age = home, 0.0
         self._from = (self.at, self.high)
         self._length = SPRING_BACK_S if refused else SETTLE_S
 
     def update(self, dt: float) -> None:
-        """Move it on by `dt` seconds."""
+        """Move the piece on by `dt` seconds."""
         if self._home is not None:
             self._fall(dt, self._home)
         else:
@@ -93,39 +94,44 @@ class DraggedPiece:
 
     @property
     def sprite(self) -> Sprite:
-        """How it is to be drawn now."""
+        """The sprite of the piece as it is drawn now."""
         return Sprite(self.piece, self.at, self.height * self.high, 1 + LARGER * self.high)
 
     @property
     def tilt(self) -> tuple[float, float]:
-        """Its width and height, of what they are at rest: shorter along its way."""
+        """Width and height relative to those at rest; a moving piece is shorter along its way."""
         wide, tall = (1 - TILT * min(1.0, abs(way) / FAST) for way in self.speed)
         return wide, tall
 
 
-NEW = ""  # where a piece comes from that is new to the board
-REST_TO_SET_DOWN_S = 0.45  # on a landing point, after which the piece is set down and goes on
-PULL, REACH = 0.7, 0.75  # how much, and from how many of its sizes, a point attracts the piece
-CLING, BESIDE = 0.85, 0.7  # the same of the lines along which it may go
-HEIGHT, TOUCH_HEIGHT = 0.30, 0.80  # sizes above the board; under a finger it must be seen
-LEAN, LEANING_S = 0.24, 0.12  # share of turning over, and seconds to come there
+NEW = ""  # the source point of a piece that is new to the board
+# Seconds of rest on a landing point until the piece is set down there and the drag goes on.
+REST_TO_SET_DOWN_S = 0.45
+# Strength of the attraction by a point, and its range in piece sizes.
+PULL, REACH = 0.7, 0.75
+# Strength and range of the attraction by the lines to the targets.
+CLING, BESIDE = 0.85, 0.7
+# Height above the board in piece sizes, higher under a finger so that the piece stays visible.
+HEIGHT, TOUCH_HEIGHT = 0.30, 0.80
+# How far a counter leans, as a share of a full turn-over, and the seconds it takes.
+LEAN, LEANING_S = 0.24, 0.12
 
 
 class DragController:
-    """The drag of a piece; `held` is the piece in the hand or on its way out of it.
+    """The drag of a piece; `held` is the piece in the hand, or released and still moving.
 
-    An action that the hand makes by setting the piece down on the way is returned by `carry` or
-    `update`; whoever plays it then calls `go_on`.
+    When the hand sets the piece down on its way, `carry` or `update` returns the action made. The
+    caller plays it and then calls `go_on`.
     """
 
     def __init__(self, hand: Interaction) -> None:
         self._hand = hand
         self.held: DraggedPiece | None = None
-        self._passed: Point | None = None  # the landing point the piece was last over
-        self._over: Point | None = None  # where it is
+        self._passed: Point | None = None  # the landing point last passed
+        self._over: Point | None = None  # the point under the piece
         self._rested = 0.0
         self._leaning = 0.0
-        self._aimed: Action | None = None  # what the counters lean for
+        self._aimed: Action | None = None  # the action for which counters lean
 
     @property
     def carrying(self) -> bool:
@@ -133,7 +139,7 @@ class DragController:
         return self.held is not None and self.held.carried
 
     def pick_up(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
-        """Take the chosen piece at `pos`, or one that is new."""
+        """Pick up the chosen piece, or a new piece, at `pos`."""
         point = NEW if self._hand.placing else str(self._hand.source)
         height = (TOUCH_HEIGHT if touch else HEIGHT) * view.piece_size
         place = pos if point == NEW else view.position(point)
@@ -141,7 +147,7 @@ class DragController:
         self._passed, self._over, self._rested = None, point, 0.0
 
     def carry(self, point: Point | None) -> Action | None:
-        """Move over `point`; return the action made by having passed a landing point."""
+        """Move over `point`; return the action completed when a landing point was passed."""
         assert self.held is not None
         if point == self._over:
             return None
@@ -157,19 +163,19 @@ class DragController:
         return None
 
     def go_on(self, view: BoardView, action: Action) -> None:
-        """Keep the piece in the hand after `action`, if it may go on from there."""
+        """Keep the piece in the hand after `action` if it can go on from there."""
         assert self.held is not None
         target = str(action.target)
         if not self._hand.carry_on(target):
             self.held.let_go(view.position(target))
 
     def pull(self, view: BoardView, pos: Vec) -> None:
-        """Draw the piece to where the pointer is."""
+        """Set the goal of the piece from the pointer's place."""
         if self.held is not None:
             self.held.goal = self._drawn(view, pos)
 
     def _drawn(self, view: BoardView, pos: Vec) -> Vec:
-        """Return the pointer's place, drawn to a line the piece may go along, and to a point."""
+        """Return the pointer's place, attracted by the nearest line to a target, and by a point."""
         assert self.held is not None
         targets = self._hand.targets
         if self._hand.placing and self._hand.hover in self._hand.placements:
@@ -186,7 +192,7 @@ class DragController:
         return _pulled(drawn, view.position(point), PULL, REACH * view.piece_size)
 
     def release(self, view: BoardView, action: Action | None) -> None:
-        """Let the piece go over `action`'s target, or anywhere else (None)."""
+        """Let the piece go to `action`'s target; with None it returns home or vanishes."""
         held = self.held
         if held is None or not held.carried:
             return
@@ -194,14 +200,14 @@ class DragController:
             held.point = str(action.target)
             held.let_go(view.position(held.point))
         elif held.point == NEW:
-            self.held = None  # it came from nowhere
+            self.held = None  # a new piece has no home on the board
         else:
             held.let_go(view.position(held.point), refused=self._hand.refused is not None)
 
     def update(self, dt: float, view: BoardView, still: bool) -> Action | None:
         """Let time pass: the piece swings, rests on a landing point, comes home.
 
-        Counters lean, at once where motion is not wanted (`still`).
+        Counters lean, and do so immediately if motion is switched off (`still`).
 
         Return the action made by resting on a landing point.
         """
@@ -215,13 +221,13 @@ class DragController:
         elif held.carried and held.point == NEW:
             self._hold_new(held)
         elif held.carried and not (self._hand.dragging and self._hand.source == held.point):
-            held.let_go(view.position(held.point))  # the choice was taken from the hand
+            held.let_go(view.position(held.point))  # the choice has ended otherwise
         elif held.carried:
             return self._rest(dt)
         return None
 
     def _hold_new(self, held: DraggedPiece) -> None:
-        """Drop a new piece that is not wanted any more; its colour follows the choice."""
+        """Drop a new piece that is no longer being placed; its colour follows the choice."""
         if not self._hand.placing:
             self.held = None
         elif self._hand.aimed is not None:
@@ -252,7 +258,7 @@ class DragController:
 
     @property
     def leaning(self) -> list[Flipped]:
-        """The counters that would turn over if the piece were set down here."""
+        """The counters that would turn over if the piece were set down where the hand aims."""
         action = self._hand.aimed
         if action is None:
             return []
@@ -261,12 +267,12 @@ class DragController:
 
     @property
     def hidden(self) -> set[Point]:
-        """The points whose resting piece is drawn otherwise."""
+        """The points whose pieces are not drawn at rest."""
         lifted = {self.held.point} if self.held is not None else set()
         return lifted | {event.point for event in self.leaning}
 
     def draw(self, surface: pygame.Surface, view: BoardView) -> None:
-        """Draw counters that lean, and over everything the piece in the hand."""
+        """Draw the leaning counters, and on top of everything the piece in the hand."""
         action = self._hand.aimed
         if action is not None:
             for event in self.leaning:
@@ -276,12 +282,12 @@ class DragController:
 
 
 def placed(events: Iterable[Event]) -> Piece | None:
-    """Return the piece that comes to the board; None where none does."""
+    """Return the piece that the events place on the board; None if they place none."""
     return next((event.piece for event in events if isinstance(event, Placed)), None)
 
 
 def _pulled(pos: Vec, to: Vec, pull: float, reach: float) -> Vec:
-    """Return `pos` drawn to a place: not at all from `reach` pixels on, wholly at half of them."""
+    """Return `pos` moved towards `to` by `pull`: fully within half of `reach`, fading beyond."""
     near = max(0.0, 1 - math.dist(pos, to) / reach)
     return movements.between(pos, to, pull * min(1.0, 2 * near))
 
