@@ -1,6 +1,6 @@
-"""Shared by all tests, of the program and of the workshop.
+"""Fixtures and hooks of all tests, of the program and of the workshop.
 
-There is no display, no sound, no user folder; and there is the switch for long runs.
+Tests run without a display, sound or the user's folder. --slow adds the long runs.
 """
 
 from __future__ import annotations
@@ -26,26 +26,28 @@ from tests.support.tools import NEEDS, untested
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-# Compiled kernels are the same for all tests and for the next run.
+# All tests, and the next run, share one cache of compiled kernels.
 os.environ.setdefault("LESS_IS_MORE_CACHE", str(Path(__file__).parent / "build" / "cache"))
 
-# A machine may be busy with anything: no example of a property has a time to keep.
+# The machine may be busy with other work, so no example of a property has a deadline.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
-LONG = "full numbers: run with "  # begins the words of tests that are left out on purpose
-STRICT = "LESS_IS_MORE_CI"  # set: every tool is installed, a test that is skipped has failed
-MAY_LACK = "LESS_IS_MORE_MAY_LACK"  # names the tools that not every machine has, with commas
-# A file that is told which tests have started a program other than Python: `.ci/bare` runs those
-# where there are no such programs.
+LONG = "full numbers: run with "  # start of the reason for tests that are skipped on purpose
+# When it is set, every tool is installed and a skipped test counts as failed.
+STRICT = "LESS_IS_MORE_CI"
+# Tools that this machine may lack, separated by commas.
+MAY_LACK = "LESS_IS_MORE_MAY_LACK"
+# Path of a file to which each test that starts a program other than Python is added. `.ci/bare`
+# repeats these tests where there are no such programs.
 TOOL_USERS = "LESS_IS_MORE_TOOL_USERS"
 DEFAULTS = ("SDL_", "PYGAME_")
-CURRENT_TEST = "PYTEST_CURRENT_TEST"  # kept by pytest, "name (phase)"
+CURRENT_TEST = "PYTEST_CURRENT_TEST"  # set by pytest to "name (phase)"
 HERE = Path(__file__).parent
 TESTS = HERE / "tests"
 HOMES = itertools.count()
-# Begun first, since they mostly wait: what is quick fills the cores at the end.
+# These tests mostly wait, so they start first; quick tests fill the cores at the end.
 WAITING = (TESTS / "window", TESTS / "network")
 
 
@@ -68,7 +70,7 @@ def _note_tool_users(event: str, arguments: tuple[Any, ...]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Collect without looking for garbage: what is made here stays until the end."""
+    """Collect with the garbage collector off: nearly everything made here lives until the end."""
     gc.disable()
     _import_tests(session.config)
     result = yield
@@ -78,10 +80,10 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def _import_tests(config: pytest.Config) -> None:
-    """Import all tests; each worker begins at another one.
+    """Import all tests; each worker starts at a different file.
 
-    Workers that went the same way would all compile the same modules at the same time.  So each
-    finds most of them compiled by another.
+    Workers in the same order would compile the same modules at the same time. This way each worker
+    finds most modules already compiled by another.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers == 1 or {Path(config.rootpath, name) for name in config.args} != {TESTS}:
@@ -90,7 +92,8 @@ def _import_tests(config: pytest.Config) -> None:
     first = len(paths) * int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) // workers
     for path in paths[first:] + paths[:first]:
         name = ".".join(path.relative_to(HERE).with_suffix("").parts)
-        with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
+        # The later collection of this file reports the error.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(name)
 
 
@@ -102,9 +105,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         skip = pytest.mark.skipif(True, reason=LONG + command)
         for item in items:
             if mark in item.keywords and mark not in asked:
-                item.add_marker(skip, append=False)  # before any tool it would need
+                # This mark comes first, so that its reason wins over that of a missing tool.
+                item.add_marker(skip, append=False)
             elif mark == "slow" and mark in item.keywords:
-                item.add_marker(pytest.mark.timeout(0))  # full numbers take what they take
+                item.add_marker(pytest.mark.timeout(0))  # full numbers may take any time
 
 
 def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -132,7 +136,7 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def _nothing_missing(report: Report) -> Report:
-    """Where CI has installed every tool, a test that is skipped for want of one has failed."""
+    """Turn a skip into a failure in CI, where every tool is installed."""
     if report.skipped and os.environ.get(STRICT) and not _may_be_skipped(reason_of(report)):
         report.outcome = "failed"
         report.longrepr = f"nothing is skipped in CI: {reason_of(report)}"
@@ -151,7 +155,7 @@ def reason_of(report: pytest.TestReport | pytest.CollectReport) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what was not tested: each missing tool once."""
+    """Report what was not tested, naming each missing tool once."""
     skipped = terminalreporter.stats.get("skipped", [])
     if lines := untested(map(reason_of, skipped)):
         terminalreporter.section("not tested")
@@ -163,9 +167,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def home(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """A user folder of its own for every test, and English words whatever ran before."""
+    """Give every test a user folder of its own, and English texts whatever ran before."""
     set_language("en")
-    folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"  # made by tests that use it
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"  # created by tests that use it
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(folder))
     yield folder
     running_locks.release_locks()
@@ -174,7 +178,7 @@ def home(
 
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """Start one browser for all tests of a worker: that takes as long as three pages."""
+    """Start one browser for all tests of a worker: a start takes as long as three pages."""
     with Browser(tmp_path_factory.mktemp("chromium")) as browser:
         yield browser
 
@@ -187,7 +191,7 @@ def browser(chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module", autouse=True)
 def modules_keep_the_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A user folder for the fixtures of a file, which leave the environment as it was."""
+    """Give a file's fixtures a user folder; fail if they leave the environment changed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LESS_IS_MORE_HOME", str(tmp_path_factory.mktemp("home")))
         yield from _kept_environment("the fixtures of this file")
@@ -195,7 +199,7 @@ def modules_keep_the_environment(tmp_path_factory: pytest.TempPathFactory) -> It
 
 @pytest.fixture(autouse=True)
 def environment_is_kept() -> Iterator[None]:
-    """No test leaves the environment other than it was."""
+    """Fail a test that leaves the environment changed."""
     yield from _kept_environment("the test")
 
 
@@ -204,7 +208,7 @@ def _kept_environment(who: str) -> Iterator[None]:
     yield
     after = dict(os.environ)
     changed = {name for name, _value in before.items() ^ after.items() if name != CURRENT_TEST}
-    # Modules of the screen give SDL its defaults when they are first imported.
+    # Screen modules set defaults of SDL when they are first imported.
     changed -= {name for name in after.keys() - before.keys() if name.startswith(DEFAULTS)}
     for name in changed:
         if name in before:

@@ -1,10 +1,10 @@
-"""Renders the art that ships with the program, again and alike: `python assets/make_art.py`.
+"""Renders the art that ships with the program, reproducibly: `python assets/make_art.py`.
 
-Writes assets/art/grain/*.png (grain of the woods and the stone, one grey channel; a theme's stops
-give it colour), assets/art/pieces/*.png (all pieces of a theme in a row), assets/art/boards/
-(small boards that stand in on the first frame until the sharp ones are ready) and assets/icons/
-(the program's icon in the sizes that desktops want).
-Needs numpy and pygame only; same numbers in, same pictures out.
+Writes assets/art/grain/*.png (grain of the woods and the stone as one grey channel, coloured by a
+theme's stops), assets/art/pieces/*.png (all pieces of a theme in a row), assets/art/boards/ (small
+boards that are shown in the first frame until the sharp ones are ready) and assets/icons/ (the
+program's icon in the sizes that desktops need). Needs numpy and pygame only; the same numbers give
+the same pictures.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from game.screen.ui.pygame_compat import gaussian_blur  # noqa: E402
 
 Grid = NDArray[np.float32]
 
-SIZE = 2048  # pixels of a grain picture
+SIZE = 2048  # Width of a grain picture in pixels.
 SCALE = SIZE / 768  # pixels per unit: a board is 768 units wide
 ART = ROOT / "assets" / "art"
 BOARDS = (
@@ -47,12 +47,15 @@ BOARDS = (
 BOARD_SIZE = 560
 ICONS = ROOT / "assets" / "icons"
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-FELT = ((255, 198, 84), (226, 148, 30))  # of the icon's ground, from its top to its bottom
+FELT = ((255, 198, 84), (226, 148, 30))  # colours of the icon's ground at its top and its bottom
 
 
 @dataclass(frozen=True)
 class Grain:
-    """One material. Ring width in units; the rest are shares of the way from light to dark."""
+    """One material.
+
+    `ring` is a width in units; the others are shares of the range from light to dark.
+    """
 
     seed: int
     ring: float
@@ -73,7 +76,7 @@ GRAINS = {
 
 
 def weights(length: int, cell: float, offset: float) -> Grid:
-    """Rows of cubic B-spline weights that spread lattice values over `length` pixels."""
+    """Return rows of cubic B-spline weights that spread lattice values over `length` pixels."""
     at = np.arange(length) / cell + offset
     left = np.floor(at).astype(int)
     f = at - left
@@ -90,7 +93,7 @@ def weights(length: int, cell: float, offset: float) -> Grid:
 
 
 def noise(cell_x: float, cell_y: float, seed: int, spread: float = 1.55) -> Grid:
-    """Smooth noise of about 0..1, whose lumps measure cell_x by cell_y units."""
+    """Return smooth noise of about 0..1, whose lumps measure cell_x by cell_y units."""
     random = np.random.default_rng(seed)
     along = weights(SIZE, max(cell_x * SCALE, 1), random.random())
     down = weights(SIZE, max(cell_y * SCALE, 1), random.random())
@@ -105,7 +108,7 @@ def ramp(low: float, high: float, x: Grid) -> Grid:
 
 
 def grain(material: Grain) -> Grid:
-    """Grain along x: 0 is the lightest early wood, 1 the darkest late wood."""
+    """Return grain along x: 0 is the lightest early wood, 1 the darkest late wood."""
     seed = material.seed * 100
     y = (np.arange(SIZE, dtype=np.float32) / SCALE)[:, None]
     bend = 92 * (noise(700, 170, seed) - 0.5) + 18 * (noise(260, 40, seed + 1) - 0.5)
@@ -130,7 +133,7 @@ def grain(material: Grain) -> Grid:
 
 
 def save_grey(values: Grid, path: Path) -> None:
-    """An 8-bit grey PNG in 128 steps: finer ones are lost in the wood."""
+    """Write an 8-bit grey PNG in 128 steps; finer steps are not visible in the wood."""
     steps = np.clip(np.rint(values * 127), 0, 127).astype(np.uint8)
     surface = pygame.Surface(values.shape[::-1], depth=8)
     surface.set_palette([(v * 255 // 127,) * 3 for v in range(128)] + [(0, 0, 0)] * 128)
@@ -145,7 +148,7 @@ def make_grains() -> None:
 
 
 def make_pieces() -> None:
-    """All pieces of a theme side by side, in the order the program looks them up."""
+    """Draw all pieces of a theme side by side, in the order in which the program looks them up."""
     for name in THEMES:
         theme, cell = load_theme(name), sprites.SHIPPED + 2 * PAD
         row = pygame.Surface((cell * len(sprites.ORDER), cell), pygame.SRCALPHA)
@@ -156,7 +159,7 @@ def make_pieces() -> None:
 
 
 def make_boards() -> None:
-    """Small boards of the usual setups: they stand in on the first frame."""
+    """Render small boards of the usual setups, which the first frame shows."""
     for setup in BOARDS:
         for name in THEMES:
             look, theme = look_of(parse_setup(setup)), load_theme(name)
@@ -166,14 +169,14 @@ def make_boards() -> None:
 
 
 def make_icons() -> None:
-    """The icon is drawn once, twice as large, and made smaller for each desktop."""
+    """Draw the icon once, twice as large as needed, and scale it down to each size."""
     big = icon(2 * max(ICON_SIZES))
     for size in ICON_SIZES:
         save(pygame.transform.smoothscale(big, (size, size)), ICONS / f"{size}.png")
 
 
 def icon(size: int) -> pygame.Surface:
-    """A black counter, more, before a green one, less, on an amber ground."""
+    """Draw a black counter, more, in front of a green one, less, on an amber ground."""
     ground = pygame.Surface((1, 2))
     for row, colour in enumerate(FELT):
         ground.set_at((0, row), colour)
@@ -196,7 +199,7 @@ def icon(size: int) -> pygame.Surface:
 
 
 def coarse(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Colours in steps of 4: nobody sees it in a stand-in, and the files halve."""
+    """Return the colours in steps of 4: invisible in these small boards, and the files halve."""
     out = pixels.copy()
     out[..., :3] = np.minimum(pixels[..., :3].astype(int) + 2, 255) // 4 * 4
     out[pixels[..., 3] == 0] = 0

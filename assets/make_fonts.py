@@ -1,8 +1,9 @@
-"""Cuts the fonts for what the program's own lack: `python assets/make_fonts.py FOLDER ...`.
+"""Cuts the fallback fonts for characters that the program's fonts lack.
 
-Writes assets/fonts/*.ttf.  The folders have the fonts of Debian's packages fonts-noto-core and
-fonts-dejavu-core and of the npm package @fontsource/noto-emoji.  What no name or comment needs is
-left out, as are hints for old screens.  Needs fontTools.
+`python assets/make_fonts.py FOLDER ...` writes assets/fonts/*.ttf.  The folders hold the fonts of
+Debian's packages fonts-noto-core and fonts-dejavu-core and of the npm package
+@fontsource/noto-emoji.  Characters that no name or comment needs are left out, as are hints for old
+screens.  Needs fontTools.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from fontTools import subset
 
 FOLDER = Path(__file__).resolve().parent / "fonts"
-# Latin beyond the program's own fonts, marks, Greek, Cyrillic, punctuation, currencies.
+# Latin beyond the program's own fonts, combining marks, Greek, Cyrillic, punctuation, currencies.
 EUROPEAN = (
     (0x20, 0x17F), (0x180, 0x24F), (0x2B0, 0x36F), (0x370, 0x52F), (0x1E00, 0x1FFF),
     (0x2000, 0x206F), (0x20A0, 0x20CF), (0x2116, 0x2116),
@@ -24,8 +25,8 @@ SYMBOLS = (
 )  # fmt: skip
 EMOJI = ((0x2000, 0x2BFF), (0x1F000, 0x1F1E5), (0x1F200, 0x1FAFF))
 BLANK = (0x20, 0x20)
-# File: its source, and the characters that are kept.  Of one sign the first file of a chain that
-# has it is taken (`game/screen/ui/typeface.py`).
+# By file: its source and the characters that are kept. The program draws a character with the first
+# file of a chain that has it (`game/screen/ui/typeface.py`).
 FILES: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
     "sans": ("NotoSans-Bold.ttf", EUROPEAN),
     "serif": ("NotoSerif-Bold.ttf", EUROPEAN),
@@ -44,9 +45,10 @@ FILES: dict[str, tuple[str, tuple[tuple[int, int], ...]]] = {
 
 
 def cut(source: Path, kept: tuple[tuple[int, int], ...], target: Path) -> None:
-    """Write the part of a font that has only these characters."""
+    """Write a font that has only these characters of the source."""
     names = [0, 1, 2, 3, 4, 5, 6, 13, 14]
-    features = [] if source.suffix == ".woff" else ["*"]  # emoji are drawn one by one
+    # emoji are drawn one by one, without ligatures
+    features = [] if source.suffix == ".woff" else ["*"]
     options = subset.Options(layout_features=features, hinting=False, name_IDs=names)
     font = subset.load_font(str(source), options)
     font.flavor = None

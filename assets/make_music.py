@@ -1,9 +1,9 @@
 """Composes the quiet music of the title, and the layers in play: `python assets/make_music.py`.
 
-Writes assets/music/*.wav, 16-bit mono, which go round without a seam: what rings beyond the end is
-laid over the beginning.  evening.wav has slow chords of soft sines, and few notes of a wooden bar
-drawn from the chord by a fixed seed: the same script writes the same bytes.  near.wav is a low
-fifth that swells, heart.wav a heart that beats under a high note.  Needs numpy only.
+Writes assets/music/*.wav, 16-bit mono. They loop without a seam, because sound that rings beyond
+the end is added to the beginning. evening.wav has slow chords of soft sines and a few notes of a
+wooden bar, which a fixed seed draws from the chord: the same script writes the same bytes. near.wav
+is a low fifth that swells, heart.wav a heart that beats under a high note. Needs numpy only.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Wave = NDArray[np.float64]
 
 RATE = 22050
 FOLDER = Path(__file__).resolve().parent / "music"
-BAR = 4.5  # seconds a chord stays
+BAR = 4.5  # seconds for which a chord lasts
 PEAK = 0.5
 
-# Semitones above C: bass, and the voices over it. All within one pentatonic scale and its fourth,
-# so that any notes drawn from a chord agree with the next one.
+# The bass and the voices over it, in semitones above C. All are within one pentatonic scale and its
+# fourth, so that any notes drawn from a chord agree with the next chord.
 CHORDS = (
     (0, (12, 19, 24, 28)),
     (9, (16, 21, 24, 31)),
@@ -36,17 +36,18 @@ CHORDS = (
 )
 C2 = 65.406
 BEATS = 8  # places in a bar where a note may fall
-NOTES = 3  # notes in a bar, about
-BREATH, BREATHS = 4.0, 3  # seconds of a breath of the layers in play, and how many go round
+NOTES = 3  # notes in a bar; every second bar has one more
+# Seconds of one swell of the layers in play, and the number of swells in a loop.
+BREATH, BREATHS = 4.0, 3
 
 
 def pitch(semitones: float) -> float:
-    """Frequency so many semitones above the C two octaves below middle C."""
+    """Return the frequency this many semitones above the C two octaves below middle C."""
     return float(C2 * 2 ** (semitones / 12))
 
 
 def pad(semitones: float, length: float) -> Wave:
-    """A voice of a chord: two sines a breath apart in pitch, swelling and going."""
+    """Return a voice of a chord: two slightly detuned sines that swell and fade."""
     t = np.arange(int(RATE * (length + 3.0))) / RATE
     swell = np.clip(t / 2.2, 0, 1) * np.clip((length + 3.0 - t) / 3.0, 0, 1)
     f = pitch(semitones)
@@ -55,7 +56,7 @@ def pad(semitones: float, length: float) -> Wave:
 
 
 def bar_of_wood(semitones: float) -> Wave:
-    """A note struck softly: the bar's first two partials, and a short breath of the mallet."""
+    """Return a soft note of a wooden bar: its first two partials, with a gentle attack."""
     t = np.arange(int(RATE * 2.4)) / RATE
     f = pitch(semitones)
     rung = np.sin(2 * np.pi * f * t) * np.exp(-t / 0.55)
@@ -64,13 +65,13 @@ def bar_of_wood(semitones: float) -> Wave:
 
 
 def lay(total: Wave, start: float, sound: Wave) -> None:
-    """Add a sound that begins at `start` seconds; what passes the end goes on at the beginning."""
+    """Add a sound that begins at `start` seconds; what passes the end is added at the beginning."""
     places = (int(RATE * start) + np.arange(len(sound))) % len(total)
     np.add.at(total, places, sound)
 
 
 def compose() -> Wave:
-    """The whole piece, its loudest moment at PEAK."""
+    """Return the whole piece, whose loudest sample is PEAK."""
     total = np.zeros(int(RATE * BAR * len(CHORDS)))
     dice = np.random.default_rng(1963)
     for number, (bass, voices) in enumerate(CHORDS):
@@ -87,7 +88,7 @@ def compose() -> Wave:
 
 
 def near() -> Wave:
-    """A low fifth that swells and goes, and a knock of wood in the middle of each breath."""
+    """Return a low fifth that swells and fades, with a knock of wood within each swell."""
     total = np.zeros(int(RATE * BREATH * BREATHS))
     for number in range(BREATHS):
         start = number * BREATH
@@ -98,14 +99,14 @@ def near() -> Wave:
 
 
 def beat() -> Wave:
-    """One stroke of a heart: a low sine that falls in pitch and dies fast."""
+    """Return one stroke of a heart: a low sine that falls in pitch and dies fast."""
     t = np.arange(int(RATE * 0.5)) / RATE
     falling = 2 * np.pi * (46 * t + 3.0 * (1 - np.exp(-t / 0.04)))
     return np.asarray(np.clip(t / 0.008, 0, 1) * np.sin(falling) * np.exp(-t / 0.11))
 
 
 def heart() -> Wave:
-    """A heart at 60 strokes a minute, and two high notes a step apart that hardly sound."""
+    """Return a heart at 60 strokes a minute, with two barely audible high notes a step apart."""
     total = np.zeros(int(RATE * BREATHS * BREATH))
     for second in range(int(BREATHS * BREATH)):
         lay(total, second + 0.05, beat())

@@ -19,20 +19,20 @@ Wave = NDArray[np.float64]
 RATE = 32000
 FOLDER = Path(__file__).resolve().parent / "sounds"
 HOPS = 12
-# A major pentatonic scale: any train of hops sounds like a tune that climbs.
+# A major pentatonic scale, in which any train of hops sounds like a climbing tune.
 SCALE = (0, 2, 4, 7, 9)
-LOWEST_HOP = 392.0  # G
+LOWEST_HOP = 392.0  # Hz: the note G4
 
 
 def seconds(length: float) -> Wave:
-    """Times of the samples of a sound."""
+    """Return the times of a sound's samples, in seconds."""
     return np.arange(int(RATE * length)) / RATE
 
 
 def tone(
     length: float, partials: Sequence[tuple[float, float, float]], attack: float = 0.002
 ) -> Wave:
-    """A struck thing: partials of (frequency in Hz, strength, time to fall to a third in s)."""
+    """Return a struck tone of partials: frequency in Hz, strength, seconds to fall to a third."""
     t = seconds(length)
     rise = np.clip(t / attack, 0, 1)
     rung = sum(a * np.sin(2 * np.pi * f * t) * np.exp(-t / d) for f, a, d in partials)
@@ -40,7 +40,7 @@ def tone(
 
 
 def noise(length: float, low: float, high: float, seed: int) -> Wave:
-    """White noise between two frequencies, with soft flanks, of unit strength."""
+    """Return white noise between two frequencies, with soft flanks and unit strength."""
     count = int(RATE * length)
     spectrum = np.fft.rfft(np.random.default_rng(seed).standard_normal(count))
     at = np.fft.rfftfreq(count, 1 / RATE)
@@ -65,7 +65,7 @@ def mix(*parts: tuple[float, Wave]) -> Wave:
 
 
 def wood(pitch: float, hardness: float, seed: int, length: float = 0.22) -> Wave:
-    """A block of wood is hit: inharmonic partials that die fast, and the knock itself."""
+    """Return a knock on a block of wood: inharmonic partials that die fast, and the impact."""
     body = tone(
         length,
         [
@@ -81,38 +81,38 @@ def wood(pitch: float, hardness: float, seed: int, length: float = 0.22) -> Wave
 
 
 def bell(pitch: float, length: float = 1.1, strength: float = 1.0) -> Wave:
-    """A small chime bar."""
+    """Return the sound of a small chime bar."""
     return strength * tone(
         length, [(pitch, 1.0, 0.34), (pitch * 2.76, 0.35, 0.16), (pitch * 5.4, 0.16, 0.07)]
     )
 
 
 def hop_pitch(number: int) -> float:
-    """Frequency of the hop `number` (1, 2, ...) of a train."""
+    """Return the frequency in Hz of hop `number` (1, 2, ...) of a train."""
     octave, degree = divmod(number - 1, len(SCALE))
     return LOWEST_HOP * 2 ** (octave + SCALE[degree] / 12)
 
 
 def hop(number: int) -> Wave:
-    """A counter lands; each hop of a train lands a step higher, and rings a little longer."""
+    """Return the landing of a hop; each hop of a train sounds a step higher and longer."""
     pitch = hop_pitch(number)
     ring = tone(0.30 + 0.03 * number, [(pitch * 2, 0.30, 0.10 + 0.012 * number)])
     return mix((0, wood(pitch, 0.9, 40 + number)), (0.002, ring))
 
 
 def combo(number: int) -> Wave:
-    """The count of a train rises: a small bell an octave above the hop it belongs to."""
+    """Return the small bell of a rising train count, an octave above its hop."""
     return bell(hop_pitch(number) * 2, 0.55, 1.0)
 
 
 def flip() -> Wave:
-    """A counter turns over: a breath of air, its edge, its flat side."""
+    """Return the sound of a counter turning over: air, then its edge, then its flat side."""
     air = fade(noise(0.10, 500, 2400, 3), 0.05, rise=0.03)
     return mix((0, 0.10 * air), (0.045, 0.5 * wood(1150, 1.0, 4)), (0.095, wood(760, 0.8, 5)))
 
 
 def slide() -> Wave:
-    """Felt on wood."""
+    """Return the sound of felt that slides on wood."""
     t = seconds(0.26)
     swell = np.sin(np.pi * np.clip(t / 0.26, 0, 1)) ** 1.2
     grain = 1 + 0.35 * np.sin(2 * np.pi * 31 * t)
@@ -120,12 +120,12 @@ def slide() -> Wave:
 
 
 def climb() -> Wave:
-    """Up on the wall, and down behind it."""
+    """Return two knocks: up onto the wall, then down behind it."""
     return mix((0, 0.7 * wood(520, 0.6, 11)), (0.15, wood(330, 0.7, 12)))
 
 
 def fanfare() -> Wave:
-    """Won: three steps up and a chord that stays."""
+    """Return the sound of a win: three steps up and a long chord."""
     notes = [392.0, 523.25, 659.26]
     steps = [(0.13 * i, bell(pitch, 0.9, 0.8)) for i, pitch in enumerate(notes)]
     chord = [(0.42, bell(pitch, 2.0, 0.75)) for pitch in (523.25, 659.26, 783.99, 1046.5)]
@@ -134,18 +134,18 @@ def fanfare() -> Wave:
 
 
 def ending() -> Wave:
-    """The game is over and nobody here has won: two quiet steps down."""
+    """Return the sound of a game that nobody here has won: two quiet steps down."""
     return mix((0, bell(523.25, 1.0, 0.7)), (0.2, bell(392.0, 1.4, 0.8)))
 
 
 def thud() -> Wave:
-    """Not possible: a padded knock, low enough not to scold."""
+    """Return the sound of an impossible action: a padded knock, low enough not to scold."""
     low = tone(0.25, [(98, 1.0, 0.06), (147, 0.6, 0.04)], attack=0.004)
     return low + 0.12 * fade(noise(0.25, 80, 500, 21), 0.03)
 
 
 def tick(pitch: float) -> Wave:
-    """A clock's hand."""
+    """Return the tick of a clock's hand."""
     return tone(0.06, [(pitch, 1.0, 0.010), (pitch * 2.4, 0.4, 0.005)], 0.0005)
 
 
@@ -173,7 +173,7 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
 }
 TUNES: dict[str, Callable[[int], Wave]] = {"hop": hop, "combo": combo}
 
-# Loudness by sound, so that what comes often is quiet; 0.5 for those not named.
+# Peak amplitude by sound, so that frequent sounds are quiet; 0.5 for those not listed.
 PEAK = {
     "hop": 0.62,
     "combo": 0.22,
@@ -193,7 +193,7 @@ PEAK = {
 
 
 def write(name: str, sound: Wave, kind: str) -> None:
-    """A 16-bit mono WAV at the sound's loudness, faded out at its very end."""
+    """Write a 16-bit mono WAV at the sound's loudness, with a short fade-out at its end."""
     tail = min(len(sound), int(RATE * 0.012))
     sound = sound.copy()
     sound[-tail:] *= np.linspace(1, 0, tail)

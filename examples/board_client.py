@@ -1,9 +1,9 @@
-"""Talk to a sensor board: greet it, light a point, and print what hands do.
+"""Talk to a sensor board: greet it, light a point, and print how pieces are moved.
 
-    python -m examples.board_client                        # simulates a board and its hands
+    python -m examples.board_client                        # simulates a board and its player
     python -m examples.board_client 192.168.1.20 7000      # a board on the network, or a simulator
 
-`hardware.wire` turns bytes into messages and back, so any line will do: here a socket.
+`hardware.wire` turns bytes into messages and back, so any line will do; here it is a socket.
 `hardware/PROTOCOL.md` describes every message.
 """
 
@@ -18,12 +18,13 @@ from hardware.wire.messages import Hello, Lights, Message, Ping, PointChanged, W
 from hardware.wire.palette import standard
 from hardware.wire.send_window import SendWindow
 
-QUIET_S = 1.0  # after that long without a message the board is told that somebody is there
-HANDS = "set e5 1\nwait 0.2\nset d4 2\nwait 0.2\nmove d4 d5\n"  # for a simulated board
+# After this many seconds without a message, a PING shows the board that the host is still there.
+QUIET_S = 1.0
+HANDS = "set e5 1\nwait 0.2\nset d4 2\nwait 0.2\nmove d4 d5\n"  # moves on a simulated board
 
 
 def messages(line: socket.socket, window: SendWindow) -> Iterator[Message]:
-    """Yield what the board says, and send what is in the window."""
+    """Yield the board's messages, and send what is in the window."""
     decoder = Decoder()
     line.settimeout(0.1)
     heard = time.monotonic()
@@ -43,7 +44,7 @@ def messages(line: socket.socket, window: SendWindow) -> Iterator[Message]:
 
 
 def follow(line: socket.socket, changes: int, greeted: Callable[[], None]) -> None:
-    """Print what the board says until so many points have changed."""
+    """Print the board's messages until this many points have changed."""
     window, welcome = SendWindow(), None
     window.put(Hello())
     for message in messages(line, window):
@@ -61,7 +62,7 @@ def follow(line: socket.socket, changes: int, greeted: Callable[[], None]) -> No
 
 
 def simulate() -> None:
-    """Start a simulated board, and let its hands place two pieces and move one."""
+    """Start a simulated board; two pieces are placed on it and one is moved."""
     command = ["main.py", "board", "simulate", "--layout", "hexagon-5", "--tcp", "0", "--headless"]
     with subprocess.Popen(
         [sys.executable, *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -1,16 +1,17 @@
 """A driver for a board of another kind, written from hardware/DRIVERS.md: here an invented one.
 
-The "Octo" has six by six points, tells which side is up, has a lamp at each point, a button and a
-clock.  At 57600 baud it sends a line for each change, and all points when it is asked by "?":
+The "Octo" has six by six points, tells which side of a piece is up, and has a lamp at each point, a
+button and a clock. At 57600 baud it sends a line for each change, and all points when it receives
+"?":
 
-    #c4,2,81230            point, state, its own milliseconds
-    #all,000...,81230      36 states, a row after the other from the near one on
+    #c4,2,81230            point, state, the board's own milliseconds
+    #all,000...,81230      36 states, row by row from the nearest row on
     #btn,81230             the button
 
-It takes "!" and a letter for each point: "." dark, "o" steady, "x" blinking.
+It accepts "!" and a letter for each point: "." dark, "o" steady, "x" blinking.
 
-`python -m examples.board_driver` lets it read what is typed.  To play on it, give `KINDS` in
-`hardware/drivers/registry.py` the line `"octo": OCTO`, and name it: --board octo:/dev/ttyUSB0
+`python -m examples.board_driver` feeds it what you type.  To play on it, add `"octo": OCTO` to
+`KINDS` in `hardware/drivers/registry.py`, and name it: --board octo:/dev/ttyUSB0
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from hardware.drivers.registry import Choices, Kind
 from hardware.wire.messages import Blink
 from hardware.wire.palette import COLOURS
 
-MOST_LINE_BYTES = 100  # of a line that is kept; a longer one is damaged
+MOST_LINE_BYTES = 100  # a longer unfinished line is damaged, and only this much of it is kept
 
 
 class Octo:
-    """The board; `labels` are its points in the order of the layout."""
+    """The board; `said.labels` are its points in the order of the layout."""
 
     def __init__(self, said: Choices) -> None:
         self.abilities = Abilities(
@@ -44,11 +45,11 @@ class Octo:
         self._rest = b""
 
     def ask(self) -> bytes:
-        """Ask for all points."""
+        """Return the request for all points."""
         return b"?"
 
     def feed(self, data: bytes) -> list[Sensed]:
-        """Return what the lines that have ended say."""
+        """Return what the board senses, from all lines that are complete by now."""
         *lines, rest = (self._rest + data).split(b"\n")
         self._rest = rest[-MOST_LINE_BYTES:]
         return [
@@ -75,7 +76,10 @@ class Octo:
         return []
 
     def light(self, codes: Sequence[int]) -> bytes:
-        """Light the points; codes of the palette that a lamp cannot show are steady."""
+        """Return the line that lights the points.
+
+        A lamp has no colours: it is steady where the palette's colour is, and blinks otherwise.
+        """
         known = [*codes, *[0] * len(self._index)][: len(self._index)]
         return b"!" + "".join(map(_sign, known)).encode()
 

@@ -26,7 +26,7 @@ def position(words: list[str], game: Game) -> tuple[Game, State]:
 
 
 def choose(game: Game, state: State) -> str:
-    """Return a turn: win where an action wins, otherwise anything that is legal."""
+    """Return a turn: each action wins if any legal one does, and is random otherwise."""
     turns, seat, actions = game.turns(state), game.to_move(state), []
     while not game.over(state) and (game.turns(state), game.to_move(state)) == (turns, seat):
         legal = game.legal(state)

@@ -2,7 +2,7 @@
 
     python -m examples.read_record [FILE]
 
-A record replays through the rules, so a file that has been tampered with is refused.
+A record is replayed through the rules, so a file that has been tampered with is refused.
 """
 
 import sys
@@ -12,14 +12,15 @@ from game.rules import Action
 from game.table.record_files import read_match
 
 path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).with_name("game.json")
-match = read_match(path)  # RecordError: one sentence that names the file and the fault
+match = read_match(path)  # raises RecordError, whose sentence names the file and the fault
 game, state = match.game, match.game.start()
 
 print(game.setup)
 print(" - ".join(seat.name or seat.kind for seat in match.spec.seats))
 turn: list[Action] = []
 for entry in match.entries:
-    if entry.action is None:  # resigned, agreed or out of time: the outcome says which
+    # Somebody resigned, agreed or ran out of time; the outcome tells which.
+    if entry.action is None:
         continue
     turn.append(entry.action)
     before, state = state, game.play(state, entry.action).state

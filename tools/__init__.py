@@ -1,4 +1,4 @@
-"""Tools that make figures, pictures, weights and rehearsals; no part of the program.
+"""Tools that make figures, pictures, weights and rehearsals; they are no part of the program.
 
-Each tool starts as `python -m tools.NAME`.  The program imports nothing of it.
+Each tool starts as `python -m tools.NAME`. The program imports nothing from here.
 """

@@ -1,10 +1,10 @@
-"""Checks that any board must pass, whoever wrote it: whether it keeps to the protocol.
+"""Checks whether a board keeps to the protocol; every board must pass, whoever wrote its firmware.
 
     python -m tools.conformance /dev/ttyUSB0      (or socket://127.0.0.1:7000)
 
-Nothing is stored in the board and nobody needs to touch it.  The same checks run in the tests on
-the firmware and on the simulated board.  Each check is a function in `CHECKS`; it returns what is
-wrong in words, or an empty text.  An `Examiner` sends commands and keeps the answers.
+Nothing is stored on the board and nobody needs to touch it. The tests run the same checks on the
+firmware and on the simulated board. Each check is a function in `CHECKS`; it returns the fault in
+words, or an empty text. An `Examiner` sends commands and keeps the answers.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from tools.run import run
 PROGRAM = "python -m tools.conformance"
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
-NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board remembers
+NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board stores
 
 POLL_PERIOD_S = 0.02  # seconds between two looks at the line
 ANSWER_TIMEOUT_S = 1.0  # seconds an answer may take
@@ -121,7 +121,8 @@ def takes_odd_commands(board: Examiner) -> str:
     found = board.ask_wire(encode(Ping(), 0), 0)
     if sum(isinstance(one, Ack) for one in found) != 1:
         return f"PING numbered 0 was answered by {found}, one ACK expected"
-    body = bytes((Lights.type, 202)) + b"\x00\x01\xf0"  # one code, 0, and four bits too many
+    # a count of one, its code 0, and four superfluous bits
+    body = bytes((Lights.type, 202)) + b"\x00\x01\xf0"
     found = board.ask_wire(wrap(body), 202)
     if [type(one) for one in found] != [Ack]:
         return f"LIGHTS with unused bits set was answered by {found}, ACK expected"
@@ -186,7 +187,8 @@ def survives_bad_frames(board: Examiner) -> str:
         board.listen(POLL_PERIOD_S)
         if not board.alive():
             wrong.append(frame["name"])
-    greets(board)  # a line of text has ended the stream
+    # One bad frame is a line of text, which ends the stream; the greeting restarts it.
+    greets(board)
     return f"no answer after {', '.join(wrong)}" if wrong else ""
 
 
@@ -294,14 +296,14 @@ CHECKS: dict[Callable[[Examiner], str], str] = {
 
 
 def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
-    """Yield the title of each check and what is wrong, "" if nothing."""
+    """Yield the title of each check and the fault found, "" if there is none."""
     board = Examiner(line)
     for one, title in CHECKS.items():
         yield title, one(board)
 
 
 def print_findings(target: str) -> int:
-    """Print the findings on the board at a port or URL; 1 if anything is wrong or no port."""
+    """Print the findings on the board at a port or URL; return 1 for a fault or no port."""
     try:
         line = PortLine(target)
     except PortError as error:
@@ -317,15 +319,15 @@ def print_findings(target: str) -> int:
 
 
 class ExaminedLine(Protocol):
-    """A line to a board."""
+    """A connection to a board."""
 
     def send(self, data: bytes) -> None: ...
     def wait(self, seconds: float) -> bytes:
-        """Let time pass; what came in."""
+        """Wait this long, and return the bytes received."""
 
 
 class Examiner:
-    """A host that sends commands and keeps what comes back."""
+    """A host that sends commands and keeps the answers."""
 
     def __init__(self, line: ExaminedLine) -> None:
         self.line = line
@@ -335,7 +337,7 @@ class Examiner:
         self._numbers = SequenceNumbers(1)
 
     def listen(self, seconds: float) -> list[Message | Undecodable]:
-        """Return what the board says within so many seconds; kept in `heard`."""
+        """Return the board's messages within this many seconds, and keep them in `heard`."""
         items = self._decoder.feed(self.line.wait(seconds))
         self.heard += items
         return items
@@ -345,13 +347,13 @@ class Examiner:
         return self._numbers.next()
 
     def send(self, message: Message) -> int:
-        """Send a command; its sequence number."""
+        """Send a command and return its sequence number."""
         number = self.number()
         self.line.send(encode(message, number))
         return number
 
     def answers(self, number: int, timeout_s: float = ANSWER_TIMEOUT_S) -> list[Message]:
-        """Return all answers to a command that come before, and shortly after, the first."""
+        """Return all answers to a command, until shortly after the first one."""
         found: list[Message] = []
         left = timeout_s
         while left > 0:
@@ -364,12 +366,12 @@ class Examiner:
         return found
 
     def ask(self, message: Message) -> Message | None:
-        """Send a command; its answer, None unless it gets exactly one in ANSWER_TIMEOUT_S."""
+        """Send a command and return its answer, or None unless there is exactly one in time."""
         found = self.answers(self.send(message))
         return found[0] if len(found) == 1 else None
 
     def ask_wire(self, wire: bytes, number: int) -> list[Message]:
-        """Send bytes as they are; all answers to that number."""
+        """Send these raw bytes, and return all answers to the number."""
         self.listen(POLL_PERIOD_S)
         self.line.send(wire)
         return self.answers(number)
@@ -380,17 +382,17 @@ class Examiner:
 
 
 class PortLine:
-    """A line over an open port, in real time."""
+    """A connection over an open port, in real time."""
 
     def __init__(self, target: str) -> None:
         self._port = open_serial(target)
 
     def send(self, data: bytes) -> None:
-        """Write to the port.  Raises OSError when the line is gone."""
+        """Write to the port. Raises OSError when the connection is lost."""
         self._port.write(data)
 
     def wait(self, seconds: float) -> bytes:
-        """Read for so long, at least once; `read` itself waits a moment at most."""
+        """Read for this long, but at least once; `read` itself blocks only for a moment."""
         end = time.monotonic() + seconds
         data = self._port.read()
         while time.monotonic() < end:

@@ -1,8 +1,8 @@
 """A day of correspondence with kills: python -m tools.correspondence_day [--games N] [--kills N].
 
-Hosted games are played by guests over real lines while the host is killed (SIGKILL) at random
-moments and started again; games by letter are played by the command, which is killed, too.  At the
-end every turn must be there once.  Prints what was done; 1 if anything was lost or doubled.
+Guests play hosted games over real connections, while the host is killed (SIGKILL) at random moments
+and restarted. The command plays games by letter and is killed, too. At the end every turn must be
+stored exactly once. Prints a summary; returns 1 if any turn was lost or doubled.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from game.table.record import from_record
 
 SETUPS = ("libra size=3", "more-or-less", "less seed=1")
 PATIENCE_S = 120.0
-PLAYS_AT_ONCE = 0.05  # the chance that somebody plays when looked at
+PLAYS_AT_ONCE = 0.05  # probability that a player whose turn it is plays in one step
 
 
 def run(home: Path, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command of correspondence with a data folder of its own."""
+    """Run the command of correspondence with the data folder `home`."""
     command = own_command("correspondence", *words)
     place = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
     return subprocess.run(
@@ -46,7 +46,7 @@ def run(home: Path, *words: str, text: str = "") -> subprocess.CompletedProcess[
 
 
 def records(home: Path) -> dict[str, dict[str, Any]]:
-    """Return the files of all games, by number; a damaged one raises ValueError."""
+    """Return the contents of all games' files, by number; a damaged file raises ValueError."""
     found = home.glob("**/correspondence/*.json")
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in found}
 
@@ -57,7 +57,7 @@ def turns_of(data: dict[str, Any], seat: int) -> list[str]:
 
 
 def whole_turn(match: Match, lot: random.Random) -> str:
-    """Return a turn, drawn by lot, as text; the match stays as it is."""
+    """Return a random legal turn as text; the match is not changed."""
     state, seat, played = match.state, match.to_move, list[str]()
     while not match.game.outcome(state) and match.game.to_move(state) == seat:
         action = lot.choice(match.game.legal(state))
@@ -91,7 +91,7 @@ class Host:
 
 
 class Player:
-    """Somebody with the link of a seat, who plays turns by lot and writes them down."""
+    """Somebody with the link of a seat, who plays random turns and notes them."""
 
     def __init__(self, address: Address, code: str, seat: int, lot: random.Random) -> None:
         self.address, self.code, self.seat, self.lot = address, code, seat, lot
@@ -105,7 +105,8 @@ class Player:
     def update(self, turns: int) -> None:
         guest = self.guest
         guest.update(time.monotonic())
-        if guest.problem == "wrong-code" and guest.online:  # the host has only just begun
+        # The host has only just started, and may not know the code yet.
+        if guest.problem == "wrong-code" and guest.online:
             time.sleep(0.2)
             guest.claim(self.code)
         match = guest.match
@@ -127,7 +128,7 @@ class Player:
 
 @contextmanager
 def hosted(home: Path, count: int, lot: random.Random) -> Iterator[tuple[Host, list[Player]]]:
-    """Serve so many new games, with a player at every seat."""
+    """Serve this many new games, with a player at every seat."""
     host = Host(home)
     for number in range(count):
         setup = SETUPS[number % len(SETUPS)].split()
@@ -147,7 +148,7 @@ def hosted(home: Path, count: int, lot: random.Random) -> Iterator[tuple[Host, l
 
 
 def play_hosted(home: Path, count: int, turns: int, kills: int, seed: int) -> list[str]:
-    """Play hosted games under kills; return what is wrong."""
+    """Play hosted games while the host is killed; return the faults found."""
     lot = random.Random(seed)
     with hosted(home, count, lot) as (host, players):
         begun, kill_at, last = time.monotonic(), time.monotonic() + 1, time.monotonic()
@@ -198,7 +199,7 @@ def killed(home: Path, lot: random.Random, *words: str, text: str) -> None:
 
 
 def play_letters(folder: Path, turns: int, seed: int) -> list[str]:
-    """Play one game by letter, every command killed once before it is repeated."""
+    """Play one game by letter; every command is killed once, then repeated."""
     lot, homes = random.Random(seed), [folder / "anna", folder / "bernd"]
     run(homes[0], "new", "libra", "size=3", "--names", "Anna,Bernd")
     played, text = list[str](), ""
@@ -206,7 +207,7 @@ def play_letters(folder: Path, turns: int, seed: int) -> list[str]:
         home = homes[turn % 2]
         if text:
             killed(home, lot, "take", text=text)
-            run(home, "take", text=text)  # or it was taken before the kill
+            run(home, "take", text=text)  # unless it was accepted before the kill
         [(number, data)] = records(home).items()
         before = from_record(data["record"])
         if [one.text for one in before.turns] != played:
@@ -221,7 +222,7 @@ def play_letters(folder: Path, turns: int, seed: int) -> list[str]:
 
 
 def main() -> int:
-    """Run the day and print what came of it."""
+    """Run the day and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     for name, default in (("games", 6), ("turns", 20), ("kills", 30), ("letters", 20), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=default)

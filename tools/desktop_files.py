@@ -1,6 +1,7 @@
-"""Write the translations of `language.toml` into the files of assets/desktop: `make messages` does.
+"""Writes the translations of `language.toml` into assets/desktop; `make messages` runs it.
 
-The English lines stand there by hand; each is followed by its translations, by code of language.
+The English lines in those files are maintained by hand; each is followed by its translations, with
+their language codes.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ ELEMENT = re.compile(
 
 
 def translations() -> dict[str, dict[str, str]]:
-    """Return the table `desktop` of each language by code."""
+    """Return the `desktop` table of each language, by language code."""
     paths = sorted(LOCALE_FOLDER.glob("[a-z][a-z]/language.toml"))
     return {path.parent.name: read_own(path).get("desktop", {}) for path in paths}
 
 
 def translated(text: str, known: dict[str, dict[str, str]]) -> str:
-    """Return the text of a desktop file or an XML file with just the translations of `known`."""
+    """Return a desktop or XML file's text, its translations replaced by those in `known`."""
     markup = text.startswith("<?xml")
 
     def lines(found: re.Match[str]) -> str:
@@ -42,7 +43,7 @@ def translated(text: str, known: dict[str, dict[str, str]]) -> str:
 
 
 def main() -> None:
-    """Write the files anew."""
+    """Rewrite the files."""
     for path in [*FILES.glob("*.desktop"), *FILES.glob("*.xml")]:
         path.write_text(translated(path.read_text(encoding="utf-8"), translations()), "utf-8")
 

@@ -3,9 +3,8 @@
     python -m tools.driver_check certabo:/dev/ttyUSB0 --seconds 60 --file my.jsonl   (records first)
     python -m tools.driver_check certabo:anything --file my.jsonl
 
-A recording of what a board said is given to the driver over and over: whole, in pieces, damaged,
-cut, late.  Each check is a function in `CHECKS`; it returns what is wrong in words, or an empty
-text.
+The driver reads a recording of a board over and over: whole, in pieces, damaged, cut, late. Each
+check is a function in `CHECKS`; it returns the fault in words, or an empty text.
 """
 
 from __future__ import annotations
@@ -33,21 +32,21 @@ from tools.run import run
 
 PROGRAM = "python -m tools.driver_check"
 SEEDS = 8
-DAMAGED_SHARE = 0.02  # of bytes
+DAMAGED_SHARE = 0.02  # share of bytes that are damaged
 STALLS_S = (0.05, 0.35, 1.0, 3.0)
 NOISE_BYTES = 20_000
-HALVES_S = 60.0  # seconds of half lines
+HALVES_S = 60.0  # seconds for which only halves of lines arrive
 FLOOD_BYTES, FLOOD_PIECE = 400_000, 256
-MOST_KEPT_BYTES = 200_000  # of a message without an end
-LAST_S = 1.0  # seconds for which the last answer of a recording is waited for
+MOST_KEPT_BYTES = 200_000  # most memory that a driver may use for an endless message
+LAST_S = 1.0  # seconds to wait for the last answer of a recording
 
-Chunk = tuple[float, bytes]  # seconds, and what came in then
+Chunk = tuple[float, bytes]  # time in seconds, and the bytes received then
 Make = Callable[[], Driver]
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A driver, made as often as it is wanted, and what a board of its kind has said."""
+    """A maker of new drivers for one kind of board, and the recorded bytes of such a board."""
 
     make: Make
     chunks: Sequence[Chunk]
@@ -57,7 +56,7 @@ class Trial:
         return b"".join(data for _t, data in self.chunks)
 
     def lies(self, *before: bytes) -> list[int]:
-        """Return the states that a new driver tells after these bytes and the recording."""
+        """Return the states that a new driver reports after these bytes and the recording."""
         driver = self.make()
         states = [0] * driver.abilities.points
         for piece in (*before, self.data):
@@ -156,7 +155,7 @@ def survives_stalls(trial: Trial) -> str:
 
 
 def _over_the_wire(driver: Driver, chunks: Sequence[Chunk], stall: float) -> list[tuple[int, int]]:
-    """Return the changes that a host is told, in order, where it reads late by `stall`."""
+    """Return, in order, the changes that reach a host that reads `stall` seconds late."""
     board, host = TranslatedBoard(driver, "check"), BoardConnection()
     out: list[tuple[int, int]] = []
     waiting, next_read = b"", 0.0
@@ -212,16 +211,19 @@ CHECKS: dict[str, Check] = {
 
 
 def findings(trial: Trial, names: Sequence[str] = tuple(CHECKS)) -> Iterator[tuple[str, str]]:
-    """Run the checks of these names; yield the name of each, and what is wrong."""
+    """Run the checks of these names; yield each name and the fault found."""
     for name in names:
         try:
             yield name, CHECKS[name](trial)
-        except Exception as error:  # a driver never raises, whatever it is given
+        except Exception as error:  # a driver must never raise, whatever bytes it receives
             yield name, f"{type(error).__name__}: {error}"
 
 
 def record(line: Port, driver: Driver, file: Path, seconds: float) -> None:
-    """Write what a board says for so long; it is asked at first, when it is due, and at last."""
+    """Record a board for `seconds`.
+
+    It is asked for its points at the beginning and the end, and as often as the driver requires.
+    """
     start = asked = time.monotonic()
     recorder = SessionRecorder(file, start)
     try:
@@ -242,7 +244,7 @@ def record(line: Port, driver: Driver, file: Path, seconds: float) -> None:
 
 
 def check(target: str, file: Path, seconds: float) -> int:
-    """Record if it is wanted, run all checks, print what is wrong; 1 if there is anything.
+    """Record if `seconds` is given, run all checks and print the faults; return 1 if there are any.
 
     Raises LayoutError or RecordingError.
     """

@@ -1,4 +1,4 @@
-"""Extractor for pybabel of texts in TOML files: `make messages` uses it, by babel.cfg."""
+"""Extracts texts in TOML files for pybabel; babel.cfg names it, and `make messages` uses it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.screen.plugin.texts import joined, paragraphs
 
 # The fields that people read; the rest is notation.
 SHOWN = {"title", "note", "prompt", "prompts", "praise"}
-SHOWN |= {"shown"}  # of an error, and the words of the page
-SHOWN |= {"say", "answer", "reason", "early", "farewell"}  # of a guided game
-SHOWN |= {"before", "wins", "loses", "draws"}  # of opponents
-# Of a game in the menus.
+SHOWN |= {"shown"}  # an error's text, and the labels of the web page
+SHOWN |= {"say", "answer", "reason", "early", "farewell"}  # fields of a guided game
+SHOWN |= {"before", "wins", "loses", "draws"}  # fields of opponents
+# Fields about a game in the menus.
 SHOWN |= {"about", "players", "ages", "favours", "published", "thanks", "ours"}
 
 
@@ -23,9 +23,9 @@ def extract(
     _comment_tags: Collection[str],
     options: Mapping[str, object],
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Yield a message for each text of a TOML file, as pybabel wants it.  Raises ValueError.
+    """Yield each text of a TOML file as a message for pybabel. Raises ValueError.
 
-    The line is always 1: catalogues name files only.
+    The line number is always 1, because catalogues name files only.
     """
     for text in _texts(loads(file.read().decode("utf-8"))):
         yield 1, None, text, []
@@ -35,7 +35,7 @@ def _texts(value: object, field: str = "") -> Iterator[str]:
     """Yield the texts of `field` and of all fields below it."""
     if isinstance(value, dict):
         for name, below in value.items():
-            if name != "claims":  # what the rules must say of a position
+            if name != "claims":  # claims are checked against the rules, not shown
                 yield from _texts(below, "shown" if field == "shown" else name)
     elif isinstance(value, list):
         for below in value:

@@ -1,6 +1,6 @@
-"""What a tool knows of single games: one module for each, `tools/<tool>/<game>.py`.
+"""The parts of tools that know a single game, each in its own module `tools/<tool>/<game>.py`.
 
-A game from elsewhere (LESS_IS_MORE_GAMES) may bring the same module in its own package.
+A game from elsewhere (LESS_IS_MORE_GAMES) may bring such a module in its own package.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from game.rules.registry import game_class
 
 
 def part_of(key: str, tool: str, name: str) -> object | None:
-    """Return `name` of a tool's module for the game `key`, None without one.
+    """Return `name` from the tool's module for the game `key`; None without such a module.
 
-    Raises SetupError for a game there is not.
+    Raises SetupError if there is no such game.
     """
     package = game_class(key).__module__.rpartition(".")[0]
     for place in (f"tools.{tool}.{key.replace('-', '_')}", f"{package}.{tool}"):

@@ -1,10 +1,9 @@
 """How much the engine gives away in endings: `python -m tools.given_away SETUP`.
 
-Stones at random until few cells are empty, then the engine plays on with itself, each side with a
-bot of its own.  From the last cells on every position is solved exactly, by the program's solver
-without a limit; the smallest are solved once more by plain minimax over the rules of the referee.
-What a turn gives away is a win, a draw, or groups of a first round.  Seconds are those of the
-processor.
+Random stones are laid until few cells are empty; then the engine plays against itself, with a bot
+for each side. Once few enough cells are left, the program's solver solves every position exactly,
+without a limit. Plain minimax over the rules of the referee solves the smallest ones again. A turn
+can give away a win, a draw, or groups of a first round. Seconds are processor time.
 """
 
 from __future__ import annotations
@@ -27,14 +26,15 @@ from game.rules.registry import parse_setup
 from tools.referee.base import DRAWN, NOBODY, Referee, Wrong, referee_of
 from tools.run import run
 
-FEWEST, MOST = 24, 30  # cells that are empty when the engine takes over
-EXACT = 14  # and from so many on it is judged
-BY_REFEREE = {"multiplicity": 7, "libra": 5}  # empty cells of positions that minimax looks at
-ROUGH = SearchLimits(nodes=100)  # of a turn in a round that only has to be over
+FEWEST, MOST = 24, 30  # range of empty cells when the engine takes over
+EXACT = 14  # turns are judged with at most this many empty cells
+# most empty cells of positions that minimax solves, too
+BY_REFEREE = {"multiplicity": 7, "libra": 5}
+ROUGH = SearchLimits(nodes=100)  # for turns in a first round that is not judged
 
 
 class Judged(NamedTuple):
-    """A turn of an ending: cells empty before it, and what it gave away in goals."""
+    """A judged turn: empty cells before it, and the value given away (see `Ending._worth`)."""
 
     empty: int
     lost: int
@@ -42,7 +42,10 @@ class Judged(NamedTuple):
 
 
 def main(words: Sequence[str]) -> int:
-    """Play and print; returns 1 if anything was given away or the referee disagrees."""
+    """Play and print; return 1 if anything was given away.
+
+    Raises Wrong if the referee disagrees with the solver.
+    """
     parser = argparse.ArgumentParser("python -m tools.given_away", description=__doc__)
     parser.add_argument("setup", help="of Multiplicity or Libra, such as 'libra size=6'")
     parser.add_argument("--games", type=int, default=200)
@@ -71,7 +74,7 @@ def main(words: Sequence[str]) -> int:
 
 
 class Ending:
-    """One game from random stones on; `checked` counts positions of which the referee agreed."""
+    """One game from random stones on; `checked` counts positions that minimax confirmed."""
 
     def __init__(self, game: Game, seed: int, limits: SearchLimits) -> None:
         self.game, self._limits, self.checked = game, limits, 0
@@ -101,7 +104,7 @@ class Ending:
                 yield Judged(empty, best - after, self.game.turn_text(turn))
 
     def _open(self) -> None:
-        """Lay random stones, in a duel in either round."""
+        """Lay random stones; in a duel, every second seed opens in the second round."""
         if self._round and self._seed % 2:
             while self._round == 1:
                 self._turn(0, ROUGH)
@@ -122,7 +125,7 @@ class Ending:
 
     @property
     def _round(self) -> int:
-        """The round of a duel, 0 in other games."""
+        """Return the round of a duel, 0 in other games."""
         return self.game.tally(self._state).get("round", 0)
 
     @property
@@ -133,9 +136,10 @@ class Ending:
         return not self.game.over(self._state) and self._round == number
 
     def _worth(self) -> int:
-        """Return what the side to move gets, by exact search.  Raises Wrong where minimax differs.
+        """Return the exact value for the side to move. Raises Wrong where minimax finds another.
 
-        1 is a win, 0 a draw, -1 a loss; in the first round of a duel it is groups, of LESS below 0.
+        1 is a win, 0 a draw, -1 a loss. In the first round of a duel the value is the number of
+        groups, negative for LESS.
         """
         budget = Budget(SearchLimits(), 0, StopSignal(), time.process_time)
         proofs = self._expert.begin(self._state, budget, compiled=True)
@@ -150,7 +154,7 @@ class Ending:
         return worth
 
     def _made(self, mover: int) -> int:
-        """Return what `mover` got in the round or game that has just ended."""
+        """Return the value for `mover` of the round or game that has just ended."""
         groups = self.game.tally(self._state).get("first", 0)
         if not self.game.over(self._state):
             return groups if mover == 1 else -groups  # LESS is seat 0 in the first round
@@ -159,7 +163,7 @@ class Ending:
 
 
 def minimax(referee: Referee[Any], position: Any, known: dict[Any, int]) -> int:
-    """Return what the side to move gets with the best play of both, as `Ending` counts it."""
+    """Return the value for the side to move if both play best, in the units of `Ending._worth`."""
     if position not in known:
         known[position] = max(
             -minimax(referee, after, known) if goes_on(position, after) else got(position, after)
@@ -179,7 +183,7 @@ def first_of(position: Any) -> int:
 
 
 def got(before: Any, after: Any) -> int:
-    """Return what the side to move got by the last stone."""
+    """Return the value of the last stone for the side that laid it."""
     if after.won_by == NOBODY:
         return first_of(after) if before.seat == before.more else -first_of(after)
     return 0 if after.won_by == DRAWN else 1 if after.won_by == before.seat else -1

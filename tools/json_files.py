@@ -1,4 +1,4 @@
-"""JSON files that tools add to: lines that grow as work is done, and objects."""
+"""JSON files of tools: files of lines that grow as work is done, and files of one object."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Kept = TypeVar("Kept")
 
 
 def append(path: Path, line: object) -> None:
-    """Append a line and sync it, on a line of its own after one cut short.  Raises OSError."""
+    """Append a line, after ending a previous one that was cut short. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab+") as file:
         if file.tell():
@@ -25,10 +25,10 @@ def append(path: Path, line: object) -> None:
 
 
 def read(path: Path, make: Callable[[Any], Kept]) -> Iterator[Kept]:
-    """Return what `make` returns for each line; nothing without a file.
+    """Yield what `make` returns for each line; nothing if there is no file.
 
-    A line that was cut off, or of which `make` makes nothing (it raises KeyError, TypeError or
-    ValueError), is as if it were not there.  Raises OSError; InputError for another kind of file.
+    Lines that were cut off, and lines for which `make` raises KeyError, TypeError or ValueError,
+    are skipped. Raises OSError; InputError for another kind of file.
     """
     if not path.exists():
         return
@@ -41,9 +41,9 @@ def read(path: Path, make: Callable[[Any], Kept]) -> Iterator[Kept]:
 
 
 def json_file(text: str) -> Path:
-    """Return the path of a file to add to: a new one, or one that holds a JSON object.
+    """Return the path of a file to extend: a new one, or one that holds a JSON object.
 
-    Raises ArgumentTypeError, as argparse wants it.
+    Raises ArgumentTypeError for argparse otherwise.
     """
     path = Path(text)
     try:

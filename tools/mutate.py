@@ -1,7 +1,7 @@
 """Mutation testing: `make mutate FOLDER=game/table SAMPLE=60`.
 
-Makes one small mistake at a time in the functions of a room and runs the tests that reach its
-line.  Prints what survived; nothing of it is part of the program.
+Makes one small mistake at a time in the functions of a folder and runs the tests that reach its
+line. Prints the mistakes that no test noticed. The program itself uses nothing from this tool.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Folder:
-    """What `FOLDER=` stands for."""
+    """The meaning of a `FOLDER=`: files to mutate, tests to run, share that must be noticed."""
 
     mutate: tuple[str, ...]
     tests: tuple[str, ...]
-    only: str = ""  # as pytest's -k
-    at_least: float = 0.85  # of the mistakes must be noticed
-    plain: bool = False  # kernels run as Python, so that mistakes in them are made
+    only: str = ""  # pytest's -k
+    at_least: float = 0.85  # share of the mistakes that must be noticed
+    plain: bool = False  # run kernels as plain Python, so that they can be mutated
 
 
 NETWORK = ("http/web_app", "rate_limits", "lines/tickets", "server/match_server")
@@ -79,7 +79,7 @@ PLATFORM_TESTS = (
 )
 RULES = tuple(f"game/games/*/{name}.py" for name in ("rules", "position"))
 CLOCKS = tuple(f"game/table/{name}.py" for name in ("clock", "time_control"))
-# Without tests that start this program again or read the sources, and two slow ones.
+# Leaves out tests that restart this program or read the sources, and two slow tests.
 IN_PROCESS = (
     "not killed and not every_code and not every_wording"
     " and not the_engine_says and not show_every_kind"
@@ -104,7 +104,7 @@ FOLDERS = {
         IN_PROCESS,
     ),
     "game/puzzles": Folder(("game/puzzles",), ("tests/puzzles",)),
-    # Whole random games take minutes each.
+    # Leaves out whole random games, which take minutes each.
     "game/rules": Folder(
         ("game/rules", *RULES),
         ("tests/rules", "tests/table/test_golden.py"),
@@ -173,8 +173,8 @@ def main() -> int:
         mistakes = [one for one in mistakes if fates.get(one.name, NOT_REACHED) in left]
     mistakes.sort(key=lambda mistake: (mistake.path, mistake.number))
     os.chdir(room.root)
-    # Ended by `timeout` or by hand, the run ends its forks, which have a group of their own.  A
-    # shell that starts it in the background has it ignore SIGINT.
+    # When `timeout` or a user stops the run, it must end its forks, which have their own process
+    # groups. SIGINT needs a handler, because a shell makes its background jobs ignore it.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.default_int_handler)
     run = MutationRun(room, mistakes, wanted.workers, wanted.patience)
@@ -188,7 +188,7 @@ def main() -> int:
 
 
 def files_of(root: Path, names: tuple[str, ...]) -> list[str]:
-    """Return the files to make mistakes in, by their path from `root`."""
+    """Return the files to mutate, as paths relative to `root`."""
     paths = (path for name in names for path in root.glob(name))
     files = (file for path in paths for file in (path.rglob("*.py") if path.is_dir() else [path]))
     return sorted({file.relative_to(root).as_posix() for file in files})
@@ -220,7 +220,7 @@ def report(fates: dict[str, str], at_least: float) -> bool:
 
 
 def interval(hits: int, tries: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval of the share that `hits` of `tries` stand for."""
+    """Return Wilson's 95 % interval of the true share, given `hits` in `tries`."""
     if not tries:
         return 0.0, 1.0
     z = 1.96

@@ -1,4 +1,4 @@
-"""Start of every tool: `python -m tools.NAME` behaves like the program's commands."""
+"""Starts every tool, so that `python -m tools.NAME` behaves like the program's commands."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.platform import interrupts
 
 
 def run(place: str) -> None:
-    """Run the tool at "module:function" with the words of the command line, and end this process.
+    """Run the tool at "module:function" with the command line's arguments, then exit.
 
-    Everything else is imported inside, so that Ctrl+C meanwhile shows no traceback either.
+    Other modules are imported inside, so that Ctrl+C during the imports shows no traceback either.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:

@@ -1,4 +1,4 @@
-"""Self-play: the games that a command wants, and playing them."""
+"""Self-play: which games a command needs, and playing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Seen = TypeVar("Seen")
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayGame:
-    """A game of self-play as plain data: its number, setup and nodes a turn."""
+    """A game of self-play as plain data; `nodes` is the limit of each turn."""
 
     setup: str
     number: int
@@ -26,7 +26,10 @@ class SelfPlayGame:
 def add_arguments(
     parser: argparse.ArgumentParser, games: int | None, least: int, nodes: int | None
 ) -> None:
-    """Add --games, of which `least` are needed, --nodes and --jobs; None: the game's default."""
+    """Add --games (at least `least`), --nodes and --jobs.
+
+    None means as many as made the weights in use.
+    """
     cores = os.cpu_count() or 1
     for option, words, lowest, usual in (
         ("--games", "of each setup", least, games),
@@ -38,7 +41,7 @@ def add_arguments(
 
 
 def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) -> list[SelfPlayGame]:
-    """Return the games whose numbers are not known yet."""
+    """Return the games whose numbers are not in `known` yet."""
     wanted = (SelfPlayGame(setup, number, arguments.nodes) for number in range(arguments.games))
     return [one for one in wanted if one.number not in known]
 
@@ -46,6 +49,6 @@ def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) ->
 def played(
     play: Callable[[SelfPlayGame], Seen], wanted: list[SelfPlayGame], jobs: int
 ) -> Iterator[Seen]:
-    """Play the wanted games and yield what is seen of each as it ends."""
+    """Play the wanted games and yield the result of each when it ends."""
     with over_cores(play, min(jobs, max(1, len(wanted)))) as run:
         yield from run(wanted)

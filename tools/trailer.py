@@ -1,8 +1,8 @@
 """Makes the games that attract mode shows: `python -m tools.trailer [GAME ...]`.
 
-The engine plays itself; a stronger search then judges the last positions of each game.  Kept are
-the games with the clearest turning point, as ordinary records in assets/games with a `trailer`
-beside the turns: where to enter, the turn and the action that decide, where to leave.
+The engine plays itself; then a stronger search judges the last positions of each game. The games
+with the clearest turning point are kept as ordinary records in assets/games. Each record has an
+extra field `trailer`: the turn to start at, the turn and action that decide, the turn to stop at.
 """
 
 from __future__ import annotations
@@ -25,25 +25,27 @@ from game.table.match import Match
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
 
-# Whose games are played, on which setups (the same again where there are fewer) and by which
-# levels: good enough to be worth it, unequal enough to err.
+# By game: the setups, used in rotation, and the two levels that play. The levels are good enough to
+# be worth watching, and unequal enough for mistakes.
 PROGRAMME = {
     "more-or-less": (("more-or-less",), (2, 7)),
     "less": (tuple(f"less seed={seed}" for seed in range(2, 9)), (4, 6)),
     "libra": (tuple(f"libra size=4 mode=target target={n}" for n in (6, 7, 8)), (4, 6)),
     "multiplicity": (("multiplicity size=4", "multiplicity size=5"), (4, 6)),
 }
-KEPT = 4  # games of each kind
-PLAYED = 48  # of each kind to choose from
+KEPT = 4  # games kept of each kind
+PLAYED = 48  # games played of each kind, to choose from
 JUDGE = SearchLimits(nodes=6000)
 LAST = 20  # turns at the end of a game that are judged
-CLEAR = 0.2  # what the deciding turn adds at least to the chance of the side that wins
-LEAD, SHORTEST, LONGEST = 6.0, 15.0, 22.0  # seconds before the deciding turn, and of it all
+# Least gain in the winner's chance that the deciding turn must bring.
+CLEAR = 0.2
+# Seconds shown before the deciding turn, and the shortest and longest length of the whole cut.
+LEAD, SHORTEST, LONGEST = 6.0, 15.0, 22.0
 
 
 @dataclass(frozen=True, slots=True)
 class ShowableGame:
-    """A game with the part of it worth showing; `drama` tells how much it is."""
+    """A game with the part of it worth showing; `drama` measures how exciting that part is."""
 
     match: Match
     cut: Cut
@@ -61,7 +63,7 @@ def main(keys: Sequence[str]) -> int:
 
 
 def games_of(key: str) -> Iterator[ShowableGame]:
-    """Return games between the engine and itself that have a turning point."""
+    """Yield games of the engine against itself that have a turning point."""
     setups, levels = PROGRAMME[key]
     for number in range(PLAYED):
         match = played(parse_setup(setups[number % len(setups)]), number, levels)
@@ -72,7 +74,7 @@ def games_of(key: str) -> Iterator[ShowableGame]:
 
 
 def played(game: Game, number: int, pair: tuple[int, int]) -> Match:
-    """Play a whole game; `number` seeds it and tells who has which side."""
+    """Play a whole game; `number` is the seed and decides who plays which side."""
     levels = [pair[(seat + number) % 2] for seat in range(game.seats)]
     seats = tuple(SeatSpec("engine", level) for level in levels)
     match = Match(MatchSpec(game.setup, seats, seed=number), game)
@@ -90,13 +92,13 @@ def played(game: Game, number: int, pair: tuple[int, int]) -> Match:
 
 
 def quiet(_analysis: Analysis) -> None:
-    """Ignore the report of a search."""
+    """Ignore a search's reports."""
 
 
 def turning_point(match: Match) -> ShowableGame | None:
-    """Return the part about the turn that decided the match.
+    """Return the part around the turn that decided the match.
 
-    None where it was decided long before.
+    None for a draw, or where the match was decided long before its end.
     """
     outcome = match.outcome
     if outcome is None or not outcome.winners:
@@ -106,7 +108,7 @@ def turning_point(match: Match) -> ShowableGame | None:
     chances = chances_of(match, first, winner)
     best: ShowableGame | None = None
     for number in range(first, len(turns)):
-        # The mistake before it, and the turn that makes use of it.
+        # The gain includes the opponent's preceding mistake, which this turn exploits.
         gain = chances[number + 1 - first] - chances[max(0, number - 1 - first)]
         held = min(chances[number + 1 - first :])
         if turns[number].seat % 2 != winner or held < 0.55 or gain < CLEAR:
@@ -122,7 +124,7 @@ def turning_point(match: Match) -> ShowableGame | None:
 
 
 def chances_of(match: Match, first: int, winner: int) -> list[float]:
-    """Return chances of the side that won, before turn `first` and after every turn from there."""
+    """Return the winner's chances before turn `first` and after each turn from there on."""
     judge = make_bot(match.game, EngineOptions(seed=1), print)
 
     def chance(state: State) -> float:
@@ -138,7 +140,7 @@ def chances_of(match: Match, first: int, winner: int) -> list[float]:
 
 
 def spectacle(match: Match, number: int) -> int:
-    """Return how much a turn shows: counters turned, pieces moved, groups that change."""
+    """Return how much there is to see in a turn: counters turned, pieces moved, groups joined."""
     turn = match.turns[number]
     flips = sum(isinstance(event, Flipped) for event in turn.events)
     before, after = match.game.tally(turn.before), match.game.tally(turn.after)
@@ -146,7 +148,7 @@ def spectacle(match: Match, number: int) -> int:
 
 
 def cut_about(match: Match, number: int) -> Cut | None:
-    """Enter some seconds before turn `number`, leave some after; None if it cannot be fitted."""
+    """Return a cut from some seconds before turn `number` to some after; None if none fits."""
     pace, turns = Pace(match.game), match.turns
     action = deciding_action(match, number)
     enter = number
@@ -162,7 +164,7 @@ def cut_about(match: Match, number: int) -> Cut | None:
 
 
 def deciding_action(match: Match, number: int) -> int:
-    """Return the last action that is seen of the turn."""
+    """Return the number of the turn's last visible action."""
     entries = match.turns[number].entries
     seen = [n for n, entry in enumerate(entries) if entry.action and entry.action.points]
     return seen[-1] if seen else 0

@@ -16,16 +16,16 @@ def installed() -> bool:
 
 
 class VirtualDisplay:
-    """An Xvfb of its own; a context.  Programs find it by `name`, the value of DISPLAY.
+    """A context manager with its own Xvfb. Programs find it by `name`, the value of DISPLAY.
 
-    Its pixels lie in the file `Xvfb_screen0` of the folder `pixels`, if one is given.
-    Raises OSError where Xvfb is not installed or does not start.
+    Its pixels are in the file `Xvfb_screen0` of the folder `pixels`, if that is given. Raises
+    OSError where Xvfb is not installed or does not start.
     """
 
     def __init__(self, size: tuple[int, int] = (1400, 900), pixels: Path | None = None) -> None:
         width, height = size
-        # -noreset: without it the server starts over when its last client leaves, and a program
-        # that connects at that moment is turned away.
+        # Without -noreset the server restarts when its last client leaves, and a program that
+        # connects at that moment is refused.
         options = ["-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset"]
         if pixels is not None:
             options += ["-fbdir", str(pixels)]

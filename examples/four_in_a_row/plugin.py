@@ -1,4 +1,4 @@
-"""What the example brings to the program: its rules, and plain versions of everything else."""
+"""The example's plugin: it brings its rules; the program has plain versions of everything else."""
 
 from game.rules.plugin import Plugin
 

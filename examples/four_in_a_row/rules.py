@@ -14,7 +14,7 @@ from game.rules.topology import Point, squares
 
 SIZE, ROW = 6, 4
 BOARD = HEADER  # the state has one number for each cell: 0 empty, 1 white, 2 black
-LINES = 0  # the one table: four cells of each line, one line after the other
+LINES = 0  # index of the only table: the four cells of each line, line after line
 
 
 @kernel
@@ -48,7 +48,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 
 class FourInARow(Game):
-    """`four-in-a-row`, on 6x6 cells.  Tally: placed."""
+    """The game `four-in-a-row`, on 6x6 cells. Its tally counts the stones placed."""
 
     key: ClassVar[str] = "four-in-a-row"
     title: ClassVar[str] = "Four in a Row"
@@ -72,7 +72,7 @@ class FourInARow(Game):
 
     @staticmethod
     def _lines() -> list[int]:
-        """Return four cells in each direction from each cell, where they are on the board."""
+        """Return the four cells of every line on the board, line after line."""
         return [
             (row + dy * step) * SIZE + column + dx * step
             for row in range(SIZE)
@@ -83,7 +83,7 @@ class FourInARow(Game):
         ]
 
     def pieces(self, state: State) -> dict[Point, Piece]:
-        """Return what lies on the board."""
+        """Return the pieces on the board."""
         board = zip(self.topology.points, state[BOARD:])
         return {point: self.kinds[stone - 1] for point, stone in board if stone}
 
@@ -96,7 +96,7 @@ class FourInARow(Game):
         return f"{state[TURNS]} stones on the board"
 
     def check_notation(self, text: str) -> None:
-        """Raise NotationError if `text` is no cell."""
+        """Raise NotationError if `text` is not a cell."""
         if text not in self.topology.index:
             raise NotationError("no-cell", text=text, board=self.topology.name)
 

@@ -1,1 +1,1 @@
-"""A look of one's own, and the script that drew it."""
+"""An example of a look of your own, with the script that drew it."""

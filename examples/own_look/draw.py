@@ -1,7 +1,7 @@
 """Draws the pictures of the example look: python -m examples.own_look.draw [FOLDER].
 
-Two boards are only a ground, on which the program draws lines and frame.  Those of Libra and
-Multiplicity are whole: their cells are where `game.pictures.hexagons` says that they are.
+Two boards are only a background, on which the program draws lines and frame. Those of Libra and
+Multiplicity are complete: `game.pictures.hexagons` gives the places of their cells.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.pictures.lines import UNITS
 from game.rules.registry import parse_setup, usual_setup
 
 BOARD, PIECE = 900, 192  # pixels of the finished pictures
-FINE = 3  # how much larger they are drawn
+FINE = 3  # factor by which they are drawn larger, then scaled down
 Colour = tuple[int, int, int]
 Draw = Callable[[ImageDraw.ImageDraw, float], None]
 
@@ -57,7 +57,7 @@ def gradient(inner: Colour, outer: Colour, noise: float, seed: int) -> Image.Ima
 
 
 def shaded(ink: Colour, light: float) -> Colour:
-    """Return a colour in more or less light."""
+    """Return a colour with its brightness multiplied by `light`."""
     red, green, blue = (min(255, round(part * light)) for part in ink)
     return red, green, blue
 
@@ -79,7 +79,7 @@ def sky() -> Image.Image:
 
 
 def beach() -> Image.Image:
-    """Return sand with ripples of the wind."""
+    """Return sand with wind ripples."""
     side = BOARD * 2
     axis = np.linspace(0, 1, side)
     x, y = axis[None, :], axis[:, None]
@@ -91,7 +91,7 @@ def beach() -> Image.Image:
 
 
 def cells(key: str) -> tuple[list[tuple[float, float]], float]:
-    """Return the middles of the cells of a game's usual board, and their side, as shares of it."""
+    """Return the cells' centres and side on a game's usual board, as shares of its width."""
     topology = parse_setup(usual_setup(key)).topology
     places = hexagons.places(topology).values()
     middles = [(x / UNITS + 0.5, y / UNITS + 0.5) for x, y in places]
@@ -151,13 +151,13 @@ def piece(draw: Draw) -> Image.Image:
 def disc(
     draw: ImageDraw.ImageDraw, r: float, share: float, fill: Colour, dx: float = 0, dy: float = 0
 ) -> None:
-    """Draw a disc of a share of the radius `r`, aside by shares of it."""
+    """Draw a disc; its size `share` and its offset are given in radii `r` of the piece."""
     x, y, reach = r * (1 + dx), r * (1 + dy), r * share
     draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=(*fill, 255))
 
 
 def coin(rim: Colour, face: Colour) -> Draw:
-    """Return what draws a disc with a rim."""
+    """Return a function that draws a disc with a rim."""
 
     def draw(on: ImageDraw.ImageDraw, r: float) -> None:
         disc(on, r, 0.99, shaded(rim, 0.6))
@@ -194,7 +194,7 @@ def sun(draw: ImageDraw.ImageDraw, r: float) -> None:
 
 
 def shell(ground: Colour, ink: Colour, dots: bool) -> Draw:
-    """Return what draws a fan of ribs, or with `dots` a sea urchin."""
+    """Return a function that draws a fan of ribs, or with `dots` a sea urchin."""
 
     def draw(on: ImageDraw.ImageDraw, r: float) -> None:
         coin(ink, ground)(on, r)
@@ -216,7 +216,7 @@ def shell(ground: Colour, ink: Colour, dots: bool) -> Draw:
 
 
 def flower(petal: Colour, heart: Colour, rim: Colour, count: int) -> Draw:
-    """Return what draws a blossom with `count` petals."""
+    """Return a function that draws a blossom with `count` petals."""
 
     def draw(on: ImageDraw.ImageDraw, r: float) -> None:
         for n in range(count):

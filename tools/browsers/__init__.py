@@ -1,1 +1,1 @@
-"""The edition for browsers beside the program: the same turns, and how fast."""
+"""Compares the browser edition with the program: whether it plays the same turns, and how fast."""

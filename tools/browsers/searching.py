@@ -1,6 +1,6 @@
-"""What the engine finds, as data: run natively and in a browser's Python, to be compared.
+"""The engine's findings as data, computed natively and in a browser's Python to be compared.
 
-Imports the program alone: this file is also handed to Pyodide.
+Imports the program alone, because this file is also loaded into Pyodide.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def turns(setup: str, states: list[State], nodes: int) -> list[str]:
 
 
 def visits(setup: str, count: int) -> tuple[list[int], float]:
-    """Return the visits of every first action, and visits a second of processor time."""
+    """Return the visit count of every first action, and the visits per second of processor time."""
     game = parse_setup(setup)
     tree = ActionTree(game, profile_of(game), TreeConfig(True, CAPACITY, 7))
     tree.start(game.start())
