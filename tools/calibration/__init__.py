@@ -1,1 +1,1 @@
-"""Calibration of shown chances: games, a fit, a reliability diagram of each game."""
+"""Calibration of the chances shown: games, fits, and a reliability diagram for each game."""

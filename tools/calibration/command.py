@@ -1,6 +1,6 @@
-"""`python -m tools.calibration [SETUP...]`: games, the numbers fitted to them, tables, diagrams.
+"""`python -m tools.calibration [SETUP...]`: games, a calibration fitted to them, tables, diagrams.
 
-Games are kept as they come; the same command goes on where it was interrupted.
+Every game is stored as it ends; the same command resumes where it was interrupted.
 """
 
 from __future__ import annotations
@@ -56,9 +56,11 @@ from tools.ladder.openings import MOST_TURNS, draw_opening
 from tools.self_play import add_arguments, missing, played
 
 PICTURES = ROOT / "docs" / "pictures"
-MOST = 30  # samples of a game
-LEAST_POSITIONS = 10  # of a fit: some kinds of search hardly occur, as trees with four seats
-EXPERTS = 0  # among the levels: the engine at full strength
+MOST = 30  # most samples taken from one game
+# Fewest positions for a fit; some kinds of search hardly occur, such as trees with four seats.
+LEAST_POSITIONS = 10
+# Stands among the levels for the engine at full strength.
+EXPERTS = 0
 THIRDS = ("first third", "middle third", "last third")
 Kinds = Mapping[str, ValueCalibration]
 Tell = Callable[[str], None]
@@ -89,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
-    """Play what is missing, then fit: setups of one game and as many seats make one calibration."""
+    """Play missing games, then fit; setups of one game and number of seats share a fit."""
     found: dict[str, dict[int, list[ThoughtGame]]] = {}
     for setup in arguments.setups or SETUPS:
         game = parse_setup(draw_opening(setup, 1).setup)
@@ -106,7 +108,7 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
 
 
 def collect(setup: str, level: int, arguments: argparse.Namespace, tell: Tell) -> list[ThoughtGame]:
-    """Play the games of a setup that its file has not; return all."""
+    """Play the setup's games that are missing in its file, and return all of them."""
     nodes, most = arguments.nodes, arguments.level_games if level else arguments.games
     name = f"{setup.replace(' ', '-')}-{f'level-{level}' if level else nodes}.jsonl"
     path = (arguments.samples or data_folder() / "calibration") / name
@@ -122,9 +124,9 @@ def collect(setup: str, level: int, arguments: argparse.Namespace, tell: Tell) -
 def fit_all(
     key: str, games: Mapping[int, Sequence[ThoughtGame]], arguments: argparse.Namespace, tell: Tell
 ) -> dict[str, ValueCalibration]:
-    """Fit the kinds of search with each number of visits, then each level to what is shown.
+    """Fit each kind of search at each visit count, then each level on the chances then shown.
 
-    Without games of levels their numbers are carried over to what is shown now.
+    Without games of the levels, their calibrations are adapted to the new chances (`carried_over`).
     """
     found: dict[str, ValueCalibration] = {}
 
@@ -153,7 +155,10 @@ def fit_all(
 def carried_over(
     key: str, level: int, games: Iterable[ThoughtGame], found: Kinds
 ) -> ValueCalibration:
-    """Return a level's numbers that show of the new chances what its old ones showed of the old."""
+    """Return a level's calibration, refitted to changed chances.
+
+    For the new chances it shows what the old calibration showed for the old chances.
+    """
     visits, shown = VISITS[1], calibration(key, f"level-{level}")
     made = []
     for kind in (TREE, TURNS):
@@ -167,9 +172,9 @@ def carried_over(
 
 
 def samples_of(game: ThoughtGame, kinds: Kinds, visits: int) -> list[ValueSample]:
-    """Return samples of these kinds of thoughts with so many visits, each through its calibration.
+    """Return samples of these kinds with this many visits, each through its kind's calibration.
 
-    At most MOST of a game, evenly: a long game says no more than a short one.
+    At most MOST are taken, evenly over the game: a long game tells no more than a short one.
     """
     rules = parse_setup(game.setup)
     states = {rules.turns(state): state for state in positions(rules, game.turns)}
@@ -184,7 +189,7 @@ def samples_of(game: ThoughtGame, kinds: Kinds, visits: int) -> list[ValueSample
 
 
 def _labels(game: Game, state: State) -> Iterator[str]:
-    """Yield the groups of positions that are looked at for themselves."""
+    """Yield the groups of positions that the tables list separately."""
     yield "all"
     yield THIRDS[min(2, int(3 * game.progress(state)))]
     yield game.phase(state)
@@ -202,7 +207,7 @@ def fit_one(
     arguments: argparse.Namespace,
     tell: Tell,
 ) -> ValueCalibration:
-    """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
+    """Fit to all games, draw, and report the error on games that the fit did not use."""
     both = [sample for game in games for sample in game]
     bends = not kind.startswith("level")  # games of levels fit no better with them
     before, after = [(sample.value, sample) for sample in both], crossed(games, bends, shown_before)
@@ -225,7 +230,7 @@ def fit_one(
 
 
 def first_seat(games: Sequence[ThoughtGame]) -> str:
-    """Return the first side's share of points, in percent, of games that begin at the start."""
+    """Return the first side's share of points, in percent, over games with few random turns."""
     results = [game.result for game in games if game.drawn <= MOST_TURNS]
     if not results:
         return "no games"

@@ -1,4 +1,4 @@
-"""The calibration that fits samples best, how well any fits, and a reliability diagram as SVG."""
+"""Fits a calibration to samples, measures how well one fits, and draws a reliability diagram."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ import numpy
 
 from game.engine.search.calibration import AS_IT_IS, ValueCalibration, between, odds
 
-KNOTS = 5  # at equal steps from the start of a game to its end
+KNOTS = 5  # equally spaced from the start of a game to its end
 ROUNDS = 30
-PULL = 2.0  # samples' worth of a wish to leave things as they are
-STIFF = 20.0  # of a wish that neighbouring knots are changed alike
-# Of slopes, shifts and bends, so that a better value is never a worse chance.
+# Weight, in samples, of the penalty on changes from the usual numbers.
+PULL = 2.0
+# Weight, in samples, of the penalty on different changes at neighbouring knots.
+STIFF = 20.0
+# Bounds of slopes, shifts and bends; within them a better value never means a worse chance.
 LEAST, MOST = (0.05, -6.0, 0.0), (20.0, 6.0, 20.0)
 BINS = 10
-HALVINGS = 12  # ways to part games in two, by lot
-CERTAIN = 1e-4  # the least chance that a loss is reckoned of, as of what was held for impossible
+HALVINGS = 12  # random ways of splitting the games in two halves
+# Chances are clipped to this distance from 0 and 1, so that the log loss stays finite.
+CERTAIN = 1e-4
 SIDE, MARGIN = 320, 52
 WIDTH, HEIGHT = SIDE + MARGIN + 24, SIDE + MARGIN + 60
 INK, GRID, BEFORE, AFTER = "#3a3028", "#d8cfc2", "#b9a68c", "#1f6f5c"
 
 
 class ValueSample(NamedTuple):
-    """A position: the value of side 0, the game's progress (0 to 1), what side 0 made of it.
+    """A position: the value for side 0, the game's progress (0 to 1), side 0's final result.
 
-    `labels` are groups of positions that it belongs to.
+    `labels` are the groups of positions that it belongs to.
     """
 
     value: float
@@ -38,7 +41,7 @@ class ValueSample(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """Positions shown as about as good: how many, what was shown, what was won, on average."""
+    """Positions with about the same chance: their number, mean shown chance and mean result."""
 
     positions: int
     shown: float
@@ -50,9 +53,8 @@ def fitted(
 ) -> ValueCalibration:
     """Return slopes, shifts and, if wanted, bends by logistic regression on the log odds.
 
-    What few samples cannot tell stays as in `usual`.
-
-    By Newton's method between bounds; a number at its bound that would leave it stays there.
+    Numbers that too few samples determine stay as in `usual`. The fit uses Newton's method within
+    bounds: a number at its bound stays there while the step points outside.
     """
     by_kind = numpy.zeros((len(samples), 3, KNOTS))
     for row, sample in zip(by_kind, samples):
@@ -64,7 +66,8 @@ def fitted(
     highest = MOST if bends else (*MOST[:2], 0.0)
     least, most = (numpy.repeat(numbers, KNOTS) for numbers in (LEAST, highest))
     known = numpy.concatenate([numpy.resize(numbers, KNOTS) for numbers in usual])
-    found, wish = numpy.clip(0.0, least, most), _wish()  # from where steps do not run away
+    # From this start Newton's steps do not diverge.
+    found, wish = numpy.clip(0.0, least, most), _wish()
     for _ in range(ROUNDS):
         chances = 1 / (1 + numpy.exp(-numpy.clip(inputs @ found, -30, 30)))
         slope = inputs.T @ (results - chances) - wish @ (found - known)
@@ -77,7 +80,7 @@ def fitted(
 
 
 def _wish() -> numpy.ndarray:
-    """Return the matrix of a penalty: on all numbers, and on steps from knot to knot."""
+    """Return the matrix of the penalty on all numbers and on steps from knot to knot."""
     wish = PULL * numpy.eye(3 * KNOTS)
     for first in (at for at in range(3 * KNOTS - 1) if (at + 1) % KNOTS):
         step = numpy.zeros(3 * KNOTS)
@@ -91,7 +94,7 @@ def crossed(
     bends: bool = True,
     usual: ValueCalibration = AS_IT_IS,
 ) -> list[tuple[float, ValueSample]]:
-    """Return every sample with what is shown of it by the fit to the other half of the games."""
+    """Return every sample with its chance by the fit to the other half of the games."""
     halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
     fits = [fitted(half, bends, usual) for half in halves]
     return [
@@ -108,7 +111,7 @@ def gain(
 ) -> tuple[int, float]:
     """Return in how many of 2 * HALVINGS halves a fit to the other half beats `usual`.
 
-    And by how much on average: the loss by logarithm of a position, less with the fit.
+    The second number is the mean decrease of the log loss per position.
     """
     dice, gained = random.Random(1), list[float]()
     for _ in range(HALVINGS):
@@ -123,7 +126,7 @@ def gain(
 
 
 def _loss(shown: ValueCalibration, samples: Sequence[ValueSample]) -> float:
-    """Return the mean loss by logarithm of what is shown."""
+    """Return the mean log loss of the chances shown."""
     total = 0.0
     for sample in samples:
         chance = shown.chance(sample.value, sample.progress)
@@ -134,7 +137,7 @@ def _loss(shown: ValueCalibration, samples: Sequence[ValueSample]) -> float:
 
 
 def bins(shown: Iterable[tuple[float, ValueSample]]) -> list[Bin]:
-    """Return samples by what is shown of them for side 0, in tenths."""
+    """Return the samples in ten bins by the chance shown for side 0."""
     found: dict[int, list[tuple[float, float]]] = {}
     for chance, sample in shown:
         found.setdefault(min(BINS - 1, int(chance * BINS)), []).append((chance, sample.result))
@@ -149,15 +152,15 @@ def bins(shown: Iterable[tuple[float, ValueSample]]) -> list[Bin]:
 
 
 def error(found: Sequence[Bin]) -> float:
-    """Return the mean difference between shown and won, weighted by positions."""
+    """Return the mean difference between shown chance and result, weighted by positions."""
     total = sum(one.positions for one in found)
     return sum(one.positions * abs(one.shown - one.won) for one in found) / max(1, total)
 
 
 def diagram(title: str, note: str, before: Sequence[Bin], after: Sequence[Bin]) -> str:
-    """Return two lines of points with areas as the numbers of positions.
+    """Return an SVG of two lines of points, whose areas show their numbers of positions.
 
-    The diagonal is the truth.
+    Points of a perfect calibration are on the dashed diagonal.
     """
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '

@@ -1,4 +1,4 @@
-"""Games for calibration: their turns, what the engine thinks of their positions, how they ended."""
+"""Games for calibration: their turns, the engine's values of their positions, their results."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ from tools.match.play import play_game
 from tools.self_play import SelfPlayGame
 
 RESULTS = {"p1win": 1.0, "p2win": 0.0, "draw": 0.5}
-TREE, TURNS, KNOWN = "tree", "turns", "known"  # by actions, by whole turns, proved or an expert's
-EXPERT_TURNS = 10  # turns at random before a game between experts, at most: else one side leads
-LOOKS = 8  # positions of a game that are looked at
-NO_LIMIT = 1 << 40  # nodes: a level has its own number
+# Searched by actions, searched by whole turns, proved or known to an expert.
+TREE, TURNS, KNOWN = "tree", "turns", "known"
+# Most random turns before a game at full strength; with fewer, one side would lead too often.
+EXPERT_TURNS = 10
+LOOKS = 8  # positions of each game that are searched again
+NO_LIMIT = 1 << 40  # nodes; a level has its own limit
 
 
 class Thought(NamedTuple):
-    """The value of side 0 after so many turns, before calibration; `kind`: see TREE.
+    """The value for side 0 after `turn` turns, before calibration; `kind` is TREE, TURNS or KNOWN.
 
-    `visits` are those of a look afresh; 0 is what was thought in the game.
+    `visits` is the visit count of a search started for this sample; 0 marks a value from the game.
     """
 
     turn: int
@@ -44,7 +46,7 @@ class Thought(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ThoughtGame:
-    """One game: `drawn` of its turns were at random; `result` is what side 0 made of it."""
+    """One game: its first `drawn` turns were random; `result` is that of side 0."""
 
     number: int
     setup: str
@@ -55,7 +57,7 @@ class ThoughtGame:
 
 
 class RecordingBot:
-    """The engine without calibration, which notes what it thinks at the beginning of each turn."""
+    """The engine without calibration, which records its value at the beginning of each turn."""
 
     name = "noting"
 
@@ -91,7 +93,7 @@ class RecordingBot:
 
 
 def play_experts(wanted: SelfPlayGame) -> ThoughtGame:
-    """Play one game of the engine with itself, with two trees."""
+    """Play one game of the engine against itself, with two trees."""
     seed = random.Random(f"calibrate {wanted.setup} {wanted.number}").randrange(2**30)
     opening = draw_opening(wanted.setup, seed, EXPERT_TURNS)
     game = parse_setup(opening.setup)
@@ -107,11 +109,11 @@ def play_experts(wanted: SelfPlayGame) -> ThoughtGame:
 
 
 def look_at(game: Game, states: Iterable[State], seed: int) -> Iterator[Thought]:
-    """Yield what the engine thinks of positions with each of VISITS, without what it knew."""
+    """Yield the engine's values of positions with each of VISITS, each time by a new search."""
     for state in states:
         for visits in VISITS:
             bot = RecordingBot(game, seed)
-            # The first of several actions has a share of a turn's nodes.
+            # The first of a turn's actions gets only a share of the nodes.
             goes_on = same_turn(state, game.advance(state, game.legal(state)[0]), game)
             share = FIRST_SHARE if goes_on and not bot.by_turns(state) else 1.0
             limits = SearchLimits(nodes=round(visits / share))
@@ -120,7 +122,7 @@ def look_at(game: Game, states: Iterable[State], seed: int) -> Iterator[Thought]
 
 
 def play_level(wanted: SelfPlayGame, level: int) -> ThoughtGame:
-    """Play one game of a level with itself; the engine then looks at some of its positions."""
+    """Play one game of a level against itself; then the engine searches some of its positions."""
     words = f"calibrate {wanted.setup} {wanted.number} level {level}"
     seed = random.Random(words).randrange(2**30)
     opening, limits = draw_opening(wanted.setup, seed, MOST_TURNS), SearchLimits(nodes=NO_LIMIT)
@@ -150,7 +152,7 @@ def positions(game: Game, turns: tuple[str, ...] | list[str]) -> Iterator[State]
 
 
 def write(path: Path, seen: ThoughtGame) -> None:
-    """Add a game to a file of them, a line each.  Raises OSError."""
+    """Append a game to a file, as one line. Raises OSError."""
     json_files.append(path, {name: getattr(seen, name) for name in seen.__slots__})
 
 

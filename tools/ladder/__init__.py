@@ -1,1 +1,1 @@
-"""The ladder: games in pairs from drawn openings between players, Elo with intervals."""
+"""The ladder: players meet in pairs of games from random openings; Elo with intervals."""

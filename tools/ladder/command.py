@@ -1,6 +1,6 @@
-"""The command `python -m tools.ladder [SETUP...]`: everybody against everybody, and an Elo table.
+"""The command `python -m tools.ladder [SETUP...]`: all players against all, and an Elo table.
 
-Results are kept as they come; the same command goes on where it was interrupted.
+Every result is stored as its game ends; the same command resumes where it was interrupted.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def names_of(text: str) -> list[str]:
-    """Return the names between the commas; what follows `settings:` keeps its own.
+    """Return the names between the commas; those after `settings:` belong to that name.
 
     Raises PlayerError.
     """
@@ -80,7 +80,7 @@ def names_of(text: str) -> list[str]:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    """Refuse what cannot be played before anything starts.  Raises PlayerError, RulesError."""
+    """Raise PlayerError or RulesError if anything cannot be played, before any game starts."""
     for setup in arguments.setups:
         draw_opening(setup, 1)
     if arguments.nodes and arguments.cpu:
@@ -88,7 +88,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 
 def run_ladder(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:
-    """Play what is not yet played, telling each game, and the tables also when interrupted."""
+    """Play the missing games, report each, and print the tables even when interrupted."""
     names = names_of(arguments.players)
     setups = arguments.setups or SETUPS
     nodes = arguments.nodes or (None if arguments.cpu else 2000)
@@ -120,7 +120,7 @@ def line_of(done: int, total: int, result: DuelResult) -> str:
 
 
 def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> Iterable[str]:
-    """Yield the Elo of all players, then the score of each two."""
+    """Yield the Elo of all players, then the score of each two players."""
     if not results:
         return
     games = [(one.duel.first, one.duel.second, POINTS[one.winner]) for one in results]
@@ -139,7 +139,7 @@ def table(setup: str, names: Sequence[str], results: Sequence[DuelResult]) -> It
 
 
 def outcome(results: Sequence[DuelResult]) -> str:
-    """Return wins, draws and losses with the share, the pairs and the test."""
+    """Return wins, draws and losses with the share, the counts of pairs and the SPRT."""
     score, pairs, halves = ArenaScore(), GamePairs(), dict[int, str]()
     for one in results:
         score = score.with_game(one.winner)

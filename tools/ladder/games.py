@@ -1,4 +1,4 @@
-"""Games of the ladder and their results: plain data for other processes and for a file."""
+"""Games of the ladder and their results, as plain data for other processes and for a file."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from tools.match.play import play_game
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A game to be played; `nodes` for a turn, or `cpu` seconds of processor time.
+    """A game to be played, limited to `nodes` or to `cpu` seconds of processor time a turn.
 
-    Duels of the same `pair` begin alike, with colours changed.
+    The two duels of a `pair` start from the same position with colours exchanged.
     """
 
     setup: str
     first: str
     second: str
     pair: int
-    first_is: int  # the side that the first player has
+    first_is: int  # the side that the first player plays
     nodes: int | None
     cpu: float | None
 
     @property
     def key(self) -> str:
-        """The same for the same game, and for no other."""
+        """Return a key that identifies this game."""
         limit = f"{self.nodes} nodes" if self.nodes else f"{self.cpu} s"
         return f"{self.setup}|{limit}|{self.first}|{self.second}|{self.pair}|{self.first_is}"
 
 
 @dataclass(frozen=True, slots=True)
 class DuelResult:
-    """`winner` is "first", "second" or "" for a draw."""
+    """The result of a duel; `winner` is "first", "second" or "" for a draw."""
 
     duel: Duel
     winner: str
     reason: str
     turns: int
-    setup: str  # with what was drawn
+    setup: str  # includes what was drawn at random
 
 
 def play(duel: Duel) -> DuelResult:
-    """Play one game in this process.  Both players count the processor time of their own turns."""
-    # Alike for both games of a pair, another for each pair and setup.
+    """Play one game in this process; each player counts the processor time of its own turns."""
+    # The two games of a pair share a seed; pairs and setups differ.
     seed = random.Random(f"{duel.setup} {duel.pair}").randrange(2**30)
     opening = draw_opening(duel.setup, seed)
     game = parse_setup(opening.setup)
@@ -76,9 +76,9 @@ def duels(
     nodes: int | None,
     cpu: float | None,
 ) -> Iterator[Duel]:
-    """Yield all against all, `games` of each two in each setup, pair by pair in turn.
+    """Yield all games: `games` for each two players in each setup, in rotation.
 
-    So the table is fair whenever it is looked at.
+    This order keeps the table fair after any number of games.
     """
     for number in range(games):
         for setup in setups:
@@ -87,14 +87,14 @@ def duels(
 
 
 class ResultsFile:
-    """The file of results, a line each, by the key of their duel."""
+    """The file of results, one a line; `found` has them by the key of their duel."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.found = {result.duel.key: result for result in json_files.read(path, _result)}
 
     def add(self, result: DuelResult) -> None:
-        """Keep a result at once.  Raises OSError."""
+        """Store a result immediately. Raises OSError."""
         self.found[result.duel.key] = result
         json_files.append(self.path, asdict(result))
 

@@ -1,6 +1,6 @@
-"""Start positions of pairs of games: drawn layouts and first turns.
+"""Start positions for pairs of games: random layouts and random first turns.
 
-Two players that always do the same would else play one game again and again.
+Without them, two deterministic players would play the same game again and again.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import NamedTuple
 from game.rules import Game, SetupError, State
 from game.rules.registry import GAMES, parse_setup
 
-SIZES = (4, 5, 6)  # of boards of any size
-MOST_TURNS = 3  # at random
+SIZES = (4, 5, 6)  # drawn for games with boards of several sizes
+MOST_TURNS = 3  # most random turns
 
 
 class StartPosition(NamedTuple):
-    """A setup without anything open, and the turns that are played before the players begin."""
+    """A complete setup, and the turns that are played before the players begin."""
 
     setup: str
     turns: tuple[str, ...]
@@ -25,10 +25,9 @@ class StartPosition(NamedTuple):
 def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition:
     """Return the opening of a seed.
 
-    A drawn layout if the setup names none; else a size if it names none, and one to `most` turns
-    at random, which do not end the game.
-
-    A drawn layout is opening enough: turns at random on it are moves lost, which decide a race.
+    Games with random layouts get one if the setup names none, and no random turns: such turns are
+    lost moves, which decide a race. Other games get a size if the setup names none, and one to
+    `most` random turns, which do not end the game.
 
     Raises RulesError for a wrong setup.
     """
@@ -44,7 +43,7 @@ def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> StartPosition
 
 
 def drawn_setup(setup: str, dice: random.Random) -> str:
-    """Return `setup` with what it leaves open drawn by lot.  Raises RulesError."""
+    """Return `setup` with its open options drawn at random. Raises RulesError."""
     key, *words = setup.split()
     named = {word.partition("=")[0] for word in words}
     drawn = next((game.drawn for game in GAMES if game.key == key), ())
@@ -62,7 +61,10 @@ def drawn_setup(setup: str, dice: random.Random) -> str:
 
 
 def random_turns(game: Game, count: int, dice: random.Random) -> tuple[tuple[str, ...], State]:
-    """Return so many turns at random as text, and the position after them; fewer at the end."""
+    """Return up to `count` random turns as text, and the position after them.
+
+    There are fewer if the game ends.
+    """
     state = game.start()
     turns: list[str] = []
     while len(turns) < count and not game.over(state):

@@ -1,8 +1,8 @@
-"""Players of the ladder: the engine, its simple players, settings to be tried, other engines.
+"""Players of the ladder: the engine, its simple players, trial settings, other engines.
 
-A player is a word: `now`, `greedy`, `uct`, `random`, `level:N` or one of these two.
-`settings:explore=0.2,turn-trust=3` changes today's settings.  `ugi:COMMAND` starts an engine of
-its own, such as an installed older release: `ugi:/opt/less-1.4/bin/less-is-more-engine`.
+A player is named by `now`, `greedy`, `uct`, `random`, `level:N`, or one of two other forms.
+`settings:explore=0.2,turn-trust=3` changes the current settings.  `ugi:COMMAND` starts a separate
+engine, such as an installed older release: `ugi:/opt/less-1.4/bin/less-is-more-engine`.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from game.rules import Game
 from tools.match.ugi_bot import UgiBot
 
 Clock = Callable[[], float]
-FAMILY = ("now", "uct", "greedy")  # who plays unless somebody is named
-TURNS = "turn-"  # before the names of settings of the search by whole turns
+FAMILY = ("now", "uct", "greedy")  # the default players
+TURNS = "turn-"  # prefix of the settings of the search by whole turns
 WORDS = f"{', '.join(FAMILY)}, random, level:N, settings:NAME=NUMBER,... or ugi:COMMAND"
 
 
 class PlayerError(ValueError):
-    """A word names no player."""
+    """The text does not name a player."""
 
 
 def check_player(word: str) -> None:
-    """Check that `word` names a player.  Raises PlayerError."""
+    """Raise PlayerError unless `word` names a player."""
     kind, _, rest = word.partition(":")
     if kind == "settings":
         numbers(rest)
@@ -90,7 +90,7 @@ def changed(profile: Profile, text: str) -> Profile:
 
 
 def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> Bot:
-    """Return the player of that name, ready.  Raises PlayerError, EngineError."""
+    """Return the player of that name, ready to play. Raises PlayerError, EngineError."""
     check_player(word)
     kind, _, rest = word.partition(":")
     if word == "random":
@@ -113,7 +113,7 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
 
 
 def profile_for(game: Game, word: str) -> Profile:
-    """Return how a player of the engine's own search thinks.  Raises PlayerError."""
+    """Return the search profile of a player of the engine. Raises PlayerError."""
     profile = profile_of(game)
     kind, _, rest = word.partition(":")
     if word == "uct":

@@ -1,7 +1,7 @@
-"""Elo of several players by all their games: the likeliest, with intervals.
+"""The likeliest Elo of several players, given all their games, with intervals.
 
-The model is that of Bradley and Terry, a draw counting half a win for both.  A game drawn with each
-opponent is added, so that who has won every game is not endlessly strong.
+The model is that of Bradley and Terry, where a draw counts half a win for both. One draw is added
+between any two players who have met, so that a player who has won every game has a finite rating.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 ROUNDS = 500
-ELO = 400 / math.log(10)  # of one unit of log odds
-WIDE = 1.96  # standard deviations to either side: 95 of 100
+ELO = 400 / math.log(10)  # Elo points in one unit of log odds
+WIDE = 1.96  # standard deviations to either side, for a 95 % interval
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """`elo` with the half-width of its interval, around a mean of 0 over all players."""
+    """A player's Elo, relative to a mean of 0 over all players, and its interval's half-width."""
 
     player: str
     elo: float
@@ -56,9 +56,9 @@ def ratings(players: Sequence[str], games: Iterable[tuple[str, str, float]]) -> 
 
 
 def likeliest(met: Sequence[Sequence[float]], won: Sequence[float]) -> list[float]:
-    """Return log odds with mean 0 by Hunter's rounds.
+    """Return log odds with mean 0, by Hunter's iteration.
 
-    `met` holds games of each two, `won` points.
+    `met` holds the number of games of each two players, `won` the points of each player.
     """
     count = len(won)
     worth = [1.0] * count
@@ -73,7 +73,7 @@ def likeliest(met: Sequence[Sequence[float]], won: Sequence[float]) -> list[floa
 
 
 def deviations(met: Sequence[Sequence[float]], strength: Sequence[float]) -> list[float]:
-    """Return the standard deviations of log odds, by the curvature of the likelihood."""
+    """Return the standard deviations of the log odds, from the curvature of the likelihood."""
     import numpy
 
     count = len(strength)

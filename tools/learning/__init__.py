@@ -1,1 +1,1 @@
-"""Weights of judgements, learned from games of the engine with itself; a folder for each game."""
+"""Evaluation weights, learned from games of the engine against itself; a folder for each game."""

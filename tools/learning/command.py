@@ -1,6 +1,6 @@
-"""`python -m tools.learning [SETUP]`: games with itself, then weights of the game from them.
+"""`python -m tools.learning [SETUP]`: the engine plays itself, then weights are fitted.
 
-Games are kept as they come; the same command goes on where it was interrupted.
+Every game is stored as it ends; the same command resumes where it was interrupted.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tools import json_files
 from tools.learning.learner import Learner, LearnError, learner_of
 from tools.self_play import add_arguments, missing, played
 
-LEAST = 20  # games, below which nothing is learned
-TOLD = 50  # games from one line that tells of them to the next
-OWN = Path()  # the file of weights that the engine plays with
+LEAST = 20  # fewest games for a fit
+TOLD = 50  # games between two lines of progress
+OWN = Path()  # stands for the file of weights that the engine uses
 Tell = Callable[[str], None]
 
 
@@ -47,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
-    """Play what is missing, fit, tell how well it holds, and write if that is wanted.
+    """Play missing games, fit weights, report how well they predict, and write them if requested.
 
     Raises LearnError, RulesError, OSError.
     """
@@ -71,7 +71,7 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
 
 
 def collect(arguments: argparse.Namespace, learner: Learner[Any], path: Path, tell: Tell) -> None:
-    """Play the games that the file has not."""
+    """Play the games that are missing in the file."""
     known = {one.number for one in json_files.read(path, learner.seen)}
     wanted = missing(arguments.setup, arguments, known)
     for done, seen in enumerate(played(learner.play, wanted, arguments.jobs), start=1):
@@ -81,7 +81,7 @@ def collect(arguments: argparse.Namespace, learner: Learner[Any], path: Path, te
 
 
 def as_text(weights: Mapping[str, object]) -> str:
-    """Return JSON with a name in each line."""
+    """Return JSON with one name a line."""
     lines = [f" {json.dumps(name)}: {json.dumps(weights[name])}" for name in sorted(weights)]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

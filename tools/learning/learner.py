@@ -1,4 +1,4 @@
-"""Learners of games, and how they are found."""
+"""Learners of games, and finding the learner of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.self_play import SelfPlayGame
 
 
 class Numbered(Protocol):
-    """A game that was seen, plain data that JSON can keep."""
+    """A recorded game, as plain data for JSON."""
 
     @property
     def number(self) -> int: ...
@@ -24,22 +24,27 @@ Seen = TypeVar("Seen", bound=Numbered)
 
 
 class LearnError(ValueError):
-    """A game cannot be learned so."""
+    """Nothing can be learned from this game or these games."""
 
 
 @dataclass(frozen=True)
 class Learner(Generic[Seen]):
-    """The parts by which one game is learned."""
+    """The functions and files with which one game is learned."""
 
-    file: Path  # of the weights that the engine plays with
-    games: int  # that they are from,
-    nodes: int  # and for each turn
+    file: Path  # the weights that the engine uses
+    games: int  # number of games that made those weights
+    nodes: int  # nodes for each turn of those games
     play: Callable[[SelfPlayGame], Seen]
-    seen: Callable[[list[Any]], Seen]  # from a line of JSON; raises TypeError, ValueError
-    name: Callable[[str], str]  # of the file of games, by their setup; raises RulesError
-    strange: Callable[[Game, Seen], str]  # what is wrong with games of a file, if anything is
-    report: Callable[[Game, Sequence[Seen]], str]  # how well a part left out of the fit is told
-    weights: Callable[[Game, Sequence[Seen]], Mapping[str, object]]  # entries of the file
+    # Makes a game from a line of JSON; raises TypeError, ValueError.
+    seen: Callable[[list[Any]], Seen]
+    # Returns the name of the file of games for a setup; raises RulesError.
+    name: Callable[[str], str]
+    # Returns why a game in a file cannot be used, "" if it can.
+    strange: Callable[[Game, Seen], str]
+    # Reports how well a fit predicts the games that it left out.
+    report: Callable[[Game, Sequence[Seen]], str]
+    # Returns entries for `file`.
+    weights: Callable[[Game, Sequence[Seen]], Mapping[str, object]]
 
 
 def learner_of(game: Game) -> Learner[Any]:

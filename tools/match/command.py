@@ -1,6 +1,6 @@
 """The command `python -m tools.match SETUP --first ENGINE --second ENGINE ...`.
 
-Colours alternate, two games with the same seed are a pair, every game is written as a record.
+Colours alternate, two games with the same seed form a pair, and every game becomes a record.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ def jobs_of(arguments: argparse.Namespace) -> list[ArenaJob]:
 
 
 def seat_of(spec: str) -> SeatSpec:
-    """Return how a record names an engine.
+    """Return the seat of a record that names an engine.
 
-    By its level, as an opponent, or by the words of the command line.
+    The name is its level, an opponent, or the text from the command line.
     """
     kind, _, key = spec.partition(":")
     options = engine_options(spec)
@@ -149,7 +149,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    """Check that everything can be played before anything starts.
+    """Check that everything can be played, before any game starts.
 
     Raises RulesError, ClockError, EngineError.
     """
@@ -173,7 +173,7 @@ def _last_number(folder: Path) -> int:
 
 
 def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> ArenaScore:
-    """Play the match, telling each game and the summary; the final score."""
+    """Play the match, report each game and the summary, and return the final score."""
     began, date = time.monotonic(), datetime.now().isoformat(timespec="seconds")
     stamp = date.replace(":", "")
     folder = arguments.records or data_folder() / "matches" / stamp

@@ -1,4 +1,4 @@
-"""What a match of engines knows of Less: a race that is lost is played out by the program."""
+"""The part of a match that knows Less: the program plays out a lost race."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from game.rules.kernel import SEAT
 
 
 def race_is_lost(state: State) -> bool:
-    """Return whether the side on its way has used as many moves as the other in all.
+    """Return whether the side to move, alone in a race, has used as many moves as the other did.
 
-    Then it has lost; in the first reading of the rules it could claim a draw by wandering until the
-    limit of turns.
+    If so, it has lost; but in the first reading of the rules it could claim a draw by wandering
+    until the limit of turns.
     """
     if not in_race(state):
         return False
@@ -21,5 +21,5 @@ def race_is_lost(state: State) -> bool:
 
 
 def decided_rest(game: Game, state: State, compiled: bool) -> list[Action]:
-    """Return the way home of a side whose race is lost; empty if it is not, or none was found."""
+    """Return the way home of a side whose race is lost; empty if there is none."""
     return way_home(game, state, compiled).actions if race_is_lost(state) else []

@@ -27,15 +27,15 @@ from tools.match.ugi_bot import EngineError, UgiBot
 
 DecidedRest = Callable[[Game, State, bool], list[Action]]
 MAX_TURNS = 2000
-TIME = "time"  # the result of a game lost on time
+TIME = "time"  # result of a game lost on time
 
 
 @dataclass
 class ArenaGame:
-    """A finished game: turns as text, seconds of each; `winner` is "first", "second" or ""."""
+    """A finished game, with the seconds of each turn; `winner` is "first", "second" or ""."""
 
     setup: str
-    first_is: int  # the side that the first engine played
+    first_is: int  # the side that the first engine plays
     turns: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     result: str = "none"
@@ -54,12 +54,12 @@ def play_game(
     opening: Sequence[str] = (),
     control: ClockSpec | None = None,
 ) -> ArenaGame:
-    """One game between two engines, after the turns of `opening`.
+    """Play one game between two engines, after the turns of `opening`.
 
-    An engine that plays something illegal loses, and so does one whose time is up, where each has
-    a clock (`control`) instead of `limits`.
+    An engine loses if it plays an illegal turn, or if its time is up where a clock (`control`)
+    replaces `limits`. As the rules allow, the program plays out a game that is decided but not
+    over.
 
-    A game that goes on though it is decided is played out by the program, as the rules offer.
     Raises EngineError when an engine cannot be started, RulesError for a wrong setup.
     """
     game = parse_setup(setup)
@@ -105,13 +105,13 @@ def play_game(
 
 
 def _decided_rest(game: Game, state: State) -> list[Action]:
-    """Return the actions to the end of a game whose winner is certain though it goes on."""
+    """Return the actions to the end of a game that is decided but not over."""
     known: DecidedRest | None = cast(Any, part_of(game.key, "match", "decided_rest"))
     return known(game, state, can_compile()) if known is not None else []
 
 
 def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
-    """Return the time limits of an engine with a clock."""
+    """Return the time limits of a seat with a clock, None without a clock."""
     allowed = times.allowance(seat, now)
     if allowed is None:
         return None
@@ -119,7 +119,7 @@ def _allowed(times: Clock, seat: int, now: float) -> SearchLimits | None:
 
 
 def _asked(bot: Bot, state: State, limits: SearchLimits, played: ArenaGame) -> Analysis | None:
-    """Return what the bot thinks; None if that is no legal turn."""
+    """Return the bot's analysis; None if its turn is illegal."""
     if isinstance(bot, UgiBot):
         bot.see(played.turns)
     try:
@@ -129,7 +129,7 @@ def _asked(bot: Bot, state: State, limits: SearchLimits, played: ArenaGame) -> A
 
 
 def _enter(game: Game, state: State, turn: Turn, seconds: float, played: ArenaGame) -> State:
-    """Note a turn; the state after it."""
+    """Add a turn to the game, and return the state after it."""
     played.turns.append(game.turn_text(turn))
     played.times.append(seconds)
     for action in turn:
@@ -141,10 +141,10 @@ def _enter(game: Game, state: State, turn: Turn, seconds: float, played: ArenaGa
 
 
 def engine_options(spec: str) -> EngineOptions | None:
-    """Return the options of an engine by its words; None is an external command.
+    """Return the options of an engine named by `spec`; None for an external command.
 
-    The words are `level:N`, `opponent:KEY`, `full`, `book` (that with openings), `greedy`, `uct` or
-    `random`.
+    The names are `level:N`, `opponent:KEY`, `full`, `book` (full strength with openings), `greedy`,
+    `uct` or `random`.
 
     Raises EngineError for a level or an opponent that does not exist.
     """
@@ -170,7 +170,7 @@ def engine_options(spec: str) -> EngineOptions | None:
 
 
 def _program(game: Game, spec: str) -> UgiBot:
-    """Return `program:NAME`, a program that its owner has named, or the command of any.
+    """Return the bot of `program:NAME`, a program in the settings, or of any command.
 
     Raises EngineError.
     """

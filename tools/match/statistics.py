@@ -1,8 +1,8 @@
-"""What the games of a match tell about the strength of two engines.
+"""Statistics of a match: how strong two engines are, given their games.
 
-No package for this is kept on PyPI (`sprt` has rested since 2017 and knows no pairs), so the
-generalized sequential probability ratio test of chess engines is here, as fishtest published it:
-M. Van den Bergh, "The GSPRT approximation" and "A practical introduction to the GSPRT".
+PyPI has no maintained package for this (`sprt` dates from 2017 and knows no pairs). So this module
+has the generalized sequential probability ratio test of chess engines, as fishtest published it: M.
+Van den Bergh, "The GSPRT approximation" and "A practical introduction to the GSPRT".
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-ALPHA = BETA = 0.05  # chances to accept what is no stronger, to reject what is
-NEVER = 1e-3  # a result that was never seen counts as seen so often, as in fishtest
+# Probabilities of accepting an engine that is not stronger, and of rejecting one that is.
+ALPHA = BETA = 0.05
+NEVER = 1e-3  # count used for results that never occurred, as in fishtest
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,11 @@ class ArenaScore:
 
     @property
     def share(self) -> float:
-        """Points for each game, from 0 to 1, a draw counting half; 0.5 before the first game."""
+        """Return the points per game, 0 to 1, a draw counting half; 0.5 without games."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     def with_game(self, winner: str) -> ArenaScore:
-        """Return the score after a game that "first", "second" or nobody ("") has won."""
+        """Return the score after a game won by "first", "second" or nobody ("")."""
         return ArenaScore(
             self.wins + (winner == "first"),
             self.draws + (winner == ""),
@@ -41,7 +42,10 @@ class ArenaScore:
         )
 
     def interval(self, z: float = 1.96) -> tuple[float, float]:
-        """Wilson's interval of the true share (95% by default); too wide where many are drawn."""
+        """Return Wilson's interval of the true share (95% by default).
+
+        It is too wide where many games are drawn.
+        """
         n, p = self.games, self.share
         if n == 0:
             return 0.0, 1.0
@@ -57,9 +61,9 @@ class ArenaScore:
 
 @dataclass(frozen=True, slots=True)
 class GamePairs:
-    """Pairs of games with the same start and colours changed, by the points of the first engine.
+    """Counts of pairs of games with the same start and colours exchanged.
 
-    `counts` are those of 0, 1/2, 1, 3/2 and 2 points (pentanomial).
+    `counts` has the pairs in which the first engine got 0, 1/2, 1, 3/2 and 2 points (pentanomial).
     """
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
@@ -72,9 +76,9 @@ class GamePairs:
 
 
 def sprt(counts: Sequence[int], elo0: float = 0.0, elo1: float = 50.0) -> tuple[float, str]:
-    """Log likelihood ratio of elo1 against elo0, and "accepted", "rejected" or "open".
+    """Return the log likelihood ratio of elo1 to elo0, and "accepted", "rejected" or "open".
 
-    `counts` are those of pairs (five) or of lost, drawn and won games (three); Elo is logistic.
+    `counts` are the five counts of pairs, or those of lost, drawn and won games.  Elo is logistic.
     """
     ratio = log_likelihood_ratio(counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (elo0, elo1)))
     if ratio >= math.log((1 - BETA) / ALPHA):
@@ -85,9 +89,10 @@ def sprt(counts: Sequence[int], elo0: float = 0.0, elo1: float = 50.0) -> tuple[
 
 
 def log_likelihood_ratio(counts: Sequence[int], share0: float, share1: float) -> float:
-    """Of the likeliest distribution with a mean of `share1` against that with `share0`.
+    """Return the log likelihood ratio of a mean result of `share1` to one of `share0`.
 
-    `counts` are those of results that are worth 0 to 1 in equal steps.
+    Each mean is represented by its likeliest distribution. `counts` are those of results worth 0 to
+    1 in equal steps.
     """
     if not any(counts):
         return 0.0
@@ -97,9 +102,9 @@ def log_likelihood_ratio(counts: Sequence[int], share0: float, share1: float) ->
 
 
 def likeliest(counts: Sequence[float], mean: float) -> list[float]:
-    """Return the most likely distribution with that mean for the counts, none of them 0.
+    """Return the likeliest distribution with this mean, given counts, none of which is 0.
 
-    It has the form p / (1 + x * (value - mean)); x is found by halving.
+    It has the form p / (1 + x * (value - mean)); bisection finds x.
     """
     total = sum(counts)
     ahead = [at / (len(counts) - 1) - mean for at in range(len(counts))]

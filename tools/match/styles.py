@@ -1,7 +1,7 @@
-"""What the style of an opponent changes: `python -m tools.match.styles [SETUP...] [--face KEY]`.
+"""Measures an opponent's style: `python -m tools.match.styles [SETUP...] [--face KEY]`.
 
-An opponent plays the plain level of its own number, with colours exchanged in pairs.  What its
-taste looks at is counted for both players, and so the difference is the style's.
+An opponent plays against the plain level of its own number, in pairs with colours exchanged. What
+its taste prefers is measured for both players; the difference is due to the style.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from tools.match.play import entrant, play_game
 from tools.match.workers import over_cores
 
 SETUPS = ("more-or-less", "less seed={seed}", "libra size=5", "multiplicity size=5")
-MOST_NODES = 20_000  # a turn: more than any level below the highest looks at
+MOST_NODES = 20_000  # nodes a turn; more than any level below the highest uses
 
 
 @dataclass
 class Played:
-    """Means over the games of one player against the other, by what is measured."""
+    """Results of one opponent's games: its points, and both players' measured values."""
 
     points: list[float] = field(default_factory=list)
-    own: list[float] = field(default_factory=list)  # a game each
+    own: list[float] = field(default_factory=list)  # one value for each game
     other: list[float] = field(default_factory=list)
 
     @property
     def difference(self) -> float:
-        """How much more the opponent has than the plain level, in units of what is measured."""
+        """Return the opponent's mean value minus that of the plain level."""
         return statistics.fmean(self.own) - statistics.fmean(self.other)
 
     @property
     def error(self) -> float:
-        """The standard error of the difference."""
+        """Return the standard error of the difference."""
         each = [own - other for own, other in zip(self.own, self.other)]
         return statistics.stdev(each) / math.sqrt(len(each)) if len(each) > 1 else math.inf
 
 
 class Watched:
-    """A bot of which is noted how often it begins a turn with what it has searched most."""
+    """A bot that records how often a turn begins with the most visited action."""
 
     name = "watched"
 
@@ -69,10 +69,10 @@ class Watched:
 
 
 def measured(game: Game, turns: Sequence[str], style: PlayingStyle) -> dict[int, float]:
-    """Return for each side how far it went to where its taste draws it, 0 to 1.
+    """Return for each side how far it followed the taste, 0 to 1.
 
-    For each action: where what was chosen lies between what the taste likes least and most of all
-    that was legal.
+    For each action this is the chosen action's place between the legal actions that the taste likes
+    least and most.
     """
     measure, sign = TASTES[style.taste]
     found: dict[int, list[float]] = {0: [], 1: []}
@@ -93,7 +93,7 @@ def measured(game: Game, turns: Sequence[str], style: PlayingStyle) -> dict[int,
 
 
 def one_game(job: tuple[str, str, int, int | None]) -> tuple[float, float, float]:
-    """Play one game; return the opponent's points, its figure and that of the plain level."""
+    """Play one game; return the opponent's points, its value and that of the plain level."""
     setup, key, number, nodes = job
     one, seed = OPPONENTS[key], 100 * (number // 2) + 1
     game = parse_setup(setup.format(seed=seed))
@@ -115,7 +115,7 @@ def one_game(job: tuple[str, str, int, int | None]) -> tuple[float, float, float
 def compare(
     setup: str, key: str, games: int, nodes: int | None = None, processes: int = 1
 ) -> Played:
-    """Return what an opponent does otherwise than the plain level of its number."""
+    """Return the results of an opponent's games against the plain level of its number."""
     found = Played()
     with over_cores(one_game, processes) as run:
         for points, own, other in run([(setup, key, number, nodes) for number in range(games)]):

@@ -1,4 +1,4 @@
-"""Any UGI program as a bot, supervised and judged as one at the table is."""
+"""A bot that runs any UGI program, supervised as a program at the table is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.engine.search.analysis import Analysis, Report, SearchLimits, StopSign
 from game.rules import Game, State
 from game.table.programs import PositionByText
 
-POLL_INTERVAL_S = 0.002  # seconds between two looks
+POLL_INTERVAL_S = 0.002  # seconds between two polls
 
 
 class EngineError(ValueError):
@@ -21,10 +21,10 @@ class EngineError(ValueError):
 
 
 class UgiBot:
-    """A Bot whose thinking another program does.
+    """A bot whose thinking is done by another program.
 
-    The constructor raises EngineError when it cannot be started, `think` when it is given up: it
-    has failed again and again, or has answered no legal turn.
+    The constructor raises EngineError when the program cannot be started. `think` raises it when
+    the program is given up, because it failed again and again or answered an illegal turn.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class UgiBot:
         def new() -> ProgramPlayer:
             return ProgramPlayer(game, command, values or {}, self._lead, now)
 
-        # Its start is no part of its first turn.
+        # The program's start must not count as part of its first turn.
         started = [new()]
         while not started[0].ready:
             if problem := started[0].problem:
@@ -54,10 +54,10 @@ class UgiBot:
         return f"moves {' '.join(self._turns)}" if self._turns else PositionByText(self.game)(state)
 
     def prepare(self) -> None:
-        """Do nothing: it is ready when it has started."""
+        """Do nothing, because the constructor waits until the program is ready."""
 
     def see(self, turns: list[str]) -> None:
-        """Note the turns played so far."""
+        """Store the turns played so far."""
         self._turns = list(turns)
 
     def think(

@@ -1,6 +1,6 @@
-"""Where work is done that has many equal parts: in processes of this machine, or on a Dask cluster.
+"""Runs work of many equal parts in processes of this machine, or on a Dask cluster.
 
-The games of a match are such work, and so is the search for puzzles.
+Examples are the games of a match and the search for puzzles.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tools.match.ugi_bot import EngineError
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Hold signals back while worker processes are started, which call `ignore_interrupts`.
+    """Block signals while worker processes start, until these have called `ignore_interrupts`.
 
-    Else one that arrives before that call would end the worker with a traceback.
+    A signal before that call would end the worker with a traceback.
     """
     if sys.platform == "win32":
         yield
@@ -43,7 +43,7 @@ def hold_interrupts() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class ArenaJob:
-    """One game to be played, as plain values that travel to another process."""
+    """One game to be played, as plain values that can be sent to another process."""
 
     number: int
     setup: str
@@ -69,9 +69,9 @@ Runner = Callable[[list[Part]], Iterator[Done]]
 
 @contextmanager
 def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[Part, Done]]:
-    """Yield a runner of the work's parts in processes of this machine.
+    """Yield a function that runs the parts in processes of this machine.
 
-    Leaving by an exception, as Ctrl+C is, ends the processes; what has not been finished is lost.
+    An exception such as Ctrl+C ends the processes; unfinished parts are lost.
     """
     if processes == 1:
         yield lambda parts: map(work, parts)
@@ -96,7 +96,7 @@ def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[
 
 
 def end_with_main() -> None:
-    """In a worker process: end when the one that made it has ended, however it did."""
+    """End this worker process when its parent has ended, for whatever reason."""
     ignore_interrupts()
     main = multiprocessing.parent_process()
     if main is not None:
@@ -112,7 +112,7 @@ def _outlive_nobody(wait_for_end: Callable[[], None]) -> None:
 def over_cluster(
     work: Callable[[Part], Done], address: str, processes: int
 ) -> Iterator[Runner[Part, Done]]:
-    """Yield a runner of the work's parts on a Dask cluster; "local" starts one here.
+    """Yield a function that runs the parts on a Dask cluster; "local" starts one here.
 
     Raises EngineError without Dask.
     """
@@ -122,7 +122,7 @@ def over_cluster(
         raise EngineError(
             f"--cluster needs Dask, which is not installed: {install_advice('distributed')}"
         ) from None
-    distributed: Any = dask  # comes without types
+    distributed: Any = dask  # has no types
     cluster: Any = address
     if address == "local":
         cluster = distributed.LocalCluster(

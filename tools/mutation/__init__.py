@@ -1,1 +1,1 @@
-"""Mutation testing: which mistakes the tests of a room would not notice."""
+"""Mutation testing: finds mistakes that the tests of a room would not notice."""

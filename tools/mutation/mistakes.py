@@ -1,7 +1,7 @@
 """The mistakes that are made: one small change to one place within a function.
 
-What only people read is left alone: docstrings, annotations, words to translate, log lines, texts
-of exceptions.  So are `assert`s, which tell a type checker what is known.
+Text for people is left alone: docstrings, annotations, texts to translate, log lines, texts of
+exceptions. So are `assert`s, which only inform the type checker.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from itertools import islice
 from pathlib import Path
 from types import CodeType
 
-Place = tuple[ast.AST, str, int | None]  # a node, one of its fields, the index if that is a list
+# A node, the name of one of its fields, and the index if that field is a list.
+Place = tuple[ast.AST, str, int | None]
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -43,18 +44,21 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 OTHER_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 WITHOUT_EFFECT = ("strip", "lstrip", "rstrip", "lower", "casefold", "upper")
 WORDS = ("_", "N_", "ngettext", "pgettext", "log", "logger", "cast", "TypeVar")
-UNNOTICED = ("encoding", "strict", "daemon")  # whose default is the same here, or only a guard
+# Keywords whose default makes no difference here, or which are mere guards.
+UNNOTICED = ("encoding", "strict", "daemon")
 LEFT_OUT = ("annotation", "returns", "decorator_list", "args", "format_spec", "type_comment")
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """One change: `number` is its place among all of its file."""
+    """One change; `number` counts the changes of its file."""
 
     path: str
     number: int
-    lines: tuple[int, ...]  # of the statement, or of the head of one that holds others
-    function: tuple[str, int]  # name and first line of the outermost function, as its code has them
+    # The lines of the statement, or only of its head if it contains other statements.
+    lines: tuple[int, ...]
+    # Name and first line of the outermost function, as in its code object.
+    function: tuple[str, int]
     words: str
 
     @property
@@ -71,7 +75,7 @@ def mistakes_in(path: str, text: str) -> list[Mistake]:
 
 
 def with_mistake(mistake: Mistake, text: str, path: Path) -> CodeType | None:
-    """Return the code of the mistaken function; None where Python compiles both to the same."""
+    """Return the code of the function with the mistake; None if its bytecode is unchanged."""
     original = _function_in(compile(text, path, "exec", dont_inherit=True), mistake.function)
     tree = ast.parse(text)
     next(islice(_changes(tree), mistake.number, None)).make()
@@ -132,7 +136,7 @@ def _outermost_functions(
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[tuple[list[ast.stmt], int]]:
-    """Yield every statement, with those inside others, as a list and an index in it."""
+    """Yield every statement, including nested ones, as a list and an index in it."""
     for index, statement in enumerate(body):
         yield body, index
         for inner in _bodies(statement):
@@ -155,7 +159,7 @@ def _lines_of(statement: ast.stmt) -> tuple[int, ...]:
 
 
 def _within(body: list[ast.stmt], index: int) -> Iterator[tuple[Place, ast.AST]]:
-    """Yield what belongs to a statement, but not the statements inside it, with its place."""
+    """Yield the place and node of each part of a statement, except for nested statements."""
     statement = body[index]
     if isinstance(statement, ast.Assert | ast.Import | ast.ImportFrom):
         return
@@ -165,7 +169,7 @@ def _within(body: list[ast.stmt], index: int) -> Iterator[tuple[Place, ast.AST]]
 
 
 class _Holder(ast.AST):
-    """Lets a list of statements be changed like a field of a node."""
+    """A node that holds a list of statements, so that it can be changed like any field."""
 
     def __init__(self, body: list[ast.stmt]) -> None:
         self.body = body
@@ -263,7 +267,8 @@ def _constant(node: ast.Constant) -> Iterator[ast.AST]:
 
 
 def _condition(node: ast.If | ast.While | ast.IfExp) -> Iterator[ast.AST]:
-    if not isinstance(node.test, ast.Compare | ast.UnaryOp):  # those are turned over themselves
+    # Comparisons and `not` have variants of their own.
+    if not isinstance(node.test, ast.Compare | ast.UnaryOp):
         new = copy.copy(node)
         new.test = ast.copy_location(ast.UnaryOp(ast.Not(), node.test), node.test)
         yield new

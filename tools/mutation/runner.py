@@ -1,8 +1,8 @@
-"""Runs a room's tests: once to see which lines each reaches, then those of a line with a mistake.
+"""Runs a room's tests once to see which lines each reaches, then those that reach a mistake.
 
-All tests are collected once, in a process that runs none of them.  Each run is a fork of it, so
-that it starts at once and leaves nothing behind.  A mistake is put into the functions that are in
-memory; the sources stay as they are.
+All tests are collected once, in a process that runs none of them. Each run is a fork of this
+process, so it starts immediately and leaves nothing behind. A mistake is put into the functions in
+memory; the sources are not changed.
 """
 
 from __future__ import annotations
@@ -37,31 +37,36 @@ KILLED, SURVIVED, NOT_REACHED, ENDLESS, SAME = (
     "endless",
     "the same code",
 )
-LONGEST_S = 120  # of tests for one mistake, the quickest first
-TIMES_AS_LONG = 3  # as without a mistake: longer is endless
-PATIENCE_S = 20  # more of the processor: fixtures of a whole run are made anew in every fork
-WAITING_TIMES = 6  # the patience by the clock, because the machine may be busy
+# Total seconds of the tests for one mistake; the quickest tests are chosen first.
+LONGEST_S = 120
+# Times the duration without a mistake; a longer run counts as endless.
+TIMES_AS_LONG = 3
+# Extra seconds of processor time, because every fork makes session fixtures again.
+PATIENCE_S = 20
+# Factor on the patience for wall-clock time, because the machine may be busy.
+WAITING_TIMES = 6
 MEMORY_BYTES = 4 << 30
 ENDLESS_EXIT = 77
-NOT_BEGUN_EXIT = 78  # the fork did not come to its tests, which says nothing of the mistake
+# The fork failed before its tests, which tells nothing about the mistake.
+NOT_BEGUN_EXIT = 78
 
 
 class MutationError(RuntimeError):
-    """The run can tell nothing of its mistakes, because something else went wrong."""
+    """The run cannot judge its mistakes, because something else went wrong."""
 
 
 @dataclass(frozen=True)
 class Reached:
-    """What one test did when nothing was mistaken."""
+    """Duration and reached lines of one test without any mistake."""
 
-    seconds: float  # of processor time
-    lasted: float  # seconds by the clock
-    lines: dict[str, list[int]]  # of each file of the room, by its path
+    seconds: float  # processor time
+    lasted: float  # seconds of wall-clock time
+    lines: dict[str, list[int]]  # for each file of the room, by its path
 
 
 @dataclass
 class Room:
-    """The files to make mistakes in, by their path from `root`, and where notes are kept."""
+    """The files to mutate, as paths relative to `root`, and the folder for notes."""
 
     root: Path
     files: list[str]
@@ -77,7 +82,7 @@ class Room:
 
 
 class MutationRun:
-    """A plugin of pytest that tries mistakes in place of running the tests once."""
+    """A pytest plugin that tries mistakes instead of running the tests once."""
 
     def __init__(self, room: Room, mistakes: list[Mistake], workers: int, patience_s: int) -> None:
         self.room = room
@@ -92,7 +97,7 @@ class MutationRun:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try all mistakes in place of running the tests once.  Raises MutationError."""
+        """Try all mistakes instead of running the tests once. Raises MutationError."""
         if session.testsfailed or not session.items:
             raise MutationError(f"{session.testsfailed} files of tests cannot be collected")
         for path in self.room.files:
@@ -126,7 +131,7 @@ class MutationRun:
         items: dict[str, pytest.Item],
         functions: dict[tuple[str, str, int], list[FunctionType]],
     ) -> int:
-        """Start the tests of a mistake; return 0 where there is nothing to run."""
+        """Start the tests of a mistake; return 0 if there is nothing to run."""
         path = self.room.root / mistake.path
         code = with_mistake(mistake, self.room.text(mistake.path), path)
         judges = self._judges(mistake, items)
@@ -143,10 +148,10 @@ class MutationRun:
         return self._fork([items[test] for test in chosen], make)
 
     def _judges(self, mistake: Mistake, items: Iterable[str]) -> list[str]:
-        """Return the tests that reach the line, then the others of their files.
+        """Return the tests that reach the line, then the other tests of their files.
 
-        A fixture of a whole file, or a cached helper, runs in the first test that asks for it, and
-        what it made is judged by later ones.
+        A fixture of a whole file, or a cached helper, runs in the first test that needs it, but
+        later tests may be those that check its result.
         """
         known = sorted(
             (test for test in self.room.tests if test in items),
@@ -181,14 +186,14 @@ class MutationRun:
             os._exit(2 if begun else NOT_BEGUN_EXIT)
 
     def _run(self, items: list[pytest.Item]) -> Iterator[pytest.Item]:
-        """Run the tests one after the other, and yield each."""
+        """Run the tests one after the other, yielding each after its run."""
         for item, following in zip(items, [*items[1:], None], strict=True):
             self._failed = False
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             yield item
 
     def _learn_reach(self, items: dict[str, pytest.Item]) -> None:
-        """Run the tests whose file has changed, or all if a file of the room has."""
+        """Run the tests whose file has changed, or all tests if a file of the room has changed."""
         stamp = _digest(self.room.root / path for path in self.room.files)
         kept = _read(self.room.reach_file)
         known: dict[str, Any] = kept["files"] if kept.get("room") == stamp else {}
@@ -223,9 +228,9 @@ class MutationRun:
         }
 
     def _reach_of(self, items: list[pytest.Item]) -> dict[str, Any]:
-        """Return what each test reaches; a test that fails without a mistake is left out.
+        """Return the lines that each test reaches, without tests that fail without a mistake.
 
-        Raises MutationError if the tests end their process, or somebody else does.
+        Raises MutationError if the process of these tests ends early.
         """
         result = self.room.notes / "learned.json"
         result.unlink(missing_ok=True)
@@ -256,7 +261,7 @@ class MutationRun:
 
 
 class _LineTrace:
-    """Notes the lines of a room's files that run, in any thread."""
+    """Records which lines of a room's files run, in any thread."""
 
     def __init__(self, room: Room) -> None:
         self._paths = {str(room.root / path): path for path in room.files}
@@ -265,12 +270,12 @@ class _LineTrace:
         threading.settrace(self._call)
 
     def taken(self) -> dict[str, list[int]]:
-        """Return the lines since the last time, by file."""
+        """Return the lines since the last call, by file."""
         seen, self._seen = self._seen, set()
         lines = defaultdict(list)
         for path, line in seen:
             lines[self._paths[path]].append(line)
-        sys.settrace(self._call)  # a test may have set another
+        sys.settrace(self._call)  # a test may have set another trace function
         return lines
 
     def _call(self, frame: FrameType, _event: str, _value: object) -> Any:
@@ -287,7 +292,7 @@ def _module_of(path: str) -> str:
 
 def _functions_of(paths: set[str]) -> dict[tuple[str, str, int], list[FunctionType]]:
     """Return the functions in memory by file, name and first line."""
-    gc.unfreeze()  # what is frozen would not be listed
+    gc.unfreeze()  # `gc.get_objects` does not list frozen objects
     functions = defaultdict(list)
     for function in gc.get_objects():
         if isinstance(function, FunctionType) and function.__code__.co_filename in paths:
@@ -306,14 +311,15 @@ def _within(longest: float, tests: list[str], seconds: Callable[[str], float]) -
 
 
 def _prepare_child() -> None:
-    """Give a fork a group of its own, its own folder for files, and nobody who reads it."""
+    """Give a fork its own process group and temporary folder, and silence its output."""
     os.setsid()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
     folder = _folder_of(os.getpid())
-    shutil.rmtree(folder, ignore_errors=True)  # an interrupted run's process had the same number
+    # may remain from an interrupted run with the same pid
+    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["TMPDIR"] = str(folder)
 
@@ -323,14 +329,14 @@ def _folder_of(pid: int) -> Path:
 
 
 def _tidy(pid: int) -> None:
-    """End what a fork has left running, and remove its files."""
+    """End the processes that a fork has left running, and remove its files."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
     shutil.rmtree(_folder_of(pid), ignore_errors=True)
 
 
 def _limit(seconds: float, lasted: float) -> None:
-    """End this process after `seconds` of the processor, or when it has `lasted` too long."""
+    """End this process after `seconds` of processor time or `lasted` seconds by the clock."""
     processor = int(time.process_time() + seconds) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (processor, processor + 5))
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_BYTES, MEMORY_BYTES))

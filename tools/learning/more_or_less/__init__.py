@@ -1,1 +1,1 @@
-"""What is learned of More or Less: who wins, from the patterns of movement."""
+"""Learning for More or Less: who wins, predicted from the patterns of movement."""

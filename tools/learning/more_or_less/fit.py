@@ -1,7 +1,7 @@
 """Weights of the patterns of More or Less, fitted to games: a logistic regression with a penalty.
 
-Points that a board's symmetry makes alike have the same weights, and so has a pattern either way
-round.
+Points that the board's symmetry maps to each other share a weight, and so do a pattern and its
+mirror image.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from tools.learning.more_or_less.games import MoreOrLessGameData, MoreOrLessSamp
 PENALTY = 3.0
 MOST_STEPS = 40
 CLOSE = 1e-6
-TERMS = 8  # see `evaluation.tally_sum`
-PATTERN_SCALE, PLACE_SCALE = 10.0, 3.0  # so that the penalty falls on all alike
+TERMS = 8  # number of terms; see `evaluation.tally_sum`
+# Divisors of the columns, so that the penalty affects all weights alike.
+PATTERN_SCALE, PLACE_SCALE = 10.0, 3.0
 
 
 def alike(board: Topology) -> list[int]:
-    """Return the class of each point: how far from the middle, on how many lines."""
+    """Return each point's class, given by its distance from the middle and its number of lines."""
     keys = [
         (round(math.hypot(*board.xy[label]), 3), sum(label in line for line in board.lines))
         for label in board.points
@@ -40,7 +41,7 @@ def alike(board: Topology) -> list[int]:
 
 
 def one_way_round() -> list[int]:
-    """Return for each pattern a number that it shares with its mirror image."""
+    """Return for each pattern a number that it shares with its mirror image only."""
     three = [
         min(number(a, b, c, 0), number(c, b, a, 0))
         for c in range(3)
@@ -51,7 +52,7 @@ def one_way_round() -> list[int]:
 
 
 def features(board: Topology, positions: Sequence[MoreOrLessSample]) -> Any:
-    """Return a row for each position, from the side that moves: terms, patterns, places."""
+    """Return a row for each position, from the mover's view: terms, patterns, places."""
     import numpy
 
     lying = numpy.array([[int(cell) for cell in one.board] for one in positions])
@@ -79,7 +80,7 @@ def features(board: Topology, positions: Sequence[MoreOrLessSample]) -> Any:
 
 
 def results(seen: Sequence[MoreOrLessGameData]) -> Any:
-    """Did the side that moved win?  1 or 0 for each position."""
+    """Return 1 for each position whose mover won the game, else 0."""
     import numpy
 
     return numpy.array(
@@ -110,7 +111,7 @@ def chances(rows: Any, weights: Any) -> Any:
 
 
 def surprise(shares: Any, won: Any) -> float:
-    """Return the mean log loss of what happened: the lower the better."""
+    """Return the mean log loss of the results; lower is better."""
     import numpy
 
     shares = numpy.clip(shares, 1e-4, 1 - 1e-4)
@@ -118,10 +119,10 @@ def surprise(shares: Any, won: Any) -> float:
 
 
 def fitted(board: Topology, rows: Any, won: Any, by_place: bool = True) -> Weights:
-    """Return the fitted weights, with or without a worth of each point.
+    """Return the fitted weights, with or without weights of the points.
 
-    Sums are made to be zero on the mean, but for the terms: there is always the same number of
-    patterns, so what is taken from each of them is a constant.
+    Columns other than the terms are centred on their means. Each position has equally many
+    patterns, so the resulting constant is subtracted in equal parts from the patterns' weights.
     """
     if not by_place:
         rows = rows[:, : TERMS + KINDS]

@@ -1,6 +1,6 @@
-"""Games to learn from: the engine with itself, from placements of all kinds, as plain data.
+"""Games to learn from: the engine against itself, from placements of all kinds, as plain data.
 
-A game is one line of a file: who won, and what lay where at the beginning of each movement turn.
+A game is one line of a file: the winner, and the board at the beginning of each movement turn.
 """
 
 from __future__ import annotations
@@ -27,14 +27,16 @@ from game.rules.registry import parse_setup
 from tools.self_play import SelfPlayGame
 
 MEMORY_MB = 32
-ANYHOW, HALF = 0.2, 0.5  # shares of placements that are drawn, and that begin with many drawn turns
+# Cumulative shares of placements that are fully random, and that begin with many random turns.
+ANYHOW, HALF = 0.2, 0.5
 DRAWN_TURNS = {ANYHOW: (12, 12), HALF: (0, 8), 1.0: (0, 3)}
-PLACING = (100, 300)  # nodes for a counter
-SLIPS, SPREAD = 0.12, 0.4  # how many turns are not the best, and how far from it
+PLACING = (100, 300)  # nodes for placing a counter
+# Share of turns that may deviate from the best one, and the spread with which they are picked.
+SLIPS, SPREAD = 0.12, 0.4
 
 
 class MoreOrLessSample(NamedTuple):
-    """What lies on each point (0, 1, 2), who moves, and the turns that both have left."""
+    """The owner of each point's counter (0, 1, 2), the side to move, and the turns left to both."""
 
     board: str
     side: int
@@ -48,7 +50,7 @@ class MoreOrLessGameData(NamedTuple):
 
 
 def play(wanted: SelfPlayGame) -> MoreOrLessGameData:
-    """Play one game; three games one after the other have the same placement."""
+    """Play one game; three consecutive games share a placement."""
     game = parse_setup(wanted.setup)
     warming = start_warmup(game, lambda text: None)
     if warming is not None:
@@ -78,7 +80,7 @@ def tree_config(game: Game, seed: int) -> TreeConfig:
 
 
 def placed(game: Game, dice: random.Random) -> State:
-    """Return a placement: drawn, or by a short search after some drawn turns."""
+    """Return a placement by some random turns, completed by a short search."""
     kind = dice.random()
     least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
     drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)
@@ -103,6 +105,6 @@ def position(game: Game, state: State) -> MoreOrLessSample:
 
 
 def read_seen(line: list[Any]) -> MoreOrLessGameData:
-    """Return a game from its line.  Raises TypeError, ValueError."""
+    """Return the game of a line. Raises TypeError, ValueError."""
     number, black_won, positions = line
     return MoreOrLessGameData(number, black_won, [MoreOrLessSample(*one) for one in positions])

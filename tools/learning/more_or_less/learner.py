@@ -1,4 +1,4 @@
-"""Learner of More or Less: who wins by the position at the beginning of a turn."""
+"""Learner of More or Less: predicts the winner from the position at the beginning of a turn."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from tools.learning.more_or_less.fit import (
 )
 from tools.learning.more_or_less.games import MoreOrLessGameData, play, read_seen
 
-USUAL = "decagon-81"  # what any other board is judged by
+USUAL = "decagon-81"  # its weights also serve boards without their own
 
 
 def board_of(setup: str) -> str:
-    """Return the name of its board.  Raises RulesError."""
+    """Return the name of the setup's board. Raises RulesError."""
     return parse_setup(setup).topology.name
 
 
 def strange(game: Game, seen: MoreOrLessGameData) -> str:
-    """Return whether the game was played on another board."""
+    """Return a fault if the game was played on another board, else ""."""
     if any(len(lying) != len(game.topology) for lying, *_ in seen.positions):
         return f"games on another board found, expected {game.topology.name}"
     return ""
 
 
 def report(game: Game, seen: Sequence[MoreOrLessGameData]) -> str:
-    """Return how well a quarter of the placements is foreseen by a fit to the others."""
+    """Report how well a fit to three quarters of the placements predicts the others."""
     import numpy
 
     every = features(game.topology, [one for each in seen for one in each.positions])
@@ -50,7 +50,7 @@ def report(game: Game, seen: Sequence[MoreOrLessGameData]) -> str:
 
 
 def weights(game: Game, seen: Sequence[MoreOrLessGameData]) -> Mapping[str, object]:
-    """Return the weights of the board, and from the usual board also those of any."""
+    """Return the weights of the board; those of the usual board also serve any other."""
     board = game.topology
     rows = features(board, [one for each in seen for one in each.positions])
     won = results(seen)

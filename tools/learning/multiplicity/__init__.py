@@ -1,1 +1,1 @@
-"""What is learned of Multiplicity: where a long search lays its stones."""
+"""Learning for Multiplicity: where a long search lays its stones."""

@@ -1,7 +1,7 @@
-"""Games of Multiplicity to learn from, as plain data: what long searches made of some positions.
+"""Games of Multiplicity to learn from, as plain data: visit counts of long searches.
 
-A game is one line of a file.  Of a position are kept the kind of stone that is laid, and of each
-pattern how many cells could be chosen with it and how many visits they had together.
+A game is one line of a file. For some of its positions the line has the kind of stone to be laid
+and, for each pattern, the number of legal cells with this pattern and their total visit count.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ from tools.ladder.openings import draw_opening
 from tools.self_play import SelfPlayGame
 
 MEMORY_MB = 64
-EVERY = 3  # actions from one position that is kept to the next
-SHORT = 1 / 25  # of the nodes, for the others
-ENDING = 12  # empty cells, from which on others see the end
-SLIPS = 0.08  # share of actions at random
+EVERY = 3  # one position in this many actions is kept
+SHORT = 1 / 25  # share of the nodes for positions that are not kept
+# With this many empty cells or fewer, other parts of the engine see the end.
+ENDING = 12
+SLIPS = 0.08  # share of random actions
 
 
 class PatternChoice(NamedTuple):
-    """Of a pattern, by its place in `alike`: cells that could be chosen, and their visits."""
+    """A pattern's index in `alike`, its number of legal cells, and their visit count."""
 
     pattern: int
     cells: int
@@ -56,7 +57,7 @@ class MultiplicityGameData(NamedTuple):
 
 
 def play(wanted: SelfPlayGame) -> MultiplicityGameData:
-    """Play one game from a drawn opening, by searches without what was learned before."""
+    """Play one game from a random opening, by searches without the weights learned before."""
     dice = random.Random(f"learn {wanted.setup} {wanted.number}")
     opening = draw_opening(wanted.setup, dice.randrange(2**31))
     game = parse_setup(opening.setup)
@@ -83,7 +84,7 @@ def play(wanted: SelfPlayGame) -> MultiplicityGameData:
 
 
 def unlearned(game: Game, seed: int) -> ActionTree:
-    """Return a search that has no prior."""
+    """Return a search without a prior."""
     profile = profile_of(game)
     plain = replace(profile, settings=profile.settings._replace(prior=0.0))
     compiled = is_compiled(game)
@@ -91,7 +92,7 @@ def unlearned(game: Game, seed: int) -> ActionTree:
 
 
 def position(game: Game, state: State, children: Iterable[Child]) -> MultiplicitySample:
-    """Return what a search made of a position after the first stone."""
+    """Return the sample of a searched position after the first stone."""
     tables = profile_of(game).own_tables(game, False)
     work = [0] * profile_of(game).work_size(game)
     read_patterns(game.tables, tables, state, work)
@@ -105,7 +106,7 @@ def position(game: Game, state: State, children: Iterable[Child]) -> Multiplicit
 
 
 def read_seen(line: list[Any]) -> MultiplicityGameData:
-    """Return a game from its line.  Raises TypeError, ValueError."""
+    """Return the game of a line. Raises TypeError, ValueError."""
     number, positions = line
     return MultiplicityGameData(
         number,

@@ -1,4 +1,4 @@
-"""Learner of Multiplicity: where a long search lays its stones, by the pattern of cells."""
+"""Learner of Multiplicity: where a long search lays its stones, by the pattern around a cell."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tools.learning.multiplicity.games import MultiplicityGameData, play, read_s
 PENALTY = 1.0
 MOST_STEPS = 40
 CLOSE = 1e-6
-ASIDE = 4  # one game of so many is left out of the fit that is reported
+ASIDE = 4  # one game in this many is left out of the reported fit
 
 
 def rows(seen: Sequence[MultiplicityGameData], kind: str) -> tuple[Any, Any]:
-    """Return cells and shares of visits by patterns, for positions with such a stone to lay."""
+    """Return each position's legal cells and share of visits by pattern, for one kind of stone."""
     import numpy
 
     found = [one for game in seen for one in game.positions if one.kind == kind]
@@ -40,14 +40,15 @@ def regression(cells: Any, shares: Any) -> Any:
         slope = (chances - shares).sum(0) + PENALTY * weights
         bend = numpy.diag(chances.sum(0) + PENALTY) - chances.T @ chances
         step = numpy.linalg.solve(bend, slope)
-        weights = weights - step / max(1.0, numpy.abs(step).max())  # far away it would overshoot
+        # a full step would overshoot far from the optimum
+        weights = weights - step / max(1.0, numpy.abs(step).max())
         if numpy.abs(step).max() < CLOSE:
             break
     return weights
 
 
 def foreseen(cells: Any, weights: Any) -> Any:
-    """Return the share of each pattern."""
+    """Return the predicted share of visits of each pattern."""
     import numpy
 
     chances = cells * numpy.exp(weights)
@@ -55,7 +56,7 @@ def foreseen(cells: Any, weights: Any) -> Any:
 
 
 def surprise(cells: Any, shares: Any, weights: Any) -> float:
-    """Return the mean of minus the logarithm of the chance of the cell that a visit went to."""
+    """Return the mean log loss of the visits' cells; lower is better."""
     import numpy
 
     chances = numpy.exp(weights) / (cells @ numpy.exp(weights))[:, None]
@@ -67,13 +68,13 @@ def words_of(setup: str) -> str:
 
 
 def strange(game: Game, seen: MultiplicityGameData) -> str:
-    """Return whether the game has patterns that do not exist."""
+    """Return a fault if the game has a pattern that does not exist, else ""."""
     found = max((one.pattern for of in seen.positions for one in of.choices), default=0)
     return f"pattern {found} found, expected {len(alike())} of them" * (found >= len(alike()))
 
 
 def report(game: Game, seen: Sequence[MultiplicityGameData]) -> str:
-    """Return how well the visits of games left out are foreseen, by kinds of stones."""
+    """Report how well the visits of the games left out are predicted, by kind of stone."""
     fitted = [one for one in seen if one.number % ASIDE]
     others = [one for one in seen if one.number % ASIDE == 0]
     told = []
@@ -88,7 +89,7 @@ def report(game: Game, seen: Sequence[MultiplicityGameData]) -> str:
 
 
 def weights(game: Game, seen: Sequence[MultiplicityGameData]) -> Mapping[str, object]:
-    """Return the weights by kinds of stones; a kind that was not seen is left as it is."""
+    """Return the weights by kind of stone, without kinds that no game has."""
     by_kind = {kind: rows(seen, kind) for kind in KINDS}
     return {
         kind: [round(float(one), 2) for one in regression(cells, shares)]
