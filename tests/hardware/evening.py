@@ -1,7 +1,7 @@
-"""An evening at a sensor board without a screen: games chosen, played and ended by hands alone.
+"""An evening at a sensor board without a screen: games chosen, played and ended on the board alone.
 
-The program is `HeadlessApp` with everything below it; session, pyserial and pseudo terminal are
-real, and time is the board's.
+The program is `HeadlessApp` with everything below it. Session, pyserial and pseudo terminal are
+real; the time is the board's.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tools.rig.clumsy import ClumsyHand, Gesture, Habits, PressButton, Put, Wait
 from tools.rig.exercise import Policy
 from tools.rig.paced import PacedBoard, PacedDevice
 
-FRAME_STEPS = 5  # steps of the board for a frame of the program
+FRAME_STEPS = 5  # steps of the board for each frame of the program
 LONG_S = 1.4  # seconds of a long press
 PATIENT = Habits(0, 0, 0, 0, 0, 0, 0.3, 0, 0, 0, pace=(0.26, 0.34))
 
@@ -63,15 +63,15 @@ class SimulatedDevice(SimulatedBoard):
 
 
 class Evening:
-    """A board behind `link`, the program at it once it is switched on, and hands."""
+    """A board behind `link`, the program that uses it after `switch_on`, and hands that play."""
 
     def __init__(
         self, device: PacedDevice, layout: str, link: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         self._layout, self._points = layout, len(layout_named(layout))
         self.device, self.board = device, PacedBoard(device, link)
-        self.lines: list[str] = []  # that the program has told
-        self.played: list[list[Action]] = []  # what hands meant, game by game
+        self.lines: list[str] = []  # what the program has reported
+        self.played: list[list[Action]] = []  # actions that the hands intended, for each game
         self._dice = random.Random(1)
         opened = functools.partial(
             BoardSession.open, clock=self.board.clock, opener=self.board.open
@@ -89,9 +89,9 @@ class Evening:
         )
 
     def kill(self) -> None:
-        """End the program as a power cut does: nothing is closed but what the system closes.
+        """End the program like a power cut, closing only what the system would close.
 
-        The last action is written, however busy the machine is.
+        The last action is saved first, however busy the machine is.
         """
         self.rest(0.5)
         if isinstance(self.app.scene, PlayScene) and self.app.scene.autosaver is not None:
@@ -106,7 +106,7 @@ class Evening:
         self.board.close()
 
     def until(self, done: Callable[[], bool], seconds: float = 20.0) -> bool:
-        """Let time pass until `done`, at most so long."""
+        """Let time pass until `done`, at most `seconds`; return whether it is done."""
         end = self.board.now + seconds
         while not done() and self.board.now < end:
             for _step in range(FRAME_STEPS):
@@ -118,7 +118,7 @@ class Evening:
         self.until(lambda: False, seconds)
 
     def pull_cable(self) -> None:
-        """Pull the cable, and put it in again."""
+        """Pull the cable and plug it in again."""
         self.board.unplug()
         self.rest(1.0)
         self.board.plug()
@@ -131,7 +131,7 @@ class Evening:
         self.rest(seconds + 0.3)
 
     def choose(self, words: str) -> None:
-        """Go through a menu by short presses, and take this answer by a long one."""
+        """Step through a menu by short presses, and choose this answer by a long press."""
         menu = self.app.scene
         assert isinstance(menu, BoardMenu)
         assert self.until(lambda: any(words in one.label for one in menu.answers))
@@ -145,7 +145,7 @@ class Evening:
         return self.playing()
 
     def playing(self) -> Match:
-        """Wait for a game and return it."""
+        """Wait for the game to begin, and return its match."""
         assert self.until(lambda: isinstance(self.app.scene, PlayScene))
         assert isinstance(self.app.scene, PlayScene)
         return self.app.scene.match
@@ -164,14 +164,14 @@ class Evening:
         return places_on(self._layout, self._points, match.game.topology)
 
     def lay_out(self, match: Match) -> None:
-        """Bring the board to the position of the match."""
+        """Set up the position of the match on the board."""
         pieces = dict(zip(self._places(match), SensorModel(match.game).image(match.state)))
         for number in range(self._points):
             self.board.set(number, pieces.get(number, 0))
         self.rest(1.5)
 
     def play(self, match: Match, policy: Policy, turns: int = 1000) -> None:
-        """Play a game, or so many turns of it; what is meant is noted."""
+        """Play a game, or at most `turns` turns of it, and note the intended actions."""
         hand = ClumsyHand(SensorModel(match.game), 7, PATIENT)
         if not match.entries:
             self.played.append([])
@@ -191,23 +191,23 @@ class Evening:
             assert self.until(lambda: match.state == target, 6.0), said
         self.played[-1] += actions
         if not any(SensorModel(match.game).image(target)):
-            self.lay_out(match)  # the next round of a duel
+            self.lay_out(match)  # for the next round of a duel
 
     def rematch(self) -> Match:
-        """Have the button begin the next game."""
+        """Start the next game with the button."""
         assert self.until(lambda: isinstance(self.app.scene, ResultScene))
         self.rest(0.5)
         self.press()
         return self.playing()
 
     def other_game(self) -> None:
-        """Have a long press ask for another game."""
+        """Go to the menu of games with a long press."""
         assert self.until(lambda: isinstance(self.app.scene, ResultScene))
         self.rest(0.5)
         self.press(LONG_S)
         assert self.until(lambda: isinstance(self.app.scene, GameMenu))
 
     def recorded(self, folder: Path) -> list[list[Action]]:
-        """Return what the records of this evening say, in the order of the games."""
+        """Return the actions in the records of this evening, in the order of the games."""
         matches = [read_match(path) for path in kept_of("", folder)]
         return [[a for turn in match.turns for a in actions_of(turn)] for match in matches]

@@ -1,4 +1,4 @@
-"""Boards on the bench for the firmware tests, and which of them need which tools."""
+"""Boards for the firmware tests, and the tools that each of them needs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ needs_bench = needs("simavr")
 needs_pico = needs("node and npm")
 PICO = pytest.param("rp2040", marks=needs_pico)
 PICO_SLOWLY = pytest.param("rp2040", marks=[needs_pico, pytest.mark.slow])
-both = pytest.mark.parametrize("mcu", ["atmega328p", PICO])  # every day
+both = pytest.mark.parametrize("mcu", ["atmega328p", PICO])  # runs every day
 both_slowly = pytest.mark.parametrize("mcu", ["atmega328p", PICO_SLOWLY])
 
 
 @contextmanager
 def welcomed(**options: Any) -> Iterator[tuple[Emulator, LockstepHost]]:
-    """Yield a board that has booted and said welcome, and its host.
+    """Yield a board that has booted and sent its welcome, and its host.
 
-    Faults of the signals fail the test.
+    The test fails if the board's signals have faults.
     """
     with Emulator(**options) as board:
         host = LockstepHost(board)

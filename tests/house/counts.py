@@ -1,4 +1,4 @@
-"""`make check` prints how large each part is: python -m tests.house.counts"""
+"""Prints how large each part is, for `make check`: python -m tests.house.counts"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from tests.house.sources import files
 
-# Payloads whose fields no type names.
+# Dictionaries whose fields no type names.
 UNTYPED = re.compile(r"\bdict\[str, (object|Any)\]")
 UNCHECKED = re.compile(r"# type: ignore\[")
 

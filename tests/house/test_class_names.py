@@ -1,4 +1,4 @@
-"""One name, one meaning: a class name stands for one class of the program."""
+"""No class name is used for two classes of the program."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from game.platform.paths import ROOT
 from tests.house.sources import files
 
 PROGRAM = ("game", "hardware")
-ALLOWED = {"Button"}  # a message of the wire protocol, as the golden frames name it, and a control
+# Both a control on the screen and a message of the wire protocol, which the golden frames name.
+ALLOWED = {"Button"}
 
 
 def repeated() -> dict[str, list[str]]:
-    """Return class names that serve several classes, with the files that define them."""
+    """Return each class name that several classes have, with the files that define it."""
     places = defaultdict(list)
     for path in files(*PROGRAM):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""The hook that asks every commit for its reason."""
+"""The commit hook demands a reason in every commit message."""
 
 from __future__ import annotations
 

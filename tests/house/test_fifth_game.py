@@ -1,7 +1,7 @@
-"""A fifth game needs its rules and nothing else: Yavalath, added by LESS_IS_MORE_GAMES alone.
+"""A fifth game needs nothing but its rules: Yavalath, added with LESS_IS_MORE_GAMES alone.
 
-It is offered, told of, played to its end by mouse against the engine and on a simulated sensor
-board, saved and reviewed; no file of the product knows of it.
+It is offered and described in the menus, played to its end by mouse against the engine and on a
+simulated sensor board, saved and reviewed; no file of the product mentions it.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ STILL = Settings(animation_speed=0.0)
 
 @pytest.fixture(autouse=True)
 def fifth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The game is known here, and in every process started from here."""
+    """Register the game in this process and in every process started from here."""
     monkeypatch.setenv(OWN_GAMES, "tests.support.yavalath")
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
-    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # nothing is compiled for a few turns
+    # nothing is compiled, because few turns are played
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
     before = list(GAMES)
     add_own_games()
     yield
@@ -95,7 +96,7 @@ def test_a_demo_of_it_ends_and_is_told() -> None:
 
 
 def safe(match: Match, dice: random.Random) -> Action:
-    """An action that does not end the game at once, while there is one."""
+    """Return a random action that does not end the game, or any action if all of them do."""
     game, state = match.game, match.state
     legal = game.legal(state)
     calm = [action for action in legal if not game.over(game.play(state, action).state)]
@@ -103,7 +104,7 @@ def safe(match: Match, dice: random.Random) -> Action:
 
 
 def longer(app: App, match: Match, count: int) -> bool:
-    """Whether the match comes to have more than `count` entries."""
+    """Return whether the match gets more than `count` entries in time."""
     return until(lambda: len(match.entries) > count, step=lambda: app.frame(0.02))
 
 

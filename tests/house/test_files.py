@@ -1,4 +1,4 @@
-"""Cohesion decides how long a file is; most have 100 to 500 lines, and none outgrows this."""
+"""Cohesion decides how long a file is: most have 100 to 500 lines, and none more than MOST."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every message that names a cause, and how the cause is known: no message guesses one.
+"""No message guesses a cause: each one that names a cause is listed with how the cause is known.
 
-`python -m tests.house.test_guessed_causes` lists them.  A new one is looked at and entered here.
+`python -m tests.house.test_guessed_causes` lists the messages.  Review a new one and enter it here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ CAUSE = re.compile(
     re.IGNORECASE,
 )
 SHOWN = ("game/", "hardware/")
-NO_ERRORS = "hardware/host/line_quality.py", "game/screen/menus/phones.py"  # advice, figures
+# Files with advice and figures instead of error messages.
+NO_ERRORS = "hardware/host/line_quality.py", "game/screen/menus/phones.py"
 BY_CHECKSUM = "a checksum or a bound of the format fails"
 BY_SQLITE = "SQLite finds the file malformed"
 BY_VERSION = "the version that the file gives is above ours"
@@ -79,7 +80,7 @@ REVIEWED = {
 
 
 def messages() -> dict[str, str]:
-    """Return the messages that name a cause, and a file that has each."""
+    """Return each message that names a cause, with one file that contains it."""
     text = (ROOT / "assets" / "locale" / "less-is-more.pot").read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for block in text.split("\n\n"):

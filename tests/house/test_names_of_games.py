@@ -1,7 +1,7 @@
-"""Games are named in their own rooms: generic code takes them from the registry.
+"""Games are named only in their own folders: generic code takes them from the registry.
 
-Counted are keys and titles in strings, and names of the games' classes and modules, in `game/` and
-`hardware/`; what stands in a docstring or a comment explains and is not counted.
+The tests count keys and titles in strings, and names of the games' classes and modules, in `game/`
+and `hardware/`. Docstrings and comments do not count.
 """
 
 import ast
@@ -12,19 +12,19 @@ from pathlib import Path
 from game.platform.paths import ROOT
 from game.rules.registry import GAMES
 
-# Where games are at home.
+# The folders of the games, where their names are allowed.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
 ROOMS = re.compile(rf"^game/games/({KEYS})/")
 
-# Named outside of their rooms, and why.
+# Other files that may name a game, and why.
 ALLOWED = {
     "hardware/host/layouts.py": "a layout shows itself with a game that is played on it",
 }
-PRODUCT = "Less is More"  # the program itself
+PRODUCT = "Less is More"  # the program's own title, which is no game's
 
 
 def files() -> Iterator[str]:
-    """All sources but pictures and figures made for ourselves."""
+    """Yield the path of every source outside the games' folders, except those in ALLOWED."""
     for path in sorted([*ROOT.glob("game/**/*.py"), *ROOT.glob("hardware/**/*.py")]):
         name = path.relative_to(ROOT).as_posix()
         if not ROOMS.match(name) and not name.startswith("tools/") and name not in ALLOWED:
@@ -32,7 +32,7 @@ def files() -> Iterator[str]:
 
 
 def words_of_games() -> re.Pattern[str]:
-    """What names a game in a string: its key at the beginning of a setup, or its title."""
+    """Return a pattern that finds a game's title in a string, or its key where a setup begins."""
     keys = "|".join(re.escape(game.key) for game in GAMES)
     titles = "|".join(re.escape(game.title) for game in GAMES)
     return re.compile(rf"^({keys})($| \w+=)|\b({titles})\b")
@@ -43,7 +43,7 @@ def named(text: str) -> bool:
 
 
 def places(name: str) -> Iterator[tuple[int, str]]:
-    """Line and name of every game named in a file."""
+    """Yield line and name for every game that a file names."""
     tree = ast.parse(Path(ROOT, name).read_text(encoding="utf-8"))
     classes = {game.__name__ for game in GAMES}
     modules = {game.__module__.split(".")[-2] for game in GAMES}
@@ -65,12 +65,12 @@ def places(name: str) -> Iterator[tuple[int, str]]:
 
 
 def docstrings(tree: ast.AST) -> set[int]:
-    """Strings that stand alone as a statement."""
+    """Return the ids of all expressions that are statements of their own, such as docstrings."""
     return {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
 
 
 def outside() -> list[str]:
-    """Every name of a game outside the rooms of the games."""
+    """Return every place outside the games' folders that names a game."""
     return [f"{name}:{line}: {word}" for name in files() for line, word in places(name)]
 
 

@@ -1,4 +1,4 @@
-"""Tests speak to what others may use, so that the inside of a class can change without them."""
+"""Tests use only public names, so that the inside of a class can change without them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import pytest
 from game.platform.paths import ROOT
 from tests.house.sources import files
 
-# What Python says everybody may use of a named tuple, and how words are translated.
+# Public by convention: the methods of named tuples, and the function that translates text.
 PUBLIC = {"_", "_asdict", "_fields", "_make", "_replace"}
 OWNERS = {"self", "cls"}
-# Still to be written anew.
+# Tests that still use private names and have to be rewritten.
 LEFT = {
     "tests/engine/conftest.py",
     "tests/engine/left_to_compile.py",
@@ -33,7 +33,7 @@ def is_private(name: str) -> bool:
 
 
 def reaches(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Return the line and name of every private name that belongs to something else."""
+    """Yield line and name for every private name of another class or module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
             if not (isinstance(node.value, ast.Name) and node.value.id in OWNERS):
@@ -49,7 +49,7 @@ def reaches(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _called(call: ast.Call) -> str:
-    """Return the bare name of what is called: setattr of `monkeypatch.setattr(...)`."""
+    """Return the last name of the called function: setattr for `monkeypatch.setattr(...)`."""
     return getattr(call.func, "attr", getattr(call.func, "id", ""))
 
 

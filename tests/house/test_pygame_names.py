@@ -1,7 +1,7 @@
-"""The program runs with pygame-ce and with classic pygame: it names what both have.
+"""The program runs with pygame-ce and with classic pygame: it uses only names that both have.
 
-Calls that only one has live in game/screen/ui/pygame_compat.py.  `make test-classic` runs the tests
-of the screen with the classic edition, which finds methods too.
+Calls that only one edition has are in game/screen/ui/pygame_compat.py. `make test-classic` runs the
+tests of the screen with the classic edition, which also finds missing methods.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from game.platform.paths import ROOT
 from tests.house.sources import dotted, files
 
 COMPAT = ROOT / "game" / "screen" / "ui" / "pygame_compat.py"
-# What pygame-ce 2.5.8 has and pygame 2.6.1 has not; of constants those that games could want.
+# Names that pygame-ce 2.5.8 has and pygame 2.6.1 lacks; of the constants, only those of use in
+# games.
 NAMES_ONLY_IN_CE = """
     Channel Clock Event FRect Font IS_CE Joystick Sound Window geometry print_debug_info system
     typing window FLASH_BRIEFLY FLASH_CANCEL FLASH_UNTIL_FOCUSED FLIP_HORIZONTAL FLIP_NONE
@@ -36,7 +37,7 @@ ONLY_IN_CE = frozenset(f"pygame.{name}" for name in NAMES_ONLY_IN_CE.split())
 
 
 def names(tree: ast.AST) -> Iterator[str]:
-    """Every dotted name of pygame, such as pygame.draw.line, however it was imported."""
+    """Yield every dotted name of pygame, such as pygame.draw.line, however it was imported."""
     called = {"pygame": "pygame"}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "pygame":
@@ -51,7 +52,7 @@ def names(tree: ast.AST) -> Iterator[str]:
 
 
 def used() -> dict[str, Path]:
-    """Name -> a file that uses it, of the product, its tests and the maker of its art."""
+    """Map each name to a file of the product, its tests or its art generator that uses it."""
     tests = sorted((ROOT / "tests").rglob("*.py"))
     found: dict[str, Path] = {}
     for path in (*files(), ROOT / "assets" / "make_art.py", *tests):
@@ -62,7 +63,7 @@ def used() -> dict[str, Path]:
 
 
 def exists(name: str) -> bool:
-    """Whether the pygame that is installed has it."""
+    """Return whether the installed pygame has this name."""
     found: object = importlib.import_module("pygame")
     parts = name.split(".")
     for number, part in enumerate(parts[1:], 2):
@@ -84,7 +85,7 @@ def test_every_name_of_pygame_is_one_that_both_editions_have() -> None:
 
 
 def only_in_ce(name: str) -> set[str]:
-    """The name itself and what it is part of: pygame.FRect.move is missing with pygame.FRect."""
+    """Return a name with all its owners: pygame.FRect.move is missing where pygame.FRect is."""
     parts = name.split(".")
     return {".".join(parts[:length]) for length in range(2, len(parts) + 1)}
 

@@ -1,5 +1,8 @@
-"""Every public function that raises says so: "Raises X if ..." in its own docstring, in that of the
-method it overrides, of its class or of its module."""
+"""Every public function that raises documents it: "Raises X if ...".
+
+The words may be in its own docstring or in that of the method it overrides, its class or its
+module.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ from game.platform.paths import ROOT
 from tests.house.sources import files
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-HARMLESS = {"NotImplementedError"}  # what a base class says of its heirs' work
+HARMLESS = {"NotImplementedError"}  # raised by abstract methods, so it needs no mention
 
 
 def names_in(node: ast.expr | None) -> set[str]:
-    """The last words of the exceptions in `raise X(...)` or `except (X, y.Z)`."""
+    """Return the unqualified names of the exceptions in `raise X(...)` or `except (X, y.Z)`."""
     if isinstance(node, ast.Tuple):
         return set().union(*map(names_in, node.elts))
     if isinstance(node, ast.Call):
@@ -26,7 +29,7 @@ def names_in(node: ast.expr | None) -> set[str]:
 
 
 def raised(node: ast.AST) -> set[str]:
-    """What the statements below raise and do not catch; functions inside are their own affair."""
+    """Return the exceptions that a statement lets through, ignoring functions inside it."""
     if isinstance(node, ast.Raise):
         return names_in(node.exc) - HARMLESS
     if isinstance(node, ast.Try):
@@ -41,7 +44,7 @@ def raised(node: ast.AST) -> set[str]:
 
 @dataclass
 class Described:
-    """A class: what is said of it and of its methods, and what it inherits from."""
+    """A class: its bases, and the docstrings of its methods."""
 
     bases: tuple[str, ...]
     words: dict[str, str] = field(default_factory=dict)
@@ -64,7 +67,7 @@ def words(node: Function | ast.ClassDef | ast.Module) -> str:
 
 
 def inherited(owner: str, method: str) -> str:
-    """What the classes above say of a method."""
+    """Return the docstrings of a method in all base classes."""
     known = classes().get(owner)
     if known is None:
         return ""
@@ -76,7 +79,7 @@ def inherited(owner: str, method: str) -> str:
 
 
 def functions(scope: ast.Module | ast.ClassDef, around: str) -> Iterator[tuple[Function, str]]:
-    """Public functions of a module or class, each with all that is said of it."""
+    """Yield the public functions of a module or class, each with the docstrings that apply."""
     around += words(scope)
     for node in scope.body:
         if isinstance(node, ast.ClassDef):

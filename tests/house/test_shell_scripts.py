@@ -1,4 +1,4 @@
-"""Scripts of the shell have none of the faults that shellcheck knows."""
+"""Shellcheck finds no fault in the shell scripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests do not sleep: what has a clock is given one, what has none is waited for in one place."""
+"""Tests do not sleep: they set the clock where there is one, and otherwise wait in one module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.platform.paths import ROOT
 
 # Where a test sleeps, how often, and why nothing else will do.
 ALLOWED = {
-    "tests/support/waiting.py": 2,  # threads, processes and windows: the one place that waits
+    "tests/support/waiting.py": 2,  # the one module that waits for threads, processes and windows
 }
 
 

@@ -1,4 +1,4 @@
-"""What is said at the end of a run of what was not tested."""
+"""The end of a test run reports what was not tested."""
 
 from __future__ import annotations
 

@@ -9,7 +9,8 @@ from game.platform.paths import ROOT
 from tests.house.sources import files
 
 READS = {"read_text", "read_bytes"}
-OWN = {  # the program's own data and sources, answers of its own helpers, what others look after
+# The program's own data and sources, answers of its own helpers, and files checked elsewhere.
+OWN = {
     "game/platform/desktop.py",
     "tools",
     "workshop",
@@ -38,7 +39,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
 
 
 def reads(tree: ast.AST) -> list[str]:
-    """The calls of a module that read a file or JSON directly."""
+    """Return the calls in a module that read a file or JSON directly."""
     calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
     found = []
     for call in calls:

@@ -1,4 +1,4 @@
-"""The repository's workflows run what they name, and nothing that somebody has put in its place."""
+"""The repository's workflows pin each action by its commit, so that nobody can replace it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Debian's Chromium without a window, driven by its DevTools protocol over a WebSocket."""
+"""Debian's headless Chromium, driven by its DevTools protocol over a WebSocket."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-default-apps",
     "--disable-extensions",
-    # The pages behind the address bar, two for each window: most of what a small page costs.
+    # Each window has two pages behind its address bar; they cost more than a small page itself.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
     "--disable-field-trial-config",
     "--disable-sync",
@@ -40,11 +40,12 @@ SWITCHES = (
     "--force-color-profile=srgb",
     "--hide-scrollbars",
 )
-CHANGED = ("navigated or closed", "context was destroyed")  # as Chromium says of pages that went
+# Parts of Chromium's error messages about pages that are gone.
+CHANGED = ("navigated or closed", "context was destroyed")
 
 
 class Browser:
-    """A browser of its own, with pages in it; a context.
+    """A context manager for a separate browser process and its pages.
 
     It runs the first of `programs` that is installed.
     """
@@ -74,7 +75,8 @@ class Browser:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # Debian's script of the headless shell ends with the browser, not the browser with it.
+        # Killing Debian's start script of the headless shell would not end the browser; closing it
+        # ends both.
         try:
             self._root.ask("Browser.close")
             self._process.wait(10)
@@ -84,7 +86,7 @@ class Browser:
         self._stack.close()
 
     def close_pages(self) -> None:
-        """Close all pages: those without a server ask for it, and are painted, for ever."""
+        """Close all pages: a page whose server is gone would retry and repaint for ever."""
         while self._contexts:
             self._root.ask("Target.disposeBrowserContext", browserContextId=self._contexts.pop())
 
@@ -96,10 +98,10 @@ class Browser:
         script: str = "",
         binding: str = "",
     ) -> Page:
-        """A page of its own: nothing of it is shared with other pages but the browser.
+        """Open a page in a browser context of its own, which shares no storage with other pages.
 
-        `script` runs in it before its own; it may call the function `binding` with a text, which
-        `Page.called` returns.
+        `script` runs before the page's own scripts.  The page may call the function `binding` with
+        a text; `Page.called` returns these texts.
         """
         self._contexts.append(self._root.ask("Target.createBrowserContext")["browserContextId"])
         fields = {"url": "about:blank", "browserContextId": self._contexts[-1]}
@@ -112,12 +114,12 @@ class Browser:
         return Page(link, url, size, style)
 
     def allow_notifications(self) -> None:
-        """Let the newest page show notifications, as a reader who says yes does."""
+        """Let the newest page show notifications, like a reader who allows them."""
         fields = {"permissions": ["notifications"], "browserContextId": self._contexts[-1]}
         self._root.ask("Browser.grantPermissions", **fields)
 
 
-# Where a page stands: its address, its own notes, open dialogs, what is written on it.
+# The state of a page for a report: its address, body data, open dialogs and visible text.
 STATE = """({
     address: location.href.slice(0, 200), age: Math.round(performance.now()),
     ...document.body.dataset,
@@ -127,11 +129,11 @@ STATE = """({
 
 
 class PageChangedError(RuntimeError):
-    """A page went to another address before it had answered."""
+    """The page went to another address before it had answered."""
 
 
 class Link:
-    """A line to the browser: questions and their answers."""
+    """A connection to the browser for requests and their answers."""
 
     def __init__(self, stack: ExitStack, address: str) -> None:
         line = websockets.sync.client.connect(
@@ -147,9 +149,10 @@ class Link:
         self.events: list[Json] = []
 
     def ask(self, method: str, session: str = "", /, **fields: Any) -> Json:
-        """Ask the page, or a worker by its session.
+        """Send a request to the page, or to a worker by its session, and return the answer.
 
-        Raises RuntimeError with what the browser says is wrong; see `PageChangedError`.
+        Raises RuntimeError with the browser's message where the request fails; see
+        `PageChangedError`.
         """
         self._number += 1
         asked = {"id": self._number, "method": method, "params": fields}
@@ -170,26 +173,26 @@ class Link:
 
 
 class AnyPage(ABC):
-    """What a person has before them, in any browser: what tests look at and do."""
+    """A page in any browser, as a person sees and uses it."""
 
     @abstractmethod
     def get(self, script: str) -> Any:
-        """The value of an expression, once it is there.  Raises RuntimeError where it fails."""
+        """Return the value of an expression or its promise. Raises RuntimeError where it fails."""
 
     @abstractmethod
     def tap(self, x: float, y: float) -> None:
-        """With mouse or finger."""
+        """Click or tap a point, with mouse or finger."""
 
     @abstractmethod
     def press(self, key: str, code: int, text: str = "") -> None:
-        """A key by its name and number."""
+        """Press a key, given by its name and code."""
 
     @abstractmethod
     def reload(self) -> None:
-        """As a reader does it, with everything fetched anew."""
+        """Reload the page as a reader does, which fetches everything again."""
 
     def sees(self, script: str) -> bool:
-        """Wait until an expression is true, of this page or of the one that it goes to."""
+        """Wait for an expression to be true on this page or the next; return whether it is."""
 
         def true_now() -> bool:
             with suppress(PageChangedError):
@@ -197,12 +200,12 @@ class AnyPage(ABC):
             return False
 
         seen = until(true_now, breath=COSTLY_BREATH)
-        if not seen:  # pytest shows it below a test that fails
+        if not seen:  # pytest shows this text below a failed test
             print(f"In vain: {script}\n{self._state()}")
         return seen
 
     def _state(self) -> str:
-        """What there is to be seen, for whoever asks why it is not something else."""
+        """Describe what the page shows, to explain a wait in vain."""
         try:
             return f"{json.dumps(self.get(STATE), indent=1)}\n{self.complaints}"
         except (RuntimeError, TimeoutError) as error:
@@ -210,20 +213,20 @@ class AnyPage(ABC):
 
     @property
     def complaints(self) -> list[str]:
-        """What the browser has found wrong with the page, if it tells."""
+        """The errors that the browser reported about the page; empty if it cannot report any."""
         return []
 
     def loaded(self) -> None:
-        """Wait for the page after the one that was marked as old."""
+        """Wait until the next page has loaded; the page before it was marked as old."""
         there = "location.href !== 'about:blank' && document.readyState === 'complete'"
         assert self.sees(f"{there} && !window.old")
 
     def text(self, selector: str) -> str:
-        """The text of the first element there is; "" for none."""
+        """Return the text of the first element that matches; "" if there is none."""
         return str(self.get(f"document.querySelector({json.dumps(selector)})?.textContent ?? ''"))
 
     def click(self, selector: str) -> None:
-        """With mouse or finger, in the middle of an element.  Raises LookupError for none."""
+        """Click or tap the middle of an element. Raises LookupError if there is none."""
         box = self.get(
             f"(() => {{ const one = document.querySelector({json.dumps(selector)});"
             "one?.scrollIntoView({block: 'nearest'});"
@@ -235,7 +238,7 @@ class AnyPage(ABC):
         self.tap(*box)
 
     def choose(self, name: str, value: str) -> None:
-        """A value of the list of that name."""
+        """Choose a value in the list of that name."""
         self.get(
             f"(() => {{ const one = document.querySelector('#{name}'); one.value = '{value}';"
             "one.dispatchEvent(new Event('change')) })()"
@@ -246,7 +249,7 @@ class AnyPage(ABC):
         assert self.sees(f"document.documentElement.lang === '{language}'")
 
     def cut(self, selector: str) -> list[str]:
-        """Texts among these elements that do not fit; the whole page, where it is too wide."""
+        """Return the texts of these elements that do not fit, and "the page" if it is too wide."""
         wide = "document.documentElement.scrollWidth > innerWidth ? ['the page'] : []"
         found: list[str] = self.get(
             f"[...({wide}), ...[...document.querySelectorAll({json.dumps(selector)})].filter("
@@ -257,11 +260,11 @@ class AnyPage(ABC):
 
 
 class Page(AnyPage):
-    """What a person has before them: `size` of the window; narrow ones are touched."""
+    """A page in Chromium, in a window of `size`; narrow windows have a touch screen."""
 
     def __init__(self, link: Link, url: str, size: tuple[int, int], style: str) -> None:
         self._link = link
-        self._looked = 0  # events of the link in which calls were looked for
+        self._looked = 0  # count of the link's events that `called` has read
         self.touched = size[0] < 800
         for domain in ("Page", "Runtime", "Log", "Network"):
             link.ask(f"{domain}.enable")
@@ -282,20 +285,20 @@ class Page(AnyPage):
         self._link.ask("Emulation.setTouchEmulationEnabled", enabled=self.touched)
 
     def dress(self, style: str, still: bool = False) -> None:
-        """Ask for a light or dark page, and for no movement."""
+        """Request a light or dark page, and reduced motion if `still`."""
         wanted = [("prefers-color-scheme", style)]
         wanted.append(("prefers-reduced-motion", "reduce" if still else "no-preference"))
         features = [{"name": name, "value": value} for name, value in wanted]
         self._link.ask("Emulation.setEmulatedMedia", features=features)
 
     def reload(self) -> None:
-        """As a reader does it, with everything fetched anew."""
+        """Reload the page as a reader does, which fetches everything again."""
         self.get("window.old = true")
         self._link.ask("Page.reload")
         self.loaded()
 
     def get(self, script: str) -> Any:
-        """The value of an expression.  Raises RuntimeError where it fails."""
+        """Return the value of an expression. Raises RuntimeError where it fails."""
         fields = {"expression": script, "awaitPromise": True, "returnByValue": True}
         answer = self._link.ask("Runtime.evaluate", **fields)
         if "exceptionDetails" in answer:
@@ -312,7 +315,7 @@ class Page(AnyPage):
             self._link.ask("Input.dispatchMouseEvent", **fields)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """With the mouse, or with a finger, from one place to another."""
+        """Drag with mouse or finger from one place to another."""
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         if self.touched:
             self._touch("touchStart", [{"x": start[0], "y": start[1]}])
@@ -326,25 +329,25 @@ class Page(AnyPage):
             self._link.ask("Input.dispatchMouseEvent", **fields)
 
     def spoken(self) -> list[tuple[str, str]]:
-        """What a screen reader is told of: the role and the name of everything, in order."""
+        """Return what a screen reader gets: the role and name of every element, in order."""
         nodes = self._link.ask("Accessibility.getFullAXTree")["nodes"]
         seen = [node for node in nodes if not node["ignored"] and "name" in node]
         return [(node["role"]["value"], str(node["name"].get("value", ""))) for node in seen]
 
     @property
     def manifest_errors(self) -> list[str]:
-        """What the browser finds wrong with the manifest, and with putting it on a home screen."""
+        """The browser's complaints about the manifest and about installing the page."""
         found = self._link.ask("Page.getAppManifest")
         assert found["url"], "there is none"
         problems = self._link.ask("Page.getInstallabilityErrors")["installabilityErrors"]
         return [*(one["message"] for one in found["errors"]), *(one["errorId"] for one in problems)]
 
     def limit_storage(self, origin: str, size: int) -> None:
-        """Leave pages of `origin` room for so many bytes: a full disk."""
+        """Limit the storage of `origin` to `size` bytes, which acts like a full disk."""
         self._link.ask("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=size)
 
     def in_workers(self, script: str) -> list[Any]:
-        """The value of an expression in every worker, and in those of workers."""
+        """Return the value of an expression in every worker, including workers of workers."""
         told = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True}
         self._link.ask("Target.setAutoAttach", **told)
         found: dict[str, Any] = {}
@@ -364,15 +367,15 @@ class Page(AnyPage):
 
     @property
     def lines(self) -> int:
-        """How many WebSockets it has opened."""
-        self.get("1")  # hear what has come meanwhile
+        """The number of WebSockets that the page has opened."""
+        self.get("1")  # receives the events that came meanwhile
         return sum(event["method"] == "Network.webSocketCreated" for event in self._link.events)
 
     def _touch(self, kind: str, points: list[Json]) -> None:
         self._link.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     def press(self, key: str, code: int, text: str = "") -> None:
-        """A key by its name and number."""
+        """Press a key, given by its name and code."""
         for kind in ("keyDown", "keyUp"):
             fields = {"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code}
             if text and kind == "keyDown":
@@ -385,8 +388,8 @@ class Page(AnyPage):
 
     @property
     def complaints(self) -> list[str]:
-        """What the browser has found wrong with the page: errors, what its policy forbids."""
-        self.get("1")  # hear what has come meanwhile
+        """The errors that the browser reported about the page, including breaches of its policy."""
+        self.get("1")  # receives the events that came meanwhile
         found = []
         for event in self._link.events:
             params = event.get("params", {})
@@ -397,7 +400,7 @@ class Page(AnyPage):
         return found
 
     def called(self) -> list[str]:
-        """What the page has said to the function it was given, since this was asked last."""
+        """Return the texts that the page passed to its binding since the last call."""
         new = self._link.events[self._looked :]
         self._looked += len(new)
         calls = [event for event in new if event["method"] == "Runtime.bindingCalled"]

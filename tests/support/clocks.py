@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class ManualClock:
-    """Stands still until a test sets `now`; `step` are the seconds that each look takes."""
+    """A clock that shows `now` until a test sets it; each reading advances it by `step` seconds."""
 
     def __init__(self, now: float = 100.0, step: float = 0.0) -> None:
         self.now, self.step = now, step

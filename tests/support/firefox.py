@@ -1,4 +1,4 @@
-"""Debian's Firefox without a window, driven by Marionette, its protocol of JSON over TCP."""
+"""Debian's headless Firefox, driven by Marionette, its protocol of JSON over TCP."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.support.waiting import PATIENCE, until
 from tests.support.webdriver import WebDriverPage
 
 Json = dict[str, Any]
-# Nothing of it is asked for on the network, and no page of its own is in the way.
+# Firefox requests nothing of its own from the network and shows no pages of its own.
 PREFERENCES = {
-    "marionette.port": 0,  # any that is free
+    "marionette.port": 0,  # any free port
     "app.update.auto": False,
     "app.normandy.enabled": False,
     "browser.aboutwelcome.enabled": False,
@@ -37,10 +37,10 @@ PREFERENCES = {
     "toolkit.telemetry.server": "data:,",
     "ui.prefersReducedMotion": 1,
 }
-CONSOLE = ("--remote-allow-system-access",)  # without it nobody is told of errors
-# As WebDriver names them, of a page that goes while it is asked.
+CONSOLE = ("--remote-allow-system-access",)  # without it errors cannot be read
+# WebDriver's errors for a page that goes away during a request.
 CHANGED = ("javascript error: Document was unloaded", "no such window", "unknown error: AbortError")
-# The console of all pages and workers, but for what Firefox says of itself.
+# Script errors of all pages and workers below an address, without Firefox's own messages.
 COMPLAINTS = """
 return Services.console.getMessageArray()
   .filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & Ci.nsIScriptError.warningFlag)
@@ -50,7 +50,7 @@ return Services.console.getMessageArray()
 
 
 class Firefox:
-    """A browser of its own with one page; a context."""
+    """A context manager for a separate browser process with one page."""
 
     def __init__(self, folder: Path) -> None:
         require("firefox")
@@ -66,7 +66,7 @@ class Firefox:
             port = int(port_file.read_text())
             self._line = socket.create_connection(("127.0.0.1", port), PATIENCE)
             self._number = 0
-            self._hear()  # who it is
+            self._hear()  # the greeting of Marionette
             self.ask("WebDriver:NewSession", capabilities={})
             self.ask("WebDriver:SetTimeouts", script=int(1000 * PATIENCE))
         except BaseException:
@@ -92,7 +92,7 @@ class Firefox:
         self._line.close()
 
     def page(self, url: str, size: tuple[int, int], touched: bool) -> FirefoxPage:
-        """Open an address in the one page there is."""
+        """Open an address in the browser's only page."""
         width, height = size
         self.ask("WebDriver:SetWindowRect", width=width, height=height)
         page = FirefoxPage(self, touched)
@@ -100,7 +100,10 @@ class Firefox:
         return page
 
     def ask(self, command: str, **fields: Any) -> Any:
-        """Raises RuntimeError with what the browser says is wrong; see `PageChangedError`."""
+        """Send a command and return its value.
+
+        Raises RuntimeError with the browser's message where it fails; see `PageChangedError`.
+        """
         self._number += 1
         text = json.dumps([0, self._number, command, fields])
         self._line.sendall(f"{len(text.encode())}:{text}".encode())
@@ -131,7 +134,7 @@ class Firefox:
 
 
 class FirefoxPage(WebDriverPage):
-    """The page of a Firefox, with a finger or with a mouse."""
+    """The page of a Firefox, used with a finger or a mouse."""
 
     def __init__(self, browser: Firefox, touched: bool) -> None:
         super().__init__(touched)
@@ -152,7 +155,7 @@ class FirefoxPage(WebDriverPage):
         )
 
     def complaints_of(self, url: str) -> list[str]:
-        """The errors in scripts below an address, in the page and in its workers."""
+        """Return the script errors below an address, in the page and in its workers."""
         self._browser.ask("Marionette:SetContext", value="chrome")
         try:
             said = self._browser.ask("WebDriver:ExecuteScript", script=COMPLAINTS, args=[url])

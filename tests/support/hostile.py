@@ -1,7 +1,7 @@
-"""Hostile files: what was found to harm the program, and good files that were damaged by dice.
+"""Hostile files: those that once harmed the program, and good files damaged at random.
 
-`samples` are good files of every kind that the program reads; `damaged` makes others of them, the
-same for a seed; `found` are those that did harm, and what else a folder may hold.
+`samples` are good files of every kind that the program reads; `damaged` derives bad ones from them,
+always the same for a seed.  `found`, `large` and `special` are further files that may do harm.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POISON = (
 
 
 def samples() -> dict[str, str]:
-    """Good files of every kind, by name."""
+    """Return good files of every kind, by name."""
     puzzles = shipped("less", "home")[:3]
     book = json.loads(book_file("libra size=4 mode=duel").read_text(encoding="utf-8"))
     book["pages"] = dict(list(book["pages"].items())[:5])
@@ -61,11 +61,11 @@ TRF = "012 Cup\n132\nXXR 3\n" + "".join(
     f"001 {n:>4}      {name:<33} 1500                            0.0    {n}\n"
     for n, name in enumerate(("Anna", "Bo", "Cy"), start=1)
 )
-assert len(trf.read(TRF, "libra size=2")) > 4  # it is a good one
+assert len(trf.read(TRF, "libra size=2")) > 4  # the sample is valid
 
 
 def damaged(count: int, seed: int = 1) -> Iterator[tuple[str, bytes]]:
-    """So many files with their names, each a good one that somebody or something has harmed."""
+    """Yield `count` files with their names, each a good file that was damaged at random."""
     dice, good = random.Random(seed), samples()
     names = sorted(good)
     for number in range(count):
@@ -96,7 +96,7 @@ def _spliced(data: bytes, dice: random.Random) -> bytes:
 
 
 def _poisoned(data: bytes, dice: random.Random) -> bytes:
-    """Return JSON with some values replaced by others; in text that is no JSON, some words."""
+    """Replace some values in JSON by poison; in text that is not JSON, some words."""
     poison = [dice.choice(POISON) for _time in range(dice.randint(1, 3))]
     try:
         text = json.dumps(_marked(json.loads(data), dice, len(poison)))
@@ -111,7 +111,7 @@ def _poisoned(data: bytes, dice: random.Random) -> bytes:
 
 
 def _marked(data: object, dice: random.Random, marks: int) -> object:
-    """The data with places for so many poisons."""
+    """Return the data with this many values replaced by marks, where poison goes later."""
     for number in range(marks):
         at = data
         while isinstance(at, dict | list) and at:
@@ -136,7 +136,7 @@ HARMS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 
 
 def found() -> Mapping[str, bytes]:
-    """Files that did harm, or may, by name."""
+    """Return files by name that did harm or might."""
     record, board = samples()["record.json"], samples()["board.json"]
     wide = {f"a{n}": [n / 1000 % 1, n // 1000 / 1000] for n in range(2_000)}
     return {
@@ -166,7 +166,7 @@ def found() -> Mapping[str, bytes]:
 
 
 def large() -> Mapping[str, bytes]:
-    """Files within the bounds of size, or just above, that are as much as JSON can make of them."""
+    """Return files near or above the greatest size, which need the most memory or time."""
     most = 7_990_000
     return {
         "lists.json": b"[" + b"[]," * (most // 3) + b"[]]",
@@ -180,7 +180,7 @@ def large() -> Mapping[str, bytes]:
 
 
 def special(folder: Path) -> list[Path]:
-    """What else may lie in a folder under the name of a file."""
+    """Make folders, pipes, links and sockets with the names of files, and return their paths."""
     (folder / "folder.json").mkdir()
     if sys.platform == "win32":
         return [folder / "folder.json"]

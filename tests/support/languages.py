@@ -1,7 +1,7 @@
-"""Languages of the program as tests go through them.
+"""The languages that tests of the screen go through.
 
-What is slow to go through is seen in English and two long languages at all sizes, in the others
-only in the smallest window, where all is tightest.
+Slow tests run in English and two languages with long words at all sizes. In the other languages
+they run only in the smallest window, where space is tightest.
 """
 
 from __future__ import annotations
@@ -19,5 +19,5 @@ Size = tuple[int, int]
 
 
 def each_language(sizes: Sequence[Size]) -> list[tuple[Size, str]]:
-    """The windows with the languages they are seen in; the smallest window comes first."""
+    """Return each window size with each of its languages; the smallest window comes first."""
     return [*product(sizes, ("en", *LONG)), *product(sizes[:1], OTHERS)]

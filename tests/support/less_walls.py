@@ -6,7 +6,7 @@ from game.games.less.walls import edges_in_order
 
 
 def walled(text: str, side: int = 6) -> str:
-    """Return the wall digits of a board with these walls: "c3c4 d2e2:2", edges by their squares."""
+    """Return the wall digits of a board with walls such as "c3c4 d2e2:2" (two squares each)."""
     count = {}
     for word in text.split():
         edge, _colon, number = word.partition(":")

@@ -1,4 +1,4 @@
-"""What tests ask of a match that has ended."""
+"""Helpers for tests that look at a finished match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks of our own on this machine: a computer, phones, and the cables between them."""
+"""Private networks on this machine: a computer, phones, and the cables between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.platform.paths import ROOT
 from tests.support.tools import program
 
 NUMBERS = itertools.count()
-# Prints status and text of a page; the words are an address, a port, and the Host that is named.
+# Prints status and text of a page; the arguments are an address, a port and the Host header.
 ASK = """
 import http.client, sys
 host, port, name = sys.argv[1:]
@@ -28,7 +28,7 @@ print(answer.status, answer.read().decode())
 
 
 class Machine:
-    """A machine that sees no network but its own; a context."""
+    """A context manager for a machine (network namespace) that sees only its own network."""
 
     def __init__(self) -> None:
         self.name = f"less-is-more-{os.getpid()}-{next(NUMBERS)}"
@@ -62,7 +62,7 @@ class Machine:
         other.ip("link", "set", far_card, "up")
 
     def give(self, card: str, address: str) -> None:
-        """Give a card an address with the length of its network, such as 192.168.1.20/24."""
+        """Give a card an address with its prefix length, such as 192.168.1.20/24."""
         nodad = ("nodad",) if ":" in address else ()
         self.ip("address", "add", address, "dev", card, *nodad)
 
@@ -77,14 +77,14 @@ class Machine:
         self.ip("address", "delete", address, "dev", card)
 
     def start(self, words: list[str], out: IO[str], errors: IO[str]) -> None:
-        """Start the program on this machine until the end of the context."""
+        """Start the program on this machine; it ends with the context."""
         command = [sys.executable, str(ROOT / "main.py"), *words]
         self._started.append(
             subprocess.Popen(self._inside(command), stdout=out, stderr=errors, text=True)
         )
 
     def ask(self, host: str, port: int, name: str = "") -> tuple[int, str]:
-        """Return status and text of the page at an address; 0 and why where there is none."""
+        """Return the page's status and text; without an answer, 0 and the error."""
         shown = f"[{host}]" if ":" in host else host
         words = [sys.executable, "-S", "-E", "-c", ASK, host, str(port), name or f"{shown}:{port}"]
         done = subprocess.run(self._inside(words), capture_output=True, text=True, check=False)
@@ -92,7 +92,7 @@ class Machine:
         return (int(status), text) if status else (0, done.stderr)
 
     def places(self) -> list[str]:
-        """Return what the program finds here: each address with its card and kind."""
+        """Return the addresses that the program finds here, each with its card and kind."""
         code = (
             "from game.network.lines.cards import list_places\n"
             "for one in list_places(): print(one.host, one.card, one.kind)"

@@ -1,4 +1,4 @@
-"""Boards of one's own, as files describe them."""
+"""Boards that players define in files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Board = dict[str, Any]
 
 
 def grid(side: int, name: str = "club") -> Board:
-    """Return a square board with as many lines as points a side, both ways."""
+    """Return a square board with lines both ways, one through each point of a side."""
     points = {
         f"{LETTERS[x]}{y + 1}": [1.4 * x / (side - 1) - 0.7, 1.4 * y / (side - 1) - 0.7]
         for y in range(side)

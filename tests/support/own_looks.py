@@ -1,4 +1,4 @@
-"""Looks of one's own for tests: folders with pictures of one colour, and broken ones."""
+"""Custom looks for tests: folders with pictures of one colour, and broken ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def picture(colour: Rgb, size: tuple[int, int] = (64, 64), kind: str = "PNG") ->
 
 
 def write_look(folder: Path, extra: str = "", name: str = "Plain") -> Path:
-    """Write a whole look of plain colours; `extra` lines stand in the table of every game."""
+    """Write a complete look of plain colours; `extra` lines go into the table of every game."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "board.png").write_bytes(picture(BOARD))
     for colour, rgb in PIECES.items():
@@ -40,7 +40,7 @@ def write_look(folder: Path, extra: str = "", name: str = "Plain") -> Path:
 
 
 def write_toml(folder: Path, text: str) -> Path:
-    """Write a folder with a `look.toml` of this text and one picture, board.png."""
+    """Write a folder with `text` as its `look.toml` and with one picture, board.png."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "look.toml").write_text(text, "utf-8")
     (folder / "board.png").write_bytes(picture(BOARD))

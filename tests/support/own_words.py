@@ -1,7 +1,7 @@
-"""Runs of words of the published rules, as numbers: what our texts must not repeat.
+"""Hashes of all word sequences in the published rules, which our texts must not repeat.
 
-The texts themselves are no part of the project.  Where they lie beside the checkout,
-`python -m tests.support.own_words` writes the numbers anew.
+The published texts are not part of the project.  Where they are stored beside the checkout,
+`python -m tests.support.own_words` writes the hashes again.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from game.platform.paths import ROOT
 
 PUBLISHED = ROOT.parent / "shared" / "seeds"
 NUMBERS = ROOT / "tests" / "data" / "published-runs.txt"
-RUN = 8  # words
-DIGITS = 10  # of a number: two different runs hardly ever share one
+RUN = 8  # length of a sequence, in words
+DIGITS = 10  # length of a hash; two different sequences hardly ever share one
 ON_A_LINE = 10
 
 
 def runs(text: str) -> Iterator[tuple[str, str]]:
-    """All runs of words with their numbers; letters and figures count, nothing else does."""
+    """Yield each sequence of RUN words with its hash; only letters and digits count."""
     words = re.findall(r"[^\W\d_]+|\d+", text.lower())
     for at in range(len(words) - RUN + 1):
         run = " ".join(words[at : at + RUN])
@@ -28,7 +28,7 @@ def runs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def published() -> list[str]:
-    """The numbers of the published texts, which have to lie there."""
+    """Return the hashes of the published texts, which must be stored beside the checkout."""
     texts = (path.read_text(encoding="utf-8") for path in sorted(PUBLISHED.glob("*.txt")))
     return sorted({number for text in texts for number, _run in runs(text)})
 

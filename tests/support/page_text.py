@@ -1,4 +1,4 @@
-"""What a reader sees of an HTML page: its texts in order, drawings and scripts left out."""
+"""The visible text of an HTML page, in order, without drawings and scripts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Texts(HTMLParser):
 
 
 def texts_of(page: str) -> list[str]:
-    """Return the texts of a page, one for each stretch without a tag."""
+    """Return the texts of a page, one for each stretch without tags."""
     reader = _Texts()
     reader.feed(page)
     return reader.found

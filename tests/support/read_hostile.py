@@ -1,8 +1,8 @@
-"""Read every file of a folder by everything that reads files, in a process with little memory.
+"""Reads every file of a folder with every reader of the program, in a process with little memory.
 
     python -m tests.support.read_hostile FOLDER
 
-Prints one JSON object: what went wrong (anything but a sentence), and the most memory in use.
+Prints one JSON object with all problems (any error but a clear message) and the peak memory.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ from hardware.host.recording import read_recording
 from tests.tournament.evenings import founded
 from tools import json_files
 
-PROCESSOR_SECONDS = 2.0  # for one file by one reader
-ADDRESS_SPACE = 3_000_000_000  # bytes: a reader without an end dies here, not the machine
+PROCESSOR_SECONDS = 2.0  # limit for one file in one reader
+# Bytes; a reader that never stops fails here instead of exhausting the machine.
+ADDRESS_SPACE = 3_000_000_000
 
 
 def _pasted(path: Path) -> object:
@@ -88,7 +89,8 @@ READERS: dict[str, Callable[[Path], object]] = {
     "theme": lambda path: load_theme(path.stem, path.parent),
     "ticket": _ticket,
 }
-NEVER_RAISE: dict[str, Callable[[Path], object]] = {  # they set aside what is damaged
+# These readers set damaged files aside.
+NEVER_RAISE: dict[str, Callable[[Path], object]] = {
     "settings": load_settings,
     "scores": high_scores.load_scores,
     "solo": solo_scores.load,
@@ -96,18 +98,19 @@ NEVER_RAISE: dict[str, Callable[[Path], object]] = {  # they set aside what is d
     "progress": lambda path: versioned.load(path, 1, from_data, PuzzleProgress()),
     "running": record_files.recover,
 }
-LARGE = {"record", "file", "board", "settings", "journal"}  # readers of files that take a while
+# readers that also get the large files, which take a while
+LARGE = {"record", "file", "board", "settings", "journal"}
 
 
 def is_sentence(error: BaseException) -> bool:
-    """Is this what the command line says in one sentence?"""
+    """Return whether the command line would show this error as one sentence."""
     ours = type(error).__module__.startswith(("game.", "hardware."))
     said = isinstance(error, OSError | argparse.ArgumentTypeError) or ours
     return said and len(str(error)) < 6000
 
 
 def problem(read: Callable[[Path], object], path: Path, may_raise: bool) -> str:
-    """What is wrong with how a file is read, "" for nothing."""
+    """Return what goes wrong when a file is read; "" for nothing."""
     began = time.process_time()
     try:
         read(path)
@@ -141,9 +144,9 @@ def _bound_memory() -> None:
 
 
 def _peak() -> int:
-    """The most memory in use so far, in megabytes; 0 where the system does not say.
+    """Return the peak memory in megabytes; 0 where the system does not report it.
 
-    Of Linux's two figures `ru_maxrss` would count what the parent had before this program began.
+    It is not `ru_maxrss`, because that includes the parent's memory before this program began.
     """
     if sys.platform != "linux":
         return 0

@@ -1,4 +1,4 @@
-"""Which processes run, by what Linux says of them."""
+"""The running processes, as Linux lists them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ PROCESSES = Path("/proc")
 
 
 def _stats() -> Iterator[tuple[int, list[str]]]:
-    """The number of each process that has not ended, and its state, parent, group, ..."""
+    """Yield the number and the fields (state, parent, group, ...) of each process still running."""
     for name in filter(str.isdigit, os.listdir(PROCESSES)):
         try:
             fields = (PROCESSES / name / "stat").read_text().rpartition(")")[2].split()
-        except OSError:  # it has ended meanwhile
+        except OSError:  # the process has ended meanwhile
             continue
         if fields[0] not in "ZX":
             yield int(name), fields
@@ -25,5 +25,5 @@ def children_of(process: int) -> set[int]:
 
 
 def group_of(leader: int) -> set[int]:
-    """All of a process group, whoever their parents are now."""
+    """Return all processes of a group, whichever parents they have now."""
     return {number for number, (_state, _parent, group, *_) in _stats() if int(group) == leader}

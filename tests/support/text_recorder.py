@@ -1,4 +1,4 @@
-"""What one frame writes, to find what is cut or overlaps."""
+"""Records the text that one frame draws, to find text that is cut or overlaps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.screen.ui.text import TextLayout
 
 @dataclass(frozen=True)
 class DrawnText:
-    """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
+    """One text on the screen: its place, the box it had to fit, and its layer (dialogs higher)."""
 
     text: str
     rect: Rect
@@ -24,10 +24,10 @@ class DrawnText:
 
 
 class TextRecorder(list[DrawnText]):
-    """The texts of one frame, as the canvas of an app records them."""
+    """The texts of one frame, recorded from the canvas of an app."""
 
     def on_text(self, canvas: Canvas, text: str, layout: TextLayout, box: Rect, rect: Rect) -> None:
-        """Keep what of the text is seen."""
+        """Record the visible part of a text."""
         clip = canvas.surface.get_clip()
         clipped = not layout.fits or not canvas.rect.contains(rect)
         if clip == canvas.rect or clip.contains(rect) or clip.colliderect(rect):
@@ -43,7 +43,7 @@ class TextRecorder(list[DrawnText]):
         return [one for one in self if one.clipped]
 
     def overlaps(self) -> list[tuple[DrawnText, DrawnText]]:
-        """Return pairs of texts of one layer whose ink overlaps by more than a sliver."""
+        """Return pairs of texts in one layer whose ink overlaps by more than a sliver."""
         found, inks = [], [_ink(one) for one in self]
         for number, one in enumerate(self):
             for place in inks[number].collidelistall(inks[number + 1 :]):
@@ -54,6 +54,6 @@ class TextRecorder(list[DrawnText]):
 
 
 def _ink(drawn: DrawnText) -> Rect:
-    """Return the line box without the room above capitals and below the base line."""
+    """Return the line box without the space above capitals and below the baseline."""
     trim = round(drawn.pixels * 0.18)
     return drawn.rect.inflate(-2, -2 * trim)

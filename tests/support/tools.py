@@ -1,7 +1,7 @@
-"""Programs that some tests need and no newcomer must have: where one is missing, those are skipped.
+"""Optional programs for some tests: where a program is missing, the tests that need it are skipped.
 
-A test says so by `@needs("kicad")`, a fixture by `require("chromium")`; the end of the run names
-every missing tool once.
+A test declares its need with `@needs("kicad")`, a fixture with `require("chromium")`; the end of
+the run names every missing tool once.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ import pytest
 
 from tools.rig.emulator.tools import missing_compiler, missing_tools
 
-NEEDS = "needs "  # how the reason of a skipped test begins; the tool's name follows
+NEEDS = "needs "  # start of a skip reason; the tool's name follows
 
 
 @dataclass(frozen=True)
 class Tool:
-    """What is untested without it, the packages of Debian that bring it, and whether it is here."""
+    """A tool: what is untested without it, its Debian packages, a check that it is installed."""
 
     untested: str
     packages: str
@@ -35,7 +35,7 @@ class Tool:
 def program(*names: str) -> str | None:
     """Return the path of the first of these programs that is installed."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
-    if "/usr/bin" in folders:  # Debian keeps servers from the PATH of its users
+    if "/usr/bin" in folders:  # Debian leaves servers out of the PATH of users
         folders.append("/usr/sbin")
     paths = (shutil.which(name, path=os.pathsep.join(folders)) for name in names)
     return next(filter(None, paths), None)
@@ -46,7 +46,7 @@ def _all_found(*names: str) -> bool:
 
 
 def programs(untested: str, packages: str, *names: str) -> Tool:
-    """Return a tool that is here where all of these programs are."""
+    """Return a tool that counts as installed if all of these programs are."""
     return Tool(untested, packages, partial(_all_found, *names))
 
 
@@ -55,7 +55,7 @@ def _py4swiss() -> bool:
 
 
 def _namespaces() -> bool:
-    """Return whether networks of our own can be made, which takes rights."""
+    """Return whether network namespaces can be made, which needs privileges."""
     ip, name = program("ip"), f"less-is-more-{os.getpid()}"
     if ip is None:
         return False
@@ -65,16 +65,17 @@ def _namespaces() -> bool:
 
 
 def _small_disks() -> bool:
-    """Return whether small disks of our own can be mounted, which takes rights."""
+    """Return whether small file systems can be mounted, which needs privileges."""
     unshare = program("unshare")
     words = [str(unshare), "-m", "mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", "/mnt"]
     return unshare is not None and not subprocess.run(words, capture_output=True).returncode
 
 
-SITE = Path(__file__).parents[2] / "build" / "web"  # as `make web` makes it
-AXE = "AXE_CORE"  # names axe.min.js of the npm package axe-core in the environment
+SITE = Path(__file__).parents[2] / "build" / "web"  # made by `make web`
+# The environment variable with the path of axe.min.js from the npm package axe-core.
+AXE = "AXE_CORE"
 FULL_BROWSERS = ("chromium", "chromium-browser")
-# The headless shell opens a page in a third of the processor time.
+# The headless shell comes first: it opens a page in a third of the processor time.
 BROWSERS = ("chromium-headless-shell", *FULL_BROWSERS)
 FIREFOXES = ("firefox-esr", "firefox")
 AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
@@ -153,15 +154,15 @@ def needs(*names: str) -> pytest.MarkDecorator:
 
 
 def require(name: str) -> None:
-    """Skip the test that asks for this where the tool is missing."""
+    """Skip the current test if the tool is missing."""
     if not found(name):
         pytest.skip(NEEDS + name)
 
 
 def untested(reasons: Iterable[str]) -> list[str]:
-    """Return a line for each missing tool, most tests first, then one for each other reason.
+    """Return a line for each missing tool, those with most tests first, then for each other reason.
 
-    `reasons` are those of all skipped tests.
+    `reasons` holds the reason of every skipped test.
     """
     lines = []
     for reason, count in Counter(reasons).most_common():

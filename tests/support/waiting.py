@@ -1,6 +1,7 @@
-"""Waiting for what takes real time: threads, processes, ports and windows.
+"""Waiting for threads, processes, ports and windows, which take real time.
 
-The one place in the tests that sleeps.  What has a clock is given one instead of waiting.
+This is the only module of the tests that sleeps. Where code has a clock, tests set the clock
+instead.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import os
 import time
 from collections.abc import Callable
 
-# Seconds, for what does come: a machine may be busy with twenty other things.
+# Seconds before a wait fails; this many, because the machine may be busy with twenty other jobs.
 PATIENCE = float(os.environ.get("TEST_PATIENCE_S", "300"))
-BREATH = 0.002  # seconds that others get to work in
-COSTLY_BREATH = 0.02  # between looks that cost something: a frame, a question to a browser
+BREATH = 0.002  # seconds between cheap checks, in which others can work
+COSTLY_BREATH = 0.02  # seconds between costly checks, such as a frame or a request to a browser
 
 
 def until(
@@ -23,7 +24,7 @@ def until(
     clock: Callable[[], float] = time.monotonic,
     breath: float = BREATH,
 ) -> bool:
-    """Call `step` until `met`, or for so many seconds of `clock`; whether it was met."""
+    """Call `step` until `met`, for at most `seconds` of `clock`; return whether it was met."""
     end = clock() + seconds
     while not met():
         if clock() >= end:
@@ -34,7 +35,7 @@ def until(
 
 
 async def until_async(met: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-    """Let other tasks work until `met`, or for so many seconds; whether it was met."""
+    """Let other tasks work until `met`, for at most `seconds`; return whether it was met."""
     end = time.monotonic() + seconds
     while not met():
         if time.monotonic() >= end:

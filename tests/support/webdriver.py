@@ -11,7 +11,7 @@ KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c"}
 
 
 class WebDriverPage(AnyPage):
-    """What is the same in all these browsers; `touched` with a finger, else with a mouse."""
+    """The common part of pages in WebDriver browsers; `touched` means a finger, not a mouse."""
 
     def __init__(self, touched: bool) -> None:
         self.touched = touched
@@ -22,11 +22,11 @@ class WebDriverPage(AnyPage):
 
     @abstractmethod
     def run(self, script: str) -> Any:
-        """Run a script whose last argument takes its value.  Raises RuntimeError where it fails."""
+        """Run a script that passes its value to its last argument. Raises RuntimeError."""
 
     @abstractmethod
     def perform(self, device: dict[str, Any]) -> None:
-        """Let a mouse, a finger or the keys do what WebDriver calls actions."""
+        """Perform WebDriver actions with a mouse, a finger or the keys."""
 
     def get(self, script: str) -> Any:
         return self.run(
@@ -34,7 +34,8 @@ class WebDriverPage(AnyPage):
         )
 
     def reload(self) -> None:
-        # As the browser's button does it: the command of WebDriver passes service workers by.
+        # The page reloads itself like the browser's button: WebDriver's command would bypass
+        # service workers.
         self.get("(window.old = true, setTimeout(() => location.reload()), true)")
         self.loaded()
 
@@ -49,7 +50,7 @@ class WebDriverPage(AnyPage):
         self.perform({"type": "pointer", "id": kind, "parameters": parameters, "actions": deeds})
 
     def press(self, key: str, code: int = 0, text: str = "") -> None:
-        """A key by its name."""
+        """Press a key, given by its name."""
         value = KEYS.get(key, key)
         deeds = [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]
         self.perform({"type": "key", "id": "keys", "actions": deeds})

@@ -1,4 +1,4 @@
-"""`board configure`: what a board is and how it is wired, stored in it."""
+"""`board configure` stores in a board what it is and how it is wired."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_board_of_ones_own_is_stored_by_its_name_and_played_on(
 
 
 class Unnamed(SimulatedBoard):
-    """Knows no command that would give it another name."""
+    """A simulated board whose firmware lacks the command that sets its name."""
 
     def refuses(self, message: Message) -> bool:
         return isinstance(message, SetName)

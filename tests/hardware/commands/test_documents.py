@@ -1,4 +1,4 @@
-"""The commands that the documents show are those there are."""
+"""The documents show exactly the commands that exist."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES = [line for text in TEXTS.values() for line in SHOWN.findall(text)]
 
 
 def commands() -> set[str]:
-    """Return each command, as the help lists them."""
+    """Return every command that the help lists."""
     return set(re.findall(r"^    (\w+)(?: |$)", parser().format_help(), re.M))
 
 

@@ -1,4 +1,4 @@
-"""`board flash`: the right image for the right controller, by the right way, or clear words."""
+"""`board flash` picks the right image and method for each controller, or explains what is wrong."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def drive_at(folder: Path) -> Path:
 
 
 def taking(drive: Path, image: Path) -> Callable[[], list[Path]]:
-    """Return a drive that is there until a file has been copied to it."""
+    """Return a function that finds the drive until a file has been copied to it."""
     return lambda: [] if (drive / image.name).exists() else [drive]
 
 
@@ -77,7 +77,7 @@ def board_of(controller: str, sensing: int) -> Callable[[str], Port]:
         ("atmega328p", 0, "atmega328p-occupancy/board.hex"),
         ("rp2040", 1, "rp2040-side/board.uf2"),
         ("rp2040", 0, "rp2040-occupancy/board.uf2"),
-        ("esp32", 1, "taken for: Arduino Nano"),  # a later one, or one that does not say
+        ("esp32", 1, "taken for: Arduino Nano"),  # a later controller, or a board that names none
         ("", 1, "taken for: Arduino Nano"),
     ],
 )
@@ -190,7 +190,7 @@ def test_an_image_that_is_not_there_says_how_to_build_it(tmp_path: Path, said: S
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of images that may have come with an installed program."""
+    """Make the program look installed; return the folder for the images that come with it."""
     monkeypatch.setattr(flashing, "INSTALLED", True)
     monkeypatch.setattr(flashing, "IMAGES", tmp_path / "images")
     monkeypatch.setattr(flashing, "build_folder", lambda: tmp_path / "build")
@@ -248,7 +248,7 @@ def test_a_port_that_is_not_there(said: Said) -> None:
 
 @needs_pico
 def test_a_running_board_is_asked_led_to_its_loader_and_written(tmp_path: Path, said: Said) -> None:
-    """All of it on the emulated controller; only its loader's drive is ours."""
+    """The emulated controller does everything; only the drive of its boot loader is simulated."""
     built = build_firmware("rp2040")
     check_image(built)
     drive = drive_at(tmp_path / "RPI-RP2")

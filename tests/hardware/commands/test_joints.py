@@ -1,4 +1,4 @@
-"""`board test`: point after point, at a terminal."""
+"""`board test` goes from point to point at a terminal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from hardware.host.layouts import LayoutError, points_of
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
-LONGEST_STEP_S = 0.2  # of the fast time
+LONGEST_STEP_S = 0.2  # largest step of the fast clock
 
 
 class Fast:
-    """Time that goes ten times as fast, but never far at once: a busy machine is not silent."""
+    """A clock ten times as fast; its steps are limited, lest a stall look like a silent board."""
 
     def __init__(self) -> None:
         from time import monotonic
@@ -29,7 +29,7 @@ class Fast:
 
 
 class Obedient(SimulatedBoard):
-    """A board over which a hand goes, as the terminal asks."""
+    """A simulated board on which the magnet always is where the terminal asks for it."""
 
     def __init__(self) -> None:
         super().__init__(BoardIdentity("squares-6", 36))
@@ -72,7 +72,7 @@ def opened(board: SimulatedBoard) -> Port:
 
 
 def test_all_points_are_heard(board: Obedient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.host.joint_test.OPEN_S", 1000.0)  # on a machine that is busy
+    monkeypatch.setattr("hardware.host.joint_test.OPEN_S", 1000.0)  # enough for a busy machine
     assert try_joints("port", lambda _name: opened(board)) == 0
     assert board.said[-1] == "Ready: every point is heard."
 
@@ -85,7 +85,7 @@ def test_an_open_joint_is_named(board: Obedient, monkeypatch: pytest.MonkeyPatch
 
 
 class Cuttable(SimulatedPort):
-    """A line whose cable is pulled when the magnet is asked for on a point, once."""
+    """A line that breaks the first time the magnet is asked for on `point`."""
 
     def __init__(self, board: Obedient, point: str) -> None:
         super().__init__(board, Fast().monotonic)

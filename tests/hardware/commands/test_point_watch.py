@@ -1,4 +1,4 @@
-"""`board monitor --point`: a magnet's pole and strength as one sensor of the board says them."""
+"""`board monitor --point` shows a magnet's pole and strength, measured by one sensor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def watched(cable: Cable, point: str) -> list[str]:
     return list(Monitor("made-up", 6.0, cable.open, when, point=point).lines())
 
 
-@pytest.mark.parametrize("point", ["c3", "9"])  # the ninth is the middle of the hexagon
+@pytest.mark.parametrize("point", ["c3", "9"])  # point 9 is the middle of the hexagon
 def test_only_the_readings_of_the_point_are_told(point: str) -> None:
     cable = a_cable()
     cable.at(2.0, lambda: cable.board.set(9, 1))
@@ -25,12 +25,13 @@ def test_only_the_readings_of_the_point_are_told(point: str) -> None:
     assert "hexagon-3" in lines[0]
     readings = [line for line in lines if "hexagon-3" not in line]
     assert all(f" {point}: " in line for line in readings)
-    assert 15 <= len(readings) <= 21  # every 0.3 s
+    assert 15 <= len(readings) <= 21  # one every 0.3 s
     assert "no magnet" in readings[0]
     poles = [line for line in readings if "pole" in line]
     first, last = poles[0], poles[-1]
     assert ("the other pole" in first) != ("the other pole" in last)
-    told = re.search(r"([+-]\d+) counts.* 35\+ mT \(DRV.* (\d+) mT \(SS", last)  # one is full
+    # one reading is full scale
+    told = re.search(r"([+-]\d+) counts.* 35\+ mT \(DRV.* (\d+) mT \(SS", last)
     assert told is not None
     counts, field = (int(number) for number in told.groups())
     assert abs(counts) * 4.883 / 16 == pytest.approx(field, abs=0.51)

@@ -1,4 +1,4 @@
-"""`board record` never overwrites an earlier recording, and says nothing of one it has not made."""
+"""`board record` never overwrites a recording, and reports none that it has not made."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Boards for chess, written from what is published of their protocols and not from our drivers.
+"""Simulated boards for chess, written from the published protocols and not from our drivers.
 
-A device holds what stands on its squares.  `heard` takes what it is sent, `says` returns what it
-sends by a time in seconds; `lamps` are the squares that are lit, as far as it has lamps.
+A device holds the pieces on its squares. `heard` receives bytes, `says` returns what it sends by a
+time in seconds; `lamps` are the lit squares, as far as it has lamps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FROM_A8 = [file + rank for rank in "87654321" for file in FILES]
 
 
 class ChessDevice(Protocol):
-    """What all of them can do."""
+    """The interface of all simulated chess boards."""
 
     standing: dict[str, str]
     lamps: set[str]
@@ -39,16 +39,16 @@ class Standing:
         self.lamps: set[str] = set()
 
     def put(self, square: str, face: int) -> None:
-        """Put White's or Black's piece on a square, or take it away."""
+        """Put White's or Black's piece on a square, or remove it (face 0)."""
         self.standing.pop(square, None)
         if face:
             self.standing[square] = " Rn"[face]
 
 
 class ChessLinkDevice(Standing):
-    """The Magic Chessboard: odd parity in the eighth bit, two hex digits of exclusive or.
+    """The Magic Chessboard: characters have odd parity, messages an XOR in two hex digits.
 
-    `alone`: it sends its status on every scan; else only when it is asked.
+    With `alone`, it sends its status on every scan; otherwise only on request.
     """
 
     def __init__(self, alone: bool = True, scan: float = 0.041) -> None:
@@ -83,7 +83,7 @@ class ChessLinkDevice(Standing):
             self._answers += self._ended("l")
 
     def _light(self, lit: set[int]) -> None:
-        """A square is lit when its four lamps are; lamp 1 is at A8, 9 at A1, 73 at H8."""
+        """Light the squares whose four lamps are all lit; lamp 1 is at A8, 9 at A1, 73 at H8."""
         self.lamps = set()
         for square in FROM_A8:
             column, row = FILES.index(square[0]), 8 - int(square[1])
@@ -113,7 +113,7 @@ class ChessLinkDevice(Standing):
 
 
 class CertaboDevice(Standing):
-    """A board that names the chips of its pieces in a line, over and over; it may miss one."""
+    """A board that sends the chip number of every piece again and again; it may miss some chips."""
 
     def __init__(self, period: float = 0.06, misses: int = 0) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ class CertaboDevice(Standing):
 
 
 class TabutronicDevice(CertaboDevice):
-    """The same with a number for each row."""
+    """A Certabo that sends one number for each row instead."""
 
     def _line(self) -> str:
         rows = [
@@ -151,7 +151,7 @@ class TabutronicDevice(CertaboDevice):
 
 
 class ChessnutDevice(Standing):
-    """A board that sends its squares when it is asked to, in reports of 64 bytes."""
+    """A board that sends its squares in reports of 64 bytes, after a request to start."""
 
     def __init__(self, period: float = 0.1) -> None:
         super().__init__()
@@ -185,7 +185,7 @@ class ChessnutDevice(Standing):
 
 
 class LiveChessDevice(Standing):
-    """What LiveChess says of one board, a message a line."""
+    """The program LiveChess with one board, which sends one message a line."""
 
     def __init__(self, serial: str = "30123", state: str = "ACTIVE") -> None:
         super().__init__()
@@ -227,7 +227,7 @@ class LiveChessDevice(Standing):
 class AtTerminal:
     """A device at a pseudo terminal, whose name is `port`, until `close`.
 
-    `clock` is the device's; `silent` while its cable is out.
+    `clock` is the device's clock; `silent` simulates a pulled cable.
     """
 
     def __init__(self, device: ChessDevice, clock: Callable[[], float] = time.monotonic) -> None:
@@ -256,7 +256,7 @@ class AtTerminal:
 
 
 class AtSocket:
-    """LiveChess at a free port of this machine, whose address is `port`, until `close`."""
+    """LiveChess on this machine until `close`; `port` is its address with a free TCP port."""
 
     def __init__(
         self, device: LiveChessDevice, clock: Callable[[], float] = time.monotonic

@@ -1,4 +1,4 @@
-"""Boards of other kinds are found by what they are, and nothing else is opened."""
+"""Boards of other makers are found by their identity, and no other port is opened."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CP210X, CH340 = (0x10C4, 0xEA60), (0x1A86, 0x7523)
 
 
 class Machine:
-    """A computer with ports that come and go; behind one of them is a Certabo."""
+    """A computer with ports that come and go; one of them leads to a Certabo."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock, self.opened, self.there = ManualClock(), list[str](), list[ListPortInfo]()
@@ -54,7 +54,8 @@ class Machine:
             if port not in [info.device for info in self.there]:
                 raise OSError(5, "gone")
             told = self.device.says(now)
-            return told if other else bytes(byte ^ 0xA5 for byte in told)  # at another speed
+            # garbled by another bit rate
+            return told if other else bytes(byte ^ 0xA5 for byte in told)
 
         line = StrangePort(self.clock, says)
         line.name = port
@@ -181,7 +182,7 @@ def test_the_command_line_opens_the_board_used_last_before_all_others(
     known_boards.note(known, other="1a86:7523:1")
     assert open_first("auto", machine.open, known).name == "/dev/ttyUSB1"
     machine.there = [infos[0]]
-    with pytest.raises(PortError):  # it has answered as something else
+    with pytest.raises(PortError):  # the device has answered as something else
         open_first("auto", machine.open, known)
     assert open_first("/dev/ttyUSB0", machine.open, known).name == "/dev/ttyUSB0"
 
@@ -222,7 +223,7 @@ def test_devices_that_are_no_ports_are_known_by_what_they_say_of_themselves(tmp_
         (folder / "report_descriptor").write_bytes(descriptor)
 
     told = "HID_ID=0003:00002D80:00008003\nHID_NAME=Chessnut Air\nHID_UNIQ=77\n"
-    device("hidraw0", told, b"\x05\x01\x09\x06")  # its keyboard
+    device("hidraw0", told, b"\x05\x01\x09\x06")  # the keyboard interface of the board
     device("hidraw1", told, b"\x06\x00\xff\x09\x01")
     device("hidraw2", told.replace("2D80", "046D"), b"\x06\x00\xff")
     device("hidraw3", "HID_ID=nonsense\n", b"\x06\x00\xff")

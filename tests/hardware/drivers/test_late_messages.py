@@ -1,4 +1,4 @@
-"""What boards of other kinds say is read alike, however late and in whatever pieces it comes."""
+"""Messages from boards of other makers are read alike, however late and fragmented they arrive."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TURNS = 12
 
 
 class OursThroughADriver:
-    """A simulated board, read through the interface of all drivers."""
+    """A simulated board of our own, read through the interface of all drivers."""
 
     def __init__(self) -> None:
         self._device = SimulatedBoard(BoardIdentity("squares-6", len(SIX)))
@@ -59,7 +59,7 @@ class OursThroughADriver:
 
 
 class Timed(SketchDevice):
-    """A sketch that ends each line with its own milliseconds, as `millis()` gives them."""
+    """A sketch that ends each line with its own time in milliseconds, from `millis()`."""
 
     def __init__(self) -> None:
         super().__init__(Sketch(self._dated))
@@ -86,7 +86,7 @@ BOARDS: dict[str, Callable[[], SteppedDevice]] = {
 
 
 class Recorded(AtScreen):
-    """A line that writes down what a session does."""
+    """A line that records what a session does."""
 
     def __init__(self, device: SteppedDevice, file: Path) -> None:
         self.recorder = SessionRecorder(file, 0.0)
@@ -128,7 +128,7 @@ def test_a_recording_of_each_kind_is_read_alike_however_late_it_comes(
 
 
 class StallingReader(AtScreen):
-    """The thread that reads stands still now and then; the board goes on, and dates its lines."""
+    """A line whose reading thread stalls now and then; the board goes on and dates its lines."""
 
     def __init__(self, sketch: Timed, seed: int) -> None:
         self._sketch, self._dice, self._stall_s = sketch, random.Random(seed), 0.0
@@ -149,7 +149,7 @@ class StallingReader(AtScreen):
                 self._stall_s = self._dice.uniform(SHORTEST_S, LONGEST_S)
 
     def press(self) -> None:
-        """Press the button on the screen, which the thread hears of after what it has read."""
+        """Press the button on the screen; the thread gets the press after what it has read."""
         self._pressed = True
 
 

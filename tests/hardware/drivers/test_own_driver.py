@@ -1,4 +1,4 @@
-"""The driver of the examples passes all checks, is found by its word, and plays a game of Less."""
+"""The driver in the examples passes all checks, is found by its keyword, and plays Less."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIX = points_of("squares-6")
 
 
 class OctoDevice:
-    """The invented board, as the first lines of the example describe it."""
+    """The invented board that the example describes in its first lines."""
 
     def __init__(self) -> None:
         self.lying, self.lamps, self.now, self._out = dict.fromkeys(SIX, 0), "", 0.0, b""
@@ -51,7 +51,7 @@ class OctoDevice:
 
 
 class Stepped(OctoDevice):
-    """The same behind its driver, in made-up time."""
+    """The invented board behind its driver, in simulated time."""
 
     def __init__(self, driver: Driver) -> None:
         super().__init__()

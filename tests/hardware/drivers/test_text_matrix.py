@@ -1,4 +1,4 @@
-"""Whole games of Less on boards that print text."""
+"""Whole games of Less work on boards that print text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PATIENT = Habits(0, 0, 0, 0, 0, 0, 0.3, 0, 0, 0, pace=(0.3, 0.4))
 
 
 class Stepped:
-    """A sketch behind its driver, in made-up time."""
+    """A sketch behind its driver, in simulated time."""
 
     def __init__(self, sketch: Sketch, sides: bool) -> None:
         self._sketch = sketch
@@ -165,7 +165,7 @@ def test_other_targets_are_boards_of_ours() -> None:
 
 
 class Touched:
-    """A port of a board that names its channels, under a hand that obeys."""
+    """A port of a board that prints channel numbers, with a hand that does as asked."""
 
     def __init__(self, said: list[str]) -> None:
         self.name, self._said, self._told = "made-up", said, 0
@@ -182,7 +182,7 @@ class Touched:
         raise AssertionError("such a board is told nothing")
 
     def close(self) -> None:
-        """Let go of nothing."""
+        """Do nothing, as there is nothing to close."""
 
 
 def test_a_board_with_words_of_its_own_is_learned(

@@ -1,4 +1,4 @@
-"""Boards as sketches of ten lines make them: written from hardware/DRIVERS.md alone."""
+"""Boards run by sketches of ten lines, written from hardware/DRIVERS.md alone."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ FILES = "abcdef"
 
 
 class Sketch:
-    """Six by six squares; `says` returns what it prints after a change of one."""
+    """A board of 6 × 6 squares; `says` returns what it prints after a square has changed."""
 
     def __init__(self, says: Callable[[Sketch, str], str], sides: bool = False) -> None:
         self.lying = {f + r: 0 for r in "123456" for f in FILES}
         self._says, self._sides = says, sides
 
     def put(self, square: str, face: int) -> bytes:
-        """Put a piece on a square, or take it away; return what is printed."""
+        """Put a piece on a square, or remove it (face 0); return what is printed."""
         self.lying[square] = face if self._sides else int(bool(face))
         return self._says(self, square).encode()
 
 
 def one_line(board: Sketch, square: str) -> str:
-    """Print the change, as `Serial.println(name + " " + state)` does."""
+    """Print the change, like `Serial.println(name + " " + state)`."""
     return f"{square} {board.lying[square]}\r\n"
 
 
 def a_picture(board: Sketch, _square: str) -> str:
-    """Print all rows, the far one first, and an empty line."""
+    """Print all rows, the far row first, and an empty line."""
     rows = ["".join(str(board.lying[f + r]) for f in FILES) for r in "654321"]
     return "\n".join(rows) + "\n\n"
 
 
 def a_drawn_picture(board: Sketch, square: str) -> str:
-    """Print the same with signs, spaced out, under a banner."""
+    """Print all rows with spaced symbols under a header."""
     return "scan:\n" + " ".join(a_picture(board, square).replace("0", ".").replace("1", "#"))
 
 
 class OnPty:
-    """The same at a pseudo terminal, whose name is `port`."""
+    """A sketch's board at a pseudo terminal, whose name is `port`."""
 
     def __init__(self, board: Sketch) -> None:
         self._board = board
@@ -60,7 +60,7 @@ class OnPty:
 
 
 class SketchDevice:
-    """A sketch that prints after each change, and everything after it got a line end."""
+    """A sketch that prints after each change, and prints all squares when it receives anything."""
 
     def __init__(self, board: Sketch) -> None:
         self._board, self._printed = board, b"Matrix ready\r\n"

@@ -1,10 +1,11 @@
-"""Games on the real firmware in the emulator, through the real pyserial.
+"""Games on the real firmware in the emulator, through the real pyserial, are read without a fault.
 
-Everything goes wrong that does at a real table: trains, forgotten flips, nudged pieces, take-
-backs, a pulled cable, a restarted controller.
+Everything goes wrong that does at a real table: trains, forgotten flips, nudged pieces, take-backs,
+a pulled cable, a restarted controller.
 
-By default the short games whole and the beginnings of the long ones; `make games` plays one of each
-kind to its end on every family of controllers.  Time is the emulator's: no machine is too busy.
+By default, short games are played whole and long ones for some turns; `make games` plays one of
+each kind to its end on every family of controllers. Time is the emulator's, so a busy machine does
+no harm.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ STORED_MS = 200
 
 
 def played(setup: str, policy: Policy, port: Path, mcu: str, longest: int = 1000) -> Exercise:
-    """Return a game at a board behind `port`, with three mishaps on the way."""
+    """Play a game at a board behind `port`, with three mishaps on the way."""
     topology = parse_setup(setup).topology
     made = {"POINTS": str(len(topology)), "LAYOUT": topology.name}
     with Emulator(mcu=mcu, options=made) as emulator:
@@ -61,7 +62,7 @@ def played(setup: str, policy: Policy, port: Path, mcu: str, longest: int = 1000
 
 
 def played_on_switches(setup: str, policy: Policy, port: Path) -> Exercise:
-    """Return the same at a board of switches in rows and columns, without lights and button."""
+    """Play such a game at a board of switches in rows and columns, without lights and button."""
     topology = parse_setup(setup).topology
     bare = {"LIGHTS": "0", "BUTTON": "0"}
     with Emulator(mcu="rp2040", sensing="matrix", options=bare) as emulator:
@@ -98,7 +99,7 @@ def played_at(
 
 
 def check(exercise: Exercise) -> None:
-    """Check that the record says what the script said, with all that came between."""
+    """Check that the record matches the intended game, despite all mishaps."""
     account = exercise.account
     assert account.wrong == ""
     assert account.told == []
@@ -126,7 +127,8 @@ def test_beginnings_of_games(setup: str, policy: Policy, longest: int, tmp_path:
 def test_one_byte_in_ten_loses_no_turn_and_no_order(
     mcu: str, setup: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tools.rig.exercise.PRESS_DELAY_S", 60.0)  # the line is waited for
+    # enough to wait for the slow line
+    monkeypatch.setattr("tools.rig.exercise.PRESS_DELAY_S", 60.0)
     topology = parse_setup(setup).topology
     made = {"POINTS": str(len(topology)), "LAYOUT": topology.name}
     with Emulator(mcu=mcu, options=made) as emulator:

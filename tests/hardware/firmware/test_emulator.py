@@ -1,4 +1,4 @@
-"""The very ELF that is flashed, run in an emulator: what the sensors make it say."""
+"""The ELF file that is flashed answers correctly to its sensors and its host, in an emulator."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ pytestmark = needs_bench
 
 
 def next_of(host: LockstepHost, kind: type[MessageKind], ms: int) -> MessageKind:
-    """Let time pass until a message of the kind comes."""
+    """Let time pass until a message of this kind comes, and return it."""
     item = host.wait_for(lambda item: isinstance(item, kind), ms)
     assert isinstance(item, kind)
     return item
@@ -63,7 +63,7 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu: str) -> None:
         (boot,) = host.run(BOOT_MS)
         assert isinstance(boot, Welcome)
         assert boot.reply_to == 0
-        assert host.run(1300) == []  # nobody has said hello; a state would come every second
+        assert host.run(1300) == []  # a state would come every second, but no host has said hello
         welcome = host.ask_for(Welcome, Hello())
         assert (welcome.points, welcome.layout, welcome.sensing) == (81, "decagon-81", Sensing.SIDE)
         assert welcome.controller == mcu
@@ -71,7 +71,7 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu: str) -> None:
         assert not welcome.features & Feature.CALIBRATED
         state = next_of(host, BoardState, 50)
         assert state.states == tuple(TWO if point == 40 else EMPTY for point in range(81))
-        assert host.events() == []  # what lay there before is no news
+        assert host.events() == []  # a piece that was there before causes no event
 
 
 @both
@@ -79,7 +79,7 @@ def test_event_comes_within_the_debounce_time(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         latencies = []
         for round_ in range(20):
-            host.run(37 + round_)  # not in step with the scans
+            host.run(37 + round_)  # out of step with the scans
             begun = board.ms
             board.set_point(round_, ONE)
             event = next_of(host, PointChanged, 200)
@@ -162,7 +162,7 @@ def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu: str) -> No
                 step()
             host.greet()
             assert host.last(Welcome).features & Feature.CALIBRATED
-            assert host.last(BoardState).states[7] == TWO  # swapped, as taught
+            assert host.last(BoardState).states[7] == TWO  # swapped by the calibration
             assert host.ask_for(Readings, GetReadings(0, 12)).readings == readings
         forgotten = host.ask_for(Calibration, Calibrate(CalibrationStep.FORGET), 6000)
         assert (forgotten.press, forgotten.release) == (30, 18)
@@ -187,11 +187,11 @@ def test_calibration_names_noisy_and_weak_points(mcu: str) -> None:
 
 
 def test_storing_takes_its_time_and_disturbs_nothing() -> None:
-    """With an EEPROM that takes 3.4 ms a byte, as the data sheet says."""
+    """The EEPROM takes 3.4 ms a byte, as in the data sheet."""
     with Emulator() as board:
         board.slow_memory()
         host = LockstepHost(board)
-        boot = next_of(host, Welcome, 2500)  # the first of all
+        boot = next_of(host, Welcome, 2500)  # the first boot of all
         assert boot.boot == 1
         begun = board.ms
         host.greet(boot_ms=0)
@@ -205,12 +205,12 @@ def test_storing_takes_its_time_and_disturbs_nothing() -> None:
             asked = board.ms
             host.order(Ping())
             assert board.ms - asked < 60
-        host.run(300)  # all is measured, little is stored
+        host.run(300)  # everything is measured, little is stored yet
         board.set_point(60, TWO)
         done = next_of(host, Calibration, 5000)
         assert done.reply_to == calibration
         assert host.events()[-1] == (60, TWO)
-        assert board.ms - begun > 1000  # it did take time
+        assert board.ms - begun > 1000  # storing did take time
         before = host.ask_for(Readings, GetReadings(100, 12)).readings
         board.reset()
         host.greet()
@@ -234,13 +234,13 @@ def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         rest = board.rest.copy()
-        for step in range(5):  # 50 mV, as when the supply sags or the room warms up
+        for step in range(5):  # 50 mV in all, as from a sagging supply or a warmer room
             for channel in range(81):
                 board.set_millivolts(channel, rest[channel] + 10 * step)
             host.run(2200)
         reading = host.ask_for(Readings, GetReadings(0, 1)).readings[0]
         assert abs(reading.value - reading.baseline) <= 3
-        board.set_millivolts(0, rest[0] + 40 + 100)  # 20 counts: a magnet at its weakest
+        board.set_millivolts(0, rest[0] + 40 + 100)  # 20 counts, the weakest magnet
         host.run(5_000)
         weak = host.ask_for(Readings, GetReadings(0, 1)).readings[0]
         assert weak.value - weak.baseline > 15
@@ -317,7 +317,7 @@ def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu: str) -> 
 @both_slowly
 def test_unknown_and_malformed_commands_are_answered_once(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
-        board.send(bytes.fromhex("09"))  # noise before it
+        board.send(bytes.fromhex("09"))  # noise before the frame
         for name, code, detail in (
             ("unknown_type_to_board", ErrorCode.UNKNOWN_TYPE, 0x1E),
             ("lights_cut", ErrorCode.BAD_PAYLOAD, 0x04),
@@ -371,7 +371,7 @@ def test_a_hundred_thousand_random_bytes_and_then_hello(mcu: str) -> None:
 
 
 def mutated(dice: random.Random, size: int) -> bytes:
-    """Yield golden frames, each with a byte or two changed."""
+    """Yield golden frames with one or two bytes changed in each."""
     out = bytearray()
     while len(out) < size:
         wire = bytearray.fromhex(dice.choice(FRAMES)["hex"])
@@ -429,7 +429,7 @@ def test_the_watchdog_restarts_a_board_that_hangs(mcu: str) -> None:
         assert (boot.reply_to, boot.boot) == (0, 2)
         host.greet(boot_ms=0)
         assert host.last(BoardState).states[11] == TWO
-        host.run(3000)  # and it does not happen again
+        host.run(3000)  # and the fault does not come back
         assert host.last(BoardState).boot == 2
 
 
@@ -459,7 +459,7 @@ def test_text_mode_beside_frames(mcu: str) -> None:
         assert "..2......" in text
         assert "unknown; ? lists the letters" in text
         assert "scan us" in text
-        assert board.run(2500) == b""  # no frames disturb the reader
+        assert board.run(2500) == b""  # no frames get in the way of a reader
         board.send(b"\0" + encode(Hello(), 1))
         assert isinstance(host.run(100)[0], Welcome)
 

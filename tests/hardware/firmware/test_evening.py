@@ -1,4 +1,4 @@
-"""An evening of five games without a screen, on the real firmware in each emulator."""
+"""An evening of five games without a screen works on the real firmware in each emulator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.rig.exercise import Policy
 
 pytestmark = [needs_bench, pytest.mark.whole]
 
-# A layout, its points, and its games in order: what is chosen, or "" for a rematch.
+# A layout, its number of points, how turns are chosen, and the games in order ("" is a rematch).
 EVENINGS = (
     ("hexagon-3", 19, random_turn, ("Multiplicity", "", "Libra", "", "Multiplicity")),
     ("squares-8", 64, homeward, ("Less, 4", "Less, 2")),
@@ -56,7 +56,7 @@ def test_an_evening(
 
 
 def chosen(evening: Evening, name: str, number: int) -> Match:
-    """Begin another game than the one before."""
+    """Begin the game of this name, after the game before it if there was one."""
     if number:
         evening.other_game()
     return evening.choose_game(name)

@@ -1,6 +1,6 @@
-"""The firmware's core, compiled for this machine, and what the builds weigh.
+"""The firmware's core works when compiled for this machine, and its builds fit the controllers.
 
-Tables of its pure parts, and stories of a board in memory.
+There are tables for its pure parts, and sequences of events on a board in memory.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ needs_avr = needs("avr-gcc")
 needs_both = needs("avr-gcc", "arm-none-eabi-gcc")
 RAM = 2048
 STACK = 400  # bytes that must be left for the stack of the ATmega328P
-FLASH = 30720  # without the bootloader
+FLASH = 30720  # bytes without the bootloader
 
 
 @needs_cc

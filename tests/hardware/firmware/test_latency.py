@@ -1,7 +1,7 @@
-"""The time from sensor to screen, by the emulated controller's own clock.
+"""The delay from sensor to screen is short by the emulated controller's own clock.
 
-A busy machine changes nothing.  Steps of 10 ms stand for the program's thread, a whole frame for
-the screen.
+A busy machine changes nothing, because the program's thread takes steps of 10 ms, and the screen a
+whole frame, of that clock.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ pytestmark = needs_bench
 
 CHANGES = 40
 FRAME = 1 / 60
-MEDIAN, MOST = 0.080, 0.150  # seconds, debounce included
+MEDIAN, MOST = 0.080, 0.150  # seconds, including debouncing
 
 
 def passes(line: SteppedLine, seconds: float) -> None:
@@ -31,7 +31,7 @@ def passes(line: SteppedLine, seconds: float) -> None:
 
 
 def seen_after(line: SteppedLine, point: str, lies: bool) -> float:
-    """Return seconds until the driver knows, and the frame that shows it."""
+    """Return the seconds until the driver sees a change, and until a frame shows it."""
     begun = line.now
     while (point in line.driver.differences()) != lies:
         line.pass_step()

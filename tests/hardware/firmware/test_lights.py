@@ -1,4 +1,4 @@
-"""The lights as they leave the controller's pin, decoded from the emulator's pulses."""
+"""The lights are right at the controller's pin, decoded from the emulator's pulses."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_blinking(mcu: str) -> None:
     with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.WRONG, Light.CHOICE_A, Light.CHOICE_B, Light.GOOD)))
         seen = []
-        for _ in range(200):  # two seconds
+        for _ in range(200):  # for two seconds
             host.run(10)
             seen.append([light != DARK for light in board.lights()[:4]])
         fast, slow, counter, steady = zip(*seen)
@@ -92,7 +92,7 @@ def test_dark_after_five_seconds_of_silence(mcu: str) -> None:
         assert board.lights()[0] == DARK
         host.order(Ping())
         host.run(100)
-        assert board.lights()[0] == DARK  # until lights are sent again
+        assert board.lights()[0] == DARK  # until the host sends lights again
 
 
 @both_slowly
@@ -148,4 +148,4 @@ def test_the_signal_keeps_its_times(mcu: str) -> None:
             host.order(Lights(255, (Light.WHITE,) * 81))
         stats = board.stats()
         assert stats.bad_pulses == 0
-        assert stats.longest_gap < 6 * 16  # some lights take 9 µs for the end
+        assert stats.longest_gap < 6 * 16  # some lights latch after only 9 µs

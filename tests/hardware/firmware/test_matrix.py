@@ -1,4 +1,4 @@
-"""A board of switches in rows and columns, with nothing else: the image for an RP2040."""
+"""The RP2040 image for switches in rows and columns works on a board that has nothing else."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_every_point_is_heard_alone() -> None:
 def test_without_a_diode_three_pieces_show_a_fourth() -> None:
     with weekend_board() as (board, host):
         lay(board, "a1", "a3", "d3")
-        assert seen(host) == {"a1", "a3", "d3"}  # the diodes keep d1 apart
+        assert seen(host) == {"a1", "a3", "d3"}  # the diodes prevent a false d1
         board.remove_diode(LABELS.index("a3"))
         assert seen(host) == {"a1", "a3", "d3", "d1"}
         board.set_point(LABELS.index("d3"), EMPTY)

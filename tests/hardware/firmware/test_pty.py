@@ -1,4 +1,4 @@
-"""The emulated firmware in real time behind a pty, with the real pyserial at the other end."""
+"""The emulated firmware works in real time behind a pty, through the real pyserial."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = needs_bench
 def wait_for(
     port: serial.Serial, decoder: Decoder, kind: type[MessageKind], seconds: float = PATIENCE
 ) -> MessageKind:
-    """Return the next message of a kind; the clock bounds how long a broken board holds us up."""
+    """Return the next message of a kind; fail after a time limit if the board is broken."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for item in decoder.feed(port.read(max(1, port.in_waiting))):
@@ -38,7 +38,7 @@ def use(port: serial.Serial) -> None:
 
 
 def greet(board: Emulator) -> tuple[serial.Serial, Decoder, Welcome]:
-    """Say hello until it is answered; the welcome of the boot itself is no answer."""
+    """Send HELLO until it is answered; the welcome that a boot sends does not count."""
     port = serial.Serial(board.port, BAUD, timeout=0.05)
     decoder = Decoder()
     for number in range(1, 100):

@@ -1,4 +1,4 @@
-"""The rooms of the firmware: the core knows no controller, and its includes go down only."""
+"""The core of the firmware knows no controller, and modules include only lower ones."""
 
 from __future__ import annotations
 

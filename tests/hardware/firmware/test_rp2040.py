@@ -1,4 +1,4 @@
-"""What only the RP2040 has: USB of its own, memory in its flash, a loader, its images."""
+"""The RP2040's own USB, settings in flash, boot loader and images work."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from tools.rig.emulator.tools import build_bench, build_firmware
 
 pytestmark = needs_pico
 
-SETTLED_MS = 120  # after which everything is in the flash, an erasure included
+# Milliseconds after which everything is in the flash, including an erasure.
+SETTLED_MS = 120
 WRITINGS = 50
 
 
@@ -46,7 +47,7 @@ def test_the_computer_sees_a_serial_line_with_the_number_of_its_flash_chip() -> 
         assert (device.vendor, device.product) == ("2e8a", "a")
         assert (device.maker, device.name) == ("Less is More", "Sensor board")
         assert len(device.serial) == 16
-        assert host.ask_for(Health, SelfTest()).free_ram > 6000  # of 8192 for the stack
+        assert host.ask_for(Health, SelfTest()).free_ram > 6000  # bytes; the stack has 8192
         assert device.serial != other.usb().serial
         clean(one)
 
@@ -57,7 +58,7 @@ def test_the_memory_is_written_in_turns_all_over_its_sectors() -> None:
             host.order(SetName(81, "decagon-81", f"name {number}"))
             host.run(SETTLED_MS)
         erased = board.chip().erased
-        assert sum(erased) == (WRITINGS + 1 + 2) // 3  # the first boot wrote, too
+        assert sum(erased) == (WRITINGS + 1 + 2) // 3  # one more, because the first boot wrote too
         assert len(erased) == 16
         assert max(erased) - min(erased) <= 1
         board.unplug()
@@ -90,7 +91,7 @@ def test_storing_is_hardly_noticed() -> None:
             board.set_point(number, ONE)
             begun = board.ms
             host.wait_for(lambda item: isinstance(item, PointChanged), 200)
-            assert board.ms - begun < 110  # an erasure of 45 ms may lie between
+            assert board.ms - begun < 110  # includes a possible erasure of 45 ms
             host.order(Ping(), 100)
             host.run(SETTLED_MS)
         host.ask(Calibrate(CalibrationStep.EMPTY), 1000)
@@ -98,7 +99,7 @@ def test_storing_is_hardly_noticed() -> None:
 
 
 def test_no_packet_becomes_available_at_the_end_of_a_frame() -> None:
-    """Erratum E15: the USB controller could hang for ever.  The emulator's host complains of it."""
+    """Otherwise the USB controller could hang (erratum E15); the emulator reports a breach."""
     with welcomed(mcu="rp2040", seed=5) as (board, host):
         board.send(b"".join(encode(Ping(), number) for number in range(1, 251)))
         answers = [item for item in host.run(400) if isinstance(item, Ack)]
@@ -109,7 +110,7 @@ def test_no_packet_becomes_available_at_the_end_of_a_frame() -> None:
 def test_a_usb_controller_that_hangs_is_reset_with_the_board() -> None:
     with welcomed(mcu="rp2040") as (board, host):
         board.hang_usb()
-        host.run(2500)  # a second without frames, another one in which the watchdog is not fed
+        host.run(2500)  # a second without frames, then a second without feeding the watchdog
         assert host.greet().boot == 2
 
 
@@ -158,7 +159,7 @@ def test_what_was_not_made_by_us_is_not_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = bytearray(build_firmware("rp2040").read_bytes())
-    program[32 + 4] ^= 1  # within the second stage of the boot
+    program[32 + 4] ^= 1  # in the second stage of the boot
     other = tmp_path / "other.uf2"
     other.write_bytes(program)
     monkeypatch.setattr("tools.rig.emulator.emulator.build_firmware", lambda *_: other)
@@ -192,7 +193,7 @@ def test_both_images_hold_the_same_program_with_its_checksum() -> None:
     lines = path.with_suffix(".hex").read_text(encoding="ascii").splitlines()
     assert program_of_hex(lines) == program
     assert struct.unpack("<I", program[252:256])[0] == checksum(program[:252])
-    assert checksum(b"123456789") == 0x0376E6E7  # CRC-32/MPEG-2, of the catalogue of checksums
+    assert checksum(b"123456789") == 0x0376E6E7  # CRC-32/MPEG-2, from the catalogue of checksums
 
 
 def test_images_of_any_size() -> None:

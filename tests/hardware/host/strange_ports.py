@@ -1,6 +1,6 @@
-"""Devices that are no board, or a bad one, as ports in made-up time: for tests of the session.
+"""Ports in simulated time for tests of the session: faulty boards and other devices.
 
-A read that brings nothing moves the clock on, so that seconds of patience pass at once.
+A read without data moves the clock on, so that timeouts of seconds take no real time.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from hardware.wire.messages import Hello, Message, Welcome
 from tests.support.clocks import ManualClock
 from tools.rig.table import SteppedDevice
 
-STEP = 0.02  # seconds of made-up time that a read takes
-MOMENT = 0.0005  # real seconds, so that somebody else may look
+STEP = 0.02  # simulated seconds that a read takes
+MOMENT = 0.0005  # real seconds, in which other threads can run
 
 
 class StrangePort:
     """A port behind which something answers.
 
-    `says` gets what the program wrote since, and the time, for every read.
+    At every read, `says` gets the time and what the program has written since the last read.
     """
 
     def __init__(self, clock: ManualClock, says: Callable[[bytes, float], bytes]) -> None:
@@ -43,11 +43,11 @@ class StrangePort:
         self._written += data
 
     def close(self) -> None:
-        """Let go of nothing."""
+        """Do nothing, as there is nothing to close."""
 
 
 class Talk:
-    """Answers every HELLO by `welcome(its number)`; says what `then` gives at any time."""
+    """A device that answers every HELLO with `welcome(its number)` and always adds `then(now)`."""
 
     def __init__(
         self, welcome: Callable[[int], Message | bytes], then: Callable[[float], bytes]
@@ -71,7 +71,7 @@ class Talk:
 
 
 def a_welcome(reply_to: int, **other: Any) -> Welcome:
-    """Return the WELCOME of an ordinary board, but for what is named."""
+    """Return the WELCOME of an ordinary board, except for the fields in `other`."""
     fields: dict[str, object] = {
         "reply_to": reply_to,
         "major": 1,
@@ -89,7 +89,7 @@ def a_welcome(reply_to: int, **other: Any) -> Welcome:
 
 
 class SpoiltLine:
-    """A board in made-up time behind a line that damages, drops and inserts bytes."""
+    """A board in simulated time behind a line that damages, drops and inserts bytes."""
 
     def __init__(self, board: SteppedDevice, share: float, seed: int = 0) -> None:
         self.board, self.share = board, share
@@ -116,7 +116,7 @@ class SpoiltLine:
 
 
 class BadLine(SpoiltLine):
-    """The same for a port: what the host has written goes in, what the board says comes out."""
+    """A spoilt line as the `says` of a port: it gets the host's bytes and returns the board's."""
 
     def __call__(self, written: bytes, now: float) -> bytes:
         self.feed(written, now)

@@ -1,4 +1,4 @@
-"""Addresses of boards as people type them, and the words for those that cannot be meant."""
+"""Addresses of boards are read as people type them, and impossible ones get a clear message."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_kinds() -> None:
 
 
 def _wrapped(inner: Exception) -> Callable[[], None]:
-    """Raise an error as pyserial raises it."""
+    """Raise an error the way pyserial does."""
 
     def run() -> None:
         try:
@@ -148,7 +148,7 @@ def test_why_nobody_is_reached(inner: Exception, words: str) -> None:
 def test_why_a_port_does_not_open(
     target: str, error: OSError, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")  # Windows says so of a port in use
+    monkeypatch.setattr(sys, "platform", "linux")  # Windows reports a port in use by this error
     assert explain_error(target, error).startswith(words)
 
 
@@ -224,7 +224,7 @@ def test_ports_over_the_air_and_new_families_are_found(monkeypatch: pytest.Monke
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> list[ListPortInfo]:
-    """What is plugged in, for tests to fill."""
+    """Return the devices plugged in, a list for tests to fill."""
     there: list[ListPortInfo] = []
     monkeypatch.setattr(list_ports, "comports", lambda: there)
     return there

@@ -1,4 +1,4 @@
-"""The board's own milliseconds tell how long a piece lay, however late the host reads."""
+"""The board's own milliseconds measure how long a piece lay, however late the host reads."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hardware.wire.messages import BoardState, Button, Message, PointChanged, We
 
 
 def told(time: BoardTime, ms: int, arrived: float) -> float:
-    """Return what time it is by a message of `ms`."""
+    """Return the board's time after a message with its `ms`."""
     for _tick in time.ticks(time.told(ms, arrived)):
         pass
     return time.now
 
 
 def waited(time: BoardTime, now: float, answers: bool = True) -> float:
-    """Return what time it is without a message."""
+    """Return the board's time without a message."""
     for _tick in time.ticks(time.until(now, answers)):
         pass
     return time.now
@@ -82,7 +82,7 @@ def test_a_long_gap_is_not_lived_through_tick_by_tick() -> None:
 
 
 def test_a_landing_counts_though_its_events_come_in_one_piece() -> None:
-    """A piece that rested on the way, read after the fact, on a machine that was busy."""
+    """Events may be read late and together, but a piece that rested on the way has landed."""
     game = parse_setup("less walls=" + "0" * 60)
     driver = BoardDriver()
     driver.set_position(ExpectedPosition(game, game.start()))

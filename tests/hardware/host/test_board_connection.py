@@ -1,4 +1,4 @@
-"""The host's end of the protocol, message by message, with a board that says what it is told to."""
+"""The host's end of the protocol is right message by message, with a scripted board."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from hardware.wire.messages import (
 from tests.hardware.host.strange_ports import a_welcome
 
 EMPTY = (0,) * 19
-DAMAGED = b"\x05\x84\x01\x02\x03\x00"  # begins like an event and has no right checksum
+DAMAGED = b"\x05\x84\x01\x02\x03\x00"  # begins like an event, but its checksum is wrong
 
 
 class Talk:
-    """A connection, and the board at its other end as far as it answers."""
+    """A connection and a scripted board at its other end."""
 
     def __init__(self) -> None:
         self.connection = BoardConnection()
@@ -49,13 +49,13 @@ class Talk:
         return list(self.connection.feed(data, now))
 
     def said(self, now: float) -> list[Message]:
-        """What the host sends now."""
+        """Return the messages that the host sends now."""
         return [
             one for one in self._decoder.feed(self.connection.due(now)) if isinstance(one, Message)
         ]
 
     def settle(self, now: float) -> list[Message]:
-        """Answer all that the host sends, until it sends nothing more; return that."""
+        """Answer the host until it sends nothing more; return all its messages."""
         out: list[Message] = []
         while sent := self.said(now):
             out += sent
@@ -70,7 +70,7 @@ class Talk:
         return out
 
     def greet(self, now: float = 0.0) -> list[Message]:
-        """Shake hands; return what is sent after that."""
+        """Do the handshake; return what the host sends after it."""
         (hello,) = self.said(now)
         assert isinstance(hello, Hello)
         events = self.heard(now, a_welcome(hello.sequence))

@@ -1,4 +1,4 @@
-"""The driver of a board in made-up time: what the match says, and what is lit and said then."""
+"""The driver of a board follows the match in simulated time, with the right lights and words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def after(*texts: str) -> State:
 
 
 class FollowedBoard:
-    """A driver that follows a game beside a simulated board; nobody answers its readings."""
+    """A driver that follows a game beside a simulated board; no match accepts its readings."""
 
     def __init__(self, game: Game = GAME, layout: str = "hexagon-3", points: int = 19) -> None:
         self.board = SimulatedBoard(BoardIdentity(layout, points), 1)
@@ -35,7 +35,7 @@ class FollowedBoard:
         self.run(2.0)
 
     def run(self, seconds: float) -> list[TrackerEvent]:
-        """Let time pass; return the readings since the last time."""
+        """Let time pass; return the readings since the last call."""
         for _step in range(round(seconds / STEP_S)):
             self.line.pass_step()
         out = list(self.driver.readings)
@@ -129,7 +129,7 @@ def test_a_marker_on_a_readable_track_is_followed_beside_the_pieces() -> None:
     game = parse_setup("more-or-less")
     points = len(game.topology)
     followed = FollowedBoard(game, "decagon-81+track", points + 24)
-    seventh = points + 12 + 6  # of green
+    seventh = points + 12 + 6  # green-7
     followed.board.set(seventh, 2)
     followed.run(MARKER_HINT_DELAY_S - 1)
     assert followed.driver.hints() == ()

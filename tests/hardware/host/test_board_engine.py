@@ -1,4 +1,4 @@
-"""A person at the board against a player elsewhere, whose turns the person makes on the board."""
+"""A person at the board plays a player elsewhere, and makes that player's turns on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board says, in the words that monitor, list and calibration print."""
+"""Messages from a board are described in the words that monitor, list and calibration print."""
 
 from __future__ import annotations
 

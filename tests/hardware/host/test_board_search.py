@@ -1,4 +1,4 @@
-"""A board is its id: it is found again wherever it comes back, and nothing else is disturbed."""
+"""A board is recognised by its id on any port, and no other device is disturbed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CH340, PRUSA = (0x1A86, 0x7523), (0x2C99, 0x0002)
 
 
 def port(device: str, ids: tuple[int, int] = CH340, serial: str = "", **told: str) -> ListPortInfo:
-    """Return a serial port as the system tells of it."""
+    """Return a serial port as the system describes it."""
     info = ListPortInfo(device)
     info.vid, info.pid = ids
     info.serial_number = serial or None
@@ -33,7 +33,7 @@ def port(device: str, ids: tuple[int, int] = CH340, serial: str = "", **told: st
 
 
 class Machine:
-    """A computer with ports that come and go, and what is behind them."""
+    """A computer with ports that come and go, and the devices behind them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock = ManualClock()

@@ -1,4 +1,4 @@
-"""A board's seat at a match: proposals, answers, refusals that lights and words show at once."""
+"""A board's seat proposes turns and gets answers; lights and text show a refusal immediately."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OVER = "the match is over already"
 
 
 class Stubborn(Match):
-    """A match that accepts nothing."""
+    """A match that refuses every action."""
 
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
         return Refused(MatchError("moved-on"))
@@ -47,7 +47,7 @@ def test_a_refused_board_sees_it_in_lights_and_words_within_one_poll() -> None:
     number = match.game.topology.index["c3"]
     board.set(number, 1)
     assert table.run_until(lambda: any(_turns(table.readings)), 2.0)
-    table.run(2 * STEP_S)  # the lights go over the line
+    table.run(2 * STEP_S)  # the lights travel over the line
     words = "the match is not in the position this was chosen in"
     assert line.driver.sentences() == (words, "Take the piece off c3")
     assert line.driver.said == BoardMismatch((Fault("remove", "c3"),), why=words)
@@ -105,7 +105,7 @@ def test_a_position_told_before_the_match_has_heard_undoes_nothing() -> None:
         _pass(line, 0.4)
         board.set(match.game.topology.index[target], 1)
         _pass(line, 0.4)
-        line.set_position(before)  # the screen is late: it has not polled
+        line.set_position(before)  # the screen has not polled yet
         _pass(line, 0.1)
     tracker = line.driver.tracker
     assert tracker is not None
@@ -121,7 +121,7 @@ def test_a_turn_chosen_on_the_screen_meanwhile_refuses_the_boards() -> None:
     match = Match(two_people("multiplicity size=3"))
     _table, line, board = a_table(match)
     board.set(match.game.topology.index["c3"], 1)
-    _pass(line, 0.5)  # read, and on its way
+    _pass(line, 0.5)  # the board is read, but no reading is polled
     match.submit(Play((match.game.parse_action(match.state, "b2"),)))
     late = BoardSeat(match, line)
     late.poll(line.now)
@@ -133,7 +133,7 @@ def test_a_turn_chosen_on_the_screen_meanwhile_refuses_the_boards() -> None:
 
 
 def _pass(line: SteppedLine, seconds: float) -> None:
-    """Let time pass on the line while nobody listens."""
+    """Let time pass on the line while nobody polls its readings."""
     for _step in range(round(seconds / STEP_S)):
         line.pass_step()
 

@@ -1,4 +1,4 @@
-"""A thread that gets no processor for a while loses neither the line nor what came over it."""
+"""A thread that gets no processor time for a while loses neither the line nor what it carried."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.hardware.host.strange_ports import StrangePort
 from tests.support.clocks import ManualClock
 from tests.support.waiting import until
 
-OFF_THE_CPU = 0.7  # seconds
+OFF_THE_CPU = 0.7  # seconds without processor time
 
 
 @pytest.fixture
 def terminal() -> Iterator[tuple[int, SerialPort]]:
-    """Yield the board's end of a pseudo terminal, and the host's."""
+    """Yield the board's end and the host's end of a pseudo terminal."""
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     port = SerialPort(os.ttyname(theirs))
@@ -42,7 +42,7 @@ def test_a_write_that_went_through_late_is_no_lost_line(
     terminal: tuple[int, SerialPort], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours, port = terminal
-    seconds = iter(range(100))  # between any two looks at the clock a thread may stand still
+    seconds = iter(range(100))  # a thread may stall between any two readings of the clock
 
     def clock() -> float:
         return next(seconds) * OFF_THE_CPU
@@ -56,7 +56,7 @@ def test_a_write_that_went_through_late_is_no_lost_line(
 
 
 class Starved:
-    """A simulated board whose host gets no processor for some seconds, after one of its reads."""
+    """A simulated board whose host stalls for some seconds after one of its reads."""
 
     def __init__(self, clock: ManualClock) -> None:
         self.board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
@@ -96,7 +96,7 @@ def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path:
     last_words: list[bytes] = []
 
     class Breaking(StrangePort):
-        """Breaks at the first write after 3 s, in the moment in which the board says something."""
+        """A port that breaks at the first write after 3 s, just when the board sends something."""
 
         def write(self, data: bytes) -> None:
             super().write(data)
@@ -108,7 +108,7 @@ def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path:
         said = board.advance(now) if not last_words else b""
         if said and now > 103.0:
             last_words.append(said)
-            session.mark({1: 1})  # something to write
+            session.mark({1: 1})  # makes the session write
         return said
 
     session = BoardSession(
@@ -124,13 +124,13 @@ def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path:
 
 
 def test_a_recording_goes_on_where_the_thread_stood_still_at_an_order(tmp_path: Path) -> None:
-    """Else what came in would be replayed later than it was heard, and a turn not be told."""
+    """A replay would otherwise get the data later than the session did, and miss a turn."""
     clock, file = ManualClock(), tmp_path / "line.jsonl"
     board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
     position = position_of(Match(two_people("multiplicity size=3")))
 
     def look() -> float:
-        clock.now += OFF_THE_CPU  # between any two looks
+        clock.now += OFF_THE_CPU  # a stall between any two readings of the clock
         return clock.now
 
     def says(written: bytes, now: float) -> bytes:

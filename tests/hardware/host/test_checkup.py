@@ -1,4 +1,4 @@
-"""The diagnosis of a board: which readings are asked for, and which points need a look."""
+"""The diagnosis of a board requests the right readings, and names the points to check."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POINTS = 2 * POINTS_PER_REQUEST + 7
 
 
 def readings(first: int, *deviations: int, noise: int = 3) -> Readings:
-    """Readings that deviate so far from a baseline of 512."""
+    """Return readings with these deviations from a baseline of 512."""
     return Readings(1, first, tuple(SensorReading(512 + one, 512, noise) for one in deviations))
 
 
@@ -47,7 +47,8 @@ def test_readings_are_kept_with_their_sign_and_of_the_chosen_point_one_after_the
     checkup = Checkup(3)
     checkup.choose(1)
     checkup.on_message(readings(0, -200, 150))
-    checkup.on_message(readings(1, 160, 170, 180, noise=5))  # the last is of no point of the board
+    # the last reading belongs to no point of the board
+    checkup.on_message(readings(1, 160, 170, 180, noise=5))
     assert checkup.values == [-200, 160, 170]
     assert checkup.noise == [3, 5, 5]
     assert checkup.seen == [True, True, True]

@@ -1,4 +1,4 @@
-"""The list of a board's troubles over the evenings: noted, read, cleared, shown."""
+"""A board's troubles are logged over the evenings; the log can be shown and cleared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that are a device like a mouse, on systems where the package hidapi opens them."""
+"""Boards that are HID devices are opened by the package hidapi on the systems that need it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYBOARD, OWN = 1, 0xFF00  # usage pages
 
 
 class Hid(ModuleType):
-    """The package as a program sees it, with a Chessnut that has two interfaces."""
+    """A stand-in for the package, with a Chessnut that has two interfaces."""
 
     def __init__(self) -> None:
         super().__init__("hid")
@@ -110,7 +110,7 @@ def test_without_the_package_one_sentence_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "hid", None)
     with pytest.raises(PortError, match=r"Chessnut needs a package .* pip install hidapi"):
         open_device("chessnut", "auto")
-    monkeypatch.setitem(sys.modules, "hid", ModuleType("hid"))  # another one of that name
+    monkeypatch.setitem(sys.modules, "hid", ModuleType("hid"))  # another package of that name
     with pytest.raises(PortError, match="pip install hidapi"):
         open_device("chessnut", "auto")
 

@@ -1,7 +1,7 @@
-"""Devices that are no board, and boards that lie: the session stays sane and quick to answer.
+"""A session stays sane and responsive with devices that are no board, and boards that lie.
 
-Whatever is plugged in, the session says one sentence a person can act on, without control
-characters, and the window that asks it (a frame, a key) never waits for it.
+For any device, the session shows one sentence that a person can act on, without control characters.
+The window that polls it (a frame, a key) never waits for it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tests.support.clocks import ManualClock
 
 from .strange_ports import BadLine, StrangePort, Talk, a_welcome
 
-POINTS_AT = 7  # of the payload of WELCOME
-SECONDS = 12.0  # of made-up time
+POINTS_AT = 7  # offset in the payload of WELCOME
+SECONDS = 12.0  # simulated seconds of each case
 FRAMES = 60
 
 Says = Callable[[bytes, float], bytes]
@@ -58,7 +58,7 @@ def always(data: bytes) -> Says:
 
 
 def claims(**fields: object) -> Says:
-    """Return a board that says these things of itself, and then keeps to the protocol."""
+    """Return a board whose WELCOME has these fields, and which then keeps to the protocol."""
     return Talk(lambda number: a_welcome(number, **fields), Steady())
 
 
@@ -67,7 +67,7 @@ def then(data: Callable[[float], bytes], **fields: object) -> Says:
 
 
 def with_points(number: int, points: int) -> bytes:
-    """Return a WELCOME that no encoder of ours would write."""
+    """Return a WELCOME with a number of points that our encoder would refuse."""
     welcome = a_welcome(number)
     payload = bytearray(payload_of(welcome))
     payload[POINTS_AT] = points
@@ -84,7 +84,7 @@ def on_a_bad_line(share: float) -> Says:
 
 
 class Steady:
-    """Says an empty STATE every second."""
+    """A board that sends an empty STATE every second."""
 
     def __init__(self) -> None:
         self.at = 0.0
@@ -97,7 +97,7 @@ class Steady:
 
 
 class Restless:
-    """Says in every STATE that it has restarted."""
+    """A board that claims in every STATE that it has restarted."""
 
     def __init__(self) -> None:
         self.boot = 0
@@ -147,7 +147,7 @@ CASES = {
 
 
 def watch(says: Says) -> tuple[set[str], list[float]]:
-    """Return everything a session said of this device, and how long each frame waited for it."""
+    """Return all that a session says about a device, and how long each frame waited for it."""
     clock = ManualClock()
     session = BoardSession.open(
         "strange", opener=lambda _name: StrangePort(clock, says), clock=clock
@@ -178,4 +178,4 @@ def test_a_hostile_device(name: str, capsys: pytest.CaptureFixture[str]) -> None
         assert words
         assert words.isprintable(), repr(words)
     assert statistics.median(waits) < 0.2, "whoever waits for a device does so always"
-    assert capsys.readouterr().err == ""  # nothing of ours fell over
+    assert capsys.readouterr().err == ""  # nothing of ours raised an error

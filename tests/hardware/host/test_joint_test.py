@@ -1,4 +1,4 @@
-"""The test of the joints on a simulated board with each kind of fault."""
+"""The test of the joints finds each kind of fault on a simulated board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.wire.messages import Sensing
 
 LABELS = points_of("squares-6")
 STEP_S = 0.02
-REACH_S, REST_S = 0.4, 0.7  # between two points, and on each
+REACH_S, REST_S = 0.4, 0.7  # seconds between two points, and on each point
 
 
 def number(label: str) -> int:
@@ -19,7 +19,7 @@ def number(label: str) -> int:
 
 
 class Hand:
-    """A hand with a magnet at a board; it does what it is asked for, or lets a point go."""
+    """A hand with a magnet that goes to each point that the test requests."""
 
     def __init__(self, board: SimulatedBoard) -> None:
         self.board, self.test, self.now = board, JointTest(36, LABELS), 0.0

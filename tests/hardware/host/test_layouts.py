@@ -1,4 +1,4 @@
-"""Which point of a board is which point of a game, and which games a board is made for."""
+"""Layouts map the points of a board to those of a game, and list the games for a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may keep a board from the program, read from a kernel's files: with what mends it."""
+"""What may keep a board from the program is found in the kernel's files, each with its remedy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hardware.host.ports import USB_VENDORS
 
 
 class Machine:
-    """Folders as the kernel and udev have them."""
+    """Folders with the files of the kernel and of udev."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -84,7 +84,7 @@ def test_brltty_beside_a_board_with_a_port_is_none_of_our_business(machine: Mach
 
 def test_modem_manager_is_named_until_our_rule_is_there(machine: Machine) -> None:
     machine.run("ModemManager")
-    assert machine.found() == []  # without a board it is in nobody's way
+    assert machine.found() == []  # without a board, the other program is in nobody's way
     machine.plug("2341:0043", "ttyACM0")
     [(about, words)] = machine.found()
     assert about == "ModemManager"

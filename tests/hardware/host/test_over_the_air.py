@@ -1,7 +1,7 @@
-"""Boards at the end of a network.
+"""Boards on a network work, however their lines fail.
 
-They answer through a bridge like ser2net, plainly and by RFC 2217, and by a TCP port of their
-own.  Lines are cut at any moment, die without a word, and lead to strangers.
+Boards answer through a bridge like ser2net (raw and RFC 2217) and on a TCP port of their own. Lines
+are cut at any moment, die silently, and lead to strange devices.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarn
 
 KINDS = ("socket", "rfc2217")
 SETUP = "multiplicity size=3"
-QUICK = 0.2  # seconds that a window may wait for anything
-CONNECTING = 5.0  # seconds after which pyserial gives a connection up
+QUICK = 0.2  # seconds that a window may wait at most
+CONNECTING = 5.0  # seconds after which pyserial stops connecting
 HASTY = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pace=(0.05, 0.15))
 
 
@@ -74,12 +74,12 @@ def test_a_match_goes_on_where_it_stood_however_the_line_breaks(
 
         bridge.cut()
         assert until(lambda: state_of(session) == "lost" or bridge.served == 2)
-        board.set(point["c4"], 2)  # while nobody listens, or everybody does again
+        board.set(point["c4"], 2)  # with the line still cut, or open again
         assert until(lambda: state_of(session) == "connected")
         table.run_until(lambda: len(match.turns) == 2, 10)
         assert turns_of(match) == ["c3", "c4"]
 
-        bridge.frozen = True  # a dead line that nobody closes
+        bridge.frozen = True  # a dead line that stays open
         assert until(lambda: state_of(session) == "lost")
         assert "is silent" in session.view().words
         assert "network" in session.view().words
@@ -91,7 +91,7 @@ def test_a_match_goes_on_where_it_stood_however_the_line_breaks(
 
 
 class Cutting:
-    """Cuts the line at random moments, between and during movements of hands."""
+    """A hand that cuts the line at random moments, between and during its movements."""
 
     def __init__(self, table: BoardTable, bridge: Bridge, seed: int) -> None:
         self._table, self._bridge = table, bridge
@@ -151,7 +151,7 @@ def test_how_long_answers_take_is_measured() -> None:
             assert until(lambda: state_of(session) == "connected")
 
             def measured() -> bool:
-                session.mark({random.randrange(19): 15})  # lights: the board answers
+                session.mark({random.randrange(19): 15})  # makes the board answer
                 return session.view().latency is not None
 
             assert until(measured)
@@ -167,7 +167,7 @@ def test_how_long_answers_take_is_measured() -> None:
 
 
 def test_a_window_never_waits_for_a_connection() -> None:
-    """An address at which nothing answers keeps pyserial busy for seconds."""
+    """Where nothing answers at an address, pyserial is busy for seconds."""
     connecting, answer = threading.Event(), threading.Event()
     waited = list[bool]()
 
@@ -219,7 +219,7 @@ def negotiates_nonsense(peer: socket.socket) -> None:
 
 @contextmanager
 def a_stranger(behaves: Peer) -> Iterator[int]:
-    """Open a port of this machine that is no board; yield its number."""
+    """Open a port of this machine to a device that is no board; yield its number."""
     door = socket.create_server(("127.0.0.1", 0))
     door.settimeout(0.1)
     over = threading.Event()
@@ -289,7 +289,8 @@ def test_strangers_on_the_network(
         session.close()
         closed = time.perf_counter() - began
     assert all(words and words.isprintable() for words in said)
-    # A busy machine is late now and then; a window that waits for a stranger is late every time.
+    # The median, because a busy machine is late now and then; a window that waits would always be
+    # late.
     assert statistics.median(waits) < QUICK
     assert closed < CONNECTING
     assert match.state == game.start()

@@ -19,7 +19,7 @@ CYCLES, RESTARTS = 100, 20
 
 
 class Tearing:
-    """Pulls the cable and restarts the controller between and during the movements of hands."""
+    """A hand that pulls the cable and restarts the controller, between and during its movements."""
 
     def __init__(self, exercise: Exercise, board: SimulatedBoard, seed: int) -> None:
         assert isinstance(exercise.table.line, SteppedLine)
@@ -38,7 +38,7 @@ class Tearing:
     def _torn(self, moves: Iterable[Gesture]) -> Iterator[Gesture]:
         for move in moves:
             yield move
-            if isinstance(move, PressButton):  # pulled at this very moment it would be lost
+            if isinstance(move, PressButton):  # a press at the moment of the pull would be lost
                 self.table.run(0.1)
             if self.line.plugged:
                 if self._random.random() < 0.7:

@@ -1,6 +1,6 @@
-"""Recordings of evenings on the real firmware are read to this day as they were read then.
+"""Recordings of evenings on the real firmware are still read as they were at the time.
 
-Each is the last session of an evening of `make games`, in the emulator of one controller: from a
+Each is the last session of an evening from `make games`, in the emulator of one controller: from a
 power cut to the end, with pulled cables.
 """
 
@@ -17,11 +17,11 @@ from hardware.tracking.tracker_events import TurnSoFar
 
 EVENINGS = sorted((Path(__file__).parents[2] / "data" / "evenings").glob("*.jsonl.gz"))
 
-Turn = tuple[tuple[int, ...], tuple[str, ...]]  # the position before it, and its actions
+Turn = tuple[tuple[int, ...], tuple[str, ...]]  # the position before the turn, and its actions
 
 
 def turns_played(lines: list[dict[str, Any]]) -> list[Turn]:
-    """Return the turns that the match told in a session, without the one before it."""
+    """Return the turns that the match reported in a session, without any copy of the first."""
     told = [line["position"] for line in lines if "position" in line]
     turns = [(tuple(p["before"][-1]), tuple(p["last"])) for p in told if p["last"]]
     return [turn for turn in dict.fromkeys(turns) if turn != turns[0]]

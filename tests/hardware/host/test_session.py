@@ -1,4 +1,4 @@
-"""The session in its thread: connects, loses, finds again; every problem has words that help."""
+"""The session's thread connects, loses and finds the board; every problem gets helpful words."""
 
 from __future__ import annotations
 

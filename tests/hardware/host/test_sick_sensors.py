@@ -1,4 +1,4 @@
-"""Sensors that are not well are called by name while a game is played, and do not disturb it."""
+"""Faulty sensors are named while a game is played, and do not disturb it."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_weak_magnet_in_the_simulated_board_is_found_out() -> None:
 
 def test_hands_do_not_flicker() -> None:
     watch = FlickerWatch()
-    for number in range(100):  # lifted and set down, twice a second
+    for number in range(100):  # lifted and set down twice a second
         watch.changed(3, number * 0.4)
         assert watch.points(number * 0.4) == ()
 
@@ -182,7 +182,7 @@ def test_another_major_version_is_refused_whichever_it_is(major: int, update: bo
 
 
 def a_turning_jump() -> tuple[Game, State, Action, State]:
-    """Return a position, a jump in it that turns a counter over, and the turn after it."""
+    """Return a game, a position, a jump that turns a counter over, and the next position."""
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
     while game.phase(state) == "placement":
@@ -214,7 +214,7 @@ def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
     rehearsal.run(2.0)
     assert unturned(driver) == ()
     after = ExpectedPosition(game, end, (), (state,), (jump,))
-    driver.set_position(after)  # played on the screen
+    driver.set_position(after)  # the turn was played on the screen
     board.set(index[source], 0)
     board.set(index[target], 1)
     rehearsal.run(1.0)

@@ -1,6 +1,6 @@
-"""A board that falls silent is taken for lost: the person is told, the line is opened again.
+"""A silent board counts as lost: the person is told, and the line is opened again.
 
-Ports and clock are made up: a read that brings nothing moves the clock on.
+Ports and clock are simulated: a read without data moves the clock on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STEP = 0.02
 
 
 class Cable:
-    """Lines to a simulated board that can be struck dumb, pulled, or made to do things later."""
+    """Lines to a simulated board that can be silenced or pulled; `at` plans this for later."""
 
     def __init__(self, board: SimulatedBoard, clock: ManualClock) -> None:
         self.name = "made-up"
@@ -84,7 +84,8 @@ def test_monitor_tells_of_silence_and_opens_the_line_again() -> None:
     assert [line for line in lines if "silent" in line] == [
         "The board on made-up is silent. Is it powered?"
     ]
-    assert 2.0 < cable.closed[0] - cable.muted_at <= 3.2  # its last frame was a state before
+    # silence began up to a second after the last state
+    assert 2.0 < cable.closed[0] - cable.muted_at <= 3.2
     assert len(cable.opened) >= 2
     (silent,) = (number for number, line in enumerate(lines) if "silent" in line)
     assert any("Simulated board: hexagon-3" in line for line in lines[silent:])
@@ -149,7 +150,7 @@ def test_labels_are_those_of_known_layouts_alone() -> None:
 
 @pytest.mark.parametrize("name", ["made-up", "socket://192.168.1.20:7000"])
 def test_a_session_takes_a_silent_board_for_lost_after_three_seconds(name: str) -> None:
-    """On a port of this machine it is greeted first, for opening that again may reset it."""
+    """A local port gets HELLO again first, because reopening it may reset the board."""
     cable = a_cable()
     cable.name = name
     told: list[str] = []

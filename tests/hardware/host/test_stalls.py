@@ -1,4 +1,4 @@
-"""A program or a line that stands still changes nothing of what is read from a board."""
+"""Stalls of the program or of the line do not change what is read from a board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHORTEST_S, LONGEST_S = 0.05, 3.0  # seconds of a stall
 
 
 def stalled(lines: list[dict[str, Any]], dice: random.Random) -> list[dict[str, Any]]:
-    """Return a recording whose lines come late and in bursts, cut anywhere."""
+    """Return a recording whose data comes late and in bursts, cut at random bytes."""
     out: list[dict[str, Any]] = []
     starts = ends = 0.0
     for line in lines:
@@ -54,7 +54,7 @@ def test_a_recording_is_read_alike_however_late_it_comes(
 
 
 class StallingLine(SteppedLine):
-    """Stands still now and then: the program, which does nothing then, or `only_line`."""
+    """A line that stalls now and then, and with it the program unless `only_line`."""
 
     def __init__(self, seed: int, points: str, only_line: bool, often: float = 0.02) -> None:
         self.stall_s, self.held = 0.0, b""
@@ -62,7 +62,7 @@ class StallingLine(SteppedLine):
         super().__init__(SimulatedBoard(BoardIdentity(points, int(points[-1]) ** 2)))
 
     def pass_step(self) -> None:
-        """Pass one step of the board's clock."""
+        """Let one step of the board's clock pass."""
         self.now += self.step
         self.held += self.device.advance(self.now)
         if self.stall_s <= 0 and self._dice.random() < self._often:
@@ -88,7 +88,7 @@ def test_a_press_is_heard_after_a_stall(stall_s: float, only_line: bool) -> None
     line.set(index["e2"], 0)
     table.run(0.3)
     line.stall_s = stall_s
-    line.set(index["e3"], 1)  # one step of three: the button asks for the others
+    line.set(index["e3"], 1)  # one of three steps: the button makes the program ask for the others
     table.run(0.05)
     line.press()
     table.run(stall_s + 3.0)

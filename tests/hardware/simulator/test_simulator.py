@@ -1,4 +1,7 @@
-"""The simulated board: debounce, noise, its commands, its lines, and the program that offers it."""
+"""The simulated board does what a real one does, and so does the program that serves it.
+
+The tests cover its debouncing, noise, commands and lines.
+"""
 
 from __future__ import annotations
 
@@ -170,7 +173,7 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
 
 
 def heard(host: SimulatorServer, clock: ManualClock, port: Port, seconds: float) -> list[str]:
-    """Return the kinds of messages that arrive while so much made-up time passes."""
+    """Return the kinds of messages that arrive in this many simulated seconds."""
     decoder, data = Decoder(), b""
     for _step in range(round(seconds * 10)):
         clock.now += 0.1
@@ -184,18 +187,18 @@ def test_over_tcp_a_new_host_is_greeted_only_when_it_says_hello() -> None:
     clock = ManualClock()
     line = TcpCable(0)
     host = SimulatorServer(SimulatedBoard(), line, clock=clock)
-    host.pump()  # it boots, and nobody hears its welcome
+    host.pump()  # it boots, and its welcome reaches nobody
     first = open_serial(line.name)
     assert heard(host, clock, first, 2.0) == []
     first.write(b"\0" + encode(Hello(), 1) + encode(Lights(255, (5,)), 2))
     kinds = heard(host, clock, first, 2.5)
     assert kinds[:3] == ["Welcome", "BoardState", "Ack"]
     assert kinds.count("BoardState") == 3
-    second = open_serial(line.name)  # the first has not hung up
+    second = open_serial(line.name)  # the first connection is still open
     assert heard(host, clock, second, 2.0) == []
     with pytest.raises(OSError):  # noqa: PT011 - pyserial's own errors differ by line
         talk_on(first)
-    assert host.board.light_of(0) == 5  # the lights wait for their five seconds
+    assert host.board.light_of(0) == 5  # the lights stay on for their five seconds
     second.close()
     third = open_serial(line.name)
     assert heard(host, clock, third, 2.0) == []
@@ -236,7 +239,7 @@ def test_flashing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert "-U flash:w:" in out
     assert main(["flash", "/dev/ttyUSB0", "--board", "nano-old", "--image", "/nowhere.hex"]) == 2
     assert "/nowhere.hex is missing" in capsys.readouterr().out
-    assert main(["flash", "/dev/nowhere"]) == 1  # a board that is not there is no bad input
+    assert main(["flash", "/dev/nowhere"]) == 1  # a missing board is no bad input
 
 
 def test_messages_know_their_numbers() -> None:

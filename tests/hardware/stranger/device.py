@@ -29,7 +29,7 @@ from collections.abc import Iterable, Sequence
 
 MAJOR, MINOR = 1, 0
 FIRMWARE = (9, 9, 1)
-LONGEST = 80  # type, sequence, payload and checksum
+LONGEST = 80  # bytes of type, sequence, payload and checksum
 DARK_AFTER = 5.0
 CALIBRATED, HAS_LIGHTS, HAS_BUTTON = 1, 2, 4
 
@@ -96,11 +96,11 @@ COLOURS = [
 
 
 class Damaged(ValueError):  # noqa: N818
-    """This chunk is no frame."""
+    """The chunk is not a frame."""
 
 
 class BadPayload(ValueError):  # noqa: N818
-    """The frame is sound, what it says is not."""
+    """The frame is sound, but its payload is not."""
 
 
 def crc16(data: bytes) -> int:
@@ -114,7 +114,7 @@ def crc16(data: bytes) -> int:
 
 
 def cobs(data: bytes) -> bytes:
-    """Encode fewer than 254 bytes in a row without a zero, which is all we ever have."""
+    """Encode runs of fewer than 254 bytes without a zero, which is all that the device sends."""
     return b"".join(bytes([len(group) + 1]) + group for group in bytes(data).split(b"\0"))
 
 
@@ -141,7 +141,7 @@ def frame(kind: int, sequence: int, payload: Iterable[int] = b"") -> bytes:
 
 
 def unframe(chunk: bytes) -> tuple[int, int, bytes]:
-    """Return type, sequence and payload of what stands between two zeros."""
+    """Return type, sequence and payload of the bytes between two zeros."""
     body = uncobs(chunk)
     if len(body) < 4:
         raise Damaged("too short")
@@ -153,7 +153,7 @@ def unframe(chunk: bytes) -> tuple[int, int, bytes]:
 
 
 def pack(values: Sequence[int], bits: int) -> bytes:
-    """Return a list as the count, then the values, the first in the lowest bits."""
+    """Return a list as its count and then its values, the first in the lowest bits."""
     per_byte = 8 // bits
     out = bytearray([len(values)])
     for at in range(0, len(values), per_byte):
@@ -170,7 +170,7 @@ def text(string: str) -> bytes:
 
 
 class Reader:
-    """The fields of a payload; what follows the last one asked for is ignored."""
+    """The fields of a payload, read in order; bytes after the last field are ignored."""
 
     def __init__(self, payload: bytes) -> None:
         self.payload, self.at = payload, 0
@@ -283,7 +283,7 @@ class Board:
         say("host connected")
 
     def detach(self) -> None:
-        """Fall silent: over TCP the host has gone."""
+        """Stop sending: over TCP the host has gone."""
         if self.host is not None:
             self.host.close()
             self.host = None
@@ -399,8 +399,8 @@ class Board:
                 elif chunk.strip(b"\r\n"):
                     self.take_chunk(chunk)
                 elif chunk:
-                    # Line ends alone are what is left of a line of text. But 0a or 0d may also
-                    # begin a frame, so that a lone one cannot be anything else.
+                    # Line ends alone are the rest of a line of text. But 0a or 0d may also begin a
+                    # frame, so one of them without the other cannot be anything else.
                     pass
                 continue
             if len(self.chunk) > LONGEST + 1:
@@ -439,7 +439,7 @@ class Board:
             self.damaged(str(why))
             return
         if kind >= 0x80:
-            return  # an echo
+            return  # the answer was an echo
         self.last_command = time.monotonic()
         if kind not in (PING, LIGHTS):
             say("got", NAMES.get(kind, kind))
@@ -519,7 +519,7 @@ class Board:
 
 
 class Script:
-    """Carries out the lines of standard input, one after the other."""
+    """Carries out the lines of standard input one by one."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -534,7 +534,7 @@ class Script:
         self.lines.put("quit")
 
     def step(self) -> bool:
-        """Return False when the device is to end."""
+        """Run one step; return False when the device has to end."""
         now = time.monotonic()
         if self.release_at is not None and now >= self.release_at:
             self.release_at = None

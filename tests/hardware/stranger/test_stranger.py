@@ -1,8 +1,8 @@
-"""A board that nobody of the project has written, at the program, seen from the outside only.
+"""A board that no member of the project has written works, seen from the outside only.
 
-device.py was written from hardware/PROTOCOL.md alone.  Here it runs as a program of its own, and
-so does ours; they meet at a TCP port.  What is checked is what a person could check: what the
-lights on the board say, what the command prints, and what the record of the game says at its end.
+device.py was written from hardware/PROTOCOL.md alone. It runs as a program of its own, and so does
+ours; they meet at a TCP port. The tests check only what a person could check: the lights on the
+board, what the command prints, and the record of the game at its end.
 """
 
 import json
@@ -26,12 +26,12 @@ from tests.support.waiting import until
 from . import device
 
 HERE = Path(__file__).resolve().parent
-PATIENCE = 60  # seconds; a busy machine is slow
+PATIENCE = 60  # seconds, enough for a busy machine
 Answer = TypeVar("Answer")
 
 
 def wait_until(ask: Callable[[], Answer], what: str, seconds: float = PATIENCE) -> Answer:
-    """Return the first answer that is not empty; the test fails if none comes."""
+    """Return the first answer that is not empty; fail the test if none comes."""
     answers: list[Answer] = []
 
     def answered() -> bool:
@@ -126,7 +126,7 @@ class Table:
         return len(self.empty()) == 1
 
     def legal(self, done: list[str]) -> list[str]:
-        """Return where the next stone of the turn may go, after those `done`; [] ends it."""
+        """Return the cells for the next stone after the stones `done`; [] ends the turn."""
         if not self.turns or not self.restricted:
             return self.empty() if not done else []
         if not done:
@@ -140,7 +140,7 @@ class Table:
         return []
 
     def play(self, cells: list[str]) -> None:
-        """Play a whole turn, stones already laid with lay()."""
+        """End a turn whose stones were laid with lay()."""
         if len(cells) == 1 and self.turns:
             self.restricted = False
         self.turns.append(cells)
@@ -167,20 +167,20 @@ class Table:
 
 
 def own_turn(table: Table, board: Device) -> list[str]:
-    """Lay the stones of the seat whose turn it is, each time the middle one of the legal."""
+    """Lay the stones of the seat to move, each on the middle one of the legal cells."""
     done: list[str] = []
     while choice := table.legal(done):
         cell = choice[len(choice) // 2]
         board.set(cell, table.seat + 1)
         table.lay(cell)
         done.append(cell)
-        board.tell("wait 400")  # before it hears of the next stone
+        board.tell("wait 400")  # time before the board senses the next stone
     table.play(done)
     return done
 
 
 def put_a_wrong_stone(table: Table, board: Device) -> None:
-    """Put a stone where none may be: the board asks for it back, and the game goes on."""
+    """Put a stone on an illegal cell: the board asks to remove it, and the game goes on."""
     wrong = next(cell for cell in reversed(table.empty()) if cell not in table.legal([]))
     before = dict(board.lights)
     board.set(wrong, table.seat + 1)
@@ -190,9 +190,9 @@ def put_a_wrong_stone(table: Table, board: Device) -> None:
 
 
 def put_a_wrong_stone_beside_what_is_asked(table: Table, board: Device) -> None:
-    """Put a stone elsewhere while two of the program's are asked for.
+    """Put a stone elsewhere while the board asks for two stones of the program.
 
-    It is asked back, they stay.
+    The board asks to remove it; the requests for the two stay.
     """
     wait_until(lambda: len(board.lit("PLACE", "VIA")) == 2, "lights that ask for two stones")
     asked = dict(board.lights)
@@ -210,7 +210,7 @@ def records(home: Path) -> list[dict[str, Any]]:
     for path in Path(home).rglob("*.json"):
         try:
             record = json.loads(path.read_text())
-        except (ValueError, FileNotFoundError):  # being written, or moved
+        except (ValueError, FileNotFoundError):  # the file is being written or moved
             continue
         if isinstance(record, dict) and "turns" in record:
             found.append(record)
@@ -218,7 +218,10 @@ def records(home: Path) -> list[dict[str, Any]]:
 
 
 def finished(home: Path) -> list[dict[str, Any]]:
-    """The one that is finished, or none yet: a file may be met before and after it is moved."""
+    """Return the finished record as a list, empty unless exactly one is found.
+
+    The same file may be found both before and after it is moved.
+    """
     found = [record for record in records(home) if record["result"] is not None]
     return found if len(found) == 1 else []
 
@@ -257,7 +260,7 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def test_a_game_against_the_program(board: Device, tmp_path: Path) -> None:
-    """White lays what it likes, and Black's stones where the lights ask for them."""
+    """White plays the cells it chooses; Black's stones go where the lights ask for them."""
     program = start_program(
         tmp_path,
         "play",
@@ -377,7 +380,7 @@ def test_monitor_prints_what_the_board_says(board: Device, tmp_path: Path) -> No
 
 
 class Host:
-    """The least of a host, to ask the device itself."""
+    """A minimal host that talks to the device itself."""
 
     def __init__(self, port: int) -> None:
         self.line = socket.create_connection(("127.0.0.1", port))
@@ -417,7 +420,7 @@ def test_the_device_does_what_the_document_demands(board: Device) -> None:
     host.say(bytes.fromhex("0a 04 07 80 05 01 f6 09 79 a2 00"))
     board.wait_lit({"a3"}, "TARGET")
     board.tell("set a3 1")
-    board.wait_lit(set(), "TARGET")  # 5 s without a word from the host
+    board.wait_lit(set(), "TARGET")  # after 5 s without a word from the host
     heard = []
     while not heard or heard[-1][0] != device.EVENT:
         heard.append(host.hear())

@@ -1,8 +1,8 @@
-"""A hand that does what the lights say, and knows nothing else, makes the program's turns.
+"""A hand that only follows the lights makes the program's turns.
 
-It takes what is lit to be taken, lays it where a light asks for a piece, one movement at a time,
-and now and then it lays a stone with the wrong side up.  After every turn the board shows the
-program's position, and the hand never held two pieces.
+It lifts the piece that the lights ask for and puts it down where they ask for one, one movement at
+a time. Now and then it lays a stone with the wrong side up. After every turn the board shows the
+program's position, and the hand never holds two pieces.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ SETUPS = (
     "multiplicity size=4",
     "multiplicity size=4 opening=free end=full",
 )
-MOST = 60  # movements that a turn may take
-SECONDS = 0.3  # between two of them
+MOST = 60  # movements allowed in a turn
+SECONDS = 0.3  # between two movements
 
 
 class BlindHand:
-    """Obeys the lights of one board.  `wrong` is how often it lays a stone with a wrong face."""
+    """A hand that obeys a board's lights; it lays the share `wrong` of stones wrong side up."""
 
     def __init__(self, board: Board, dice: random.Random, wrong: float) -> None:
         self.board, self.dice, self.wrong = board, dice, wrong
@@ -51,7 +51,7 @@ class BlindHand:
         return dict(lights_for(said)) if isinstance(said, Execute) else {}
 
     def move(self) -> bool:
-        """Do one thing that is lit; False if nothing is asked."""
+        """Do one thing that the lights ask for; return False if they ask for nothing."""
         lit = self.lit()
         for light in (Light.REMOVE, Light.FLIP, Light.TO, Light.PLACE, Light.FROM):
             points = [point for point, code in lit.items() if code == light]
@@ -83,7 +83,7 @@ class BlindHand:
     def _lay(self, point: str) -> None:
         assert self._face(point) == EMPTY, f"{point} is taken"
         face = self.held
-        if face is None:  # a stone from beside the board, of the colour that the words say
+        if face is None:  # a stone from beside the board, in the colour that the text names
             said = self.board.tracker.said
             assert isinstance(said, Execute)
             words = " ".join(say_task(said))
@@ -107,14 +107,14 @@ class BlindHand:
 
 
 def turn_of(game: Game, state: State, dice: random.Random) -> list[Action]:
-    """Return a turn that leads somewhere, or a quite random one."""
+    """Return a turn towards home in half of the turns of Less, otherwise a random one."""
     if game.key == "less" and dice.random() < 0.5:
         return homeward(game, state, dice)
     return random_turn(game, state, dice)
 
 
 def follow_lights(setup: str, turns: int, sensing: str = SIDE) -> int:
-    """Play games in which all turns are the program's; return how many it were."""
+    """Play games in which all turns are the program's; return the number of turns."""
     game, dice, made = parse_setup(setup), random.Random(setup), 0
     sensors = SensorModel(game, sensing)
     while made < turns:
@@ -127,7 +127,7 @@ def follow_lights(setup: str, turns: int, sensing: str = SIDE) -> int:
             for action in turn:
                 after = game.play(after, action).state
             if len(game.pieces(after)) < len(game.pieces(before)):
-                break  # a round is cleared away, which is no turn
+                break  # a round is cleared off the board, which is no turn
             position = ExpectedPosition(game, after, (), (before,), tuple(turn), frozenset())
             board.tracker.set_position(position)
             board.wait(SECONDS)
@@ -160,7 +160,7 @@ def test_a_board_blind_to_sides_is_walked_as_well(setup: str) -> None:
 
 
 def test_two_pieces_that_leap_over_each_other_are_moved_one_after_the_other() -> None:
-    """The second of them was asked away while the first was still to be moved."""
+    """The lights used to ask for the second piece's removal while the first still had to move."""
     game = parse_setup("less walls=" + "0" * 60)
     before = game.start()
     turn = game.parse_turn(before, "f2-d2,e2-c2,c2-c3")

@@ -1,4 +1,4 @@
-"""What the lights say, and that USB can feed them."""
+"""The lights show the right tasks, and USB can power them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The order in which points were lifted and covered decides between turns that end alike.
+"""The order in which points are lifted and covered decides between turns that end alike.
 
-In Less a turn is three steps, and the same position can be reached by many: what the board saw of
-the hands must be what the record says, however fast they were and whether they slid their pieces
-or held two at once.
+A turn of Less has three steps, and many turns reach the same position. The record must match what
+the board saw of the hands, however fast they were, and whether they slid pieces or held two at a
+time.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def test_a_quick_slide_to_and_fro() -> None:
 
 
 def read(touches: str, meant: str, pause: float) -> list[str]:
-    """Return what is recorded of these touches, with an answer to what may be asked."""
+    """Return the turns read from these touches; if asked to choose, answer with `meant`."""
     board = Board(parse_setup(OPEN))
     for touch in touches.split():
         board.put(touch[1:], 1 if touch[0] == "+" else 0, pause)
     board.wait(3.0)
-    if not turns(board.seen):  # a piece that went to and fro may have been a slip
+    if not turns(board.seen):  # a piece that went there and back may have been a slip
         board.press()
     if board.tracker.choices:
         texts = [board.game.turn_text(line.actions) for line in board.tracker.choices]

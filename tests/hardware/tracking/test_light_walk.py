@@ -1,4 +1,4 @@
-"""A turn walked by lights: every hop in its order, and the whole way at the end."""
+"""Lights show a turn as a walk: every hop in order, and the whole way at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.rig.clumsy import random_turn
 
 
 def a_train(seed: int, least: int = 3) -> tuple[Game, State, list[Action]]:
-    """Return a turn of several jumps that a random game came to."""
+    """Return a turn of several jumps from a random game."""
     game, dice = parse_setup("more-or-less"), random.Random(seed)
     while True:
         state = game.start()

@@ -1,4 +1,4 @@
-"""The markers of a readable track: followed, hinted at, and never in the way of a game."""
+"""Markers on a readable track are followed, get hints, and never hold up a game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOBODY = (0,) * 24
 
 
 class AfterTurns:
-    """The game, in positions that are told by the markers alone: (black, green, to move)."""
+    """A stand-in for the game; its positions are (black marker, green marker, seat to move)."""
 
     track = GAME.track
     kinds = GAME.kinds
@@ -57,7 +57,7 @@ def standing(black: int, green: int) -> tuple[int, ...]:
 
 
 class Watched:
-    """A watch in made-up time."""
+    """A marker watch in simulated time."""
 
     def __init__(self) -> None:
         assert TRACK is not None
@@ -96,7 +96,7 @@ def test_a_forgotten_marker_is_hinted_at_after_a_while_and_no_longer_than_needed
 
 
 def test_each_marker_has_its_own_patience() -> None:
-    """Quick turns of the other side do not put a hint off."""
+    """Quick turns of one side do not delay a hint for the other."""
     watched = Watched()
     watched.pass_time((2, 2, 0), standing(2, 2), 1)
     watched.pass_time((3, 2, 1), standing(2, 2), 3)
@@ -131,7 +131,7 @@ def test_hands_that_are_busy_with_pieces_are_left_alone() -> None:
 def test_a_broken_sensor_is_no_marker() -> None:
     watched = Watched()
     faces = list(standing(0, 3))
-    faces[2] = 3  # that of black-3
+    faces[2] = 3  # a broken sensor at black-3
     assert watched.pass_time((3, 3, 0), tuple(faces), LONG) == ()
     assert watched.pass_time((4, 3, 1), tuple(faces), LONG) == (MarkerHint("black", 4),)
 
@@ -202,7 +202,7 @@ GAMES = [
 def test_clumsy_hands_that_forget_and_misplace_markers_change_no_game(
     seed: int, setup: str, at_track: MarkerHabits
 ) -> None:
-    """Whole games end in exactly the record that was meant, whether hints are heeded or not."""
+    """Whole games end in exactly the intended record, whether hints are heeded or not."""
     exercise, hand, _follower = played(seed, Habits(), at_track, setup)
     account = exercise.play()
     assert account.wrong == ""

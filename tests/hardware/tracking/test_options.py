@@ -1,4 +1,4 @@
-"""Options of the games on a board: a free pass, a free opening, the sizes of Libra."""
+"""Options of the games work on a board: a free pass, a free opening, the sizes of Libra."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.rig.exercise import rehearse
 
 
 def movement_begins(game: Game) -> State:
-    """Return More or Less with all counters placed at random, and a jump to be made."""
+    """Return More or Less with all counters placed at random, and a legal jump."""
     rng = random.Random(1)
     state = game.start()
     while game.legal(state)[0].kind == "place":

@@ -1,4 +1,4 @@
-"""A piece of somebody else's that was moved is answered by whose turn it is."""
+"""When somebody moves another seat's piece, the board says whose turn it is."""
 
 from __future__ import annotations
 

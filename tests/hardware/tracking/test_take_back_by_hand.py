@@ -1,4 +1,4 @@
-"""A take-back is asked and answered at the board: by the button, or by what is played."""
+"""A take-back is offered at the board, and answered by the button or by the next turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SETUP = "multiplicity size=3"
 
 
 def put_back(board: Board) -> TakeBack:
-    """Return the first stone is laid, and taken away again later."""
+    """Lay the first stone and remove it later; return the take-back that is offered."""
     board.put("c3", 1, 2.0)
     board.tell("c3")
     (offer,) = offers(board.put("c3", 0, 2.0))

@@ -1,4 +1,4 @@
-"""Touches, set-downs and the evidence they give, at their boundaries."""
+"""Touches and set-downs give the right evidence, also at their limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START = (ONE, ONE, EMPTY, EMPTY)
 
 
 def touches(*words: str, pause: float = 1.0) -> list[Touch]:
-    """Return touches such as "-0", point 0 is emptied, and "+2", point 2 is covered."""
+    """Return touches for words such as "-0" (point 0 is emptied) and "+2" (point 2 is covered)."""
     return [
         Touch(number * pause, int(word[1:]), ONE if word[0] == "+" else EMPTY)
         for number, word in enumerate(words)
@@ -40,7 +40,7 @@ def test_landings_in_another_order_speak_against_a_line() -> None:
 
 def test_landings_that_were_not_made_or_not_said_speak_against_a_line() -> None:
     seen = set_downs(START, touches("-0", "+2"))
-    assert penalty([(1, 2)], Counter(), seen) == 3  # one too few, one too many, none in order
+    assert penalty([(1, 2)], Counter(), seen) == 3  # one missing, one too many, none in order
     assert penalty([], Counter(), seen) == 1
     assert penalty([(0, 2)], Counter([1]), seen) == 1
 

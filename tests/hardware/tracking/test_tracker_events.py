@@ -1,4 +1,4 @@
-"""The tracker, situation by situation: what a board shows and what is concluded from it."""
+"""The tracker draws the right conclusion from what a board shows, situation by situation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.hardware.tracking.tracker_board import Board, offers, played, turns
 
 
 def more_or_less() -> tuple[Game, State]:
-    """Return a movement position with a train: Green b2 may go b2>..., found by the rules."""
+    """Return a position of More or Less in which all counters are placed and pieces move."""
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
     while game.phase(state) == "placement":
@@ -37,7 +37,7 @@ def more_or_less() -> tuple[Game, State]:
 
 
 def a_train(game: Game, state: State) -> list[Any]:
-    """Return a jump that may go on, and the jump that follows."""
+    """Return two jumps that one piece can make in a train."""
     for first in game.legal(state):
         if first.kind == "jump":
             middle = game.play(state, first).state
@@ -286,7 +286,7 @@ def test_hands_that_go_on_before_the_match_follows_a_correction_are_still_unders
 
 def test_a_turn_taken_away_before_the_match_follows_a_correction_is_taken_back() -> None:
     game = parse_setup("more-or-less")
-    state = before = played(game, "a1")  # the first turn is one counter, all others are two
+    state = before = played(game, "a1")  # the first turn lays one counter, all others two
     seat, first, second = game.to_move(before), "f7", "g6"
     board = Board(game, before)
     for point in (first, second):
@@ -317,7 +317,7 @@ def test_a_stone_lifted_later_or_after_an_answer_is_no_correction() -> None:
 def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
     game = parse_setup("more-or-less board=decagon-51")
     state = game.start()
-    while game.phase(state) == "placement":  # the last stone is laid by hand
+    while game.phase(state) == "placement":  # the last stone is laid by hand below
         legal = game.legal(state)
         before, last = state, legal[(7 * game.turns(state)) % len(legal)]
         state = game.play(state, last).state
@@ -327,7 +327,8 @@ def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
     assert turns(board.put(target, seat + 1)) != []
     board.tracker.set_position(ExpectedPosition(game, state, (), (before,), (last,)))
     assert offers(board.put(target, 0, 0.5)) == []
-    assert offers(board.put(target, 2 - seat, 0.5)) == []  # turned over before a jump
+    # the counter is turned over, as before a jump
+    assert offers(board.put(target, 2 - seat, 0.5)) == []
     (offer,) = offers(board.put(target, 0, 1.5))
     assert not offer.corrected
 
@@ -336,7 +337,7 @@ def test_the_piece_that_moved_is_the_one_that_was_lifted() -> None:
     game = parse_setup("less walls=" + "0" * 60)
     board = Board(game)
     board.put("e2", 0)
-    board.put("e2", 1)  # only adjusted: e2-d2,e1-e2 would look the same in the end
+    board.put("e2", 1)  # e2 is only adjusted; e2-d2,e1-e2 would end alike
     board.put("e1", 0)
     board.put("d2", 1)
     board.put("f1", 0)

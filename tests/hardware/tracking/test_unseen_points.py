@@ -1,4 +1,4 @@
-"""Points whose sensors are out of order: nothing is invented on them, and the game goes on."""
+"""Where sensors are out of order, no turn is invented and the game goes on."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_piece_that_comes_from_a_dead_point_is_read_at_once() -> None:
 def test_a_sensor_that_stands_against_all_others_is_doubted_and_then_left_out() -> None:
     less = Board(parse_setup(LESS))
     less.put("e2", 0, 0.3)
-    less.put("e2", 1, 0.3)  # and stays like that, though the piece is moved
+    less.put("e2", 1, 0.3)  # the reading stays the same, though the piece is moved
     out = less.put("e3", 1, DOUBT_DELAY_S + 1)
     (doubt,) = [reading for reading in out if isinstance(reading, Doubt)]
     assert (doubt.point, Game.turn_text(doubt.actions), doubt.seen) == ("e2", "e2-e3", True)
@@ -127,9 +127,9 @@ def test_a_point_that_comes_and_goes_must_rest_longer(changes: int, settles: flo
 
 
 def two_take_turns(changes: int, apart: float) -> Debouncer:
-    """Change points 1 and 2 so often, each `apart` seconds after its last change.
+    """Change points 1 and 2 this many times, each `apart` seconds after its last change.
 
-    Point 2 changes between those of point 1; the first change of all is at 0.
+    Point 1 changes first, at 0; point 2 changes halfway between the changes of point 1.
     """
     debouncer = Debouncer(3)
     debouncer.whole([0, 0, 0], 0.0)

@@ -1,4 +1,4 @@
-"""A board for tests of the tracker: sensors and time as the test sets them."""
+"""A board for tests of the tracker, in which the test sets sensors and time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hardware.tracking.tracker_events import (
 
 
 class Board:
-    """A board whose sensors a test sets; time passes when it says so."""
+    """A tracker on a board whose sensors the test sets; time passes only when the test lets it."""
 
     def __init__(
         self, game: Game, state: State | None = None, sensing: str = SIDE, **where: Any
@@ -49,7 +49,7 @@ class Board:
         return out
 
     def tell(self, *texts: str) -> None:
-        """Tell the tracker that the match has played these turns."""
+        """Inform the tracker that the match has played these turns."""
         starts = [played(self.game, *texts[:number]) for number in range(len(texts) + 1)]
         position = ExpectedPosition(self.game, starts[-1], (), tuple(starts[:-1]))
         self.tracker.set_position(position)

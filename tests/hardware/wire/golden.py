@@ -1,4 +1,4 @@
-"""The golden frames as messages; shared by the tests of codec, firmware and documentation."""
+"""The golden frames as messages, shared by the tests of codec, firmware and documentation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def frame_id(frame: dict[str, Any]) -> str:
 
 
 def value(found: Any) -> Any:
-    """Return JSON as field values: lists are tuples, objects are colours or readings."""
+    """Return JSON as a field value: a list as a tuple, an object as a colour or a reading."""
     if isinstance(found, list):
         return tuple(map(value, found))
     if isinstance(found, dict):

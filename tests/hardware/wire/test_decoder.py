@@ -1,4 +1,4 @@
-"""The decoder against noise: it never raises, and after the next zero it is itself again."""
+"""The decoder never raises on noise, and recovers after the next zero."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ PING = encode(Ping(sequence=77))
 
 
 def fault_in(stream: bytes) -> Undecodable:
-    """Return the one thing that a decoder finds there, which is no message."""
+    """Return the only item that a decoder finds in a stream, which must be no valid message."""
     (found,) = Decoder().feed(stream)
     assert isinstance(found, Undecodable)
     return found
 
 
 def test_a_million_random_and_mutated_bytes(request: pytest.FixtureRequest) -> None:
-    """The full number with --slow."""
+    """All million are tested with --slow, otherwise a tenth."""
     total = 1_000_000 if request.config.getoption("--slow") else 100_000
     dice = random.Random(20)
     wires = [bytes.fromhex(frame["hex"]) for frame in FRAMES]
@@ -85,7 +85,7 @@ def test_an_endless_frame_holds_little_memory() -> None:
 
 def test_the_longest_frame_is_read_and_one_byte_more_is_noise() -> None:
     def chunk(size: int) -> bytes:
-        """Return a frame of `size` bytes before its zero, of a type nobody knows."""
+        """Return a frame of an unknown type, with `size` bytes before its zero."""
         frame = wrap(b"\x7f\x01" + b"\x01" * (size - 5))
         assert len(frame) == size + 1
         return frame

@@ -1,4 +1,4 @@
-"""PROTOCOL.md, golden frames, codec and boards say the same."""
+"""PROTOCOL.md, the golden frames, the codec and the boards agree."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SIZES = {1: "one byte", 2: "two bytes", 4: "four bytes"}
 
 
 def described(field: PayloadField) -> str:
-    """How PROTOCOL.md describes a field of a payload."""
+    """Return how PROTOCOL.md describes a field of a payload."""
     if isinstance(field, IntegerField):
         if field.low < 0:
             return f"{SIZES[field.size]}, two's complement"

@@ -1,4 +1,4 @@
-"""The golden frames, in both directions, whole, byte by byte and cut at every byte."""
+"""The golden frames are encoded and decoded right: whole, byte by byte and cut at every byte."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The text mode of boards: lines between frames, and a person at a terminal of the simulated board.
+"""The text mode of boards works: lines between frames, and a person at a terminal.
 
-The words are those of the firmware: compared with its source, and with what it says when it runs.
+The words of the simulated board are the firmware's; they are compared with its source, and with its
+output when it runs.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ def parts(*pieces: bytes) -> list[str | bytes]:
         ((b"he", b"ll", b"o\n"), ["hello"]),
         ((FRAME,), [FRAME]),
         ((FRAME + b"?\r" + FRAME,), [FRAME, "?", FRAME]),
-        ((b"\x05?\r\n\0",), [b"\x05?\r\n\0"]),  # no line begins within a chunk
-        ((b"?", b"\0"), [b"?\0"]),  # no line end: a damaged chunk
+        ((b"\x05?\r\n\0",), [b"\x05?\r\n\0"]),  # no line may begin within a chunk
+        ((b"?", b"\0"), [b"?\0"]),  # without a line end it is a damaged chunk
         ((b"x" * 81 + b"\r",), ["x" * 81]),
         ((b"x" * 82 + b"\r\0",), [b"x" * 82 + b"\r\0"]),  # longer than any line
-        ((b"a ~\n",), ["a ~"]),  # the first and last letters that can be printed
+        ((b"a ~\n",), ["a ~"]),  # the first and the last printable character
         ((b"a\x1f\n\0",), [b"a\x1f\n\0"]),
         ((b"a\x7f\n\0",), [b"a\x7f\n\0"]),
     ],
@@ -94,9 +95,9 @@ def test_a_line_ends_the_stream_and_hello_starts_it_again() -> None:
         "protocol 1.2 firmware 1.0.0 points 36 senses side boot 1 layout squares-6 name Desk",
     ]
     board.set(3, 1)
-    assert board.advance(5.0) == b""  # silent
+    assert board.advance(5.0) == b""  # the board is silent
     again = said(board, b"\0" + encode(Hello(), 2), 5.0)
-    assert again[0] == 0  # ends the text, so that the next frame is whole
+    assert again[0] == 0  # a zero ends the text, so that the next frame is whole
     assert [type(item) for item in Decoder().feed(again)] == [Welcome, BoardState]
 
 
@@ -125,7 +126,8 @@ def test_only_valid_commands_keep_the_lights_on() -> None:
     board = SimulatedBoard()
     board.advance(0.0)
     said(board, encode(Lights(255, (5,)), 1), 1.0)
-    bad = (b"\x04\x06\x22\x09\x03\xf1\x67\0", encode(Hello(major=2), 3))  # step 9; version 2
+    # calibration step 9; version 2
+    bad = (b"\x04\x06\x22\x09\x03\xf1\x67\0", encode(Hello(major=2), 3))
     for second in range(2, 6):
         said(board, b"".join(bad) + b"?\r", float(second))
     assert board.light_of(0) == 5
@@ -148,7 +150,7 @@ def test_the_firmware_and_the_simulated_board_say_the_same() -> None:
 
 
 def shape(text: bytes) -> list[str]:
-    """Return the lines, with every number but those of `s` made equal, without the boot's frame."""
+    """Return the lines after the boot's frame, with every number but those of `s` replaced by 0."""
     lines = text.split(b"\0")[-1].decode("ascii").splitlines()
     return [line if set(line) <= set(".12x") else re.sub(r"\d+", "0", line) for line in lines]
 
@@ -157,7 +159,7 @@ def shape(text: bytes) -> list[str]:
 
 
 def until(read: Callable[[], bytes], wanted: bytes, seconds: float = PATIENCE) -> bytes:
-    """Return what comes in until something wanted is in it."""
+    """Return what is read until `wanted` is in it, or the time is up."""
     got, end = b"", time.monotonic() + seconds
     while wanted not in got and time.monotonic() < end:
         got += read()
@@ -194,7 +196,7 @@ def test_a_terminal_session_with_the_simulated_board(kind: str, tmp_path: Path) 
             assert b"? this help" in until(read, b"must be empty\r\n")
             os.write(terminal, b"v\r\n")
             assert b"layout squares-6 name Desk\r\n" in until(read, b"Desk\r\n")
-            until(read, b"nothing", 0.3)  # three scans
+            until(read, b"nothing", 0.3)  # waits for three scans
             os.write(terminal, b"s\r\n")
             assert b"1" + b"." * 35 in until(read, b".\r\n")
             os.write(terminal, b"\0" + encode(Hello(), 1))  # a program takes over

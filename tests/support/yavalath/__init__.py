@@ -1,1 +1,1 @@
-"""Yavalath, the fifth game of the tests: a folder as `game/games` has one for each game."""
+"""Yavalath, the fifth game of the tests: a folder like those of `game/games`."""

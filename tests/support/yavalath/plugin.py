@@ -1,4 +1,4 @@
-"""What Yavalath brings to the program: its rules and nothing else."""
+"""The plug-in of Yavalath, which has nothing but its rules."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Yavalath (found by Cameron Browne's program Ludi, 2007): the fifth game of the tests.
 
-Two players place stones on a hexagon in turn.  Four of one's own in a row win, but whoever makes
-three in a row before loses.  The tests leave out the swap after the first stone.  The program gets
-this folder (LESS_IS_MORE_GAMES=tests.support.yavalath), or this module alone by its GAME.
+Two players take turns to place a stone on a hexagonal board. Four own stones in a row win; three in
+a row without four lose. The tests leave out the swap after the first stone. LESS_IS_MORE_GAMES
+names either this folder (tests.support.yavalath) or this module, which has GAME.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from game.rules.kernel import (
 from game.rules.setup import SetupOptions
 from game.rules.topology import HEX_DIRECTIONS, Point, Topology, hexagon
 
-META, RAYS = range(2)  # tables: [cells], and three cells in each direction from each cell
-BOARD = HEADER  # per cell: 0 empty, 1 white, 2 black
+# Tables: the number of cells, and three cells in each direction from each cell.
+META, RAYS = range(2)
+BOARD = HEADER  # state of each cell: 0 empty, 1 white, 2 black
 REACH, WIN, LOSE = 3, 4, 3
 
 
@@ -47,7 +48,7 @@ def legal(
 
 @kernel
 def run(t: Tables, s: Sequence[int], cell: int, way: int) -> int:
-    """Own stones one after the other from `cell` in one of six directions."""
+    """Return the count (0-3) of own stones in a row next to `cell`, in one of six directions."""
     first = (cell * 6 + way) * REACH
     for step in range(REACH):
         other = t[RAYS][first + step]
@@ -74,7 +75,7 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
 
 
 def rays(board: Topology) -> list[int]:
-    """Three cells in each of six directions from each cell; -1 beyond the rim."""
+    """Return three cells in each of six directions from each cell; -1 is outside the board."""
     spots = {(ord(label[0]), int(label[1:])): cell for label, cell in board.index.items()}
     return [
         spots.get((q + dq * step, r + dr * step), -1)
@@ -85,7 +86,7 @@ def rays(board: Topology) -> list[int]:
 
 
 class Yavalath(Game):
-    """`yavalath [size=5]`.  Tally: placed."""
+    """The rules of `yavalath [size=5]`. The tally counts stones placed."""
 
     key: ClassVar[str] = "yavalath"
     title: ClassVar[str] = "Yavalath"
