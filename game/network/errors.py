@@ -1,4 +1,4 @@
-"""What the network refuses, by code: the exact English for programs, a sentence for people."""
+"""Errors of the network by code, each with exact English for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class NetworkError(CodedError):
 
 
 class UnavailableError(NetworkError):
-    """The input is right, but this machine lacks what it takes, or it broke off."""
+    """An error for valid input where this machine lacks something, or where the work broke off."""
 
 
 def is_for_clients(code: str) -> bool:
-    """Return whether a server says this code to its clients: it is known and needs no field."""
+    """Return whether a server may send this code to clients: known, with a text without fields."""
     return code in NETWORK and "{" not in NETWORK[code].shown
 
 
-# The packages of requirements-club.txt, each with the module that is imported of it.
+# The packages of requirements-club.txt, each with the module to import from it.
 CLUB_PACKAGES = {
     "starlette": "starlette",
     "uvicorn": "uvicorn",

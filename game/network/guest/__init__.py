@@ -1,1 +1,1 @@
-"""The other side of a match at two places: a match of one's own, kept in step with the host's."""
+"""The guest's side of a match at two places: a local match, kept in step with the host's."""

@@ -1,12 +1,13 @@
-"""The other side of a match that is played at two places: a match of one's own, kept in step.
+"""The guest's side of a match at two places: a local match, kept in step with the host's.
 
-A guest holds one seat of a match at another machine.  Whatever is played here, at the screen or on
-a sensor board, goes to the guest's own match at once and to the table as a proposal; whatever
-happens at the table happens here too.  The table judges: where the two differ and nothing is on
-its way, the guest's match becomes what the table's is.
+A guest holds one seat of a match on another machine. A turn played here, on the screen or on a
+sensor board, goes to the guest's own match immediately and to the table as a proposal. Everything
+that happens at the table is repeated here. The table decides: where the two matches differ and no
+proposal is pending, the guest's match is made equal to the table's.
 
-After a cut the guest says where it was.  A proposal without an answer is sent again with its old
-number, and happens once; if the table itself was started again, its match shows what had happened.
+After a cut the guest says which event it saw last. It sends an unanswered proposal again under its
+old number, and the table carries it out once. If the table itself was restarted, its match shows
+whether the proposal was carried out.
 """
 
 from __future__ import annotations
@@ -32,15 +33,16 @@ from game.table.match import Match
 from game.table.spec import SeatKind
 from game.table.wire_events import from_snapshot
 
-REMOTE_SOURCES = ("remote", "record", "clock")  # whose events are not the wish of anybody here
-RETRY_DELAY_S = 13.0  # seconds before a key that fitted nothing is shown to the table again
+REMOTE_SOURCES = ("remote", "record", "clock")  # sources of events that nobody here has requested
+# Seconds before a rejected key is tried again, or the whole match is requested again.
+RETRY_DELAY_S = 13.0
 
 
 class TableClock(Clock):
-    """Shows the clock of the table, from its last message on; only the table lets a flag fall."""
+    """A clock that continues from the table's last message; only the table lets a flag fall."""
 
     def run(self, seat: int, now: float) -> None:
-        """Only the table lets time run."""
+        """Do nothing: only the table lets time run."""
 
     def fallen(self, now: float) -> int | None:
         return None
@@ -58,7 +60,7 @@ class TableClock(Clock):
     def set_from_table(
         self, running: int | None, left: Sequence[float | None] | None, now: float
     ) -> None:
-        """Set the clock to the seconds `left` at `now`; the time of `running` runs."""
+        """Set the clock to the seconds `left` at `now`, and start the time of seat `running`."""
         self.hold(now)
         if left is not None and len(left) == self.seats:
             self.left = list(left)
@@ -67,11 +69,11 @@ class TableClock(Clock):
 
 
 class Guest:
-    """Somebody at one seat of a match elsewhere, who moves by `kind` ("person" or "board").
+    """A player at one seat of a match elsewhere, who moves by `kind` ("person" or "board").
 
-    `match` is None until the table has been heard; another object means another game began.
-    `refused` is the table's last refusal, a sentence by language; `problem` a code of NetworkError,
-    `line_problem` an error, while the line cannot be opened.
+    `match` is None until the table has sent its match; a new object means that a new game began.
+    `refused` is the table's last refusal, a sentence by language.  `problem` is a code of
+    NetworkError.  `line_problem` is the error while the line cannot be opened.
     """
 
     def __init__(self, line: ServerConnection, ticket: Ticket, kind: SeatKind = "person") -> None:
@@ -83,21 +85,21 @@ class Guest:
         self.line_problem: NetworkError | None = None
         self.refused: dict[str, str] = {}
         self._table, self._run = "", ""
-        self._code = ""  # which led to the seat; that of a game that waits does so again
-        self._seat_table = ""  # where the seat is: a server may have many tables
+        self._code = ""  # the code that led to the seat; a correspondence game accepts it again
+        self._seat_table = ""  # the table of the seat; a server may have many tables
         self._mirror: Mirror | None = None
-        self._fresh: Match | None = None  # made of the last snapshot, and not used yet
+        self._fresh: Match | None = None  # a match made from the last snapshot and not used yet
         self._reader: MessageReader[ConnectionState] = MessageReader()
         self._in_flight: tuple[int, messages.SeatProposal] | None = None
         self._requests: deque[messages.SeatProposal] = deque()
-        self._back = False  # something was taken back here that the table still has
+        self._back = False  # True if the table still has what was taken back here
         self._again_at: float | None = None
-        self._start_over_at = 0.0  # not before that is the whole match asked for again
+        self._start_over_at = 0.0  # earliest time to request the whole match again
 
     # -- every frame -----------------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
-        """Apply the table's messages and send ours.  True if there was any message."""
+        """Apply the table's messages and send ours; return whether any message came."""
         if self._reader.idle:
             self._reader.put(self.line.received())
         received = self._reader.take()
@@ -114,7 +116,7 @@ class Guest:
             self._come_in()
         try:
             self._settle(now)
-        except ValueError:  # what the table says does not fit together
+        except ValueError:  # the table's messages contradict each other
             self._not_understood(now)
         return bool(received)
 
@@ -126,18 +128,18 @@ class Guest:
 
     @property
     def waiting(self) -> bool:
-        """Return whether something of ours may not have reached the table."""
+        """Return whether an action or request of ours may not have reached the table."""
         return self._in_flight is not None or bool(self._requests)
 
     @property
     def waits_to_read(self) -> bool:
-        """Return whether messages of the table have come and are not read yet."""
+        """Return whether messages from the table have come that are not read yet."""
         return not self._reader.idle
 
     # -- what happens here -----------------------------------------------------------------------
 
     def _watch(self, match: Match) -> None:
-        """Queue our own events for the table; ignore those that came from it."""
+        """Queue our own events for the table; ignore events that came from the table."""
         for _number, event in self._feed.drain():
             if event.by in REMOTE_SOURCES or match is not self.match:
                 continue
@@ -149,7 +151,7 @@ class Guest:
     # -- what the table says ---------------------------------------------------------------------
 
     def _on_message(self, message: Understood, now: float) -> None:
-        """Apply a message of the table; an unreadable one leaves the match as it is."""
+        """Apply a message from the table; an unreadable message leaves the match unchanged."""
         try:
             handler = _HANDLERS.get(type(message))
             if handler is not None:
@@ -160,7 +162,7 @@ class Guest:
             self._not_understood(now)
 
     def _not_understood(self, now: float) -> None:
-        """Request the whole match again, at intervals: ours may be wrong."""
+        """Request the whole match again, at intervals, because ours may be wrong."""
         self.problem = "message"
         if now >= self._start_over_at:
             self._start_over_at = now + RETRY_DELAY_S
@@ -186,7 +188,7 @@ class Guest:
         self.ticket.key = message.key or self.ticket.key
         self._code, self.ticket.code = self.ticket.code or self._code, ""
         self.ticket.asked = max(self.ticket.asked, message.asked)
-        if self._in_flight is not None:  # sent again, it is carried out once
+        if self._in_flight is not None:  # the table carries out a repeated proposal once
             self._propose(*self._in_flight)
         if self._mirror is not None and message.table == self._table:
             self._begin_if_new(now)
@@ -196,7 +198,8 @@ class Guest:
 
     def _error(self, message: messages.ErrorMessage, now: float) -> None:
         self.problem = message.code if is_for_clients(message.code) else "message"
-        if message.code == "wrong-key" and self._code:  # a host that was killed may not know it yet
+        # A host that was killed may not have stored the key.
+        if message.code == "wrong-key" and self._code:
             self.line.send(messages.Claim(self._code))
             self.ticket.code, self._code = self._code, ""
         if message.code in ("wrong-key", "too-many", "not-seated") and self.ticket.key:
@@ -205,11 +208,11 @@ class Guest:
     def _snapshot(self, snapshot: Snapshot, now: float) -> None:
         message, mirror = snapshot.message, snapshot.mirror
         if message.table != self._seat_table:
-            self.seat = None  # until the server says that it is there
+            self.seat = None  # until the server confirms the seat
         if self.seat is not None and self.seat not in range(mirror.game.seats):
             raise WireError("snapshot", found=f"seat {self.seat}")
         if message.run != self._run:
-            self._in_flight = None  # the match shows whether it had happened
+            self._in_flight = None  # the snapshot shows whether it was carried out
         self._table, self._run, self._mirror = message.table, message.run, mirror
         self._started, self._fresh = message.data, snapshot.match
         if self.problem == "message":
@@ -225,7 +228,7 @@ class Guest:
             self._apply_offer(event, now)
 
     def _apply_offer(self, event: Offered | Answered | OfferGone, now: float) -> None:
-        """Apply an offer or an answer of the table to our match; our own was applied already."""
+        """Apply an offer or answer from the table to our match; our own is applied already."""
         if self.match is None:
             return
         match event:
@@ -257,7 +260,7 @@ class Guest:
     # -- keeping step ----------------------------------------------------------------------------
 
     def _begin_if_new(self, now: float) -> None:
-        """Begin a match if the table plays another one than ours."""
+        """Begin a new match if the table plays another match than ours."""
         mirror, seat = self._mirror, self.seat
         if mirror is None or seat is None:
             return
@@ -295,14 +298,14 @@ class Guest:
 
     @property
     def ahead(self) -> tuple[int, tuple[str, ...]]:
-        """Return how many actions the table has, too, and what was played here after them."""
+        """Return the number of actions shared with the table, and those played here after them."""
         if self.match is None or self._mirror is None:
             return self.ticket.length, self.ticket.ahead
         same = _in_common(self.match.entries, self._mirror.history.entries)
         return same, tuple(one.text for one in self.match.entries[same:] if one.action is not None)
 
     def _settle(self, now: float) -> None:
-        """Send the table what it lacks, and replay here what it did."""
+        """Send the table the actions it lacks, and replay here the actions we lack."""
         match, mirror = self.match, self._mirror
         if match is None or mirror is None or self._in_flight is not None or self.seat is None:
             return
@@ -337,7 +340,7 @@ class Guest:
         self.line.send(messages.Propose(number, self._run, seen, proposal))
 
     def _become(self, now: float) -> None:
-        """Make our match what the table's is."""
+        """Make our match equal to the table's."""
         match, mirror = self.match, self._mirror
         assert match is not None
         assert mirror is not None
@@ -366,7 +369,7 @@ _HANDLERS: dict[type, Callable[[Guest, Any, float], None]] = {
 
 
 def _request(event: Ended | Offered | Answered | OfferGone) -> list[messages.SeatProposal]:
-    """Return the proposals that make the table do what happened here."""
+    """Return the proposals that repeat our event at the table."""
     match event:
         case Ended(outcome, True) if outcome.reason == "resigned":
             return [messages.SeatProposal("resign")]
@@ -385,7 +388,7 @@ def _named(match: Match) -> tuple[str, str, str | None]:
 
 
 def _in_common(ours: list[HistoryEntry], theirs: list[HistoryEntry]) -> int:
-    """Return how many actions are equal from the beginning."""
+    """Return the number of leading actions that both lists share."""
     pairs = zip(ours, theirs)
     return next(
         (n for n, (one, other) in enumerate(pairs) if one.text != other.text),

@@ -1,7 +1,7 @@
-"""Reads the messages of a table in order; what takes long in a thread, beside whoever asks.
+"""A reader of a table's messages in order, which does slow work in a thread.
 
-A window has a sixtieth of a second to draw.  A message of 2 MiB takes a quarter of a second to
-parse, and a match of 100 turns takes as long to be played through.
+A window has a sixtieth of a second to draw. Parsing a message of 2 MiB takes a quarter of a second,
+and so does playing through a match of 100 turns.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from game.network.protocol.mirror import Mirror
 from game.table.match import Match
 from game.table.wire_events import from_snapshot
 
-MAX_READ_AT_ONCE = 8 << 10  # characters of a message that is parsed by whoever asks
-MAX_TURNS_AT_ONCE = 4  # of a match that is played through by whoever asks
-MAX_TAKEN_CHARS, MAX_TAKEN = 64 << 10, 100  # characters and messages parsed in one look
+# Most characters of a message that is parsed in the caller's thread.
+MAX_READ_AT_ONCE = 8 << 10
+# Most turns of a match that is played through in the caller's thread.
+MAX_TURNS_AT_ONCE = 4
+MAX_TAKEN_CHARS, MAX_TAKEN = 64 << 10, 100  # most characters and messages parsed in one call
 
-Other = TypeVar("Other")  # what else comes on the line, between the messages
+Other = TypeVar("Other")  # other items of the line, between the messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class NotUnderstood:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A whole match as a table has told it: its mirror, and a match of one's own like it."""
+    """A whole match as a table sent it: its mirror, and a local match without the latest events."""
 
     message: messages.SnapshotMessage
     mirror: Mirror
@@ -62,7 +64,7 @@ def _play_through(message: Understood | messages.SnapshotMessage) -> Understood:
 
 
 def _is_short(message: Understood | messages.SnapshotMessage) -> bool:
-    """Return whether nothing of a message takes long."""
+    """Return whether a message can be processed quickly."""
     if not isinstance(message, messages.SnapshotMessage):
         return True
     record = message.data.get("record") if isinstance(message.data, dict) else None
@@ -72,7 +74,7 @@ def _is_short(message: Understood | messages.SnapshotMessage) -> bool:
 
 
 class _Reading:
-    """A message that takes long, in a thread of its own."""
+    """A slow message, which is being read in a thread of its own."""
 
     def __init__(self, read: Callable[[], Understood]) -> None:
         self._read, self.done = read, threading.Event()
@@ -87,7 +89,7 @@ class _Reading:
 
 
 def _begun(text: str) -> Understood | _Reading:
-    """Return what a text says, or the thread that finds out."""
+    """Return the message of a text, or the thread that is reading it."""
     if len(text) > MAX_READ_AT_ONCE:
         return _Reading(lambda: _play_through(_read(text)))
     message = _read(text)
@@ -97,23 +99,23 @@ def _begun(text: str) -> Understood | _Reading:
 
 
 class MessageReader(Generic[Other]):
-    """Messages on their way from a line, in order.  Used from one thread."""
+    """A queue that reads the messages of a line in order. Use it from one thread."""
 
     def __init__(self) -> None:
         self._waiting: deque[str | _Reading | Other] = deque()
 
     @property
     def idle(self) -> bool:
-        """Return whether nothing waits here, so that the line can be asked for more."""
+        """Return whether the queue is empty, so that the line may be asked for more."""
         return not self._waiting
 
     def put(self, received: Iterable[str | Other]) -> None:
         self._waiting.extend(received)
 
     def take(self) -> list[Understood | Other]:
-        """Return what has been understood so far, up to a message that is being read.
+        """Return the messages read so far, up to the first one that is still being read.
 
-        The rest of very many messages waits for the next look.
+        If there are very many, the rest follows in later calls.
         """
         found: list[Understood | Other] = []
         chars = 0

@@ -1,1 +1,1 @@
-"""The side of the program that has the match: it starts the server and judges what comes back."""
+"""The side of the program that has the match: it starts the server and judges proposals."""

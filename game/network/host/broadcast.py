@@ -1,8 +1,7 @@
-"""The program's side of the network: starts the server process and brings matches to it.
+"""The program's side of the network: it starts the server process and puts matches on the network.
 
-Asked once a frame; nothing here waits.  A server that crashes is started again after a while that
-doubles (backoff) until one has lasted, with everything told anew; followers come back by
-themselves.
+`update` is called once a frame, and nothing here blocks.  A crashed server is restarted with all
+matches; the delay doubles (backoff) until a server has lasted.  Followers reconnect by themselves.
 """
 
 from __future__ import annotations
@@ -31,24 +30,26 @@ from game.platform.processes import helper_command, start_piped
 from game.rules.events import Seat
 from game.table.match import Match
 
-MAX_CRASH_LOG_BYTES = 100_000  # bytes of what crashes have left; a longer one is begun anew
+# Most bytes of the crash log; a longer log is started afresh.
+MAX_CRASH_LOG_BYTES = 100_000
 FIRST_RETRY_S, LONGEST_RETRY_S = 0.5, 30.0  # seconds before a crashed server is started again
-STABLE_AFTER_S = 60.0  # seconds after which crashes before are forgotten
-MAX_FAILED_STARTS = 8  # starts in a row of a server that has never listened
+STABLE_AFTER_S = 60.0  # seconds of running after which earlier crashes are forgotten
+MAX_FAILED_STARTS = 8  # most starts in a row without a server that listened
 State = Literal["starting", "on", "crashed", "over"]
 
 
 class ServerSupervisor:
-    """A server at `address`, with HTTPS where there is a certificate.
+    """A server at `address`, with HTTPS if there is a certificate.
 
-    `state` is "starting", then "on" once it listens at `address`; "crashed" until it is started
-    again; "over" after `close` or when it was given up.  `problem` says why it was given up, and
-    `trouble` what is wrong while it is "crashed" or on its way back.  `followers` counts who is
-    connected, `visited` says whether any other machine has reached it, `places` are the addresses
-    of this machine, and `moved` says in words where the page is since they have changed.
+    `state` is "starting", then "on" while the server listens at `address`; "crashed" until the next
+    start; "over" after `close` or once the server was given up.  `problem` says why it was given
+    up, and `trouble` what is wrong while it is "crashed" or restarting.  `followers` is the number
+    of connected clients, and `visited` says whether any other machine has reached the server.
+    `places` are the addresses of this machine.  If they have changed, `moved` says where the page
+    is now.
 
-    `process` is the server's process, which anybody may look at or end: it is started again at
-    `retry_at`, which is None as long as it runs.
+    `process` is the server's process, which anybody may inspect or end.  It is restarted at
+    `retry_at`, which is None while the process runs.
     """
 
     def __init__(
@@ -65,15 +66,16 @@ class ServerSupervisor:
         self.tournament_requests: TournamentRequests | None = None
         self.broker: Broker | None = None
         self._received: SimpleQueue[tuple[int, pipe.FromServer | None]] = SimpleQueue()
-        self._told = self._shown_host if self.places else ""  # whoever starts it says that
+        # The host announced last; whoever starts the server announces the first.
+        self._told = self._shown_host if self.places else ""
         self._pin = "" if certificate is None else f"/{fingerprint(certificate.file)}"
         self._starts = 0
-        self._failures = 0  # in a row, without one that lasted
-        self._listened = False  # ever
+        self._failures = 0  # crashes in a row, without a server that lasted
+        self._listened = False  # True if any server has listened
         self._on_since = 0.0
         self.retry_at: float | None = None
         self._reason: object = ""
-        self._beginning = False  # is the server still to be told that all has been said?
+        self._beginning = False  # True until the server has been sent `Begin`
         self._start()
 
     @property
@@ -82,7 +84,7 @@ class ServerSupervisor:
 
     @property
     def url(self) -> str:
-        """Where the page is; "" until the server listens."""
+        """Return the page's address; "" until the server listens."""
         return self._page() if self.on else ""
 
     def _page(self) -> str:
@@ -91,7 +93,7 @@ class ServerSupervisor:
 
     @property
     def away(self) -> bool:
-        """Return whether only this computer reaches the page, for want of a network."""
+        """Return whether only this computer reaches the page because there is no network."""
         return self.on and not self.proxy.url and self.address.everywhere and not self.places
 
     @property
@@ -101,7 +103,7 @@ class ServerSupervisor:
 
     @property
     def unreached(self) -> bool:
-        """Return whether phones could reach the page, and no other machine ever has."""
+        """Return whether phones could reach the page but no other machine ever has."""
         near = self.on and not self.proxy.url and not self.away
         return near and not self.visited and not self._shown_host.startswith("127.")
 
@@ -110,23 +112,23 @@ class ServerSupervisor:
         return self.address.shown(self.places).host
 
     def show(self, host: str) -> None:
-        """Show people another address of this machine: that of a card, or the best one for ""."""
+        """Show people another address: that of the network card `host`, or the best one for ""."""
         self.address = replace(self.address, host=host)
         self._told = self._shown_host
 
     def link(self, code: str) -> str:
-        """Return the invitation as a link; with a certificate of its own a fingerprint, too."""
+        """Return the invitation link, with the fingerprint of the server's certificate, if any."""
         pin = "" if self.proxy.url else self._pin.removeprefix("/")
         return invitation_link(self.url, code, pin) if code else self.url
 
     def far_link(self, code: str) -> str:
-        """Return the invitation as a link that leads here from the farthest."""
+        """Return the invitation link that works from farthest away: through the broker, if any."""
         if not code or self.broker is None or self.proxy.url:
             return self.link(code)
         return invitation_link(self.broker.link(), code)
 
     def invitation(self, code: str) -> str:
-        """Return what another program joins with: CODE@HOST:PORT, with HTTPS a fingerprint too."""
+        """Return the invitation for programs: CODE@HOST:PORT, and with HTTPS a fingerprint."""
         if self.proxy.url:
             return self.link(code)
         return f"{code}@{self.url.partition('://')[2].rstrip('/')}{self._pin}"
@@ -141,7 +143,7 @@ class ServerSupervisor:
         codes: Mapping[Seat, str] | None = None,
         table: str = "",
     ) -> Channel:
-        """Bring a match to the network until its channel is closed."""
+        """Put a match on the network until its channel is closed."""
         channel = Channel(match, about, self._send, holders, codes, table)
         self.channels[channel.table] = channel
         channel.open()
@@ -157,12 +159,12 @@ class ServerSupervisor:
             channel.close()
 
     def open_desk(self) -> None:
-        """Bring the tournament that runs to the network, too, now or whenever one begins."""
+        """Put the running tournament on the network, too, now or whenever one begins."""
         self.tournament_requests = TournamentRequests(self._send)
         self.tournament_requests.open()
 
     def use_broker(self, broker: Broker) -> None:
-        """Let seats be claimed through a broker, too, at the table that it names."""
+        """Let guests claim seats through a broker, too, at the table that it names."""
         self.broker = broker
         secret = (broker.password, broker.files[1])
         self._send(pipe.UseBroker(broker.link(user=True), *secret))
@@ -170,7 +172,7 @@ class ServerSupervisor:
     # -- every frame -----------------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
-        """Apply the server's messages, publish all matches.  True if there was any message."""
+        """Apply the server's messages, publish all matches; return whether any message came."""
         received = False
         while True:
             try:
@@ -192,9 +194,9 @@ class ServerSupervisor:
         return received
 
     def close(self) -> None:
-        """Stop: every line is cut, every seat is played here again."""
+        """Stop: cut every line, so that every seat is played on this machine again."""
         self.state, self.followers, self.retry_at = "over", 0, None
-        self._starts += 1  # what is still heard is of no interest
+        self._starts += 1  # so later messages of this process are ignored
         self.channels.clear()
         if self.tournament_requests is not None:
             self.tournament_requests.close()
@@ -225,7 +227,7 @@ class ServerSupervisor:
         )
 
     def _on_end(self, process: subprocess.Popen[str], number: int) -> None:
-        """Report the end of the server, in the pipe's thread, which may wait for it."""
+        """Report the end of the server; this runs in the pipe's thread, which may block."""
         process.wait()
         self._received.put((number, None))
 
@@ -234,7 +236,7 @@ class ServerSupervisor:
             self._pipe.send(message)
 
     def _on_message(self, message: pipe.FromServer | None, now: float) -> None:
-        """Apply a message of the server, None at its end."""
+        """Apply a message from the server; None means that the server has ended."""
         if message is None:
             self._ended(now)
         elif isinstance(message, pipe.ProposalAsked | pipe.SeatState):
@@ -260,7 +262,7 @@ class ServerSupervisor:
             self.tournament_requests.on_request(message)
 
     def _found(self, places: tuple[Place, ...]) -> None:
-        """Follow the addresses of this machine, and notice where the only one is lost."""
+        """Note this machine's new addresses; report if the server's only one is lost or back."""
         if self.address.everywhere:
             self.places = places
             self._tell_page()
@@ -270,7 +272,7 @@ class ServerSupervisor:
             self._say_page("page-moved" if self._has_address else "page-lost")
 
     def _tell_page(self) -> None:
-        """Say where the page is where that has changed, or that nobody else reaches it."""
+        """Report the page's address if it is new, or that only this computer reaches the page."""
         shown = LOOPBACK if self.away else self._shown_host
         if not self.on or not self.address.everywhere or shown == self._told:
             return
@@ -285,14 +287,14 @@ class ServerSupervisor:
     def _listens(self, address: Address, now: float) -> None:
         if self.trouble:
             report(f"the server is back at {address}")
-        if self.address.everywhere:  # which one is shown may have been chosen since
+        if self.address.everywhere:  # the shown address may have been chosen meanwhile
             address = replace(address, host=self.address.host)
         self.address, self.state, self.trouble = address, "on", ""
         self._on_since, self._listened = now, True
         self._tell_page()
 
     def _failed(self, why: OSError) -> None:
-        """Handle a port that cannot be opened: fatal at first, later retried."""
+        """Handle a port that cannot be opened: fatal at the first start, later retried."""
         if self._listened:
             self._reason = why.strerror
             self._end()
@@ -300,7 +302,7 @@ class ServerSupervisor:
             self._give_up(NetworkError("no-address", address=str(self.address), reason=why))
 
     def _ended(self, now: float) -> None:
-        """Restart a process that has ended by itself, with backoff."""
+        """Schedule the restart of a process that has ended by itself, with backoff."""
         if self.on and now - self._on_since >= STABLE_AFTER_S:
             self._failures = 0
         self._failures += 1
@@ -335,9 +337,9 @@ class ServerSupervisor:
 
 
 def _log() -> IO[str]:
-    """Open the file for what a crash leaves; os.devnull if it cannot be opened.
+    """Open the file for the output of a crash; os.devnull if the file cannot be opened.
 
-    The server keeps its log itself (`network/logs.py`).
+    The server writes its own log (`network/logs.py`).
     """
     try:
         path = log_folder() / "network-crash.txt"

@@ -1,7 +1,7 @@
 """A match on the network, as the program sees it: events are published, proposals are judged.
 
-Nothing here waits.  A channel may outlive the server process: `open` tells another one everything
-again.
+Nothing here blocks. A channel may outlive the server process: `open` sends everything again to a
+new one.
 """
 
 from __future__ import annotations
@@ -35,32 +35,33 @@ from game.table.wire_events import encode, snapshot
 
 Send = Callable[[pipe.ToServer | Callable[[], pipe.ToServer]], None]
 State = Literal["free", "offered", "here", "away"]
-MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
-MAX_LAG_S = 0.5  # seconds of a turn that a slow line is given, at most
-LASTING_S = 366 * 24 * 3600.0  # seconds a code is valid that may be used again
-CLOCK_TOLERANCE_S = 0.25  # seconds that a clock may be off before it is told again
+MOVING = Played | TakenBack | Ended | Reopened  # events that change the position
+MAX_LAG_S = 0.5  # most seconds of a turn that are not charged, for a slow line
+LASTING_S = 366 * 24 * 3600.0  # seconds that a reusable code is valid
+CLOCK_TOLERANCE_S = 0.25  # seconds that a follower's clock may drift before an update
 
 
 @dataclass
 class RemoteSeat:
-    """A seat of the match on the network: its code while one is offered, then who holds it.
+    """A seat of the match on the network, with its code while it is offered, then its holder's key.
 
-    With a `lasts` beyond CODE_LIFETIME_S the code stays: whoever has it may come again.
+    If `lasts` exceeds CODE_LIFETIME_S, the code stays valid and may be used again.
     """
 
     state: State = "free"
     code: str = ""
     key: str = ""  # digest of the holder's key
-    until: float | None = None  # when the code ends, from the first frame after it was made
+    until: float | None = None  # when the code expires; set in the first frame after it was made
     lasts: float = CODE_LIFETIME_S
-    lag: float = 0.0  # seconds to the holder and back
+    lag: float = 0.0  # round trip to the holder in seconds
 
 
 class Channel:
-    """`match` at a table of the network.
+    """The connection of `match` to a table of the network.
 
-    `send` takes messages to the server; `holders` are digests of keys of seats held before, `codes`
-    those that stay valid however often they are used; `table` is its name, any if "".
+    `send` takes messages to the server.  `holders` are digests of the keys of seats held before.
+    `codes` are codes that stay valid however often they are used.  `table` is the table's name; a
+    random name replaces "".
     """
 
     def __init__(
@@ -86,8 +87,9 @@ class Channel:
         self._published: dict[str, Mapping[str, Any]] = {}
         self._feed = match.feed()
         self._conceded = ConcededCount(match.game)
-        self._resigns: list[pipe.ProposalAsked] = []  # wait until it is counted what they cost
-        self._moved = 0  # seats by which everybody has moved on since the server was told
+        self._resigns: list[pipe.ProposalAsked] = []  # waiting until their cost is computed
+        # Seats by which all players have moved on since the server last got the match.
+        self._moved = 0
 
     # -- opening and closing ---------------------------------------------------------------------
 
@@ -120,7 +122,7 @@ class Channel:
     # -- seats -----------------------------------------------------------------------------------
 
     def offer_seat(self, seat: Seat) -> str:
-        """Offer a seat under a new one-time code, which is returned; whoever held it is out."""
+        """Offer a seat under a new one-time code, which is returned; the holder loses the seat."""
         self.withdraw_seat(seat)
         code = new_code()
         self.places[seat] = RemoteSeat("offered", code)
@@ -128,7 +130,7 @@ class Channel:
         return code
 
     def withdraw_seat(self, seat: Seat) -> None:
-        """Take the seat back: it is played on this machine again."""
+        """Take the seat back, so that it is played on this machine again."""
         self.places[seat] = RemoteSeat()
         self._send(pipe.WithdrawSeat(self.table, seat))
 
@@ -138,7 +140,7 @@ class Channel:
 
     @property
     def holders(self) -> dict[Seat, str]:
-        """Digests of the keys of all who hold a seat, for when the match is brought here again."""
+        """Return the digests of all holders' keys, to restore the seats in another channel."""
         return {seat: place.key for seat, place in self.places.items() if place.key}
 
     def elsewhere(self, seat: Seat) -> bool:
@@ -148,7 +150,7 @@ class Channel:
     # -- every frame -----------------------------------------------------------------------------
 
     def on_message(self, message: pipe.ProposalAsked | pipe.SeatState, now: float) -> None:
-        """Carry out what the server says about this table: judge a proposal, note who is here."""
+        """Apply a message from the server: judge a proposal, or note a change of a seat."""
         if message.seat not in self.places:
             return
         if isinstance(message, pipe.SeatState):
@@ -171,12 +173,12 @@ class Channel:
                 why = answer.why if isinstance(answer, proposals.Refused) else None
         except (NetworkError, MatchError, RulesError) as error:
             why = error
-        self._publish_events()  # before the answer
+        self._publish_events()  # followers get the events before the answer
         self._answer(message, why)
         self._reseat()
 
     def update(self, now: float) -> None:
-        """Publish what has happened since the last frame, and the clock where it has changed."""
+        """Publish all events since the last frame, and the clock if it has changed."""
         self._end_codes(now)
         resigns, self._resigns = self._resigns, []
         for message in resigns:
@@ -192,7 +194,7 @@ class Channel:
             self._send(pipe.StateChange(self.table, what, fields))
 
     def give_hint(self, seat: Seat, words: Callable[[], str], *shown: Any) -> None:
-        """Tell a seat its hint: its words in every language, then its points and its arrows."""
+        """Send a seat its hint: words in every language, then points and arrows."""
         self._send(lambda: pipe.SeatHint(self.table, seat, in_every_language(words), *shown))
 
     # -- inside ----------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ class Channel:
             self.change("offers", **write(offers(self.match)))
 
     def _reseat(self) -> None:
-        """Seat everybody where they have moved to: the server gets the match anew."""
+        """Move all players to their new seats after a swap, and send the whole match again."""
         by, self._moved = self._moved % self.match.game.seats, 0
         if not by:
             return
@@ -219,7 +221,7 @@ class Channel:
         self.open()
 
     def _event(self, seq: int, event: MatchEvent) -> pipe.EventHappened:
-        """Return the message of an event; the pipe's thread calls this for its words."""
+        """Return the message of an event; the pipe's thread calls this to make its words."""
         return pipe.EventHappened(self.table, encode(seq, event), self.about.words(event))
 
     def _end_codes(self, now: float) -> None:
@@ -235,7 +237,8 @@ class Channel:
     def _answer(self, asked: pipe.ProposalAsked, why: CodedError | None) -> None:
         code, accepted = (why.code if why is not None else ""), why is None
         head = (self.table, asked.seat, asked.number, accepted, code)
-        state = self.match.state  # the pipe's thread finds the words, perhaps after the next turn
+        # The pipe's thread makes the words, perhaps after the next turn.
+        state = self.match.state
 
         def words() -> str:
             assert why is not None
@@ -250,7 +253,7 @@ class Channel:
         clock = self.match.clock
         seats: Iterable[int] = range(self.match.game.seats)
         for seat, place in self.places.items():
-            if seat != clock.running:  # within a turn it stays, so that no clock jumps
+            if seat != clock.running:  # constant within a turn, so that no clock jumps
                 clock.lag[seat] = min(place.lag, MAX_LAG_S)
         left = tuple(clock.remaining(seat, now) for seat in seats) if clock.timed else None
         if not self._clock_is_news(clock.running, left, now):
@@ -261,7 +264,7 @@ class Channel:
         self.change("clock", **write(match_info.ClockState(clock.running, rounded, round(used, 2))))
 
     def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
-        """Return whether followers' clocks would differ from this one."""
+        """Return whether followers' clocks would differ too much from this one."""
         if self._clock is None:
             return True
         was_running, was, used, at = self._clock
@@ -290,18 +293,18 @@ class Channel:
 
 
 def _clock_info(clock: ClockSpec | None) -> match_info.ClockInfo | None:
-    """Return what a clock has besides its time: periods and delay."""
+    """Return a clock's settings besides its time: periods and delay."""
     return None if clock is None else match_info.ClockInfo(clock.periods, clock.period, clock.delay)
 
 
 def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
-    """Return the seconds to charge for `passed` seconds after `used` of the turn."""
+    """Return the seconds to charge for another `passed` seconds of a turn that has used `used`."""
     delay = clock.delay if clock is not None else 0.0
     return max(0.0, used + passed - delay) - max(0.0, used - delay)
 
 
 def offers(match: Match) -> match_info.OffersInfo:
-    """Return the standing offer, who has to answer it, and what each seat may offer."""
+    """Return the open offer, the seats that have to answer it, and what each seat may offer."""
     standing, seats = match.offer, match.game.seats
     offer = None
     if standing is not None:
@@ -325,9 +328,9 @@ def sentences(why: CodedError | None) -> dict[str, str]:
 
 
 def proposal_of(match: Match, asked: pipe.ProposalAsked, back: bool) -> proposals.Proposal:
-    """Return the proposal of a seat; `back`: finished turns may be taken back.
+    """Return the proposal of a seat; with `back`, finished turns may be taken back.
 
-    Checked here is only whether the seat may ask it at all; the match judges the rest.  Raises
+    This checks only whether the seat may propose it at all; the match judges the rest. Raises
     NetworkError, MatchError or RulesError.
     """
     seat = asked.seat
@@ -350,7 +353,7 @@ def proposal_of(match: Match, asked: pipe.ProposalAsked, back: bool) -> proposal
 
 
 def _check_turn(match: Match, asked: pipe.ProposalAsked) -> None:
-    """Check that the seat is to move where it thinks so.  Raises NetworkError or MatchError."""
+    """Check that the seat is to move, in the position it saw. Raises NetworkError, MatchError."""
     _check_position(match, asked.seen)
     if match.to_move != asked.seat and not match.over:
         raise NetworkError("not-your-turn", seat=asked.seat)
@@ -366,7 +369,7 @@ def _play(match: Match, asked: pipe.ProposalAsked) -> proposals.Play:
 
 
 def _go_back(match: Match, asked: pipe.ProposalAsked, back: bool) -> proposals.GoBack:
-    """Take back an action of the own turn in progress, else the own last turn where allowed."""
+    """Return the take-back of the seat's last action in an open turn, else of its last turn."""
     _check_position(match, asked.seen)
     begun = match.history.begun
     if begun is not None and begun.seat == asked.seat:
@@ -378,7 +381,7 @@ def _go_back(match: Match, asked: pipe.ProposalAsked, back: bool) -> proposals.G
 
 
 def _check_position(match: Match, seen: int) -> None:
-    """Check that the position is still the one of event `seen`.  Raises MatchError."""
+    """Check that the position has not changed since event `seen`. Raises MatchError."""
     if not 0 <= seen <= match.seq:
         raise MatchError("moved-on")
     if any(isinstance(event, MOVING) for _number, event in match.feed(seen).drain()):

@@ -1,7 +1,7 @@
-"""Requests of phones to the tournament that runs: what they see of it, what players may do.
+"""Requests from phones to the running tournament, and the state that phones see.
 
-A scribe's thread reads and writes the database, so that no frame waits.  What others do there
-(the organiser, another program) is told within a second.
+A separate thread reads and writes the database, so that no frame waits. Changes made by others (the
+organiser, another program) are published within a second.
 """
 
 from __future__ import annotations
@@ -30,26 +30,30 @@ POINTS = {"won": WIN, "drawn": DRAW, "lost": 0}
 
 
 class TournamentRequests:
-    """`send` takes messages to the server; requests of players come to `on_request`."""
+    """The players' access to the tournament; their requests come to `on_request`.
+
+    `send` takes messages to the server.
+    """
 
     def __init__(self, send: Callable[[TournamentState | RequestDone], None]) -> None:
         self._send = send
-        self._number = 0  # of the tournament that was told last; 0 is none
+        self._number = 0  # of the tournament published last; 0 is none
         self.games: frozenset[Known] | None = None  # its open games; None: not read yet
-        self._seen = (-1, -1)  # the version of the database, the length of the log, as told
-        # The organiser's window says what is wrong with the database.
+        # The version of the database and the length of the log that were published last.
+        self._seen = (-1, -1)
+        # Errors are ignored: the organiser's window reports what is wrong with the database.
         self._thread = StoreThread("tournament requests", self._look, lambda _error: None)
 
     def open(self) -> None:
-        """Send the whole state to a server that has started."""
+        """Send the whole state to a newly started server."""
         self._thread.put(self._publish_again)
 
     def on_request(self, asked: RequestAsked) -> None:
-        """Queue a player's request; the answer goes back to the asker."""
+        """Queue a player's request; the answer goes back to that player."""
         self._thread.put(partial(self._carry_out, asked))
 
     def close(self) -> None:
-        """Finish queued work and end; waits for that."""
+        """Finish the queued work, end the thread and wait for it."""
         self._thread.close()
 
     # -- in the thread ---------------------------------------------------------------------------
@@ -68,7 +72,7 @@ class TournamentRequests:
             self._seen = (version, self._seen[1])
 
     def _running(self, store: TournamentStore) -> tuple[int, Tournament | None]:
-        """Return the newest tournament that is not over, or the one that has just ended."""
+        """Return the newest tournament that is not over, else the one that has just ended."""
         try:
             number = store.find("")
         except TournamentError:
@@ -118,7 +122,7 @@ def _keys(tournament: Tournament) -> dict[str, int]:
 
 
 def _arrive(tournament: Tournament, entrant: int, deed: CheckIn) -> list[Event]:
-    """Check a player in; only the organiser readmits who has withdrawn."""
+    """Check a player in; only the organiser readmits withdrawn players."""
     if deed.person and not tournament.self_check_in:
         raise TournamentError("no-self-check-in")
     who = tournament.entrant(entrant)
@@ -128,7 +132,7 @@ def _arrive(tournament: Tournament, entrant: int, deed: CheckIn) -> list[Event]:
 
 
 def _result(tournament: Tournament, entrant: int, deed: ReportResult) -> list[Event]:
-    """Record a result reported from the player's own side."""
+    """Record a result that a player reports from the player's own side."""
     number, game = deed.round, deed.game
     side = tournament.game(number, game).side_of(entrant)
     points = POINTS[deed.outcome]
@@ -138,7 +142,7 @@ def _result(tournament: Tournament, entrant: int, deed: ReportResult) -> list[Ev
 
 
 def _confirm(tournament: Tournament, entrant: int, deed: ConfirmResult) -> list[Event]:
-    """Confirm the result shown on the phone; refuse if it has changed since."""
+    """Confirm the result shown on the phone; refuse if the result has changed since."""
     number, game = deed.round, deed.game
     there = tournament.game(number, game)
     side = there.side_of(entrant)

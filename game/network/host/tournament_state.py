@@ -1,4 +1,4 @@
-"""How a tournament stands, made for everybody to see; a server is told, and does without this."""
+"""The public state of a tournament, made here and sent to the server, which only passes it on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WITHOUT_PLAY = {"+-": "+ – −", "-+": "− – +", "--": "− – −"}
 
 
 def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
-    """Return the state of a tournament: games of the last round, and earlier open ones."""
+    """Return the state of a tournament: games of the last round, and open games of earlier ones."""
     last = len(tournament.rounds)
     sits = tournament.rounds[-1].sits.values() if last else ()
     why = of_round(tournament, last) if last else {}
@@ -56,14 +56,14 @@ def tournament_info(number: int, tournament: Tournament) -> TournamentInfo:
 
 
 def score_text(result: PairingResult | None) -> str:
-    """Return a result as the page reads it: without play it has signs of its own."""
+    """Return a result as the page reads it; results without play have a notation of their own."""
     return WITHOUT_PLAY[result.word] if result and not result.played else words.score(result)
 
 
 def _draws(tournament: Tournament) -> bool:
     try:
         return kind_of(tournament.plan).draws
-    except RulesError:  # its board file has gone
+    except RulesError:  # the file of its board is missing
         return True
 
 
@@ -82,5 +82,5 @@ def _game(game: Encounter, reasons: tuple[Reason, ...]) -> PairingInfo:
 
 
 def _claim(result: PairingResult) -> ClaimInfo:
-    """Return what a side (0 or 1) or the match (-1) reports."""
+    """Return the result that a side (0 or 1) or the match (-1) reports."""
     return ClaimInfo(score_text(result), (result.first, result.second), result.margin)

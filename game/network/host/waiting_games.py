@@ -1,7 +1,7 @@
-"""Hosted correspondence games: matches that wait at a server for days, however often it restarts.
+"""Hosted correspondence games: matches that a server keeps open for days, across restarts.
 
-A turn lies on the disk before anybody is told of it.  The code of a seat stays valid, so that its
-link leads back to the seat from every device.
+A turn is stored on the disk before anybody is shown it. The code of a seat stays valid, so that its
+link leads to the seat from every device.
 """
 
 from __future__ import annotations
@@ -28,17 +28,19 @@ from game.rules.proposals import Close
 from game.table.match import Match
 from game.table.positions_json import seat_pieces
 
-FRAME_S = 0.02  # seconds between two looks at what the server says
-LOOK_EVERY_S = 5.0  # seconds between two looks for new games and ended turns
-LEAST_JUMP_S = 3600.0  # seconds by which a clock is set; what is less is a time server's work
-DOUBTED_FOR_S = DAY_S  # seconds after a clock was set forward in which no flag falls
-KEPT_DAYS = 7  # that a finished game can still be looked at
+FRAME_S = 0.02  # seconds between two checks for messages from the server
+LOOK_EVERY_S = 5.0  # seconds between two checks for new games
+# Seconds of a jump that counts as setting the clock; time servers correct by less.
+LEAST_JUMP_S = 3600.0
+# Seconds without falling flags after the clock was set forward.
+DOUBTED_FOR_S = DAY_S
+KEPT_DAYS = 7  # days that a finished game can still be viewed
 MAX_GAMES = 500
 
 
 @dataclass
 class _Open:
-    """A game that is served, and whether something of it could not be written."""
+    """A game that is served; `unsaved` is True if its last state could not be written."""
 
     game: CorrespondenceGame
     channel: Channel
@@ -46,21 +48,21 @@ class _Open:
 
 
 class WallClock:
-    """The time of day while a program runs, and whether it is to be believed.
+    """The time of day while a program runs, and whether the time can be trusted.
 
-    `wall` is what people set, `always` counts seconds and cannot be set.
+    `wall` is the clock that people set; `always` counts seconds and cannot be set.
 
-    Setting the clock forward could cost a player days at once.  Such a jump is therefore not
-    believed until a day has passed; setting the clock back ends the doubt.
+    Setting the clock forward could cost a player days. Such a jump is therefore not trusted until a
+    day has passed; setting the clock back ends the doubt.
     """
 
     def __init__(self, wall: Callable[[], float], always: Callable[[], float]) -> None:
         self._wall, self._always = wall, always
-        self._ahead: float | None = None  # of the clock that only counts
+        self._ahead: float | None = None  # seconds by which `wall` is ahead of `always`
         self._doubted_until = float("-inf")
 
     def look(self) -> tuple[float, bool]:
-        """Return the time of day, and whether it is believed."""
+        """Return the time of day, and whether it can be trusted."""
         wall, now = self._wall(), self._always()
         jump = 0.0 if self._ahead is None else wall - now - self._ahead
         if self._ahead is None or abs(jump) >= LEAST_JUMP_S:
@@ -76,7 +78,7 @@ class WallClock:
 class WaitingGames:
     """All hosted games at a server.
 
-    `wall` is the time of day, in seconds since 1970; `always` counts seconds, also in sleep.
+    `wall` is the time of day, in seconds since 1970; `always` counts seconds, also during sleep.
     """
 
     def __init__(
@@ -91,8 +93,8 @@ class WaitingGames:
         self._looked = float("-inf")
 
     def update(self, now: float) -> None:
-        """Do what is due at `now`: messages, seats taken, turns whose time is over, new games."""
-        self._end_late()  # before anything is heard: a turn that comes late is refused
+        """Do all that is due at `now`: late turns, messages, new games and saving."""
+        self._end_late()  # before any message is read, so that a late turn is refused
         self.server.update(now)
         if now >= self._looked + LOOK_EVERY_S:
             self._looked = now
@@ -111,7 +113,7 @@ class WaitingGames:
                 self._open(game)
 
     def _end_late(self) -> None:
-        """Let the flags fall of turns whose days are over."""
+        """End the games whose player to move has no days left."""
         wall, believed = self._clock.look()
         if not believed:
             return
@@ -131,7 +133,7 @@ class WaitingGames:
         match.watch(lambda _match: self._save(one))
 
     def _save(self, one: _Open) -> None:
-        """Write a game; if that fails it is tried again, and said."""
+        """Write a game; a failure is reported, and the next `update` tries again."""
         one.game.noted(self._wall())
         try:
             games.save(one.game)
@@ -157,9 +159,9 @@ def serve(
     certificate: Certificate | None = None,
     proxy: Proxy | None = None,
 ) -> int:
-    """Serve all hosted games until interrupted; `say` is told where.
+    """Serve all hosted games until interrupted; call `say` with the page's address.
 
-    Raises CorrespondenceError while another program does, UnavailableError for the address.
+    Raises CorrespondenceError if another program serves them, UnavailableError for the address.
     """
     if try_lock(games.folder() / "serving") is None:
         raise CorrespondenceError("busy")
