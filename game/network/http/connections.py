@@ -1,8 +1,9 @@
 """TCP connections of the server: accepted within limits, and cut off unless a WebSocket opens.
 
-Every connection that is no open WebSocket (a request, its answer, a handshake, the rest of a line
-that was closed) is `waiting`: it has one deadline, whatever it sends meanwhile, and where too many
-wait the oldest goes.  uvicorn itself waits without end for the rest of a request or of an answer.
+A connection that is not an open WebSocket is `waiting`: a request, its answer, a handshake, or the
+rest of a closed WebSocket. It has a single deadline, whatever it sends meanwhile. If too many are
+waiting, the oldest is dropped. uvicorn alone would wait without end for the rest of a request or of
+an answer.
 """
 
 from __future__ import annotations
@@ -17,32 +18,32 @@ from contextlib import suppress
 from game.network.rate_limits import CONNECTION_RATE, ConnectionLimits, EvictingPool, RateLimiter
 
 log = logging.getLogger("network")
-RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor left
+RETRY_S = 0.1  # seconds without accepting while no file descriptor is left
 
 
 class Connection:
-    """One TCP connection.  `opened` and `ended` are called for its WebSocket.
+    """One TCP connection; `opened` and `ended` are to be called for its WebSocket.
 
-    `measured` is called with the seconds that a ping and its answer took.
+    `measured` is called with the seconds between a ping and its answer.
     """
 
     measured: Callable[[float], None] = staticmethod(lambda _seconds: None)
     _over = False
     _transport: asyncio.Transport | None = None
-    _task: asyncio.Task[None] | None = None  # which shakes hands, until there is a transport
+    _task: asyncio.Task[None] | None = None  # performs the handshake that attaches a transport
     _timer: asyncio.TimerHandle | None = None
 
     def __init__(self, address: str, pool: EvictingPool[Connection], timeout_s: float) -> None:
         self.address, self._pool, self._timeout_s = address, pool, timeout_s
 
     def begin(self, task: asyncio.Task[None]) -> None:
-        """Wait, while `task` attaches a transport."""
+        """Start waiting while `task` attaches a transport."""
         self._task = task
         self._wait()
 
     @property
     def attached(self) -> bool:
-        """Return whether it has a transport, which closes it."""
+        """Return whether there is a transport, which then closes the connection."""
         return self._transport is not None
 
     def made(self, transport: asyncio.Transport) -> None:
@@ -51,9 +52,10 @@ class Connection:
             transport.abort()
 
     def answered(self) -> None:
-        """Start the deadline of the next request after an answer.
+        """Restart the deadline after an answer, for the next request.
 
-        An answer that nobody reads is none: uvicorn waits before it sends more than 64 KB ahead.
+        An answer counts only when the client reads it: uvicorn sends at most 64 KB ahead, then
+        waits.
         """
         if self._timer is not None:
             self._timer.cancel()
@@ -73,7 +75,7 @@ class Connection:
         self._stop_waiting()
 
     def abort(self) -> None:
-        """Cut it off at once, whatever is on its way."""
+        """Cut the connection off immediately; unsent data is lost."""
         self.lost()
         if self._transport is not None:
             self._transport.abort()
@@ -97,9 +99,9 @@ class Connection:
 
 
 class Listener:
-    """Accepts connections at one or more ports; `make` makes the protocol of each.
+    """Accepts connections at one or more ports; `make` makes the protocol of each connection.
 
-    `came` is told the address of every connection, and which of ours it has come to.
+    `came` is called with the address of every connection and our address that it has reached.
     """
 
     def __init__(
@@ -114,7 +116,7 @@ class Listener:
     ) -> None:
         for port in ports:
             port.setblocking(False)
-        self._trusted = trusted  # addresses of proxies, which bring connections of many
+        self._trusted = trusted  # proxies, each of which forwards many visitors
         self._ports, self._make, self._clock, self._tls = ports, make, clock, tls
         self._limits, self._came = limits, came
         self._waiting: EvictingPool[Connection] = EvictingPool(
@@ -126,11 +128,11 @@ class Listener:
 
     @property
     def waiting(self) -> int:
-        """Return how many connections are no open WebSocket."""
+        """Return the number of connections that are not open WebSockets."""
         return len(self._waiting)
 
     async def serve(self) -> None:
-        """Accept until cancelled."""
+        """Accept connections until cancelled."""
         self._accepting += [asyncio.create_task(self._serve_at(port)) for port in self._ports]
         try:
             await asyncio.gather(*self._accepting)
@@ -139,7 +141,7 @@ class Listener:
                 task.cancel()
 
     def add(self, port: socket.socket) -> None:
-        """Accept at another port, too, while `serve` runs."""
+        """Accept connections at another port, too, while `serve` runs."""
         port.setblocking(False)
         self._accepting.append(asyncio.create_task(self._serve_at(port)))
 
@@ -149,12 +151,12 @@ class Listener:
             try:
                 line, peer = await loop.sock_accept(port)
             except ConnectionError:
-                continue  # it was gone before it was accepted
+                continue  # the connection was closed before it was accepted
             except OSError as why:
                 await self._run_short(why)
             else:
                 self._accept(line, *map(str, peer[:2]))
-                await asyncio.sleep(0)  # others have their turn, however many wait at the port
+                await asyncio.sleep(0)  # lets other tasks run between connections
 
     async def _run_short(self, why: OSError) -> None:
         """Drop the oldest waiting connection when no file descriptor is left, and pause."""
@@ -168,21 +170,22 @@ class Listener:
 
     def _accept(self, line: socket.socket, address: str, port: str) -> None:
         now = self._clock()
-        with suppress(OSError):  # it may be gone already
+        with suppress(OSError):  # the connection may be closed already
             self._came(address, str(line.getsockname()[0]))
-        if address in self._trusted:  # limited by the app, which is told who is behind it
+        # The app limits a proxy's visitors by the address that the proxy reports.
+        if address in self._trusted:
             address = f"{address} {port}"
         if not self._rate.of(address, now).take(now):
             line.close()
             return
         connection = Connection(address, self._waiting, self._limits.request_timeout_s)
         task = asyncio.create_task(self._attach(connection, line))
-        # One that is cut off before its task has run has nobody else to close it.
+        # If the task is cancelled before it has run, nothing else closes the connection.
         task.add_done_callback(lambda _task: None if connection.attached else line.close())
         connection.begin(task)
 
     async def _attach(self, connection: Connection, line: socket.socket) -> None:
-        """Shake hands where the port is encrypted, then let the protocol have the connection."""
+        """Perform the TLS handshake if the port is encrypted, then attach the protocol."""
         loop, protocol = asyncio.get_running_loop(), self._make(connection)
         try:
             await loop.connect_accepted_socket(lambda: protocol, line, ssl=self._tls)

@@ -1,6 +1,6 @@
-"""The server process: standard input and output are the pipe, the network is uvicorn's.
+"""The server process: standard input and output are the pipe to the program; uvicorn serves.
 
-It lives as long as its input: when the program has gone, so has it.
+The process ends when its input ends, so it never outlives the program.
 """
 
 from __future__ import annotations
@@ -46,18 +46,21 @@ from game.network.server.client import Client
 from game.network.server.match_server import MatchServer
 
 log = logging.getLogger("network")
-NETWORK_GRACE_S = 60.0  # seconds after the first address of a new network for the one asked for
-ADDRESSES = 4  # that all sessions of a broker share, with their limits
-MAX_PENDING = 1000  # payloads that wait for the event loop; the broker keeps more
+# Seconds that a new network has to bring the wanted address after its first address.
+NETWORK_GRACE_S = 60.0
+# Number of pretended addresses that all sessions of a broker share, for the limits.
+ADDRESSES = 4
+# Most payloads that wait for the event loop; the broker keeps further ones.
+MAX_PENDING = 1000
 
 
 def main(words: list[str]) -> int:
     """Serve at the host and port of `words` until the input ends.
 
-    A certificate and its key follow, or two empty words, then the page's URL at a proxy and the
-    addresses of proxies.
+    The further words are the files of a certificate and its key, or two empty words; then the
+    page's URL at a proxy; then the addresses of proxies.
     """
-    os.umask(0o077)  # the log is nobody else's business
+    os.umask(0o077)  # other users must not read the log
     set_up_log(log_folder() / "network.txt")
     host, port, file, key, url, *trusted = words
     certificate = Certificate(Path(file), Path(key)) if file else None
@@ -103,7 +106,7 @@ async def _serve(address: Address, certificate: Certificate | None, proxy: Proxy
 async def _unless(
     over: asyncio.Event, job: Coroutine[Any, Any, UvicornServer]
 ) -> UvicornServer | None:
-    """Return what a job returns; None where all is over before."""
+    """Return the result of a job, or None if `over` is set first."""
     doing, ended = asyncio.create_task(job), asyncio.create_task(over.wait())
     await asyncio.wait([doing, ended], return_when=asyncio.FIRST_COMPLETED)
     ended.cancel()
@@ -120,10 +123,10 @@ async def _open(
     proxy: Proxy,
     waits: Callable[[], None],
 ) -> UvicornServer:
-    """Open the port, or wait for the network that this machine does not have yet.
+    """Open the port; wait if this machine has no network yet.
 
-    `waits` is called once.  Raises what `open_server` does, for the address only where there is a
-    network that does not have it.
+    `waits` is called once when the waiting begins.  Raises the errors of `open_server`; for the
+    address only if there is a network without that address.
     """
     loop, patient_until = asyncio.get_running_loop(), float("-inf")
     while True:
@@ -158,8 +161,8 @@ async def _follow(match_server: MatchServer, messages: asyncio.Queue[ToServer]) 
 class BrokerSessions:
     """Serves guests that come through a broker as clients of the match server.
 
-    They count as few addresses: whoever floods the broker locks out nobody else.  Raises
-    NetworkError.
+    All of them count as a few addresses, so that a flood through the broker locks out nobody else.
+    Raises NetworkError.
     """
 
     def __init__(self, match_server: MatchServer, use: UseBroker) -> None:
@@ -179,7 +182,7 @@ class BrokerSessions:
         mqtt.start(client, self._broker, MAX_MESSAGE_BYTES)
 
     def _on_message(self, _client: Any, _user: Any, message: Any) -> None:
-        """Hand a payload over, in the client's thread, which waits where there are too many."""
+        """Pass a payload to the event loop; the client's thread waits if too many are pending."""
         if not message.retain:
             self._pending.acquire()
             self._ways.call(self._hear, message.topic.rpartition("/")[2], message.payload)

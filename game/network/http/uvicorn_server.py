@@ -1,8 +1,8 @@
 """Serving at a port: uvicorn for the protocols, our own listener for the connections.
 
-uvicorn hands every upgrade on to websockets, which knows fewer requests than HTTP has: another
-method than GET, bytes that are no ASCII or too many fields each end in a traceback.  Our subclasses
-refuse such requests before.
+uvicorn passes every upgrade request to the package websockets, which accepts fewer requests than
+HTTP allows. A method other than GET, bytes outside ASCII or too many header fields each end in a
+traceback. Our subclasses refuse such requests first.
 """
 
 from __future__ import annotations
@@ -38,17 +38,18 @@ from game.network.rate_limits import (
 from game.network.server.match_server import MatchServer
 
 log = logging.getLogger("network")
-FIRST_PING_S, PING_EVERY_S = 1.0, 15.0  # seconds
-INVALID_DATA = 1007  # why a WebSocket is closed, as RFC 6455 numbers it
-LOOK_EVERY_S = 2.0  # seconds between two looks at the addresses of this machine
-MAX_PORT_TRIES = 16  # ports tried that must be free for IPv4 and for IPv6
+FIRST_PING_S, PING_EVERY_S = 1.0, 15.0  # seconds between pings
+INVALID_DATA = 1007  # closing code of a WebSocket, from RFC 6455
+LOOK_EVERY_S = 2.0  # seconds between two checks of this machine's addresses
+MAX_PORT_TRIES = 16  # most attempts to find a port that is free for IPv4 and IPv6
 NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT)
-PIECE_BYTES = 1024  # parsed at once of what was received, before it is asked whether to go on
-MAX_HEADER_FIELDS = 64  # in the head of a handshake: websockets stops at 128
+# Most received bytes that are parsed before the next check whether to go on.
+PIECE_BYTES = 1024
+MAX_HEADER_FIELDS = 64  # most header fields of a handshake; websockets allows 128
 
 
 def own_limits() -> ConnectionLimits:
-    """Return limits that this process has descriptors for, and say where they are short."""
+    """Return limits that fit this process's file descriptors; log a warning if they are reduced."""
     wanted = ConnectionLimits()
     files = open_files(wanted.files)
     limits = wanted.within(files)
@@ -66,7 +67,7 @@ def open_server(
     certificate: Certificate | None = None,
     proxy: Proxy = NO_PROXY,
 ) -> UvicornServer:
-    """Open the port, at one address or at all; `serve` of what is returned serves there.
+    """Open the port at one address or at all, and return the server; its `serve` serves there.
 
     Raises OSError for the address, NetworkError for the certificate.
     """
@@ -77,7 +78,7 @@ def open_server(
 
 
 def _open_ports(address: Address) -> tuple[socket.socket, ...]:
-    """Return the sockets that listen; for all addresses one of IPv4 and, if possible, of IPv6."""
+    """Return the listening sockets; for all addresses one of IPv4 and, if possible, one of IPv6."""
     if not address.everywhere or address.host in WILDCARD_HOSTS:
         family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
         return (_open_port((address.host, address.port), family),)
@@ -99,10 +100,10 @@ def _open_port(where: tuple[str, int], family: socket.AddressFamily) -> socket.s
 
 
 class UvicornServer(uvicorn.Server):
-    """uvicorn, which is given every connection that the listener lets in.
+    """uvicorn, which gets every connection that the listener has accepted.
 
-    `moved` is called with the addresses of this machine whenever those have changed, `visited` once
-    another machine has come.
+    The callback `moved` gets the addresses of this machine whenever they change; `visited` is
+    called when the first other machine connects.
     """
 
     def __init__(
@@ -121,7 +122,7 @@ class UvicornServer(uvicorn.Server):
         self.config.load()
         self.moved: Callable[[tuple[Place, ...]], None] = lambda _places: None
         self.visited: Callable[[], None] = lambda: None
-        self._seen = False  # has another machine come?
+        self._seen = False  # True if another machine has connected
         self._listener = Listener(
             *(ports, self._protocol, match_server.limits, time.monotonic, tls, proxy.trusted),
             came=self._came,
@@ -129,7 +130,7 @@ class UvicornServer(uvicorn.Server):
 
     @property
     def waiting(self) -> int:
-        """Return how many connections are no open WebSocket; the limits are about them."""
+        """Return the number of connections that are not open WebSockets."""
         return self._listener.waiting
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
@@ -137,7 +138,7 @@ class UvicornServer(uvicorn.Server):
         tasks = [asyncio.create_task(self._listener.serve())]
         tasks.append(asyncio.create_task(self._follow_places()))
         try:
-            await super().serve(sockets=sockets or [])  # uvicorn opens none of its own
+            await super().serve(sockets=sockets or [])  # no sockets: uvicorn must not open its own
         finally:
             for task in tasks:
                 task.cancel()
@@ -145,7 +146,7 @@ class UvicornServer(uvicorn.Server):
                 port.close()
 
     async def _follow_places(self) -> None:
-        """Notice what becomes of the addresses of this machine; looking may take a moment."""
+        """Watch the addresses of this machine; the look-up may be slow, so it uses a thread."""
         while True:
             await asyncio.sleep(LOOK_EVERY_S)
             places = self.places
@@ -159,7 +160,7 @@ class UvicornServer(uvicorn.Server):
                 self.moved(places)
 
     def _follow_ipv6(self, places: tuple[Place, ...]) -> None:
-        """Listen at addresses of IPv6, too, once it has been switched on after the start."""
+        """Listen at IPv6 addresses, too, if IPv6 was switched on after the start."""
         known = any(port.family == socket.AF_INET6 for port in self._ports)
         wanted = self.address.everywhere and self.address.host not in WILDCARD_HOSTS
         if known or not wanted or not any(":" in place.host for place in places):
@@ -170,7 +171,7 @@ class UvicornServer(uvicorn.Server):
             self._listener.add(port)
 
     def _came(self, address: str, local: str) -> None:
-        """Note a connection from an address to one of ours."""
+        """Call `visited` at the first connection that comes from another machine."""
         own = address == local or ipaddress.ip_address(address.partition("%")[0]).is_loopback
         if not self._seen and not own and address not in [place.host for place in self.places]:
             self._seen = True
@@ -183,7 +184,7 @@ class UvicornServer(uvicorn.Server):
 def _config(
     match_server: MatchServer, hosts: Collection[str], scheme: str, proxy: Proxy
 ) -> uvicorn.Config:
-    """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
+    """Return uvicorn's settings: small messages, short timeouts, no header naming the server."""
     return uvicorn.Config(
         make_app(match_server, hosts, time.monotonic, scheme, proxy),
         http=HttpProtocol,
@@ -208,7 +209,7 @@ def _config(
 
 
 class HttpProtocol(H11Protocol):
-    """A request at a time, until a WebSocket opens."""
+    """Handles one request at a time, until a WebSocket opens."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -219,7 +220,7 @@ class HttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read heads piece by piece, and no body: its request is being refused."""
+        """Parse request heads piece by piece, but no body: a request with a body is refused."""
         for start in range(0, len(data), PIECE_BYTES):
             if self.conn.their_state is h11.SEND_BODY or self.transport.get_protocol() is not self:
                 return
@@ -238,9 +239,9 @@ class HttpProtocol(H11Protocol):
             self.send_400_response("A handshake is a GET of HTTP/1.1, short and in ASCII.")
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse where that can still be said: not to HEAD, nor behind an answer."""
+        """Refuse if an answer is still possible: not to HEAD, and not after another answer."""
         if self.cycle is not None:
-            self.cycle.disconnected = True  # its own answer, if it has none yet, comes too late
+            self.cycle.disconnected = True  # suppresses an earlier request's late answer
         try:
             super().send_400_response(msg)
         except h11.LocalProtocolError:
@@ -250,8 +251,8 @@ class HttpProtocol(H11Protocol):
 class LiveProtocol(WebSocketsSansIOProtocol):
     """An open WebSocket, or one whose handshake is being answered.
 
-    The app counts messages only; whoever floods it with other frames, or goes on after it was
-    closed, costs time that all others wait for.
+    The app counts messages only. A flood of other frames, or of data after the close, would take
+    time from all other clients.
     """
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -260,7 +261,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self.ping_interval = FIRST_PING_S
 
     def data_received(self, data: bytes) -> None:
-        """Read piece by piece; abort once there have been more frames than the rate allows."""
+        """Parse data piece by piece; abort when there are more frames than the rate allows."""
         for start in range(0, len(data), PIECE_BYTES):
             if not self._frames.any_left(self.loop.time()):
                 self.transport.abort()
@@ -272,14 +273,14 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def handle_pong(self, event: Frame) -> None:
-        """Report how long an answer to our ping took; all pings after the first are rarer."""
+        """Report the round trip of our ping; after the first, pings become rarer."""
         pinged, self.ping_interval = self.pending_ping_payload, PING_EVERY_S
         super().handle_pong(event)
         if pinged is not None and self.pending_ping_payload is None:
             _connection(self.app_state).measured(self.last_ping_rtt)
 
     def pause_writing(self) -> None:
-        """Read nothing of whom too much is waiting for: every ping has an answer."""
+        """Stop reading from a client that does not read: the answers to its pings would pile up."""
         super().pause_writing()
         self.transport.pause_reading()
 
@@ -293,7 +294,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message over; close for a text that is no UTF-8, which uvicorn logs at length."""
+        """Pass a message on; close for invalid UTF-8, for which uvicorn would log a traceback."""
         text = self.curr_msg_data_type == "text"
         if self.close_sent or not text or _is_utf8(b"".join(self.frames)):
             super().send_receive_event_to_app()
@@ -305,7 +306,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         if self.handshake_complete:
             super().handle_parser_exception()
         else:
-            self.transport.abort()  # no handshake: there is nobody to be told in frames
+            self.transport.abort()  # without a handshake no frames can be sent
 
 
 def _is_utf8(data: bytes) -> bool:

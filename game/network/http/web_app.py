@@ -1,6 +1,6 @@
-"""The server on the network: the page's files, the words, and the one line for everything live.
+"""The web application: the page's files, its texts, and the WebSocket for everything live.
 
-It reads nothing but the files that are listed here, and takes no body of any request.
+It serves only the files listed here, and accepts no request with a body.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ KINDS = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-SEND_POLL_S = 0.25  # seconds
+SEND_POLL_S = 0.25  # most seconds before the send budget is checked again
 Line = WebSocket | BrokerLine
 CUT = (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError)
-UNSUPPORTED_DATA = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
+UNSUPPORTED_DATA = 1003  # closing code of a WebSocket, from RFC 6455
 
 
 def make_app(
@@ -58,19 +58,19 @@ def make_app(
     scheme: str = "http",
     proxy: Proxy = NO_PROXY,
 ) -> ASGIApp:
-    """Return the application: routes behind the security middleware, which says what hosts are."""
+    """Return the application: routes behind the security middleware, which checks for `hosts`."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
     boards = Route("/board-{name}.json", partial(_board, match_server))
     looks = Route("/look-{name}", partial(_picture, match_server))
     live = WebSocketRoute("/live", lambda socket: _live(match_server, socket, clock))
     app = Starlette(routes=[*routes, boards, looks, live])
-    app.router.redirect_slashes = False  # what is not there is not there
+    app.router.redirect_slashes = False  # a missing path is answered with 404
     return SecurityMiddleware(app, hosts, clock, scheme, proxy)
 
 
 def page_files() -> dict[str, tuple[str, bytes]]:
-    """Every path that can be asked for, with its kind and its content."""
+    """Return every path of the page, with its content type and its content."""
     found = {f"/{path.name}": (KINDS[path.suffix], path.read_bytes()) for path in _page_paths()}
     found["/"] = found.pop("/index.html")
     for code in LANGUAGES:
@@ -81,7 +81,7 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 
 def words_in(code: str) -> dict[str, str]:
-    """Return every word of the page in the language `code`."""
+    """Return all texts of the page in the language `code`."""
     words = read_own(PAGE / "words.toml")["shown"] | SENTENCES
     with in_language(code):
         return {key: _(text) for key, text in words.items()}
@@ -92,7 +92,7 @@ def _page_paths() -> list[Path]:
 
 
 def _board(match_server: MatchServer, request: Request) -> Response:
-    """Answer with a board that cards of the mosaic name."""
+    """Answer with the JSON of a board to which the cards of the mosaic refer."""
     text = match_server.mosaic.board(request.path_params["name"])
     if text is None:
         return Response("Not Found", 404)
@@ -100,7 +100,7 @@ def _board(match_server: MatchServer, request: Request) -> Response:
 
 
 def _picture(match_server: MatchServer, request: Request) -> Response:
-    """Answer with a picture of one's own, which the drawing of a board names."""
+    """Answer with a picture of the user's own, to which the drawing of a board refers."""
     picture = match_server.picture(request.path_params["name"])
     if picture is None:
         return Response("Not Found", 404)
@@ -109,7 +109,7 @@ def _picture(match_server: MatchServer, request: Request) -> Response:
 
 @lru_cache(maxsize=256)
 def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
-    """Answer with a file, packed where the browser unpacks, or that it has it already (ETag)."""
+    """Return a handler for a file: compressed if the browser accepts that, 304 for a known ETag."""
     packed = gzip.compress(body, mtime=0)
     plain = {"content-type": kind, "etag": _tag(body), "vary": "accept-encoding"}
     smaller = {**plain, "etag": _tag(packed), "content-encoding": "gzip"}
@@ -173,7 +173,7 @@ async def _receive(match_server: MatchServer, client: Client, socket: Line) -> N
             text = await socket.receive_text()
         except CUT:
             return
-        except KeyError:  # bytes
+        except KeyError:  # the message consists of bytes
             text = None
         if text is None or len(text) > MAX_MESSAGE_BYTES:
             await _end(socket, UNSUPPORTED_DATA, match_server.limits.send_timeout_s)
@@ -182,7 +182,7 @@ async def _receive(match_server: MatchServer, client: Client, socket: Line) -> N
 
 
 async def _send(client: Client, socket: Line, clock: Callable[[], float], timeout_s: float) -> None:
-    """Send what waits for the client, as fast as its line and its address may have it."""
+    """Send the messages for the client, as fast as its connection and its send budget allow."""
     while True:
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(client.wake.wait(), client.patience_s)
@@ -199,9 +199,10 @@ async def _send(client: Client, socket: Line, clock: Callable[[], float], timeou
 
 
 async def _next(client: Client, clock: Callable[[], float]) -> str | None:
-    """Wait until something may be sent, and return the newest text."""
+    """Wait until the send budget allows a message, and return the next one."""
     while (wait := client.sending.wait(clock())) > 0 and not client.cut_off:
-        await asyncio.sleep(min(wait, SEND_POLL_S))  # it may have a seat's own account by then
+        # Meanwhile the client may have taken a seat, which has a send budget of its own.
+        await asyncio.sleep(min(wait, SEND_POLL_S))
     return client.next_text(clock())
 
 
@@ -209,13 +210,13 @@ async def _end(socket: Line, code: int, timeout_s: float) -> None:
     try:
         await asyncio.wait_for(socket.close(code), timeout_s)
     except CUT:
-        return  # it has gone already, or takes nothing more
+        return  # the client is gone already, or accepts nothing more
 
 
 # -- security --------------------------------------------------------------------------------------
-# A browser names the page a script comes from (Origin) and the address it believes to speak with
-# (Host): both must be ours, so that no page from elsewhere reaches a match through a visitor.
-# Programs name no origin.
+# A browser names the page that a script comes from (Origin) and the address that it has called
+# (Host). Both must be ours, so that no foreign page reaches a match through a visitor's browser.
+# Programs send no origin.
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
@@ -234,10 +235,11 @@ HEADERS = {
 
 
 class SecurityMiddleware:
-    """`hosts` are the values of Host under which the server is known, and may change.
+    """Refuses requests to foreign hosts, from foreign pages, with bodies, or above the rate.
 
-    The address in numbers that a connection has come to is known, too, and behind a proxy the
-    proxy's host; `scheme` is http or https.
+    The Host headers in `hosts` are those under which the server is known, and may change. The
+    numeric address that a connection has reached is accepted, too, and so is the proxy's host. The
+    `scheme` is http or https.
     """
 
     def __init__(
@@ -260,13 +262,14 @@ class SecurityMiddleware:
             await self._app(scope, receive, self._answering(scope, send))
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008})  # before it was accepted: 403
+            # Closing before the WebSocket is accepted makes uvicorn answer 403.
+            await send({"type": "websocket.close", "code": 1008})
         else:
             body = self._directions(scope) if status == 421 else b""
             await _plain(status, self._answering(scope, send), body)
 
     def _refusal(self, scope: Scope) -> int:
-        """Return the status that says no; 0 is yes."""
+        """Return the HTTP status of the refusal; 0 means that the request is allowed."""
         now = self._clock()
         if not self._requests.of(address_of(scope), now).take(now):
             return 429
@@ -283,20 +286,20 @@ class SecurityMiddleware:
         return 413 if body else 0
 
     def _knows(self, scope: Scope, host: str) -> bool:
-        """Return whether a Host is ours.
+        """Return whether a Host header is ours.
 
-        The numbers a connection has come to are ours even before anybody has looked which
-        addresses there are: a page from elsewhere has a name.
+        A numeric address that a connection has reached is ours, even before this machine's
+        addresses were listed. A foreign page has a host name instead.
         """
         local = _local(scope)
         numbers = "" if local is None else str(local).lower()
         return bool(host) and (host in (self._proxy.host, numbers) or host in self._hosts)
 
     def _directions(self, scope: Scope) -> bytes:
-        """Return a page that leads to the address under which the server is known.
+        """Return a page with a link to the address under which the server is known.
 
-        It names only what the visitor has reached already: a proxy, or the numbers of this
-        connection.
+        It names only an address that the visitor has reached already: the proxy, or the numeric
+        address of this connection.
         """
         local = _local(scope)
         url = self._proxy.url or ("" if local is None else local.url_at(self._scheme))
@@ -311,7 +314,7 @@ class SecurityMiddleware:
         return self._proxy.scheme if host == self._proxy.host else self._scheme
 
     def _answering(self, scope: Scope, send: Send) -> Send:
-        """Return a `send` that adds our headers."""
+        """Return a `send` that adds our headers to every answer."""
         host = _header(scope, b"host")
         known = host if self._knows(scope, host) else min(self._hosts, default="")
         live = f"{self._scheme_of(known).replace('http', 'ws')}://{known}"
@@ -336,25 +339,25 @@ def _has(scope: Scope, name: bytes) -> bool:
 
 
 def _header(scope: Scope, name: bytes) -> str:
-    """Return a header's value in lower case; "" if it is missing or repeated."""
+    """Return a header's value in lower case; "" if the header is missing or repeated."""
     found = [value for key, value in scope["headers"] if key == name]
     return found[0].decode("latin-1").lower() if len(found) == 1 else ""
 
 
 def _local(scope: Scope) -> Address | None:
-    """Return the own address that a connection has come to; None where nobody has said."""
+    """Return our address that a connection has reached; None if it is unknown."""
     server = scope.get("server")
     return Address(str(server[0]), int(server[1])) if server and server[1] else None
 
 
 def _wanted_language(scope: Scope) -> str:
-    """Return the first language of a browser that the page has."""
+    """Return the browser's first language that the page has, else English."""
     wanted = re.findall("[a-z]{2}", _header(scope, b"accept-language"))
     return next((code for code in wanted if code in LANGUAGES), "en")
 
 
 async def _plain(status: int, send: Send, body: bytes = b"") -> None:
-    """Refuse, and close the connection: a refused client has to come in again."""
+    """Refuse and close the connection, so that the client has to connect again."""
     headers = [(b"content-length", str(len(body)).encode()), (b"connection", b"close")]
     if body:
         headers.append((b"content-type", KINDS[".html"].encode()))

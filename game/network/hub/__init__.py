@@ -1,1 +1,1 @@
-"""Many tables on one page: tables publish to a broker, and a hub shows what it hears there."""
+"""Many tables on one page: tables publish to a broker, and a hub shows what is published there."""

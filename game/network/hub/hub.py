@@ -1,6 +1,6 @@
-"""A hub: the page for all tables of a broker.  Any number may run beside each other.
+"""A hub: the page for all tables of a broker. Several hubs may run at the same time.
 
-Published matches go to a match server like matches of this program, but without seats.
+The match server gets published matches like matches of this program, but without seats.
 """
 
 from __future__ import annotations
@@ -44,51 +44,54 @@ if TYPE_CHECKING:
     from game.network.http.uvicorn_server import UvicornServer
 
 log = logging.getLogger("network")
-MAX_TABLES = 200  # also of those that cannot be read
-MAX_MATCHES_BYTES = 32 << 20  # bytes of all matches; 200 long ones have half of it
-MAX_STATE_BYTES = 16 << 10  # bytes of a clock, an event and the like
-MAX_ABOUT_BYTES = 16 << 10  # bytes of the names and titles of a table, which all followers are told
-MAX_TOURNAMENTS, MAX_TOURNAMENT_BYTES = 8, 256 << 10  # a large one has a fifth of it
-MAX_EVENTS = 1000  # of a match since it was taken over, which is then taken over again
+MAX_TABLES = 200  # including unreadable ones
+MAX_MATCHES_BYTES = 32 << 20  # bytes of all matches; 200 long ones need half of it
+MAX_STATE_BYTES = 16 << 10  # bytes of a clock, an event or another small message
+# Bytes of the names and titles of a table, which are sent to all followers.
+MAX_ABOUT_BYTES = 16 << 10
+MAX_TOURNAMENTS, MAX_TOURNAMENT_BYTES = 8, 256 << 10  # a large one needs a fifth of it
+# Events since a match's snapshot, after which the next snapshot replaces the match.
+MAX_EVENTS = 1000
 MAX_ARCHIVED = 20_000  # records in the folder of finished matches
-MAX_ARCHIVED_BYTES = 1 << 30  # of those records; usual ones have a fifth of it
+MAX_ARCHIVED_BYTES = 1 << 30  # bytes of those records; typical ones need a fifth of it
 MAX_BYTES = {mqtt.MATCH: mqtt.MAX_PAYLOAD_BYTES, mqtt.TOURNAMENT: MAX_TOURNAMENT_BYTES}
 
 
 class BrokerTables:
     """Passes messages of the broker on to a match server.
 
-    A match that cannot be understood stands in the list of tables as such; anything else that
-    cannot be changes nothing.  Finished matches are filed in the folder `archive`, if there is one.
+    A match that cannot be read is listed as an unreadable table; any other unreadable message is
+    ignored. Finished matches are filed in the folder `archive`, if there is one.
 
     `tournaments` holds the newest MAX_TOURNAMENTS, by the table that publishes them.
     """
 
     def __init__(self, match_server: MatchServer, archive: Path | None = None) -> None:
         self.match_server, self._archive = match_server, archive
-        # Of tables, also before their match is here: what the match server is told of them then.
+        # The newest states by table. The match server gets them when the table's match has arrived.
         self._newest: dict[str, dict[str, Mapping[str, Any]]] = {}
         self._sizes: dict[str, int] = {}  # bytes of each match
-        # Who publishes at a table, and who else does under the same name.
+        # The publisher of each table name, and a second publisher that uses the same name.
         self._publishers: dict[str, str] = {}
         self._twins: dict[str, str] = {}
-        # By table; the one that changed last at the end.
+        # By table; the tournament that changed last is at the end.
         self.tournaments: dict[str, Mapping[str, Any]] = {}
 
     @property
     def known_tables(self) -> Set[str]:
-        """Return the tables of which a state is kept, with or without a match."""
+        """Return the tables with a stored state, with or without a match."""
         return self._newest.keys()
 
     def on_message(self, found: str, payload: bytes) -> None:
-        """Apply a message of the broker with its topic."""
+        """Apply a message that the broker sent under the topic `found`."""
         at = mqtt.parse_topic(found)
         if at is None:
             return
         name, kind = at
         try:
             self._apply(name, kind, payload)
-        except Exception as why:  # anybody may publish: whatever it is, it concerns that table only
+        # Anybody may publish anything: a bad message must not affect other tables.
+        except Exception as why:
             if name not in self.match_server.unreadable:
                 log.warning("%s: not understood: %s", found, why)
             if kind == mqtt.MATCH:
@@ -103,7 +106,7 @@ class BrokerTables:
 
     @property
     def _room(self) -> bool:
-        """Return whether another table can be listed."""
+        """Return whether there is room for another table in the list."""
         return len(self.match_server.tables) + len(self.match_server.unreadable) < MAX_TABLES
 
     def _apply(self, name: str, kind: str, payload: bytes) -> None:
@@ -111,7 +114,8 @@ class BrokerTables:
             raise NetworkError("message", found=f"{len(payload)} bytes")
         if kind == mqtt.LINE:
             online = payload == mqtt.ONLINE.encode()
-            if not online and name in self._twins:  # whoever is still there publishes again
+            # The table that is still online publishes its match again.
+            if not online and name in self._twins:
                 self._close(name)
             self._change(name, mqtt.LINE, {"online": online})
         elif kind == mqtt.MATCH and not payload:
@@ -129,7 +133,7 @@ class BrokerTables:
             self._change(self._place(name, state.run), kind, state.fields)
 
     def _close(self, name: str) -> None:
-        """Close a table and the other of its name: nobody says which of them has gone."""
+        """Close both tables of this name, because it is unknown which of them has gone."""
         for table in (name, twin_name(name)):
             self.match_server.apply(CloseTable(table))
             self._newest.pop(table, None)
@@ -138,12 +142,12 @@ class BrokerTables:
         self._twins.pop(name, None)
 
     def _place(self, name: str, run: str) -> str:
-        """Return the name of the table at which a run is shown."""
+        """Return the name of the table that shows the match `run`."""
         by = mqtt.publisher_of(run)
         return twin_name(name) if by and self._twins.get(name) == by else name
 
     def _place_for(self, name: str, run: str) -> str:
-        """Return the table for a match, another one where two publish under the name."""
+        """Return the table for a match: a second one if two publishers use the name."""
         by, before = mqtt.publisher_of(run), self._publishers.get(name, "")
         table = self.match_server.tables.get(name)
         if by and before not in ("", by) and table is not None:
@@ -156,7 +160,7 @@ class BrokerTables:
         return name
 
     def _tournament(self, name: str, published: mqtt.PublishedTournament) -> None:
-        """Show the tournament that changed last; nobody can log in here."""
+        """Show the tournament that changed last, without a log-in for players."""
         self.tournaments.pop(name, None)
         if published.state is not None:
             self.tournaments[name] = write(replace(published.state, mute=True))
@@ -170,7 +174,7 @@ class BrokerTables:
         try:
             if self._archive is not None:
                 file_finished(self._archive, name, published, self.tournaments.values())
-        except Exception as why:  # it is shown all the same
+        except Exception as why:  # the match is shown nevertheless
             log.warning("%s: not filed: %s", name, why)
         if (
             table is not None
@@ -189,7 +193,7 @@ class BrokerTables:
             self._apply_change(name, what, newest)
 
     def _check_room(self, name: str, published: mqtt.PublishedMatch, size: int) -> None:
-        """Check that a match has room beside those of all other tables.  Raises NetworkError."""
+        """Check that there is room for a match of `size` bytes. Raises NetworkError."""
         known = name in self.match_server.tables or name in self.match_server.unreadable
         if not known and not self._room:
             raise NetworkError("message", found=f"more than {MAX_TABLES} tables")
@@ -202,13 +206,14 @@ class BrokerTables:
         self._sizes[name] = size
 
     def _event(self, name: str, published: mqtt.PublishedEvent) -> None:
-        """Apply an event without a gap; otherwise the whole match follows anyway."""
+        """Apply the next event; after a gap ignore it, because the whole match follows."""
         table = self.match_server.tables.get(name)
         if (
             table is not None
             and table.run == published.run
             and published.event.get("seq") == table.seq
-            and table.events < 2 * MAX_EVENTS  # the whole match follows, and is taken over
+            # Beyond this the next snapshot replaces the match.
+            and table.events < 2 * MAX_EVENTS
         ):
             self.match_server.apply(EventHappened(name, published.event, published.words))
 
@@ -223,7 +228,7 @@ class BrokerTables:
 
 
 def twin_name(name: str) -> str:
-    """Return how the second of two tables of this name is called."""
+    """Return the displayed name of the second of two tables with this name."""
     return f"{name} (2)"
 
 
@@ -233,9 +238,9 @@ def file_finished(
     published: mqtt.PublishedMatch,
     tournaments: Iterable[Mapping[str, Any]],
 ) -> None:
-    """File a match that is over as a record, once; its first note names table and round.
+    """File the record of a finished match once; its first note names the table and the round.
 
-    A full folder takes nothing more.  Raises WireError, RecordError or OSError.
+    Raises WireError, RecordError or OSError, and NetworkError if the folder is full.
     """
     if published.snapshot["record"]["result"] is None:
         return
@@ -256,7 +261,7 @@ def file_finished(
 
 
 def _round_of(names: list[str], state: Mapping[str, Any]) -> str:
-    """Return the tournament, round and table of the game of these players; "" if it is none."""
+    """Return the tournament, round and table of these players' game; "" if there is none."""
     called = {one["id"]: one["name"] for one in state["people"]}
     for game in state["games"]:
         if sorted(called.get(one, "") for one in game["people"]) == sorted(names):
@@ -277,7 +282,7 @@ def listen_to(
     on_message: Callable[[str, bytes], None],
     changed: Callable[[bool], None] = lambda _online: None,
 ) -> Any:
-    """Return a client that passes on every message of tables.  Raises NetworkError.
+    """Return a client that passes every message of all tables on. Raises NetworkError.
 
     `changed` is called with True when the broker is reached and with False when it is lost.
     """
@@ -304,8 +309,9 @@ def serve(
     proxy: Proxy | None = None,
     archive: Path | None = None,
 ) -> int:
-    """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
-    mqtt.new_client(broker)  # says what is missing before anything is opened
+    """Serve the page until interrupted; call `say` with its addresses. Raises NetworkError."""
+    # This client is not used; it raises the error of missing packages first.
+    mqtt.new_client(broker)
     set_up_log()
     asyncio.run(_serve(broker, address, say, certificate, proxy or NO_PROXY, archive))
     return 0
@@ -348,7 +354,7 @@ async def _serve(
 
 
 class PageReport:
-    """Says where the page is whenever the addresses of this machine have changed that."""
+    """Reports the page's new address when the addresses of this machine have changed."""
 
     def __init__(self, server: UvicornServer, say: Callable[[str], None], scheme: str) -> None:
         self._address, self._say, self._scheme = server.address, say, scheme

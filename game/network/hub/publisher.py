@@ -1,7 +1,7 @@
-"""A table that publishes its match to a broker: what followers may know, and nothing else.
+"""A table that publishes its match to a broker: only what followers may know.
 
-Asked once a frame, it never waits: a thread of the client's own sends, and keeps what cannot be
-sent until the broker is there again.
+`update` is called once a frame and never blocks.  The client's own thread sends, and keeps messages
+while the broker cannot be reached.
 """
 
 from __future__ import annotations
@@ -21,24 +21,28 @@ from game.platform.codec import write
 from game.table.match import Match
 from game.table.wire_events import snapshot
 
-TWIN_FORGOTTEN_S = 60.0  # seconds without a word of another table of the same name
-AT_LEAST_ONCE = 1  # MQTT's quality of service: events carry numbers, so twice does no harm
+# Seconds of silence after which another table of the same name is forgotten.
+TWIN_FORGOTTEN_S = 60.0
+# MQTT's quality of service; events are numbered, so that duplicates do no harm.
+AT_LEAST_ONCE = 1
 
 
 class Publisher:
-    """`name` is the table's among all tables of the broker.  Raises NetworkError."""
+    """The publisher of one table; `name` is its name at the broker. Raises NetworkError."""
 
     def __init__(self, broker: mqtt.Broker, name: str) -> None:
         self.broker, self.name = broker, name
         self._channel: Channel | None = None
-        self._by = secrets.token_hex(4)  # tells it apart from another table of the same name
+        self._by = secrets.token_hex(4)  # identifies this publisher if two use the name
         self._run = ""
-        self._twin = False  # has one been heard since the last frame?
+        # True if another table of this name was detected since the last frame.
+        self._twin = False
         self._twin_until = 0.0
-        self._told = 0  # the number of the next event of the match that was published last
-        self._again = False  # a broker that was started again may have forgotten everything
+        self._told = 0  # number of the next event when the match was last published
+        # True if the match must be published again: a restarted broker may have lost it.
+        self._again = False
         self._about = MatchInfo()
-        self._tournament = ""  # as it was published last
+        self._tournament = ""  # the JSON that was published last
         self._client = mqtt.new_client(broker)
         self._client.will_set(mqtt.topic(name, mqtt.LINE), mqtt.OFFLINE, AT_LEAST_ONCE, retain=True)
         self.status = mqtt.BrokerStatus(broker, self._client, self._changed)
@@ -47,7 +51,7 @@ class Publisher:
         self._desk: TournamentRequests | None = None
 
     def open_desk(self) -> None:
-        """Publish the tournament that is run here, too, now or whenever one begins."""
+        """Publish the running tournament, too, now or whenever one begins."""
         self._desk = TournamentRequests(self._send_tournament)
         self._desk.open()
 
@@ -98,7 +102,7 @@ class Publisher:
     # -- inside ----------------------------------------------------------------------------------
 
     def _send(self, made: pipe.ToServer | Callable[[], pipe.ToServer]) -> None:
-        """Publish a message that would go to a server of our own."""
+        """Publish a message that a channel would send to our own server."""
         message = made() if callable(made) else made
         if isinstance(message, pipe.OpenTable):
             self._about, self._told = message.about, -1
@@ -112,9 +116,10 @@ class Publisher:
             self._publish(mqtt.MATCH, None, retain=True)
 
     def _send_tournament(self, message: pipe.TournamentState | pipe.RequestDone) -> None:
-        """Publish the state of the tournament, from a thread; nobody's code goes along.
+        """Publish the state of the tournament from a thread, without the players' codes.
 
-        The message that there is none any more stays at the broker: hubs may be offline just then.
+        The broker keeps the message that there is no tournament any more, because hubs may be
+        offline.
         """
         if not isinstance(message, pipe.TournamentState) or (
             message.state is None and not self._tournament
@@ -130,12 +135,13 @@ class Publisher:
         self._publish(mqtt.MATCH, match, retain=True)
 
     def _publish(self, kind: str, payload: object, retain: bool = False) -> None:
-        """Publish a payload as JSON; None is an empty one."""
+        """Publish a payload as JSON; None becomes an empty payload."""
         text = "" if payload is None else json.dumps({"v": mqtt.VERSION, **write(payload)})
         self._publish_text(kind, text, retain)
 
     def _publish_text(self, kind: str, text: str, retain: bool) -> None:
-        if len(text.encode()) > mqtt.MAX_PAYLOAD_BYTES:  # a broker may hang up for it, every time
+        # A broker may disconnect clients that send longer messages.
+        if len(text.encode()) > mqtt.MAX_PAYLOAD_BYTES:
             self.status.note(NetworkError("broker-long", broker=str(self.broker), kind=kind))
             return
         self._client.publish(mqtt.topic(self.name, kind), text, AT_LEAST_ONCE, retain)
@@ -154,7 +160,7 @@ class Publisher:
             self._publish_text(mqtt.TOURNAMENT, self._tournament, retain=True)
 
     def _listen(self) -> None:
-        """Subscribe to what others publish from now on under the name of this table."""
+        """Subscribe to everything that others publish under this table's name from now on."""
         from paho.mqtt.subscribeoptions import SubscribeOptions
 
         never = SubscribeOptions.RETAIN_DO_NOT_SEND
@@ -163,9 +169,10 @@ class Publisher:
             self._client.subscribe(mqtt.topic(self.name, kind), options=options)
 
     def _on_message(self, _client: Any, _user: Any, message: Any) -> None:
-        """Hear another table of the same name, or the end of one, in the client's thread.
+        """Note that another table of this name exists or has ended; runs in the client's thread.
 
-        With its end the broker has lost what we had published, too.
+        A table that ends clears the messages of this name at the broker, so ours are published
+        again.
         """
         found, payload = mqtt.parse_topic(message.topic), bytes(message.payload)
         if found is None or found[0] != self.name:
