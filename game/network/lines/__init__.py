@@ -1,1 +1,1 @@
-"""How machines and processes reach each other: addresses, tickets, certificates, and the lines."""
+"""The connections of machines and processes: addresses, tickets, certificates, and the lines."""

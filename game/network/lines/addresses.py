@@ -1,4 +1,4 @@
-"""Where a server may listen: addresses of this machine, and how one is written."""
+"""Addresses at which a server may listen or a table may be, and their notation."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ from game.network.lines.cards import Place, card_names, list_places, offered, ow
 DEFAULT_PORT = 8770
 WILDCARD_HOSTS = ("0.0.0.0", "::")
 LOOPBACK = "127.0.0.1"
-PORTS = {"http": 80, "https": 443}  # of links that name none
+PORTS = {"http": 80, "https": 443}  # default ports of links
 PAGE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
-TRUSTED = "https"  # instead of a fingerprint: any certificate that this computer trusts
-PIN_DIGITS = 24  # 96 bits of a fingerprint: nobody makes another certificate with the same
+# In place of a fingerprint: any certificate that this computer trusts.
+TRUSTED = "https"
+# Digits of a fingerprint: with 96 bits nobody can make another certificate that matches.
+PIN_DIGITS = 24
 PIN_SEPARATORS = str.maketrans("", "", "-: ")
 HOST_NAME = re.compile(r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A host's own address and a port; 0 is any that is free.
+    """The host and the port of a server; port 0 is any free port.
 
-    The host is written in numbers, or "" for all addresses of this machine, or the name of a card,
-    or a name of this machine.  With the last three the server listens at all addresses; people are
-    shown the best, that of the card, or the name.
+    The host is a numeric address, "" for all addresses of this machine, the name of a network card,
+    or a name of this machine. In the last three cases the server listens at all addresses, and
+    people are shown the best address, the card's address, or the name.
 
-    Of a table elsewhere the `path` is that of its page, "" where it has not been told: then only
-    its numbers are its name.
+    For a table elsewhere, `path` is the path of its page, or "" if it is unknown. Without a path
+    the server is called by its numeric address.
     """
 
     host: str
@@ -46,26 +48,27 @@ class Address:
 
     @property
     def everywhere(self) -> bool:
-        """Return whether a server here listens at all addresses, now and later."""
+        """Return whether a server here listens at all addresses, including later ones."""
         return self.host in WILDCARD_HOSTS or not _in_numbers(self.host)
 
     @property
     def url(self) -> str:
-        """Return the URL for a browser: that of `shown` at this moment."""
+        """Return the URL for a browser: the currently shown address, with http."""
         return self.url_by("http")
 
     def url_by(self, scheme: str) -> str:
-        """Return the URL with the scheme http or https."""
+        """Return the currently shown URL with the scheme http or https."""
         return self.shown(list_places() if self.everywhere else ()).url_at(scheme)
 
     def url_at(self, scheme: str) -> str:
-        """Return the URL of this very address."""
+        """Return the URL of exactly this address."""
         return f"{scheme}://{self}/"
 
     def shown(self, places: Sequence[Place]) -> Address:
-        """Return what people are shown, where this machine has these places.
+        """Return the address that people are shown if this machine has these places.
 
-        Without a network it is loopback, as is a card that has no address while no other has one.
+        A host of "" or of a card without an address gives the best place, and loopback without a
+        network.
         """
         if not self.everywhere:
             return self
@@ -77,9 +80,9 @@ class Address:
 
 
 def pages_here(address: Address, scheme: str) -> list[str]:
-    """Return the URLs of a server here, one a line: the one that is shown, then all others.
+    """Return the URLs of a server here: first the shown one, then all others.
 
-    Others name their card, and what else than a network it is.
+    The others name their network card, and say if it is a VPN or belongs to containers.
     """
     places = list_places() if address.everywhere else ()
     shown = address.shown(places)
@@ -109,8 +112,8 @@ def _is_name(host: str) -> bool:
 def parse_address(text: str) -> Address:
     """Return the address written "", "HOST", "HOST:PORT" or ":PORT"; "" is this machine's own.
 
-    HOST is an address in numbers, the name of a network card, or a name of this machine such as
-    club.local.  Raises NetworkError for anything else.
+    HOST is a numeric address, the name of a network card, or a name of this machine such as
+    club.local. Raises NetworkError for anything else.
     """
     host, port = _split(text)
     if host == "localhost":
@@ -126,7 +129,7 @@ def parse_address(text: str) -> Address:
 
 
 def _known_host(host: str) -> str:
-    """Return the host of an own address in its usual form.  Raises ValueError."""
+    """Return the host of one of our addresses in its usual form. Raises ValueError."""
     if not host or host in card_names():
         return host
     if _is_name(host):
@@ -135,9 +138,9 @@ def _known_host(host: str) -> str:
 
 
 def parse_place(text: str) -> Address:
-    """Return the address of a remote table, written "HOST" or "HOST:PORT"; a host may have a name.
+    """Return the address of a remote table, written "HOST" or "HOST:PORT"; names are allowed.
 
-    The path of its page may follow.  Raises NetworkError for anything else.
+    The path of the table's page may follow. Raises NetworkError for anything else.
     """
     place, slash, path = text.strip().partition("/")
     if slash:
@@ -150,7 +153,7 @@ def parse_place(text: str) -> Address:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """Return a host without brackets, and the port behind it, "" for none."""
+    """Return a host without brackets, and the port after it, or "" without a port."""
     host, colon, port = text.rpartition(":")
     return (text.strip("[]"), "") if not colon or text.endswith("]") else (host.strip("[]"), port)
 
@@ -158,12 +161,13 @@ def _split(text: str) -> tuple[str, str]:
 def parse_invitation(
     text: str, files: tuple[str, str] = ("", "")
 ) -> tuple[str, Address | Broker, str]:
-    """Return the code, the address and what the table's certificate must be.
+    """Return the code, the address and the fingerprint of the certificate that the table must have.
 
-    "CODE@HOST" and "CODE@HOST:PORT" are of a table without HTTPS: "" is the last part of the
-    result.  "CODE@https://HOST" has TRUSTED, "CODE@HOST/FINGERPRINT" the fingerprint.  The link of
-    an invitation (`invitation_link`) and "CODE@https://HOST/PATH" name the table's page,
-    "mqtts://HOST/TABLE#CODE" a table at a broker; `files` are its `Broker.files`.
+    - "CODE@HOST" and "CODE@HOST:PORT" mean a table without HTTPS; its fingerprint is "".
+    - "CODE@https://HOST" accepts any trusted certificate; its fingerprint is TRUSTED.
+    - "CODE@HOST/FINGERPRINT" names the fingerprint.
+    - A link of `invitation_link` and "CODE@https://HOST/PATH" lead to the page of the table.
+    - "mqtts://HOST/TABLE#CODE" is a table at a broker; `files` are its `Broker.files`.
 
     Raises NetworkError for anything else.
     """
@@ -197,14 +201,14 @@ def _parse_link(url: str, code: str, digits: str, text: str) -> tuple[str, Addre
 
 
 def _checked_path(path: str, text: str) -> str:
-    """Return the path of a page, which ends with a slash.  Raises NetworkError."""
+    """Return the path of a page with a slash at its end. Raises NetworkError."""
     if not PAGE_PATH.fullmatch(path):
         raise NetworkError("bad-place", place=text)
     return path.rstrip("/") + "/"
 
 
 def invitation_link(url: str, code: str, pin: str = "") -> str:
-    """Return the page with the code of a seat, to be sent: browsers open it, `join` takes it.
+    """Return the link that invites to a seat: browsers open it, and the command `join` accepts it.
 
     The code is in the fragment, which no browser sends to a server or to another page.
     """
@@ -213,9 +217,9 @@ def invitation_link(url: str, code: str, pin: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proxy:
-    """A reverse proxy before the server: the `url` of the page there, and where it comes from.
+    """A reverse proxy before the server: the `url` of the page there, and the proxy's addresses.
 
-    Only of the addresses `trusted` the header X-Forwarded-For is believed.
+    The header X-Forwarded-For is believed only from the addresses `trusted`.
     """
 
     url: str = ""
@@ -227,7 +231,7 @@ class Proxy:
 
     @property
     def host(self) -> str:
-        """The Host header of browsers that open the page."""
+        """Return the Host header that browsers send when they open the page."""
         return urlsplit(self.url).netloc.lower().removesuffix(f":{PORTS.get(self.scheme, 0)}")
 
 
@@ -235,7 +239,7 @@ NO_PROXY = Proxy()
 
 
 def parse_proxy(url: str, trusted: str) -> Proxy:
-    """Return the proxy of an URL and of addresses with commas between.  Raises NetworkError."""
+    """Return the proxy with this URL and these comma-separated addresses. Raises NetworkError."""
     try:
         found = urlsplit(url)
         known = found.scheme in PORTS and found.hostname and not (found.query or found.fragment)
@@ -248,16 +252,16 @@ def parse_proxy(url: str, trusted: str) -> Proxy:
 
 
 def parse_pin(text: str) -> str:
-    """Return the fingerprint of a certificate as plain hexadecimal digits; "" if it is none.
+    """Return the fingerprint of a certificate as plain hexadecimal digits; "" if it is not one.
 
-    It is a SHA-256, or at least its first PIN_DIGITS digits.
+    A fingerprint is a SHA-256, or at least its first PIN_DIGITS digits.
     """
     digits = text.translate(PIN_SEPARATORS).lower()
     return digits if PIN_DIGITS <= len(digits) <= 64 and set(digits) <= set(hexdigits) else ""
 
 
 def host_headers(address: Address, places: Sequence[Place] = ()) -> frozenset[str]:
-    """Return the Host headers under which a browser may reach a server with these places."""
+    """Return the Host headers under which browsers may reach a server that has these places."""
     hosts = {address.host}
     if address.everywhere:
         hosts = {*(place.host for place in places), LOOPBACK, *own_names()}

@@ -1,12 +1,13 @@
-"""A broker of MQTT 5, where tables publish and hubs listen: its address, its topics, the client.
+"""The MQTT 5 broker where tables publish and hubs listen: its address, its topics, the client.
 
     less-is-more/1/NAME/match   retained: the whole match, empty once the table is closed
-    less-is-more/1/NAME/event   what has happened, with its number
+    less-is-more/1/NAME/event   an event, with its number
     less-is-more/1/NAME/clock   retained: the clock; `chance` and `roles` likewise
     less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
-    less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
+    less-is-more/1/NAME/tournament  retained: the state of the tournament that is run there
 
-Payloads are JSON with "v": 1 and the "run" they belong to.  docs/reference/network.md has them all.
+Payloads are JSON with "v": 1 and the "run" to which they belong. docs/reference/network.md
+describes them all.
 """
 
 from __future__ import annotations
@@ -35,29 +36,30 @@ if TYPE_CHECKING:
 VERSION = 1
 ROOT = f"less-is-more/{VERSION}"
 MATCH, EVENT, LINE, TOURNAMENT = "match", "event", "line", "tournament"
-STATES = ("clock", "chance", "roles")  # of these only the newest counts
+STATES = ("clock", "chance", "roles")  # only the newest of each counts
 ONLINE, OFFLINE = "online", "offline"
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 TABLE_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 WRONG_NAME, FORBIDDEN = 134, 135  # reason codes of MQTT 5
-MAX_PAYLOAD_BYTES = 1 << 20  # bytes of a message; a long match has a tenth of it
+MAX_PAYLOAD_BYTES = 1 << 20  # bytes of a message; a long match needs a tenth of it
 MAX_SECRET_BYTES = 1 << 16  # bytes of a file with a password
-KEEPALIVE_S = 15  # seconds
-MAX_HEAD_BYTES = 1000  # bytes of a packet besides its payload
-RECONNECT_DELAYS_S = (1, 10)  # seconds before a lost broker is tried again, at first and at most
+KEEPALIVE_S = 15  # MQTT's keep-alive interval in seconds
+MAX_HEAD_BYTES = 1000  # bytes of a packet without its payload
+# Seconds before the first reconnection to a lost broker, and at most before later ones.
+RECONNECT_DELAYS_S = (1, 10)
 
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """Where a broker is, by what name one comes, and whether the line is encrypted."""
+    """The address of a broker, our user name there, and whether the line is encrypted."""
 
     host: str
     port: int
     tls: bool = False
     user: str = ""
     password: str = field(default="", repr=False)
-    authority: Path | None = None  # certificates that the broker's own must descend from
-    table: str = ""  # whose seat is played through it
+    authority: Path | None = None  # root certificates that the broker's certificate needs
+    table: str = ""  # the table whose seat is played through the broker
     password_file: str = ""
 
     def __str__(self) -> str:
@@ -65,11 +67,11 @@ class Broker:
 
     @property
     def files(self) -> tuple[str, str]:
-        """Those of the password and of the authority, "" for none."""
+        """Return the files of the password and of the authority; "" for none."""
         return self.password_file, str(self.authority or "")
 
     def link(self, user: bool = False) -> str:
-        """Return the address of the table, which `parse_table` reads; `user` names ours."""
+        """Return the table's address for `parse_table`; with `user` it contains our user name."""
         scheme, slashes, host = str(self).partition("://")
         name = f"{quote(self.user, safe='')}@" if user and self.user else ""
         return f"{scheme}{slashes}{name}{host}/{self.table}"
@@ -78,8 +80,8 @@ class Broker:
 def parse_broker(text: str, password_file: str = "", authority: str = "") -> Broker:
     """Return the broker written mqtt://[USER@]HOST[:PORT], or mqtts:// with TLS.
 
-    Its password is the first line of a file, or in the environment; `authority` is a file with the
-    certificates of a club's own authority.  Raises NetworkError for anything else; no error says
+    The password is the first line of a file, or in the environment. `authority` is a file with the
+    certificates of a club's own authority. Raises NetworkError for anything else; no error contains
     the password.
     """
     shown = _without_password(text)
@@ -151,7 +153,7 @@ def topic(name: str, kind: str) -> str:
 
 
 def parse_topic(found: str) -> tuple[str, str] | None:
-    """Return the table and the kind of a topic; None for a foreign topic."""
+    """Return the table and the kind of a topic; None for a topic of another program."""
     rest = found.removeprefix(f"{ROOT}/")
     name, slash, kind = rest.partition("/")
     known = kind in (MATCH, EVENT, LINE, TOURNAMENT, *STATES)
@@ -161,9 +163,9 @@ def parse_topic(found: str) -> tuple[str, str] | None:
 
 
 def new_client(broker: Broker, name: str = "", once: bool = False) -> Client:
-    """Return a client that reconnects by itself in its own thread, not if it connects `once`.
+    """Return a client with a thread of its own, which reconnects by itself unless `once`.
 
-    The broker gives it a name if it has none.  Raises NetworkError.
+    The broker gives it a name if it has none. Raises NetworkError.
     """
     try:
         from paho.mqtt import client as mqtt
@@ -182,7 +184,7 @@ def new_client(broker: Broker, name: str = "", once: bool = False) -> Client:
 
 
 def start(client: Any, broker: Broker, most: int = 0) -> None:
-    """Let the client connect; the broker keeps longer texts from it than `most` bytes, if given."""
+    """Connect the client; if `most` is given, the broker withholds messages longer than that."""
     from paho.mqtt.packettypes import PacketTypes
     from paho.mqtt.properties import Properties
 
@@ -197,12 +199,12 @@ def start(client: Any, broker: Broker, most: int = 0) -> None:
 
 
 def own_run(publisher: str, run: str) -> str:
-    """Return the `run` of a payload, which also says who publishes: tables may share a name."""
+    """Return the `run` of a payload, with its publisher, because tables may share a name."""
     return f"{publisher}.{run}"
 
 
 def publisher_of(run: str) -> str:
-    """Return who publishes under a `run`; "" where an older program does not say."""
+    """Return the publisher in a `run`; "" if an older program has not included it."""
     return run.partition(".")[0] if "." in run else ""
 
 
@@ -218,7 +220,7 @@ class PublishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class PublishedEvent:
-    """What has happened at a table, with its number in `event`."""
+    """An event at a table; `event` includes its number."""
 
     run: str
     event: Mapping[str, Any]
@@ -235,7 +237,7 @@ class PublishedState:
 
 @dataclass(frozen=True, slots=True)
 class PublishedTournament:
-    """How the tournament stands that is run at a table; None: there is none."""
+    """The state of the tournament that is run at a table, or None without a tournament."""
 
     state: TournamentInfo | None
 
@@ -244,10 +246,10 @@ class PublishedTournament:
 
 
 class BrokerStatus:
-    """`online` says whether it is connected; `error` why not, None while it is and at first.
+    """The status of a client: `online` while it is connected, else `error` says why not.
 
-    The client's own thread sets both.  Every change is said on standard error, and `changed` is
-    called with `online`, also when the client has connected anew.
+    At first `error` is None. The client's own thread sets both. Every change is reported on
+    standard error, and `changed` is called with `online`, also after a reconnection.
     """
 
     def __init__(
@@ -268,13 +270,13 @@ class BrokerStatus:
     def _disconnected(
         self, _client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any
     ) -> None:
-        if self.online and not reason.is_failure:  # we have hung up
+        if self.online and not reason.is_failure:  # we have disconnected
             self.online = False
         elif self.online:
             self._lost(NetworkError("broker-lost", broker=str(self.broker), reason=str(reason)))
 
     def _published(self, _client: Any, _user: Any, _mid: int, reason: Any, *_more: Any) -> None:
-        """Report a message that the broker has dropped: its access list forbids writing."""
+        """Report a message that the broker has dropped because its access list forbids it."""
         if reason.value == FORBIDDEN:
             why = NetworkError("broker-forbids", broker=str(self.broker), name=self.broker.user)
             self._set_error(why)
@@ -286,11 +288,11 @@ class BrokerStatus:
             self._changed(False)
 
     def note(self, why: NetworkError) -> None:
-        """Note what is wrong although the broker is there."""
+        """Note a problem although the broker is connected."""
         self._set_error(why)
 
     def forget(self, code: str) -> None:
-        """Forget what is wrong, if it is this."""
+        """Forget the current problem if it has this code."""
         if self.error is not None and self.error.code == code:
             self.error = None
 
@@ -306,9 +308,9 @@ def on_connect(
     accepted: Callable[[], object],
     refused: Callable[[NetworkError], None] = lambda _why: None,
 ) -> None:
-    """Have `accepted` or `refused` called at every connection, in the client's thread.
+    """Call `accepted` or `refused` at every attempt to connect, in the client's thread.
 
-    One that cannot be opened is refused, too.
+    A connection that cannot be opened counts as refused.
     """
 
     def connected(_client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
@@ -323,7 +325,7 @@ def on_connect(
 
 
 def _cause(broker: Broker) -> NetworkError:
-    """Return the error that keeps a client from connecting, while it is handled."""
+    """Return the reason why a client cannot connect, from the exception being handled."""
     why = sys.exc_info()[1]
     fields = {"broker": str(broker), "reason": str(why)}
     if isinstance(why, ssl.SSLCertVerificationError):

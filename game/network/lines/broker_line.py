@@ -1,10 +1,10 @@
-"""A line through a broker, where neither side can be dialled: the topics `to` and `from` a table.
+"""A line through a broker, if neither side can reach the other: a table's topics `to` and `from`.
 
     less-is-more/1/NAME/to/SESSION      guest to host
     less-is-more/1/NAME/from/SESSION    host to guest
 
-SESSION is the guest's random name and its client's at the broker, so an access list can keep others
-out.  A payload is a frame: a letter, its number, and after a blank its text.
+SESSION is a random name, which the guest's client also uses at the broker, so that an access list
+can keep others out. A payload is a frame: a letter, its number, a blank and its text.
 """
 
 from __future__ import annotations
@@ -26,17 +26,18 @@ from game.network.protocol.messages import MAX_MESSAGE_BYTES
 
 SESSION = re.compile(r"[0-9a-f]{32}")
 FRAME = re.compile(r"([hmioe])(\d{1,9}) (.*)", re.DOTALL)
-HELLO, MESSAGE, PING, PONG, END = "hmioe"  # `hello` only asks for the first ping
-FIRST = f"{HELLO}0 ".encode()  # payload of a session
-MAX_WAITING = 100  # frames that wait to be read
-MAX_WAITING_BYTES = 2 * MAX_MESSAGE_BYTES  # of those frames
-PING_EVERY_S, SILENT_S = 2.0, 6.0  # seconds; a line that is silent for longer has ended
+HELLO, MESSAGE, PING, PONG, END = "hmioe"  # `hello` only requests the first ping
+FIRST = f"{HELLO}0 ".encode()  # first payload of a session
+MAX_WAITING = 100  # most frames that wait to be read
+MAX_WAITING_BYTES = 2 * MAX_MESSAGE_BYTES  # most bytes of those frames
+# Seconds between pings, and seconds of silence that end a line.
+PING_EVERY_S, SILENT_S = 2.0, 6.0
 
 
 class BrokerLine:
-    """One end of a session; `publish` sends a payload.  Used in its event loop only.
+    """One end of a session; `publish` sends a payload. Use it only in its event loop.
 
-    A frame that comes twice is dropped; a gap, a foreign frame and silence end the session.
+    A repeated frame is dropped; a gap, a foreign frame or silence ends the session.
     """
 
     def __init__(self, publish: Callable[[str], Awaitable[None]]) -> None:
@@ -49,11 +50,11 @@ class BrokerLine:
 
     @property
     def waiting(self) -> int:
-        """Return how many frames wait to be read, the end of the session among them."""
+        """Return how many frames wait to be read, including the end of the session."""
         return self._waiting.qsize()
 
     def hear(self, payload: bytes) -> None:
-        """Take in a frame of the other side."""
+        """Receive a frame from the other side."""
         found = FRAME.fullmatch(payload.decode(errors="replace"))
         number = -1 if found is None else int(found[2])
         room = self._waiting.qsize() < MAX_WAITING and self._waiting_bytes < MAX_WAITING_BYTES
@@ -65,13 +66,13 @@ class BrokerLine:
             self.cut()
 
     def cut(self) -> None:
-        """End the session once what waits was read."""
+        """End the session when all waiting frames have been read."""
         if self._heard < sys.maxsize:
             self._waiting.put_nowait((END, ""))
-            self._heard = sys.maxsize  # nothing more is taken in
+            self._heard = sys.maxsize  # no further frame is accepted
 
     async def _frame(self) -> str | None:
-        """Wait for a frame; return the text of a message, None for another."""
+        """Wait for a frame and return its text if it is a message, else None."""
         kind, text = await asyncio.wait_for(self._waiting.get(), SILENT_S)
         if self._waiting.empty():
             self._waiting_bytes = 0
@@ -90,11 +91,11 @@ class BrokerLine:
         return text
 
     async def send_text(self, text: str) -> None:
-        """Send a message; it has reached the broker then.  Raises OSError or TimeoutError."""
+        """Send a message and wait until the broker has it. Raises OSError or TimeoutError."""
         await self._send(MESSAGE, text)
 
     async def hello(self) -> None:
-        """Begin a session as its guest.  Raises what `receive_text` does."""
+        """Begin a session as its guest. Raises the errors of `receive_text`."""
         await self._send(HELLO)
         await self._frame()
 
@@ -114,7 +115,7 @@ class BrokerLine:
             self._sent += 1
             await self._publish(f"{kind}{self._sent - 1} {text}")
 
-    # As a WebSocket of the package `websockets` has them.
+    # The interface of a WebSocket of the package `websockets`.
     send = send_text
 
     async def __aiter__(self) -> AsyncIterator[str]:
@@ -123,7 +124,10 @@ class BrokerLine:
 
 
 class Acknowledged:
-    """Publishes by a client and waits until the broker has taken it; used in the event loop."""
+    """Publishes through a client and waits for the broker's acknowledgement.
+
+    Use it in the event loop.
+    """
 
     def __init__(self, client: Any) -> None:
         self._client, self._loop = client, asyncio.get_running_loop()
@@ -157,12 +161,12 @@ class Acknowledged:
 class BrokerClient(WebSocketClient):
     """The guest's line to a table through its broker; every connection is a new session.
 
-    Raises NetworkError where the packages of the club are missing.
+    Raises NetworkError if the club's packages are missing.
     """
 
     def __init__(self, broker: mqtt.Broker) -> None:
         self._broker = broker
-        mqtt.new_client(broker)  # says what is missing
+        mqtt.new_client(broker)  # raises the error of missing packages
         super().__init__(Address(broker.host, broker.port, f"/{broker.table}"))
 
     @asynccontextmanager
@@ -197,4 +201,4 @@ class BrokerClient(WebSocketClient):
             client.loop_stop()
 
     async def _problem(self, why: Exception) -> None:
-        """Return nothing: what is wrong with the broker is a NetworkError already."""
+        """Return None: a problem with the broker is a NetworkError already."""

@@ -1,4 +1,4 @@
-"""Network cards of this machine and their addresses, those that phones most likely reach first."""
+"""Network cards of this machine and their addresses, ordered by how likely phones reach them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import socket
 from dataclasses import dataclass
 from typing import Literal
 
-try:  # an extra of the package
+try:  # an optional package
     import psutil
 except ImportError:
     psutil = None
 
 Kind = Literal["network", "vpn", "container"]
-KINDS: tuple[Kind, ...] = ("network", "vpn", "container")  # phones reach the first most likely
-# Nothing is sent there: to name a route is enough to learn which own address it would leave from.
+KINDS: tuple[Kind, ...] = ("network", "vpn", "container")  # most reachable first
+# Nothing is sent there: connecting a UDP socket is enough to learn our address on that route.
 ROUTE_PROBE = ("192.0.2.1", 9)
-# Names of Linux and macOS begin so; Windows has words, which may stand anywhere.
+# Card names on Linux and macOS begin like this; those on Windows contain such words anywhere.
 CONTAINERS = re.compile(
     r"(docker|veth|br-(?!lan)|virbr|vnet|vmnet|vboxnet|lxc|lxd|incus|cni|cali|flannel|podman|kube|waydroid)"
     r"|.*(vethernet|hyper-v|virtualbox|vmware|\bwsl\b)",
@@ -34,7 +34,7 @@ PRIVATE = tuple(map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.1
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An address of this machine in numbers, and the card that has it."""
+    """A numeric address of this machine, and the network card that has it."""
 
     host: str
     card: str = ""
@@ -44,9 +44,9 @@ class Place:
 def list_places() -> tuple[Place, ...]:
     """Return the addresses that other machines may reach, best first; none without a network.
 
-    Physical cards come before VPNs, those before containers; private addresses of IPv4 before
-    others, and among equals the one that the default route leaves from.  Link-local addresses of
-    IPv6 are left out: no browser opens them.
+    Physical cards come before VPNs, and VPNs before containers. On a card, private IPv4 addresses
+    come before others, and among equals the address of the default route comes first. Link-local
+    IPv6 addresses are left out, because browsers cannot open them.
     """
     routed = _routed_address()
     if psutil is None:
@@ -64,12 +64,12 @@ def list_places() -> tuple[Place, ...]:
 
 
 def card_names() -> list[str]:
-    """Return the names of all cards, also of those without an address."""
+    """Return the names of all network cards, including those without an address."""
     return [] if psutil is None else sorted(psutil.net_if_stats())
 
 
 def offered(places: tuple[Place, ...]) -> tuple[Place, ...]:
-    """Return what people choose from: of a card with IPv4 only that, else its best address."""
+    """Return the addresses that people choose from: a card's IPv4 addresses, else its best one."""
     kept: list[Place] = []
     for place in places:
         of_card = [one for one in kept if one.card == place.card]
@@ -81,7 +81,7 @@ def offered(places: tuple[Place, ...]) -> tuple[Place, ...]:
 def own_names() -> list[str]:
     """Return the names under which routers and neighbours may know this machine.
 
-    Their last parts are reserved for local networks: nobody elsewhere can own such a name.
+    Their top-level domains are reserved for local networks, so nobody else can own such a name.
     """
     name = socket.gethostname().lower()
     short = name.partition(".")[0]
@@ -89,7 +89,7 @@ def own_names() -> list[str]:
 
 
 def _routed_address() -> str:
-    """Return the address that the default route leaves from; "" without one."""
+    """Return this machine's address on the default route; "" without a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(ROUTE_PROBE)
@@ -105,7 +105,7 @@ def _kind(card: str, flags: str) -> Kind:
 
 
 def _reachable(host: str) -> bool:
-    if "%" in host:  # link-local with its scope
+    if "%" in host:  # a link-local address with its scope
         return False
     address = ipaddress.ip_address(host)
     useless = address.is_loopback or address.is_unspecified or address.is_multicast
@@ -117,7 +117,7 @@ def _rank(place: Place, routed: str) -> tuple[int, int, bool]:
 
 
 def _scope(host: str) -> int:
-    """Return how unlikely phones reach such an address of a card, from 0."""
+    """Return a rank for the type of an address; 0 is the type that phones most likely reach."""
     address = ipaddress.ip_address(host)
     if address.version == 4:
         return 4 if address.is_link_local else 0 if _is_private(address) else 1

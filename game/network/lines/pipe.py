@@ -1,7 +1,7 @@
 """The pipe between the program and its server process: lines of JSON, a thread for each direction.
 
-A line is an object with `is`, the name of a message here, and its fields.  Neither side ever waits
-for the other: messages are queued, and received ones are handed over.
+A line is an object with its message name in `is`, and the message's fields. Neither side waits for
+the other: messages to send are queued, and received ones are passed on.
 """
 
 from __future__ import annotations
@@ -20,29 +20,30 @@ from game.network.protocol.messages import REQUESTS, Request, SeatProposal
 from game.platform.codec import read_tagged, rule, write_tagged
 from game.platform.untrusted import parse_json
 
-MAX_LINE_BYTES = 64 << 20  # a snapshot of a long match has less than one
+MAX_LINE_BYTES = 64 << 20  # bytes; a snapshot of a long match has less than 1 MiB
 
 # -- to the server ---------------------------------------------------------------------------------
 
 
 class ToServer:
-    """What the program says."""
+    """A message from the program to the server."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableMessage(ToServer):
-    """What concerns the match at a table."""
+    """A message about the match at a table."""
 
     table: str
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(TableMessage):
-    """A match as it is now.  `run` changes each time; `holders` are digests of keys by seat.
+    """The present state of a match; `run` is different each time.
 
-    `look` is the folder of boards and pieces of one's own, on this computer.
+    The `holders` are digests of keys by seat. The folder `look` on this computer contains the
+    user's own boards and pieces.
     """
 
     run: str
@@ -55,7 +56,7 @@ class OpenTable(TableMessage):
 
 @dataclass(frozen=True, slots=True)
 class EventHappened(TableMessage):
-    """Something has happened, as `wire_events` writes it."""
+    """An event of the match, in the form of `wire_events`."""
 
     event: Any
     words: Words = field(default_factory=dict, metadata=LENIENT)
@@ -71,7 +72,7 @@ class StateChange(TableMessage):
 
 @dataclass(frozen=True, slots=True)
 class OfferSeat(TableMessage):
-    """A seat may be claimed under a code for `lasts` seconds: once, or again and again."""
+    """The seat may be claimed with a code for `lasts` seconds: once, or with `again` repeatedly."""
 
     seat: int
     code: str
@@ -81,7 +82,7 @@ class OfferSeat(TableMessage):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawSeat(TableMessage):
-    """The seat is played at the table again."""
+    """The seat is now played on the host's machine again."""
 
     seat: int
 
@@ -109,20 +110,20 @@ class SeatHint(TableMessage):
 
 @dataclass(frozen=True, slots=True)
 class Begin(ToServer):
-    """What is open at the start has been said: people may come.
+    """Everything open at the start has been sent, so that clients may connect.
 
-    Whoever comes back to a seat sooner would be told that nobody knows the key.
+    A guest who returned earlier would be told that the key is unknown.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class CloseTable(TableMessage):
-    """The match is followed no longer."""
+    """The match is no longer followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState(ToServer):
-    """The state of the tournament; `keys` has the player of each digest of a personal code."""
+    """The state of the tournament; `keys` maps digests of personal codes to players."""
 
     state: Mapping[str, Any] | None
     keys: Mapping[str, int]
@@ -142,7 +143,7 @@ class RequestDone(ToServer):
 
 
 class FromServer:
-    """What the server says."""
+    """A message from the server to the program."""
 
     __slots__ = ()
 
@@ -157,19 +158,19 @@ class Listening(FromServer):
 
 @dataclass(frozen=True, slots=True)
 class PlacesFound(FromServer):
-    """Where other machines reach this one now, best first."""
+    """The addresses at which other machines now reach this one, best first."""
 
     places: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoNetwork(FromServer):
-    """The address cannot be opened before this machine has a network; the server waits for it."""
+    """The address cannot be opened until this machine has a network; the server is waiting."""
 
 
 @dataclass(frozen=True, slots=True)
 class VisitorCame(FromServer):
-    """Another machine has reached the server, for the first time."""
+    """Another machine has reached the server for the first time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ class ListenFailed(FromServer):
 
 @dataclass(frozen=True, slots=True)
 class PackagesMissing(FromServer):
-    """The packages of the club are missing."""
+    """The packages for the network are not installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,7 @@ class Followers(FromServer):
 
 @dataclass(frozen=True, slots=True)
 class RequestAsked(FromServer):
-    """A request of the player `entrant`; `asked` comes back with the answer."""
+    """A request of the player `entrant`; the answer will repeat the number `asked`."""
 
     asked: int
     entrant: int
@@ -204,7 +205,7 @@ class RequestAsked(FromServer):
 
 @dataclass(frozen=True, slots=True)
 class ProposalAsked(FromServer):
-    """A proposal of a seat, which knew the events before `seen`."""
+    """A proposal of a seat that had seen all events before number `seen`."""
 
     table: str
     seat: int
@@ -215,9 +216,9 @@ class ProposalAsked(FromServer):
 
 @dataclass(frozen=True, slots=True)
 class SeatState(FromServer):
-    """Whether anybody holds a seat and is there; `key` is the digest of the holder's.
+    """Whether a seat is held and its holder connected; `key` is the digest of the holder's key.
 
-    `lag` is the round trip of their line, in seconds.
+    `lag` is the round trip of the holder's line, in seconds.
     """
 
     table: str
@@ -229,7 +230,7 @@ class SeatState(FromServer):
 
 @dataclass(frozen=True, slots=True)
 class UseBroker(ToServer):
-    """Seats can be claimed through a broker, too; `table` is what `Broker.link` returns."""
+    """Seats can be claimed through a broker, too; `table` is the result of `Broker.link`."""
 
     table: str
     password: str = field(repr=False)
@@ -270,10 +271,9 @@ log = logging.getLogger("network")
 
 
 class Pipe(Generic[Sent, Received]):
-    """Sends messages of the classes `sends` and receives those of `receives`, by name.
+    """Sends messages of the classes in `sends` and receives those in `receives`, both by name.
 
-    `on_message` is called with every message, `on_end` once at the end, both in the reader's
-    thread.
+    The reader's thread calls `on_message` with every message, and `on_end` once at the end.
     """
 
     def __init__(
@@ -292,11 +292,11 @@ class Pipe(Generic[Sent, Received]):
         threading.Thread(target=self._read, name="network in", daemon=True).start()
 
     def send(self, message: Sent | Callable[[], Sent]) -> None:
-        """Queue a message; one that takes a moment to make is made by the writer's thread."""
+        """Queue a message; a callable is called in the writer's thread to make the message."""
         self._queue.put(message)
 
     def close(self) -> None:
-        """Send what is queued, then end the other side's input."""
+        """Send the queued messages, then end the other side's input."""
         self._queue.put(None)
 
     def _write(self) -> None:
@@ -306,7 +306,7 @@ class Pipe(Generic[Sent, Received]):
                 self._out.write(json.dumps(write_tagged(self._sends, made)) + "\n")
                 self._out.flush()
             except (OSError, ValueError):
-                return  # the reader sees the end, too
+                return  # the reader detects the end, too
         try:
             self._out.close()
         except OSError:
@@ -318,7 +318,7 @@ class Pipe(Generic[Sent, Received]):
                 try:
                     data = parse_json(line, "pipe", MAX_LINE_BYTES)
                     self._on_message(read_tagged(self._receives, data))
-                except ValueError as why:  # one damaged line ends nothing
+                except ValueError as why:  # skips one damaged line
                     log.warning("a line of the pipe was not understood: %s", why)
         except (OSError, ValueError):
             pass

@@ -1,4 +1,4 @@
-"""What a guest needs of its line to a server, whichever way that line goes."""
+"""The interface of a guest's line to a server, whether through a WebSocket or a broker."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from game.network.protocol import messages
 
 @dataclass(frozen=True, slots=True)
 class ConnectionState:
-    """The line was opened, or `cut`; `problem` says why it cannot open, where that is known."""
+    """The line was opened, or `cut`; `problem` says why it cannot be opened, if that is known."""
 
     cut: bool
     problem: NetworkError | None = None
 
 
 class ServerConnection(Protocol):
-    """How a guest talks to the server: `lines.ws_client`, `lines.broker_line`, or a test's."""
+    """A guest's line to the server: of `lines.ws_client`, of `lines.broker_line`, or of a test."""
 
     def send(self, message: messages.ClientMessage) -> None:
         """Send a message."""
 
     def received(self) -> list[str | ConnectionState]:
-        """Return the messages since the last call, and changes of the connection."""
+        """Return the messages and changes of the connection since the last call."""
 
     def close(self) -> None:
         """Hang up."""

@@ -1,11 +1,12 @@
-"""One-time codes for seats, the keys they are traded for, and what keeps a seat over a restart.
+"""One-time codes for seats, the keys that replace them, and files that keep seats across restarts.
 
-A code is short enough to be typed and lasts a while; a key is long, is kept by the device that
-used the code, and brings it back to its seat after every cut.  Of keys only digests are kept.
+A code is short enough to be typed, and valid for a limited time. A key is long. The device that
+used the code keeps the key and returns to its seat with it after every cut. Only digests of keys
+are stored at the table.
 
-After the program was stopped a file on each side brings somebody back to a seat.  The guest keeps
-its key and what it had played that the table may not know; the table keeps the digests of the keys
-of those who hold its seats.  A file that is missing, damaged or newer than this program is as none.
+After a restart, a file on each side restores a seat. The guest stores its key and the actions that
+the table may not know. The table stores the digests of its holders' keys. A file that is damaged or
+newer than this program is treated as missing.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from game.platform.codes import equal_secrets, normalized
 from game.rules.events import Seat
 from game.table.match import Match
 
-CODE_LIFETIME_S = 600.0  # seconds an offered code may be used
+CODE_LIFETIME_S = 600.0  # seconds that an offered code is valid
 
 SeatAddress = tuple[str, int]  # a table and a seat at it
 
@@ -35,13 +36,13 @@ def new_key() -> str:
 
 
 def digest(key: str) -> str:
-    """Return the digest that is stored of a key."""
+    """Return the digest of a key, which is stored instead of the key."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedCode:
-    """A code that may be used once, or `again`, until a time."""
+    """A code that is valid `until` a time: for one use, or with `again` for many."""
 
     code: str
     until: float
@@ -49,22 +50,22 @@ class OfferedCode:
 
 
 class OneTimeCodes:
-    """The codes that are on offer, one for each place."""
+    """The codes on offer, one for each seat."""
 
     def __init__(self) -> None:
         self._offers: dict[SeatAddress, OfferedCode] = {}
 
     def offer(self, place: SeatAddress, code: str, until: float, again: bool = False) -> None:
-        """Offer a place; an earlier code for it ends."""
+        """Offer a seat under a code; an earlier code for this seat becomes invalid."""
         self._offers[place] = OfferedCode(normalized(code), until, again)
 
     def withdraw(self, place: SeatAddress) -> None:
         self._offers.pop(place, None)
 
     def use(self, text: str, now: float) -> SeatAddress | None:
-        """Use up a code: return its table and seat, None for any other text.
+        """Use a code and return its table and seat; None for an unknown code.
 
-        Every code is compared, whatever was found before.
+        All codes are compared, even after a match, so that the time reveals nothing.
         """
         tried, found = normalized(text), None
         for place, offer in tuple(self._offers.items()):
@@ -83,10 +84,11 @@ VERSION = 1
 
 @dataclass
 class Ticket:
-    """A one-time code, then the key that it was traded for; `asked` proposals so far.
+    """A one-time code, then the key received for it; `asked` counts the proposals so far.
 
-    `ahead` is what was played at the seat after `length` actions and had no answer yet.  `pin` is
-    what the table's certificate must be, as `addresses.parse_invitation` returns it.
+    `ahead` are the actions played at the seat after the first `length` that the table has not
+    answered.  `pin` is the fingerprint that the server's certificate must have, as
+    `addresses.parse_invitation` returns it.
     """
 
     code: str = ""
@@ -101,7 +103,7 @@ class Ticket:
 
 
 def save_ticket(address: Address | Broker, ticket: Ticket) -> None:
-    """Save the ticket; if that fails the seat cannot be resumed, but the match goes on."""
+    """Save the ticket; after a failure the match goes on, but a restart loses the seat."""
     data = {"v": VERSION, "table": str(address), "key": ticket.key}
     if isinstance(address, Broker):
         data |= {"table": address.link(user=True), "files": address.files}
@@ -112,7 +114,7 @@ def save_ticket(address: Address | Broker, ticket: Ticket) -> None:
 
 
 def load_ticket() -> tuple[Address | Broker, Ticket] | None:
-    """Return the seat held last, unless it was given up."""
+    """Return the address and the ticket of the seat held last, unless it was given up."""
     try:
         data = untrusted.read_json(_file("seat"))
         if data["v"] != VERSION:
@@ -129,7 +131,10 @@ def load_ticket() -> tuple[Address | Broker, Ticket] | None:
 
 
 def _read_pin(found: object) -> str:
-    """Return what `save_ticket` wrote; ValueError, as a line without its pin is not encrypted."""
+    """Return the stored fingerprint. Raises ValueError if it is damaged.
+
+    Ignoring a damaged fingerprint would leave the line without encryption.
+    """
     if found in ("", TRUSTED):
         return str(found)
     pin = parse_pin(str(found))
@@ -148,14 +153,14 @@ def delete_ticket() -> None:
 
 
 def save_holders(match: Match, holders: dict[Seat, str]) -> None:
-    """Save the digests of the keys of all who hold a seat of the match."""
+    """Save the digests of the keys of all holders of seats in the match."""
     seats = {str(seat): key for seat, key in holders.items()}
     with contextlib.suppress(OSError):
         storage.write_json(_file("held"), {"v": VERSION, "match": _named(match), "seats": seats})
 
 
 def load_holders(match: Match) -> dict[Seat, str]:
-    """Return who held the seats of this match when the program was stopped."""
+    """Return the holders of this match's seats when the program was stopped."""
     try:
         data = untrusted.read_json(_file("held"))
         if data["v"] != VERSION or data["match"] != _named(match):
@@ -167,7 +172,7 @@ def load_holders(match: Match) -> dict[Seat, str]:
 
 
 def _named(match: Match) -> list[Any]:
-    return [match.date, match.game.setup]  # as records have it
+    return [match.date, match.game.setup]  # both as in records
 
 
 def _file(name: str) -> Path:

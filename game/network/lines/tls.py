@@ -1,4 +1,4 @@
-"""HTTPS: a certificate that was given, or one of our own making for the server's address."""
+"""HTTPS with a given certificate, or with one that the program makes for the server's address."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from game.platform import storage
 from game.platform.untrusted import read_bytes
 from game.platform.wall_clock import is_plausible
 
-VALID_DAYS = 397  # that phones accept a certificate for, at most
-# A certificate of our own that is valid for less than this is made anew.
+VALID_DAYS = 397  # the longest validity that phones accept
+# If our own certificate is valid for fewer seconds than this, a new one is made.
 RENEW_BEFORE_S = 14 * 24 * 3600
 OPENSSL_TIMEOUT_S = 60.0
-MAX_CERTIFICATE_BYTES = 1 << 20  # of a certificate with all those above it
+MAX_CERTIFICATE_BYTES = 1 << 20  # bytes of a certificate with its chain
 PEM_BEGIN, PEM_END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Files in PEM: the certificate with those above it, and its key."""
+    """PEM files of a certificate with its chain, and of its private key."""
 
     file: Path
     key: Path
 
 
 def scheme(certificate: Certificate | None) -> str:
-    """Return the scheme of addresses that are served with it."""
+    """Return the scheme of URLs that are served with this certificate."""
     return "http" if certificate is None else "https"
 
 
 def read_certificate(file: Path, key: Path) -> Certificate:
-    """Return the certificate of two files.  Raises NetworkError if they cannot be used."""
+    """Return the certificate in two files. Raises NetworkError if it cannot be used."""
     found = Certificate(file, key)
     context(found)
     return found
 
 
 def context(certificate: Certificate) -> ssl.SSLContext:
-    """Return what a server encrypts with.  Raises NetworkError."""
+    """Return the TLS context of a server. Raises NetworkError."""
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.minimum_version = ssl.TLSVersion.TLSv1_2
     made.set_alpn_protocols(["http/1.1"])
     try:
-        # Without a password at hand OpenSSL would ask for one at the terminal.
+        # An empty password keeps OpenSSL from asking for one in the terminal.
         made.load_cert_chain(certificate.file, certificate.key, password=lambda: "")
     except (OSError, ValueError) as why:
         raise NetworkError(
@@ -65,9 +65,9 @@ def context(certificate: Certificate) -> ssl.SSLContext:
 
 
 def fingerprint(file: Path) -> str:
-    """Return the digits of a certificate that an invitation carries: 3F2A-... (see `addresses`).
+    """Return the digits of a certificate for an invitation: 3F2A-... (see `addresses`).
 
-    Browsers and OpenSSL show the same as the beginning of its SHA-256 fingerprint.
+    Browsers and OpenSSL show these digits at the beginning of the SHA-256 fingerprint.
     """
     first = read_bytes(file, MAX_CERTIFICATE_BYTES).decode("latin-1").partition(PEM_END)[0]
     first = PEM_BEGIN + first.partition(PEM_BEGIN)[2] + PEM_END
@@ -81,10 +81,10 @@ def certificate_digest(der: bytes) -> str:
 
 
 def client_context(pin: str) -> ssl.SSLContext:
-    """Return what a client encrypts with.
+    """Return the TLS context of a client.
 
-    Only TRUSTED makes OpenSSL judge the certificate: of one with a fingerprint the caller compares
-    the digest.
+    OpenSSL verifies the certificate only for TRUSTED. If a fingerprint is given, the caller
+    compares the digest instead.
     """
     made = ssl.create_default_context()
     if pin != addresses.TRUSTED:
@@ -94,9 +94,10 @@ def client_context(pin: str) -> ssl.SSLContext:
 
 
 def own_certificate(address: addresses.Address) -> Certificate:
-    """Return a certificate of our own for this address, kept in the data folder until it expires.
+    """Return the program's own certificate for this address, or make a new one.
 
-    Raises NetworkError where it cannot be made.
+    The data folder keeps it until shortly before it expires. Raises NetworkError if it cannot be
+    made.
     """
     hosts = _hosts(address)
     folder = storage.private_folder(storage.data_folder() / "network")
@@ -122,7 +123,7 @@ def _still_valid(certificate: Certificate) -> bool:
     done = _openssl([*words, "-checkend", str(RENEW_BEFORE_S)])
     if done.returncode:
         return False
-    # One that was made under a clock in the future is valid nowhere yet.
+    # A certificate made while the clock was ahead is not valid yet.
     now, begins = time.time(), done.stdout.partition("notBefore=")[2].partition("\n")[0]
     return not is_plausible(now) or ssl.cert_time_to_seconds(begins) <= now
 
@@ -155,7 +156,7 @@ def _kind(host: str) -> str:
 
 
 def _openssl(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run OpenSSL's own command.  Raises UnavailableError where there is none."""
+    """Run the command `openssl`. Raises UnavailableError if it is missing."""
     program = shutil.which("openssl")
     if program is None:
         raise UnavailableError("no-openssl", reason="not found")

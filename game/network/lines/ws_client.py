@@ -1,7 +1,7 @@
-"""A line to a server elsewhere: JSON both ways, opened again as often as it is cut.
+"""A line to a server elsewhere: JSON in both directions, reopened after every cut.
 
-It lives in a thread of its own; what is heard waits in a queue, and nothing here blocks whoever
-asks.  The line knows nothing of what is said on it.
+It runs in a thread of its own; received messages wait in a queue, and no call blocks. The line does
+not depend on the meaning of its messages.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from game.network.logs import report
 from game.network.protocol.messages import MAX_MESSAGE_BYTES, MESSAGES, VERSION, ClientMessage
 from game.platform.codec import write_tagged
 
-try:  # an extra of the package
+try:  # an optional package
     from websockets.asyncio.client import ClientConnection, connect
     from websockets.exceptions import InvalidMessage, WebSocketException
 
@@ -35,18 +35,23 @@ try:  # an extra of the package
 except ImportError:
     connect = None  # type: ignore[assignment,misc]
 
-FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is tried again
-STABLE_AFTER_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
+FIRST_RETRY_S, LONGEST_RETRY_S = 0.2, 5.0  # seconds before a cut line is reopened
+# Seconds after which a line counts as stable: the next retry comes quickly again.
+STABLE_AFTER_S = 10.0
 CONNECT_TIMEOUT_S = 6.0
 PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
-MAX_QUEUED_FRAMES = 4  # received ahead by the package; then the other side has to wait
-MAX_HELD_BYTES = 4 << 20  # of what was heard and nobody has taken yet; then too
-MAX_BYTES_A_LOOK = 1 << 20  # taken at once, or one message: whoever takes it has a window to draw
-JOIN_TIMEOUT_S = 2.0  # for which the end of the program waits for a client's thread
+# Frames that the package receives ahead; then the sender has to wait.
+MAX_QUEUED_FRAMES = 4
+# Received bytes that nobody has taken yet; above this, the sender has to wait, too.
+MAX_HELD_BYTES = 4 << 20
+# Bytes that one call of `received` returns, or one message, because the caller has to draw.
+MAX_BYTES_A_LOOK = 1 << 20
+# Seconds that the end of the program waits for a client's thread.
+JOIN_TIMEOUT_S = 2.0
 
 
 def call_in_loop(loop: asyncio.AbstractEventLoop, job: Callable[..., object], *words: Any) -> None:
-    """Run a job in an event loop, from another thread; a loop that is closed runs nothing."""
+    """Run a job in an event loop from another thread; a closed loop runs nothing."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(job, *words)
 
@@ -55,7 +60,7 @@ _clients: weakref.WeakSet[WebSocketClient] = weakref.WeakSet()
 
 
 def end_clients() -> None:
-    """Close all clients and wait for their threads: at exit OpenSSL is freed beneath them."""
+    """Close all clients and wait for their threads, because OpenSSL is freed at exit."""
     clients = list(_clients)
     for client in clients:
         client.close()
@@ -67,19 +72,20 @@ atexit.register(end_clients)
 
 
 class Encryption(TypedDict, total=False):
-    """What a connection is told of its certificate; nothing where it is not encrypted."""
+    """The TLS arguments of a connection; empty without encryption."""
 
     ssl: ssl.SSLContext
     server_hostname: str
 
 
 class WebSocketClient:
-    """Tries to be connected to the server at `address` until it is closed.
+    """A client that keeps connecting to the server at `address` until it is closed.
 
-    `pin` is what its certificate must be, as `addresses.parse_invitation` returns it; "" is a
-    server without HTTPS.  Nothing is sent to a server with another certificate.
+    `pin` is the fingerprint that the server's certificate must have, as
+    `addresses.parse_invitation` returns it; "" means no HTTPS.  Nothing is sent to a server with
+    another certificate.
 
-    Raises NetworkError where the packages of the club are missing.
+    Raises NetworkError if the club's packages are missing.
     """
 
     def __init__(self, address: Address, pin: str = "") -> None:
@@ -88,7 +94,7 @@ class WebSocketClient:
         self.address, self._pin = address, pin
         self._reported = ""
         self._received: SimpleQueue[str | ConnectionState] = SimpleQueue()
-        self._held_bytes = 0  # of what is in that queue
+        self._held_bytes = 0  # bytes of text in that queue
         self._to_send: deque[str] = deque()
         self._loop = asyncio.new_event_loop()
         self._wake, self._taken = asyncio.Event(), asyncio.Event()
@@ -100,18 +106,18 @@ class WebSocketClient:
 
     @property
     def alive(self) -> bool:
-        """Return whether it still tries, or is connected; False only once its thread has ended."""
+        """Return whether the client is connected or trying; False when its thread has ended."""
         return self._thread.is_alive()
 
     def send(self, message: ClientMessage) -> None:
-        """Send a message; it is lost if the connection is not open or is cut before."""
+        """Send a message; it is lost if the connection is not open or is cut first."""
         self._to_send.append(json.dumps({"v": VERSION, **write_tagged(MESSAGES, message, "type")}))
         call_in_loop(self._loop, self._wake.set)
 
     def received(self) -> list[str | ConnectionState]:
-        """Return the next messages, and changes of the connection.
+        """Return the next messages and changes of the connection.
 
-        They are all since the last call, unless those are very long.
+        They are all since the last call, unless the messages are very long.
         """
         found, taken = list[str | ConnectionState](), 0
         with suppress(Empty):
@@ -127,12 +133,12 @@ class WebSocketClient:
         self._taken.set()
 
     def close(self) -> None:
-        """Send what is queued, then disconnect; end the attempts to connect if there is no line."""
+        """Send the queued messages, then disconnect; without a connection, stop trying."""
         self._over = True
         call_in_loop(self._loop, self._hang_up)
 
     def join(self, seconds: float) -> None:
-        """Wait until its thread has ended, at most so many seconds."""
+        """Wait until the client's thread has ended, but at most `seconds`."""
         self._thread.join(seconds)
 
     # -- in the thread ---------------------------------------------------------------------------
@@ -163,21 +169,21 @@ class WebSocketClient:
             except (*CUT, NetworkError) as why:
                 problem = why if isinstance(why, NetworkError) else await self._problem(why)
                 self._report(problem)
-                self._received.put(ConnectionState(True, problem))  # the next try comes by itself
+                self._received.put(ConnectionState(True, problem))  # the loop tries again
             if not self._over:
                 await asyncio.sleep(wait)
                 wait = min(LONGEST_RETRY_S, 2 * wait)
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
-        """Connect, and go nowhere else, whatever the answer says.
+        """Connect without following redirects.
 
         Raises one of CUT, or NetworkError for the certificate.
         """
         encrypted = Encryption()
         if self._pin:
             encrypted = Encryption(ssl=client_context(self._pin), server_hostname=self.address.host)
-        # A page's own path is behind a proxy, which knows its host by name.
+        # A page with a path is behind a proxy, which recognises its host by name.
         at = self.address if self.address.path else await self._numbers()
         attempt = connect(
             f"{'wss' if self._pin else 'ws'}://{str(at).rstrip('/')}/live",
@@ -196,13 +202,13 @@ class WebSocketClient:
             yield wire
 
     async def _numbers(self) -> Address:
-        """Return the numeric address, the only name a server accepts.  Raises OSError."""
+        """Return the numeric address, which every server accepts. Raises OSError."""
         host, port = self.address.host, self.address.port
         found = await self._loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         return Address(str(found[0][4][0]), port)
 
     def _check_certificate(self, wire: ClientConnection) -> None:
-        """Raise NetworkError if the server's certificate is not the one of the fingerprint."""
+        """Raise NetworkError if the server's certificate does not have the fingerprint."""
         if self._pin in ("", TRUSTED):
             return
         secured: ssl.SSLObject = wire.transport.get_extra_info("ssl_object")
@@ -210,7 +216,7 @@ class WebSocketClient:
             raise NetworkError("table-other")
 
     async def _problem(self, why: Exception) -> NetworkError | None:
-        """Return what is wrong with HTTPS, None for any other reason of a cut."""
+        """Return the problem with HTTPS; None if the line was cut for another reason."""
         if isinstance(why, ssl.SSLCertVerificationError):
             return NetworkError("table-untrusted")
         if isinstance(why, ssl.SSLError) and not isinstance(why, ssl.SSLEOFError):
@@ -220,7 +226,7 @@ class WebSocketClient:
         return NetworkError("table-https") if https else None
 
     async def _encrypts(self) -> bool:
-        """Return whether the server shakes hands for TLS."""
+        """Return whether the server answers a TLS handshake."""
         try:
             place = await self._numbers()
             opening = asyncio.open_connection(place.host, place.port, ssl=client_context(""))
@@ -231,15 +237,15 @@ class WebSocketClient:
         return True
 
     def _report(self, problem: NetworkError | None) -> None:
-        """Print a problem on standard error when it is a new one."""
+        """Print a problem on standard error if it is new."""
         words = "" if problem is None else f"{self.address}: {problem}"
         if words and words != self._reported:
             report(words)
         self._reported = words
 
     async def _talk(self, wire: Any) -> None:
-        """Until the line is cut or hung up."""
-        self._to_send.clear()  # what was meant for the line before
+        """Exchange messages until the line is cut or closed."""
+        self._to_send.clear()  # messages meant for the previous connection
         self._talking = True
         self._received.put(ConnectionState(cut=False))
         tasks = {
