@@ -1,4 +1,4 @@
-"""What is offered when an engine has failed again and again."""
+"""The question that is put when an engine has failed repeatedly."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.screen.ui.widget import Label
 
 
 class EngineTroubleDialog(CardScene):
-    """The question how the seat of an engine that does not answer is played on.
+    """The question who plays on for an engine that does not answer.
 
-    It pops with an EngineChoice: the engine again, at this or another level, or a person.
+    The scene pops with an EngineChoice: the engine again, at this or another level, or a person.
     """
 
     title = N_("The computer does not answer")
@@ -27,7 +27,7 @@ class EngineTroubleDialog(CardScene):
     style, first, clicks = "dialog_title", "again", False
 
     def __init__(self, seat: Seat, name: str, level: int, why: str, program: bool = False) -> None:
-        """`program`: another program has failed, which may play on."""
+        """`program` is True if the failed engine is another program, for which ours may play on."""
         super().__init__()
         self.seat, self.name, self.why, self.program = seat, name, why, program
         self.level = self.before = level
@@ -67,16 +67,16 @@ class EngineTroubleDialog(CardScene):
         return Pop(EngineChoice(self.seat, None))
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Keep the card open at a press beside it."""
+        """Handle the event, but keep the card open when a press falls beside it."""
         return FormScene.handle(self, event)
 
     def cancelled(self) -> Change:
-        """Try again: a game never waits for a question that was put away."""
+        """Try again, so that a game never waits for a question that was dismissed."""
         return self._again()
 
 
 def engine_question(panel: Panel, controller: TurnController) -> EngineTroubleDialog | None:
-    """Return the question for the first seat whose engine has failed, None where all are well."""
+    """Return the question for the first seat whose engine has failed, or None."""
     for seat, why in controller.failed.items():
         spec = panel.match.spec.seats[seat]
         program = bool(spec.program)

@@ -1,7 +1,7 @@
 """The evaluation of the positions: a bar beside the board and a curve over the turns.
 
-The lower part of the bar is seat 0's chance.  The curve shows all positions judged so far, where
-the turn list has room to spare.
+The lower part of the bar is seat 0's chance. The curve shows all positions judged so far, if the
+turn list has room to spare.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from game.screen.ui.layout import split_top
 from game.screen.ui.widget import Widget, WidgetState
 from game.table.chances import ShownChances
 
-BESIDE = 0.24  # of the width is for the names
-CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
+BESIDE = 0.24  # share of the width for the names
+# Design pixels: least and greatest height of the curve, and the gap below it.
+CURVE, HIGH, GAP = 60, 96, 8
 ROW = 34 + 12  # design pixels of a turn in the list, with its frame
-LEAST = ROW + 34  # what the turn list keeps beside a curve
-# What is said from which chance of the better side on.
+LEAST = ROW + 34  # height left for the turn list beside a curve
+# Text by the least chance of the better side.
 WORDS = (
     (0.97, N_("Chances: {name} is almost winning")),
     (0.80, N_("Chances: {name} is winning")),
@@ -36,14 +37,14 @@ WORDS = (
     (0.55, N_("Chances: {name} is a little better")),
     (0.0, N_("Chances: even")),
 )
-CAPTION = 28  # design pixels of the line with the words
+CAPTION = 28  # design pixels of the line of text
 FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
 class Graph(Widget):
-    """Chances of seat 0's side after 0, 1, 2 ... turns; the upper half is its.
+    """Chances of seat 0's side after 0, 1, 2 ... turns; above the middle that side is better.
 
-    `names` stand at the top and the bottom beside the curve, `marks` are turns worth looking at.
+    `names` are shown at the top and the bottom beside the curve; `marks` are turns worth a look.
     """
 
     radius = "card"
@@ -56,7 +57,7 @@ class Graph(Widget):
         self.shown = 0
 
     def set(self, chances: Sequence[float | None], marks: Sequence[int], shown: int) -> None:
-        """Show what is known now; tuples, so that the picture knows when it has changed."""
+        """Set what is shown, as tuples, so that `Form.look` notices changes."""
         self.chances, self.marks, self.shown = tuple(chances), tuple(marks), shown
 
     def press(self, event: Press) -> Change | None:
@@ -75,7 +76,7 @@ class Graph(Widget):
         return (self.on_turn(turns - 1) if turns != self.shown else None) or STAY
 
     def area(self, margin: int) -> pygame.Rect:
-        """Return where the curve is drawn, so many pixels from the border."""
+        """Return where the curve is drawn, `margin` pixels from the border."""
         area = self.rect.inflate(-2 * margin, -round(1.4 * margin))
         beside = round(area.width * BESIDE)
         return pygame.Rect(area.left + beside, area.top, area.width - beside, area.height)
@@ -107,7 +108,7 @@ class Graph(Widget):
             if chance is not None:
                 run.append(at(number, chance))
                 continue
-            if len(run) == 1:  # judged between two that are not
+            if len(run) == 1:  # a judged position between two unknown ones
                 pencil.circle(surface, canvas.accent, run[0], max(2, px(3)))
             curve(surface, run, canvas.accent, max(2, px(3)))
             run = []
@@ -122,7 +123,7 @@ class Graph(Widget):
 class EvaluationCurve:
     """Bar and curve of what `assistant` has judged; a press on the curve calls `browse(turn)`.
 
-    `shown` holds the curve's control, or nothing where none fits.
+    `shown` holds the curve's control, or nothing if it has no room.
     """
 
     def __init__(
@@ -136,12 +137,13 @@ class EvaluationCurve:
         self._panel, self._browse, self._seen = panel, browse, seen
         self._assistant, self._playback = assistant, playback
         self.shown: list[Graph] = []
-        self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
+        self.caption = pygame.Rect(0, 0, 0, 0)  # place of the text
 
     def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
         """Take a part of the turn list's place; return what is left for the list.
 
-        Where no turn would be left whole there are no words: the bar says as much.
+        Where the list could not show a whole turn, the text is left out, because the bar shows the
+        same.
         """
         self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
         if not self._assistant.evaluating or turns.height < px(CAPTION) + px(ROW):
@@ -156,7 +158,7 @@ class EvaluationCurve:
         return turns
 
     def follow(self) -> None:
-        """Show what has been judged; positions that have not leave gaps."""
+        """Show the chances judged so far; positions without one leave gaps."""
         known, playback = self._assistant.chances, self._playback
         states = [playback.shown.start, *(turn.after for turn in playback.shown.turns)]
         for graph in self.shown:
@@ -165,13 +167,13 @@ class EvaluationCurve:
 
     @property
     def chance(self) -> float | None:
-        """The chance of seat 0's side, as it is shown; None while nothing is judged."""
+        """The displayed chance of seat 0's side; None while nothing is judged."""
         chance, judged = self._assistant.chance, self._assistant.judged
         return chance if chance is None or judged is None else self._seen(judged, chance)
 
     @property
     def words(self) -> str:
-        """The words of the bar: whose chance to win it is, and how good."""
+        """The text of the bar: which side is better, and by how much."""
         chance = self.chance
         if chance is None:
             return _("Chances: judging the position …")
@@ -181,7 +183,7 @@ class EvaluationCurve:
         return _(said).format(name=self._panel.name_or_role(seat))
 
     def draw(self, canvas: Canvas, layout: PlayLayout) -> None:
-        """Draw the bar, between board and column, with a mark in its middle, and the words."""
+        """Draw the bar between board and column, its middle mark, and the text."""
         px, ui, chance = canvas.px, canvas.ui, self.chance
         pieces = [self._panel.seat_piece(seat) for seat in (0, 1)]
         known = [canvas.theme.piece(piece.colour).base for piece in pieces if piece is not None]
@@ -219,7 +221,7 @@ def _across(canvas: Canvas, layout: PlayLayout) -> pygame.Rect:
 
 
 def _part(bar: pygame.Rect, first: float, last: float) -> pygame.Rect:
-    """Return the bar from share `first` to share `last`, along its length."""
+    """Return the part of the bar between shares `first` and `last` of its length."""
     if bar.height > bar.width:
         bottom, top = (bar.bottom - round(bar.height * share) for share in (first, last))
         return pygame.Rect(bar.left, top, bar.width, bottom - top)

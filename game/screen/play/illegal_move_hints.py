@@ -1,4 +1,4 @@
-"""Sentences at a point of the board: why a move is refused, or what is worth a look there.
+"""Sentences at a point of the board: why a move is refused, or what deserves a look.
 
 The sentences of refusals are those of `game.screen.plugin.refusals`, as in the rulebook.
 """
@@ -18,15 +18,16 @@ from game.screen.plugin.rulebook import Attempt, Refusal
 from game.screen.ui.callout import Callout
 from game.screen.ui.canvas import Canvas
 
-Ways = tuple[Sequence[Point], Sequence[tuple[Point, Point]]]  # points, and ways between points
-REFUSALS_BEFORE_RULE = 3  # refusals in a row after which the rule is offered
+# points, and pairs of points with arrows
+Ways = tuple[Sequence[Point], Sequence[tuple[Point, Point]]]
+REFUSALS_BEFORE_RULE = 3  # refusals in a row before the rule is offered
 
 
 class IllegalMoveHints:
     """One sentence at a time: `note`, and the `points` of a refused move, which are crossed out.
 
     After `REFUSALS_BEFORE_RULE` refusals in a row, `page` is the page of the rules that explains
-    the last one.
+    the last refusal.
     """
 
     def __init__(self) -> None:
@@ -34,30 +35,31 @@ class IllegalMoveHints:
         self.points: Attempt = ()
         self.page = ""
         self.count = 0
-        self.refused: Refusal | None = None  # what the note says, while it can be explained
-        self.because: tuple[Point, ...] = ()  # lit while it is explained,
-        self.allowed_points: tuple[Point, ...] = ()  # and these as what is allowed instead
+        self.refused: Refusal | None = None  # the note's refusal, while it can be explained
+        # Points lit during an explanation: the reason for the refusal, and what is allowed instead.
+        self.because: tuple[Point, ...] = ()
+        self.allowed_points: tuple[Point, ...] = ()
 
     @property
     def text(self) -> str:
-        """The sentence that stands at the board now."""
+        """The sentence that is shown at the board now."""
         return self.note.text if self.note is not None else ""
 
     def offer_rule(self, game: Game, refused: Refusal) -> bool:
-        """Count a refusal; return whether the rule is offered with it."""
+        """Count a refusal; return whether the rule is offered, too."""
         self.count += 1
         self.page = rule_page(game, refused) if self.count >= REFUSALS_BEFORE_RULE else ""
         return bool(self.page)
 
     def refuse(self, view: BoardView, points: Attempt, text: str, offer: str = "") -> None:
-        """Cross out a move and say why it is refused; `offer` is a line that can be clicked."""
+        """Cross out a move and show why it is refused; `offer` is a text that can be clicked."""
         self.points = tuple(points)
         reach = view.piece_size * 0.6
         self.note = Callout(text, view.position(points[-1]), reach, offer)
         self.note.clear = [view.position(point) for point in points]
 
     def explain(self, view: BoardView, text: str, allowed: Sequence[Point]) -> None:
-        """Show why the refused move is not allowed, and which points are, until it is put away."""
+        """Show why the move is refused and which points are allowed, until it is dismissed."""
         assert self.refused is not None
         because, points = self.refused.because, self.points
         self.clear()
@@ -66,12 +68,12 @@ class IllegalMoveHints:
         self.note.clear = [view.position(other) for other in (*because, *allowed, *points)]
 
     def show_note(self, view: BoardView, text: str, point: Point, offer: str = "") -> None:
-        """Say what is worth a look at a point; `offer` is a line that can be clicked."""
+        """Show a remark at a point; `offer` is a text that can be clicked."""
         self.clear()
         self.note = Callout(text, view.position(point), view.piece_size * 0.6, offer, bad=False)
 
     def advise(self, view: BoardView, text: str, point: Point, advice: Ways, offer: str) -> None:
-        """Say what is advised beside its points and ways, until it is put away."""
+        """Show advice beside its points and arrows, until it is dismissed."""
         points, ways = advice
         spots = [view.position(other) for other in points]
         for source, target in ways:
@@ -82,19 +84,19 @@ class IllegalMoveHints:
         self.note.stays, self.note.clear = True, spots
 
     def allowed(self) -> None:
-        """Forget the refusals so far: something was played."""
+        """Forget the refusals so far, because an action was played."""
         self.count = 0
         self.clear()
 
     def clear(self) -> bool:
-        """Put the note away; False when there was none."""
+        """Remove the note; False if there was none."""
         there = self.note is not None
         self.note, self.points, self.page, self.refused = None, (), "", None
         self.because = self.allowed_points = ()
         return there
 
     def update(self, dt: float) -> bool:
-        """Let time pass; True when the picture changes.  The note goes by itself."""
+        """Let time pass; True when the picture changes. The note disappears after a while."""
         if self.note is None:
             return False
         changed = self.note.update(dt)
@@ -109,7 +111,7 @@ class IllegalMoveHints:
     def draw(
         self, canvas: Canvas, view: BoardView, board: pygame.Rect, pieces: Iterable[Point] = ()
     ) -> None:
-        """Draw the cross at the place, and the sentence within the board, clear of `pieces`."""
+        """Draw the cross on the refused points, and the sentence on the board, off `pieces`."""
         if self.note is None:
             return
         self.note.pieces = [view.position(point) for point in pieces]

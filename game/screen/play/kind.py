@@ -1,7 +1,7 @@
-"""What is particular about a game at the board: what a play scene asks its kind.
+"""The kind of a game at the board: everything in which a puzzle or a lesson differs from a match.
 
-`PlayScene` is the same for all games; it is given a `PlayKind`.  The plain one is an ordinary
-match.  A puzzle, a lesson, a deal for one and the like answer some of the questions otherwise.
+`PlayScene` is the same for all games; it is given a `PlayKind`. The class itself is an ordinary
+match. A puzzle, a lesson, a deal for one and the like override some of its methods.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from game.table.teaching import Teacher, teachable
 
 @dataclass(frozen=True, kw_only=True)
 class PlayParts:
-    """The parts of a play scene that its kind may use; `board` is the sensor board's."""
+    """The parts of a play scene that its kind may use; `board` is the sensor board's controller."""
 
     stage: MatchStage
     pending: TurnConfirmation
@@ -47,41 +47,42 @@ class PlayParts:
     teaching: TeachingGame
     board: MatchBoardController | None
     actions: PlayActions
-    # Return whether another scene lies over this one.
+    # Return whether another scene is open on top of this one.
     held: Callable[[], bool]
     # Return whether keys go to the board.
     at_board: Callable[[], bool]
-    # Have keys go to the board.
+    # Give the keyboard focus to the board.
     focus_board: Callable[[], None]
 
 
 class PlayKind:
-    """An ordinary match.  Another kind of game overrides what is different there.
+    """An ordinary match. Other kinds of game override what is different.
 
-    Where None may be answered, it leaves the matter to the scene.
+    A method that returns None leaves the matter to the scene.
     """
 
     # -- what it is made of ------------------------------------------------------------------------
 
-    name = "play"  # in a line of status
-    panel_kind: type[Panel] | None = None  # what shows the counts; None: the game's own
-    teaches = True  # whether mistakes are given back where that is wanted
-    offers = True  # whether there is somebody to agree with
-    own_clock = False  # whether it runs by itself: then pieces are hidden under another scene
+    name = "play"  # for the status line
+    panel_kind: type[Panel] | None = None  # shows the counts; None is the game's own panel
+    teaches = True  # whether a teaching game may give mistakes back
+    offers = True  # whether there is an opponent for draw offers
+    # Whether the kind has its own clock; pieces are then hidden under another scene.
+    own_clock = False
 
     play: PlayParts
-    stage: MatchStage  # that of `play`
+    stage: MatchStage  # the stage of `play`
 
     def controller(self, match: Match, make: MakePlayer) -> TurnController:
-        """Return what plays for the engines and keeps the clock."""
+        """Return the controller that runs the engines and the clock."""
         return TurnController(match, make)
 
     def elsewhere(self, seat: Seat) -> bool:
-        """Return whether a seat's turns are not made here."""
+        """Return whether a seat is played from another device."""
         return self.services.network.elsewhere(self.stage.match, seat)
 
     def teacher(self, make: MakePlayer) -> Teacher | None:
-        """Return who gives mistakes back, None where nothing is given back; `make` is to judge."""
+        """Return the teacher that gives mistakes back, or None; `make` makes its engine."""
         now, match = self.services.settings, self.stage.match
         if not (self.teaches and now.teaching and teachable(match)):
             return None
@@ -92,17 +93,17 @@ class PlayKind:
         return self.stage.services
 
     def enter(self, play: PlayParts) -> None:
-        """Begin: nothing is shown yet."""
+        """Begin, before anything is shown."""
         self.play, self.stage = play, play.stage
 
     def leave(self) -> None:
-        """End: the scene is left for good."""
+        """End, when the scene is left permanently."""
 
     # -- what is shown -----------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:
-        """What the scene is about; "": the game's title."""
+        """The heading of the scene; "" is the game's title."""
         return ""
 
     @property
@@ -112,7 +113,7 @@ class PlayKind:
 
     @property
     def redraw_every(self) -> float:
-        """Seconds between redraws at rest, if there are reasons besides the usual ones; or 0."""
+        """Seconds between redraws at rest, if the kind needs any; else 0."""
         return 0.0
 
     @property
@@ -121,28 +122,28 @@ class PlayKind:
         return False
 
     def card_widgets(self, rect: Rect, canvas: Canvas) -> list[Widget]:
-        """Return the card that fills `rect`, with its buttons; `canvas` is to measure with."""
+        """Return the card that fills `rect`, with its buttons; `canvas` serves for measuring."""
         return []
 
     def toast_room(self, usual: Rect | None) -> Rect | None:
-        """Return where toasts lie; None is wherever they cover nothing."""
+        """Return the room for toasts; None is any place where they cover nothing."""
         return usual
 
     def prepare(self) -> None:
-        """Take in what is shown now, before board and column follow it."""
+        """Read what is shown now, before board and column are updated."""
 
     def follow(self, signs: Overlay) -> None:
-        """Follow what is shown, or aimed at; change the signs on the board.
+        """Follow what is shown or aimed at, and change the `signs` on the board.
 
-        Asked once there is a layout.
+        The scene calls this only when there is a layout.
         """
 
     def faces(self, faces: Faces) -> Faces:
-        """Return what the three buttons say and do, made from what is usual."""
+        """Return the faces of the three buttons, based on the usual `faces`."""
         return faces
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what lies over all else."""
+        """Draw what is on top of everything else."""
 
     # -- what people do ----------------------------------------------------------------------------
 
@@ -151,60 +152,60 @@ class PlayKind:
         return legal
 
     def handle(self, event: InputEvent) -> Change | None:
-        """Use an event before anything else does; None: it is not used."""
+        """Use an event before anything else does; None if it is not used."""
         return None
 
     def propose(self, what: Action | Proposal | None) -> Change | None:
-        """Carry out what a person at the screen proposes; None: the match decides."""
+        """Carry out the proposal of a person at the screen; None leaves it to the match."""
         return None
 
     def refused(self, what: Proposal, why: CodedError) -> bool:
-        """Answer what the match has refused; False: the scene says why."""
+        """React to a proposal that the match has refused; False has the scene show why."""
         return False
 
     def refuse(self, points: Attempt) -> bool:
-        """Answer an attempt at the board that is no action; False: the rules say why."""
+        """React to an illegal attempt at the board; False has the rules explain it."""
         return False
 
     def help(self) -> Change | None:
-        """Help as asked; None: the engine does."""
+        """Give the requested help; None leaves it to the engine."""
         return None
 
     def menu(self) -> Change | None:
-        """Return what the menu's button opens; None: the pause menu of a match."""
+        """Return what the menu button opens; None is the pause menu of a match."""
         return None
 
     def result(self) -> Change | None:
-        """Say how it ended; None: the result of the match is opened."""
+        """Show how the game ended; None opens the result of the match."""
         return None
 
     def resumed(self, result: object) -> Change | None:
-        """Go on after another scene, with its result."""
+        """Continue after another scene, with its result."""
         return None
 
     def copied(self, whole: bool) -> Copied | None:
-        """Return what is copied; None: the position, or the `whole` game."""
+        """Return what is copied; None is the position, or the `whole` game."""
         return None
 
     # -- time --------------------------------------------------------------------------------------
 
     @property
     def leading(self) -> bool:
-        """Whether a guide leads: then only the guide says what happens, and what to do."""
+        """Whether a guide leads; then only the guide explains what happens and what to do."""
         return False
 
     @property
     def waits(self) -> bool:
-        """Whether the match stands while somebody reads."""
+        """Whether the match stands still while somebody reads."""
         return False
 
     @property
     def shows_result(self) -> bool:
-        """Whether `result` comes by itself once the end has been seen."""
+        """Whether `result` is called automatically when the end has been shown."""
         return not self.leading
 
     def seen(self, event: MatchEvent) -> None:
-        """Follow an event of the match that has come to be seen."""
+        """React to an event of the match when it has been shown."""
 
     def update(self, dt: float) -> Change | None:
         """Move on by `dt` seconds, after the parts of the scene."""

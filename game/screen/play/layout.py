@@ -1,10 +1,10 @@
 """Layout of the play scene: rectangles, no drawing.
 
-Lying down: board left, column right, centred together in a wide window; the turn list takes what
-is left over.  Upright: board on top, as wide as the window lets it be, and below it the column, in
-one stack on a phone, in two beside each other in a wider window.  There the turn list has little
-room: where it has none it is folded away, and unfolded it takes the place of the game's panel.
-All lengths are design pixels times the window's scale.
+In landscape, the board is on the left and the column on the right; a wide window has both in its
+centre. The turn list takes the remaining height. In portrait, the board is on top, as wide as the
+window allows. The column is below it: one stack on a phone, two stacks side by side in a wider
+window. If the turn list has no room there, it is folded away; unfolded, it replaces the game's
+panel. All lengths are design pixels times the window's scale.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ GAME_TOP = 240
 ACTIONS, ACTIONS_BOTTOM = 56, 24
 
 UPRIGHT_MARGIN, UPRIGHT_GAP = 12, 10
-LOW_SEATS = 96  # upright, in one stack
-PAIR = 860  # least width for two stacks side by side
-STRIP = 44  # least height in which a list of turns says anything
+LOW_SEATS = 96  # height of the seats in a single stack
+PAIR = 860  # least window width for two stacks side by side
+STRIP = 44  # least useful height of a list of turns
 COLUMN = 640  # least height of a column without a game's panel
 
 
@@ -33,8 +33,8 @@ COLUMN = 640  # least height of a column without a game's panel
 class PlayLayout:
     """Rectangles in window pixels.
 
-    `around` is the part of the window that the board has for itself, `beside` the rest; `folds` is
-    whether the turn list has no room beside the panel.
+    `around` is the part of the window for the board alone, `beside` the rest; `folds` is True if
+    the turn list has no room beside the panel.
     """
 
     board: Rect
@@ -50,9 +50,9 @@ class PlayLayout:
 
 
 def lay_out(metrics: Metrics, game_height: int, turns_open: bool = False) -> PlayLayout:
-    """Return the layout for one window; `game_height` is what the game's panel wants, in design px.
+    """Return the layout for one window; the game's panel wants `game_height` design px.
 
-    With `turns_open` a list that folds is unfolded, and the game's panel has no height.
+    With `turns_open` a folding list is unfolded, and the game's panel has no height.
     """
     if not metrics.portrait:
         return _lying(metrics, game_height)
@@ -86,9 +86,9 @@ def _lying(metrics: Metrics, game_height: int) -> PlayLayout:
 
 
 def _upright(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout:
-    """Return the layout with everything below the board in one stack, or in a wide window in two.
+    """Return the layout with everything below the board, in one stack or, if wide, in two.
 
-    Of two, header, seats and actions are left of the game's panel and the turns.
+    With two stacks, header, seats and actions are left of the game's panel and the turns.
     """
     px, pair = metrics.px, metrics.width >= metrics.px(PAIR)
     gap, margin, touch = px(UPRIGHT_GAP), px(UPRIGHT_MARGIN), max(px(ACTIONS), 40)
@@ -105,7 +105,7 @@ def _upright(metrics: Metrics, game_height: int, turns_open: bool) -> PlayLayout
     head = Rect(column.left, column.top, wide, header)
     seats_rect = Rect(column.left, head.bottom + gap, wide, seats)
     actions = Rect(column.left, column.bottom - touch, wide, touch)
-    upper, lower = seats_rect.bottom + gap, actions.top - gap  # of what one stack has between
+    upper, lower = seats_rect.bottom + gap, actions.top - gap  # the room between seats and actions
     if pair:
         upper, lower = column.top, column.bottom
     game = Rect(column.right - wide, upper, wide, px(game_height))

@@ -1,4 +1,4 @@
-"""The dialogs of a match in play: which are opened, and what their answers do."""
+"""The dialogs of a match in play: how they are opened, and the effects of their answers."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class MatchDialogs:
     def menu(self, kept: bool, words: str, connected: bool) -> Change:
         """Open the pause menu.
 
-        A match that is not `kept` is left as it was; `words` say why it pauses; `connected`: the
-        port of its sensor board may be changed.
+        A match that is not `kept` offers leaving without saving. `words` is the reason for the
+        pause. `connected` means that the port of its sensor board may be changed.
         """
         stuck = bool(self._controller.failed) and not self._board
         return Push(
@@ -54,26 +54,26 @@ class MatchDialogs:
         )
 
     def agreement(self) -> Change | None:
-        """Answer what is offered, or offer something."""
+        """Open the question of an open offer, or the menu for making one."""
         answer = self.ask_offer()
         if answer is not None or not menu.offer_buttons(self._offers):
             return answer
         return Push(menu.offer_menu(self._offers))
 
     def ask_offer(self) -> Change | None:
-        """Put the offer that stands to the next one here."""
+        """Open the question of the open offer for the next seat here."""
         question = self._offers.ask()
         return None if question is None else Push(question)
 
     def ask_offer_once(self) -> Change | None:
-        """Open the question of an offer by itself, once nothing is on its way."""
+        """Open the question of an offer without a request, when no movement is being shown."""
         if not self._stage.playback.at_rest or self._stage.hand.source is not None:
             return None
         question = self._offers.ask_once()
         return None if question is None else Push(question)
 
     def ask_about_engine(self) -> Change | None:
-        """Ask how an engine's seat goes on; hands on a sensor board simply play there."""
+        """Ask who plays on for a failed engine; on a sensor board people simply move its pieces."""
         if self._board:
             return None
         question = engine_question(self._stage.panel, self._controller)
@@ -84,9 +84,9 @@ class MatchDialogs:
     def carry_out(
         self, result: object, copies: Mapping[object, Callable[[], Change | None]]
     ) -> Change | None:
-        """Do what was chosen; None for answers to somebody else's question.
+        """Carry out the chosen answer; None for answers to other questions.
 
-        `copies` are what the answers of the menu for copying do.
+        `copies` maps the answers of the copy menu to their effects.
         """
         if isinstance(result, EngineChoice):
             self._controller.go_on(result)

@@ -1,7 +1,7 @@
 """Base of play and review: a match on a board, its panel, its list of turns.
 
-A scene of this kind lays them out and keeps them in step with what `playback` shows; what a person
-may do there is in the scenes themselves.
+The base class lays these parts out and updates them to what `playback` shows. The derived scenes
+decide what a person may do.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ from game.table.history import MatchEvent, Turn
 from game.table.match import Match
 from game.table.record import dump
 
-# Seconds between redraws while signs on the board breathe.
+# Seconds between redraws while signs on the board pulse.
 PULSE = 0.08
 
 
 def turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | None:
-    """Return the turn in progress; one that has just ended counts until it has come to rest."""
+    """Return the turn in progress, or the finished turn whose animation still runs."""
     if not turns:
         return None
     in_the_air = show is not None and not show.done and not show.backwards
@@ -54,7 +54,7 @@ def turn_shown(turns: Sequence[Turn], show: TimelinePlayer | None) -> Turn | Non
 
 
 class MatchScene(FormScene):
-    """Shows `match` on a `stage`.  `turn_list` is there after the first `resize`."""
+    """Shows `match` on a `stage`. `turn_list` exists after the first `resize`."""
 
     turn_list: TurnList
     menu_button: Button
@@ -76,54 +76,54 @@ class MatchScene(FormScene):
                 refuse_point=self.refuse_point,
             ),
         )
-        # The parts of the stage go by the same names here, since they are used all the time.
+        # Short names for the parts of the stage, because they are used everywhere.
         self.hand, self.board, self.panel = stage.hand, stage.board, stage.panel
         self.playback, self.browser, self.hints = stage.playback, stage.browser, stage.hints
         self.typing = MoveEntry(EntryActions(self._read_typed, self._play_typed, self.make_form))
         self._on_action = on_action
         self.form = Form()
-        self.held = False  # is another scene open over this one?
+        self.held = False  # whether another scene is open on top of this one
         self.picture: SceneLayers | None = None
-        self.turns_open = False  # where the list of turns folds
+        self.turns_open = False  # whether a folding list of turns is unfolded
 
     @property
     def view(self) -> BoardView:
-        """The picture of the board; there after the first layout."""
+        """The picture of the board; exists after the first layout."""
         return self.stage.view
 
     @property
     def layout(self) -> PlayLayout:
-        """Where board and column lie; there after the first layout."""
+        """The places of board and column; exist after the first layout."""
         return self.stage.layout
 
     # -- for the scenes --------------------------------------------------------------------------
 
     @abstractmethod
     def build_form(self, canvas: Canvas) -> None:
-        """Make and place the controls; `canvas` is to measure with."""
+        """Make and place the controls; `canvas` serves for measuring."""
 
     @abstractmethod
     def refresh(self, at_once: bool = False) -> None:
-        """Bring everything in line with what is shown.  `at_once`: numbers do not tick."""
+        """Update all parts to what is shown. With `at_once`, numbers change without ticking."""
 
     @abstractmethod
     def follow(self, at_once: bool = False) -> None:
-        """Bring panel and signs in line with the position looked at and what is aimed at."""
+        """Update panel and signs to the position shown and the point aimed at."""
 
     @abstractmethod
     def label_buttons(self) -> None:
-        """Say what the buttons do now."""
+        """Update the labels of the buttons."""
 
     @abstractmethod
     def skip_animation(self) -> bool:
-        """End what is shown, as any input on the board does; True if that is all the input does."""
+        """End the animation upon input on the board; True if the input does nothing else."""
 
     @abstractmethod
     def refuse_point(self, point: Point) -> None:
-        """Answer a hand that has pointed where nothing can be played."""
+        """React to a press on a point where nothing can be played."""
 
     def why_nothing(self) -> str:
-        """Return why nobody can do anything at the board; "" where that goes without saying."""
+        """Return the reason, to be shown, why nobody can act at the board; "" for none."""
         return ""
 
     def _read_typed(self, text: str) -> TypedMove:
@@ -137,7 +137,7 @@ class MatchScene(FormScene):
             self._on_action(action)
 
     def panel_kind(self) -> type[Panel]:
-        """Return what shows the game's counts."""
+        """Return the class of the panel with the game's counts."""
         return screen_plugin_of(self.game.key).panel
 
     @property
@@ -145,7 +145,7 @@ class MatchScene(FormScene):
         return self.match.seq
 
     def seen(self, event: MatchEvent) -> None:
-        """Follow an event of the match that has come to be seen."""
+        """React to an event of the match when it has been shown."""
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class MatchScene(FormScene):
         self.held = True
 
     def update(self, dt: float) -> Change | None:
-        self.form.update(dt)  # and the board with it
+        self.form.update(dt)  # updates the board, too
         self.panel.update(dt)
         self.playback.move_on(dt)
         return None
@@ -168,7 +168,7 @@ class MatchScene(FormScene):
     # -- layout ----------------------------------------------------------------------------------
 
     def lay_out(self) -> PlayLayout:
-        """Return where board and column lie in this window."""
+        """Return the places of board and column in this window."""
         return lay_out(self.services.metrics, self.panel.height, self.turns_open)
 
     def resize(self) -> None:
@@ -188,19 +188,19 @@ class MatchScene(FormScene):
         self.board.at(layout.board)
         self.make_form()
         self.turn_list.visible = bool(layout.turns.height)
-        self.playback.finish()  # places have moved under what is in the air
+        self.playback.finish()  # moving pieces would end at old places
         self.picture = SceneLayers(layout, self.view, self.header_buttons()[-1])
         self.refresh(True)
 
     def make_form(self) -> None:
-        """Make all controls anew, with the line for moves where it is open."""
+        """Make all controls again, with the line for typed moves if it is open."""
         writing = self.typing.open and self.form.focused in (None, self.board, self.typing.field)
         canvas = measuring(self.services)
         self.build_form(canvas)
         self.typing.join(self.form, self.layout.actions, canvas, writing)
 
     def corner_button(self, button: Button) -> Button:
-        """Place the button of the header's right end."""
+        """Place the button at the header's right end."""
         header, size = self.layout.header, max(self.services.metrics.px(48), 36)
         button.pill = True
         button.at((header.right - size, header.top, size, size))
@@ -208,11 +208,11 @@ class MatchScene(FormScene):
 
     @property
     def toast_room(self) -> pygame.Rect | None:
-        seats = self.layout.seats  # where these have clocks, nothing covers them
+        seats = self.layout.seats  # toasts must not cover clocks
         return largest_beside(seats, self.form.widgets) if self.match.clock.timed else seats
 
     def panel_widgets(self, canvas: Canvas) -> list[Widget]:
-        """Return the controls of the panel, placed; none while the turns have its place."""
+        """Return the placed controls of the panel; those of its counts only if it has height."""
         widgets = self.panel.widgets()
         self.panel.lay_out(self.layout.game, canvas)
         role = [(self.layout.seats, self.panel.role_explained())]
@@ -222,11 +222,11 @@ class MatchScene(FormScene):
         return [*explanations(places, tell), *(widgets if shown else ())]
 
     def header_buttons(self) -> list[Button]:
-        """Return the buttons at the header's right end, from the right."""
+        """Return the buttons at the header's right end, from right to left."""
         return [self.menu_button, *([self.fold_button] if self.layout.folds else [])]
 
     def new_fold_button(self) -> Button:
-        """Return the button that folds the list of turns, left of the corner's button."""
+        """Return the button that folds the list of turns, left of the menu button."""
         tip = _("The game's score") if self.turns_open else _("Turns")
         icon = "eye" if self.turns_open else "list"
         self.fold_button = Button("", self._fold, icon=icon, name="fold", tip=tip)
@@ -244,20 +244,20 @@ class MatchScene(FormScene):
     # -- what is shown -----------------------------------------------------------------------------
 
     def choice_changed(self) -> None:
-        """Follow a person who aims elsewhere, or chose something beside the board."""
+        """Update what depends on the person's aim or choice."""
         self.follow()
         self.label_buttons()
         self.services.invalidate()
 
     def unhover(self, event: Pointer) -> None:
-        """Aim at nothing once the pointer has left the board."""
+        """Aim at nothing when the pointer has left the board."""
         if event.kind in ("move", "leave"):
             over = event.kind == "move" and self.board.rect.collidepoint(event.pos)
             if not over and self.board.unhover():
                 self.choice_changed()
 
     def turn_colour(self) -> None:
-        """Take a stone of the other colour."""
+        """Switch to a stone of the other colour."""
         if self.hand.two_colours:
             self.hand.turn_colour()
             self.choice_changed()
@@ -265,7 +265,7 @@ class MatchScene(FormScene):
     # -- copying -----------------------------------------------------------------------------------
 
     def copied(self, whole: bool) -> Copied:
-        """Return the record, or the position; the setup, where positions have no text."""
+        """Return the record or the position; the setup if positions have no text."""
         if whole:
             return Copied(dump(self.match), _("The game is on the clipboard."))
         if self.game.positions is None:
@@ -277,13 +277,13 @@ class MatchScene(FormScene):
         return Copied(self.game.setup, _("The setup is on the clipboard."))
 
     def edited(self) -> PositionEditor | None:
-        """Return the editor of the position; None where positions have no text."""
+        """Return the editor of the position; None if positions have no text."""
         if self.game.positions is None:
             return None
         return PositionEditor(self.game.setup, self.game.position_text(self.stage.whole_position))
 
     def copy_actions(self) -> dict[object, Callable[[], Change | None]]:
-        """Return what the answers of the menu for copying do."""
+        """Return the effects of the copy menu's answers."""
         return {
             menu.COPY: lambda: Push(menu.copy_menu()),
             menu.COPY_POSITION: lambda: self.services.copy(self.copied(False)),

@@ -1,4 +1,4 @@
-"""Sharing of the match in play: what phones are told of it, and which seats are theirs."""
+"""Sharing of the match in play: what is sent to phones, and which seats are on phones."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from game.screen.play.seat_cards import LinkPill
 from game.screen.plugin.panel import Panel
 from game.screen.plugin.typed_moves import why_not_played
 
-if TYPE_CHECKING:  # loaded where a match is on the network
+if TYPE_CHECKING:  # loaded only if a match is on the network
     from game.network.host.channel import State
     from game.screen.app.remote_match import RemoteMatch
 
 
 class MatchSharing:
-    """The panel's match, shared for as long as the scene is open.
+    """The panel's match, shared while the scene is open.
 
-    `on_change` is called when a seat on the network has come or gone.  `hints` answers the phones
-    that ask for one.
+    `on_change` is called when a seat on the network has been taken or left. `hints` answers the
+    phones that request one.
     """
 
     def __init__(self, services: AppServices, panel: Panel, on_change: Callable[[], None]) -> None:
@@ -36,9 +36,10 @@ class MatchSharing:
             panel,
             on_change,
         )
-        self._asked = False  # a match with seats for phones has shown how they come
-        self._states: list[State] = []  # of the seats, as they were shown last
-        self._called: list[str] = []  # what the seats are called, and that in every language
+        self._asked = False  # whether the way to take a seat was shown
+        self._states: list[State] = []  # states of the seats, as last shown
+        # The roles of the seats in the current language, then in every language.
+        self._called: list[str] = []
         self._told_roles: list[dict[str, str]] = []
         settings = services.settings
         self.hints = PhoneHints(match, self._gives_hints, lambda: services.network.channel)
@@ -54,7 +55,7 @@ class MatchSharing:
             look=settings.own_look if services.theme.own else "",
         )
         services.network.bring(match, self._details)
-        self._visit = services.network.visiting  # where the match is at a table elsewhere
+        self._visit = services.network.visiting  # set if the match is at a table elsewhere
 
     def close(self) -> None:
         network = self._services.network
@@ -64,13 +65,13 @@ class MatchSharing:
         self.hints.helper.close()
 
     def update(self, chance: float | None, held: bool) -> Change | None:
-        """Follow one frame; `chance` is told to those who look on.
+        """Follow one frame; `chance` is sent to spectators.
 
-        The way to sit down is shown once, where a seat is meant for a phone, unless the match is
-        `held`.
+        The way to take a seat is shown a single time, if a seat is meant for a phone and the match
+        is not `held`.
         """
         network = self._services.network
-        if network.match is not self._match:  # another was opened over it and left
+        if network.match is not self._match:  # another match was shared meanwhile
             network.bring(self._match, self._details)
         if self._visit is not None:
             return self._visiting(self._visit)
@@ -99,12 +100,12 @@ class MatchSharing:
             network.tell("drawn", notes=[])
 
     def _gives_hints(self) -> bool:
-        """Return whether phones may ask for hints: not in games of a tournament."""
+        """Return whether phones may request hints: never in games of a tournament."""
         on = self._services.settings.phones_hints
         return on and not self._services.network.in_tournament(self._match)
 
     def _roles(self) -> list[dict[str, str]]:
-        """Return what the seats are called now, in every language, worked out when it changes."""
+        """Return the roles of the seats in every language, translated again when they change."""
         panel, seats = self._panel, range(self._match.game.seats)
         called = [panel.seat_role(seat) for seat in seats]
         if called != self._called:
@@ -113,7 +114,7 @@ class MatchSharing:
         return self._told_roles
 
     def _visiting(self, visit: RemoteMatch) -> Change | None:
-        """Say what the table elsewhere refused, and go to its next game."""
+        """Show what the table elsewhere has refused, and go to its next game."""
         refusal = visit.refusal()
         if refusal:
             self._services.toast(refusal, "bad", "warning")
@@ -123,7 +124,7 @@ class MatchSharing:
 
     @property
     def link(self) -> LinkPill | None:
-        """The pill of the header: how many follow; None where nobody could."""
+        """The pill of the header: connection and number of followers; None if nobody can follow."""
         network, visit = self._services.network, self._visit
         if visit is not None and visit.problem:
             return LinkPill("warning", visit.problem, "bad")
@@ -148,7 +149,7 @@ class MatchSharing:
         return tuple(map(self._seat, range(self._match.game.seats)))
 
     def _seat(self, number: Seat) -> SeatInfo:
-        """Return a seat as followers are told of it."""
+        """Return the description of a seat for followers."""
         spec, piece = self._match.spec.seats[number], self._panel.seat_piece(number)
         names = in_every_language(partial(self._panel.name_of, number))
         shown = None if piece is None else [piece.colour, piece.seat, piece.mark]

@@ -1,4 +1,4 @@
-"""Dialogs of a running match: the pause menu and what must be confirmed."""
+"""Dialogs of a running match: the pause menu, smaller menus, the confirmation of resigning."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ RESIGN = "resign"
 OFFERS: dict[str, Matter] = {"offer-end": "end", "offer-draw": "draw"}
 WITHDRAW, ANSWER = "offer-withdraw", "offer-answer"
 PLAY_OUT = "play-out"
-ENGINE = "engine"  # how a seat goes on whose engine has failed
-ALONE = "alone"  # without the guide
+ENGINE = "engine"  # asks who plays on for a failed engine
+ALONE = "alone"  # play on without the guide
 ON_BOARD = "on-board"
 PORT = "board-port"
 HELP = "help-"
 COPY, EDIT = "copy", "edit"
 COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup"
 TYPE = "type"
-SURE = "sure-"  # put before what has been confirmed
+SURE = "sure-"  # prefix of an answer that has been confirmed
 
 
 def pause_dialog(
@@ -42,8 +42,8 @@ def pause_dialog(
 ) -> Dialog:
     """Return the pause dialog; its scene gets LEAVE, or the value of one of the `extra` answers.
 
-    `game` is the key whose rules are opened; `leave` a better word for leaving; `words` say why
-    the game pauses.
+    `game` is the key whose rules are opened. `leave` replaces the label for leaving. `words` is the
+    reason for the pause.
     """
 
     def answers() -> list[DialogButton]:
@@ -76,11 +76,11 @@ def pause_menu(
 ) -> Dialog:
     """Return the pause menu, with offers and resignation where they make sense.
 
-    `offers` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
-    on without it, or begun again on the sensor `board`, if one is given.  One that is not `kept`
-    is left as it was.  While a clock stands nothing can be copied, since that would show the
-    position.  `words` say why the game pauses; `stuck`: an engine does not answer.  `port`:
-    there is a sensor board, which may be elsewhere.
+    `offers` is None in a match without offers. A match that is `led` by a guide can be played on
+    without it, or restarted on the sensor `board` if one is given. A match that is not `kept` is
+    left without saving. While a clock is stopped nothing can be copied, because that would show the
+    position. `words` is the reason for the pause. `stuck` means that an engine does not answer.
+    `port` means that the sensor board's port may be changed.
     """
 
     def extra() -> list[DialogButton]:
@@ -107,7 +107,7 @@ def pause_menu(
 
 
 def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:
-    """Return what can be said of an agreement now."""
+    """Return the answers for offers that are possible now."""
     words = {"end": _("Offer to end here"), "draw": _("Offer a draw")}
     answers = [
         DialogButton(words[what], value, icon="hands")
@@ -122,7 +122,7 @@ def offer_buttons(offers: OfferDialogs) -> list[DialogButton]:
 
 
 def resignation() -> Dialog:
-    """Return the question before somebody gives up; a yes is SURE with RESIGN."""
+    """Return the question before somebody resigns; the value of yes is SURE + RESIGN."""
     return Dialog(
         lambda: _("Resign this game?"),
         lambda: [
@@ -134,7 +134,7 @@ def resignation() -> Dialog:
 
 
 def offer_menu(offers: OfferDialogs) -> Dialog:
-    """Return the menu of the offers alone, for the key."""
+    """Return the menu with the offers alone, which a key opens."""
     return Dialog(
         lambda: _("Agreement"),
         lambda: [*offer_buttons(offers), DialogButton(_("Play on"), None, icon="play")],
@@ -144,7 +144,7 @@ def offer_menu(offers: OfferDialogs) -> Dialog:
 
 
 def copy_menu() -> Dialog:
-    """Return the menu of what can be copied; the value of the answer says which."""
+    """Return the menu of what can be copied; the value of an answer names it."""
     return Dialog(
         lambda: _("Copy"),
         lambda: [
@@ -159,7 +159,7 @@ def copy_menu() -> Dialog:
 
 
 def help_menu(evaluating: bool, teachable: bool = False) -> Dialog:
-    """Return the ways the engine can help; the value of the answer is the question."""
+    """Return the menu of the engine's help; the value of an answer is HELP + the question."""
 
     def answers() -> list[DialogButton]:
         evaluation = _("Hide the evaluation") if evaluating else _("Show the evaluation")
@@ -185,12 +185,12 @@ Act = Callable[[], Change | None]
 
 @dataclass(frozen=True)
 class Face:
-    """What one button of the row shows.
+    """The appearance of one button of the row.
 
-    The key of `command` stands on it where there is room; "accept" makes it the default button.
-    `equal` makes the second button as wide as the main one; `wise` is False for what can be done
-    but is known to be a mistake: such a main button is not lit.  `act` is done in place of what
-    the button does as a rule.
+    The key of `command` is shown on the button if it has room; "accept" makes it the default
+    button. `equal` makes the second button as wide as the main one. `wise` is False for an action
+    that is known to be a mistake: the main button is then not lit. `act` replaces the button's
+    usual effect.
     """
 
     label: str = ""
@@ -214,11 +214,11 @@ class ActionRow:
         self.back = Button("", back, icon="undo", name="back")
         self.help = Button("", help_, icon="bulb", name="help")
         self.faces: Faces = (Face(icon="check"), Face(icon="undo"), Face(icon="bulb"))
-        self._canvas: Canvas  # set by `build`, to measure words
+        self._canvas: Canvas  # set by `build`, for measuring text
         self._area: pygame.Rect  # set by `build`, too
 
     def build(self, canvas: Canvas, area: pygame.Rect) -> list[Button]:
-        """Place the buttons in the row; they keep their focus over layouts."""
+        """Place the buttons in the row; a button keeps its focus when the layout changes."""
         gap = canvas.px(10)
         small = max(canvas.px(68), 40)
         wide = canvas.text_size(_("Take back"), "button")[0] + canvas.px(70)
@@ -241,7 +241,7 @@ class ActionRow:
         self.back.at((area.left + wide + gap, area.top, wide, area.height))
 
     def show(self, faces: Faces, bindings: Bindings) -> None:
-        """Say what the buttons do now."""
+        """Show these faces on the buttons."""
         if faces[1].equal != self.faces[1].equal:
             self.build(self._canvas, self._area)
         self.faces = faces

@@ -1,4 +1,4 @@
-"""A line to type moves into, with what they may be: it takes the place of the row of buttons."""
+"""A line for typing moves, with possible completions; it replaces the row of buttons."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Form, Widget, WidgetState
 
 MOST_TYPED = 400  # characters
-MOST_SAID = 4  # ways that are said aloud
-CHOICES = 92  # height of the ways above the line, design px
-FIELD = "move"  # the name of the line among the controls
+MOST_SAID = 4  # completions that are spoken
+CHOICES = 92  # height of the completions above the line, design px
+FIELD = "move"  # name of the line as a control
 
 
 @dataclass(frozen=True)
 class EntryActions:
-    """What a line of moves does.
+    """The callbacks of a line for moves.
 
-    `read` says what a text means, `play` carries out one that is whole, `changed` lays the controls
-    out anew.
+    `read` returns the meaning of a text, `play` plays the text of a whole move, `changed` lays out
+    the controls again.
     """
 
     read: Callable[[str], TypedMove]
@@ -66,7 +66,7 @@ class MoveField(TextField):
 
 
 class MoveWays(Widget):
-    """What the text may become, to be pressed, or why it is no move."""
+    """The possible completions of the text, as buttons, or the reason why it is no move."""
 
     focusable = False
     radius = "card"
@@ -113,7 +113,7 @@ class MoveWays(Widget):
 
 
 class MoveEntry:
-    """Typing moves at a board; the line is `open` or not."""
+    """The typing of moves at a board; `open` is whether the line is shown."""
 
     def __init__(self, actions: EntryActions) -> None:
         self._do = actions
@@ -124,13 +124,13 @@ class MoveEntry:
 
     @property
     def found(self) -> TypedMove:
-        """What the text means now."""
+        """The current meaning of the text."""
         return self._do.read(self.text)
 
     # -- the controls ------------------------------------------------------------------------------
 
     def toggle(self) -> Change:
-        """Open the line, or close it."""
+        """Open or close the line."""
         self.open, self.text = not self.open, ""
         self._opened = self.open
         self._do.changed()
@@ -141,7 +141,7 @@ class MoveEntry:
         self._do.changed()
 
     def join(self, form: Form, row: Rect, canvas: Canvas, focus: bool) -> None:
-        """Put the line into a form that was made anew, in the place of its row of buttons."""
+        """Add the line to a newly made form, in the place of its row of buttons."""
         self.field = self.ways = None
         if not self.open:
             return
@@ -160,7 +160,7 @@ class MoveEntry:
         self._opened = False
 
     def follow(self) -> None:
-        """Show what the text means in the position as it is now."""
+        """Show what the text means in the current position."""
         if self.ways is not None:
             self.ways.follow()
 
@@ -171,12 +171,12 @@ class MoveEntry:
         self.follow()
 
     def take(self, way: str) -> Change:
-        """Play a way that was pressed."""
+        """Play a completion that was pressed."""
         self._show(way)
         return self.accept()
 
     def complete(self) -> bool:
-        """Complete the text as far as all ways agree, or with the first; False where none is."""
+        """Complete the text as far as all completions agree, else to the first; False if none."""
         found = self.found
         if not found.ways or found.ways == (self.text,):
             return False
@@ -185,7 +185,7 @@ class MoveEntry:
         return True
 
     def accept(self) -> Change:
-        """Play what was typed, once it is a move, or the only one that it can become."""
+        """Play the text if it is a move or has only one completion."""
         found = self.found
         if not found.whole and len(found.ways) == 1:
             self._show(found.ways[0])

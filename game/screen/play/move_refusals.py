@@ -1,4 +1,4 @@
-"""What is not allowed in a match: why, what is allowed instead, and the page of the rule."""
+"""Refusals in a match: why a move is not allowed, what is allowed instead, and the rule's page."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.screen.plugin.rulebook import Attempt, Refusal
 from game.screen.ui.bindings import key_label
 from game.table import undo
 
-MOST_ALLOWED = 8  # points lit as allowed instead of what was refused
+MOST_ALLOWED = 8  # most points lit as alternatives to a refused move
 
 
 class MoveRefusals:
-    """Answers hands that try what cannot be played in the match of `stage`."""
+    """Reacts to attempts in the match of `stage` that cannot be played."""
 
     def __init__(
         self,
@@ -30,13 +30,13 @@ class MoveRefusals:
         actions: PlayActions,
         refuse: Callable[[Attempt], None],
     ) -> None:
-        """`refuse` answers what the rules do not allow; a lesson puts off some of it."""
+        """`refuse` handles attempts against the rules; a lesson defers some of them."""
         self._stage, self._controller, self._pending = stage, controller, pending
         self._actions, self._refuse = actions, refuse
 
     def refuse_point(self, point: Point) -> None:
-        """Answer a hand that has pointed where nothing can be played."""
-        # Where a train came through it goes back to; anywhere else it is told why not.
+        """React to a press on a point where nothing can be played."""
+        # A point that the train has passed takes it back to there; any other point gets the reason.
         stage, hand = self._stage, self._stage.hand
         way_back = undo.to_point(stage.match, point) if hand.enabled else None
         if way_back is not None:
@@ -47,10 +47,10 @@ class MoveRefusals:
             stage.refuse((point,), words)
 
     def refuse_attempt(self, points: Attempt, explains: bool) -> None:
-        """Say why the rules do not allow what somebody has tried.
+        """Show why the rules forbid an attempt.
 
-        With `explains` it is offered to show it; after some refusals in a row, the page of the
-        rule.
+        With `explains`, the note offers to show what is allowed instead; after some refusals in a
+        row, it offers the page of the rule.
         """
         stage, hints = self._stage, self._stage.hints
         refused, offer = refusal(stage.game, stage.match.state, points), ""
@@ -67,17 +67,17 @@ class MoveRefusals:
             hints.note.clear = [stage.view.position(point) for point in (*places, *points)]
 
     def _with_key(self, words: str, command: str) -> str:
-        """Return an offer with the key that takes it."""
+        """Return the text of an offer, followed by its key."""
         key = key_label(self._stage.services.bindings.first(command))
         return words + (f" ({key})" if key else "")
 
     def _why(self, refused: Refusal) -> str:
-        """Return the sentence of a refusal; boards with cells have their names on the frame."""
+        """Return the sentence of a refusal; boards with cells always show names on their frame."""
         names = self._stage.services.settings.coordinates or self._stage.view.look.cell != "point"
         return refused.said(names)
 
     def why_nothing(self) -> str:
-        """Return why nobody can do anything at the board; "" where that goes without saying."""
+        """Return the reason, to be shown, why nobody can act at the board; "" for none."""
         match = self._stage.match
         if self._pending.waiting:
             return _("This turn is waiting to be confirmed or taken back.")
@@ -91,14 +91,14 @@ class MoveRefusals:
         return ""
 
     def show_why(self) -> Change:
-        """Light what the refusal is about, and show on the board what is allowed instead."""
+        """Light the reason for the refusal, and show an allowed alternative on the board."""
         stage, hints = self._stage, self._stage.hints
         refused, points = hints.refused, hints.points
         allowed = instead(stage.game, points, self._actions.choices())
         if refused is None or not allowed:
             return STAY
         shown = [allowed[0]]
-        if shown[0].kind == "slide":  # it is none without its jump
+        if shown[0].kind == "slide":  # a slide needs its jump
             shown += stage.game.legal(stage.game.advance(stage.match.state, shown[0]))[:1]
         same = [action for action in allowed if action.source == allowed[0].source]
         lit = dict.fromkeys(action.points[-1] for action in same[:MOST_ALLOWED])
@@ -109,13 +109,13 @@ class MoveRefusals:
         return STAY
 
     def open_rule(self) -> Change:
-        """Open the rules at the page that is offered, or at the first."""
+        """Open the rules at the offered page, or at the first page."""
         page = self._stage.hints.page
         self._stage.hints.clear()
         return Push(routes.Rules(self._stage.game.key, page))
 
     def take_offer(self, pos: tuple[int, int]) -> Change | None:
-        """Do what a note offers by a click on it; any other click puts the note away: None."""
+        """Carry out a note's offer if the click hits it; else remove the note and return None."""
         hints = self._stage.hints
         note = hints.note
         if note is None:

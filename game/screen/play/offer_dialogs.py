@@ -17,7 +17,7 @@ YES, NO = "agree-yes", "agree-no"
 
 
 class OfferQuestion(Dialog):
-    """The question to `seat`; it closes by itself when the offer is gone or was answered."""
+    """The question to `seat`; it closes by itself when the offer ends or the seat has answered."""
 
     def __init__(self, offers: OfferDialogs, deal: MatchOffer, seat: Seat) -> None:
         self.deal, self.seat = deal, seat
@@ -38,12 +38,13 @@ class OfferQuestion(Dialog):
 
 
 class OfferDialogs:
-    """Offers made and answered at this screen, as proposals for the match."""
+    """Making and answering of offers at this screen, as proposals for the match."""
 
     def __init__(self, panel: Panel, controller: TurnController, pending: TurnConfirmation) -> None:
         self._match, self._panel = panel.match, panel
         self._controller, self._pending = controller, pending
-        self._put: set[tuple[int, Seat]] = set()  # offers that were put to a seat, by number
+        # Offers that a seat has been asked about: number of the offer, and the seat.
+        self._put: set[tuple[int, Seat]] = set()
         self._open: OfferQuestion | None = None
 
     @property
@@ -56,14 +57,14 @@ class OfferDialogs:
 
     @property
     def asked_here(self) -> list[Seat]:
-        """Seats here whose answer is awaited."""
+        """Seats here that have yet to answer the offer."""
         match = self._match
         waiting = () if match.offer is None else match.offer.waiting(match.game.seats)
         return [seat for seat in self.here if seat in waiting]
 
     @property
     def speaker(self) -> Seat | None:
-        """The seat that makes an offer here: the only one, or the one to move."""
+        """The seat that makes offers here: the only seat here, or the seat to move."""
         here, pending = self.here, self._pending.seat
         mover = self._match.to_move if pending is None else pending
         return here[0] if len(here) == 1 else mover if mover in here else next(iter(here), None)
@@ -82,22 +83,22 @@ class OfferDialogs:
         return offer is not None and offer.seat in self.here
 
     def offer(self, what: Matter) -> Offer | None:
-        """Return the offer that the speaker here makes; None where nobody does."""
+        """Return an offer by the speaker here; None if there is no speaker."""
         seat = self.speaker
         return None if seat is None else Offer(what, seat)
 
     def withdraw(self) -> Withdraw | None:
-        """Return the withdrawal of the offer that stands."""
+        """Return the withdrawal of the open offer."""
         offer = self._match.offer
         return None if offer is None else Withdraw(offer.seat)
 
     def accept(self, seat: Seat) -> Accept | None:
-        """Return the agreement of a seat that has said yes elsewhere than on the screen."""
+        """Return the acceptance of a seat that has agreed at the sensor board."""
         offer = self._match.offer
         return None if offer is None else Accept(offer.what, seat, "board")
 
     def answered(self, result: object) -> Proposal | None:
-        """Return the answer to the open question; answers to others are left alone."""
+        """Return the answer to the open question as a proposal; None for other answers."""
         question, self._open = self._open, None
         if question is None or question.seat not in self.asked_here:
             return None
@@ -107,7 +108,7 @@ class OfferDialogs:
         return Decline(what, seat) if result == NO else None
 
     def ask(self) -> OfferQuestion | None:
-        """Return the question for the next seat here; None when nobody is to answer."""
+        """Return the question for the next seat here; None if no answer is due."""
         match, waiting = self._match, self.asked_here
         if match.offer is None or not waiting:
             return None
@@ -116,21 +117,21 @@ class OfferDialogs:
         return self._open
 
     def ask_once(self) -> OfferQuestion | None:
-        """Return the question for the next seat here, unless it was put to that seat before."""
+        """Return the question for the next seat here, unless the seat has seen it already."""
         waiting = self.asked_here
         if not waiting or (len(self._match.offers), waiting[0]) in self._put:
             return None
         return self.ask()
 
     def words(self, deal: MatchOffer, seat: Seat) -> str:
-        """Return what `seat` is asked."""
+        """Return the text of the question for `seat`."""
         said = self._offer_words(deal.what, deal.seat)
         if len(self.here) > 1:
             said += " " + _("{name}, do you agree?").format(name=self._panel.name_of(seat))
         return said
 
     def told(self, event: MatchEvent) -> str:
-        """Return the sentence of an event; "" where it needs none."""
+        """Return the sentence for an event of the match; "" if it needs none."""
         if isinstance(event, Offered):
             everybody = len(self.here) == self._match.game.seats
             return "" if everybody else self._offer_words(event.what, event.seat)

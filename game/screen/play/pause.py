@@ -1,10 +1,10 @@
-"""When a match at the screen stands, and what is covered then.
+"""When a match at the screen is paused, and when its pieces are covered.
 
-A clock stands while another scene lies over the match, unless somebody plays from elsewhere, and
-after the computer has slept until somebody goes on.  Whoever stops a clock sees no position.
+A clock stops while another scene is open on top of the match, unless somebody plays from elsewhere.
+After the computer has slept, it stops until somebody acts. Whoever stops a clock sees no position.
 
-It also stands while the sensor board is not there on which the seat to move plays, until it is back
-or somebody makes a move at the screen, and so goes on without it.
+The clock also stops while the sensor board of the seat to move is disconnected. It runs again when
+the board is back, or when somebody moves at the screen and so continues without the board.
 """
 
 from __future__ import annotations
@@ -19,35 +19,33 @@ from game.screen.play.board_controller import MatchBoardController
 from game.table.clock import clock_text
 from game.table.match import Match
 
-Wrong = Mapping[Point, Piece | None]  # what a sensor board shows otherwise than the match
+Wrong = Mapping[Point, Piece | None]  # points where a sensor board differs from the match
 
 
 class MatchPause:
-    """What makes `match` stand.
+    """The reasons for which `match` is paused.
 
-    Pieces on a sensor `board` lie in front of everybody, so nothing is covered.
+    Everybody sees the pieces on a sensor `board`, so with a board nothing is covered.
     """
 
     def __init__(
         self, services: AppServices, match: Match, board: MatchBoardController | None
     ) -> None:
         self._services, self._match, self._board = services, match, board
-        self._slept_s: float | None = None  # None once somebody has gone on
-        self._cut: int | None = (
-            None  # moves of people when the board was lost; None while it is there
-        )
-        self._woke_at: tuple[int, Wrong] = (0, {})  # events of the match, and the board
+        self._slept_s: float | None = None  # length of the sleep; None when somebody has acted
+        self._cut: int | None = None  # people's moves when the board was lost; None while connected
+        self._woke_at: tuple[int, Wrong] = (0, {})  # event count and board differences at the time
 
     @property
     def timed(self) -> bool:
-        """Whether time is running out in this match."""
+        """Whether a clock runs in this match."""
         return self._match.clock.timed and not self._match.over
 
     def stands(self, held: bool, browsed: bool = False) -> bool:
-        """Return whether the match stands.
+        """Return whether the match is paused.
 
-        `held`: another scene lies over it; `browsed`: an earlier turn is looked at, for which a
-        clock does not wait, nor for more than one person.
+        With `held`, another scene is open on top of it. With `browsed`, an earlier turn is shown;
+        this pauses only a match without clock and with at most one person.
         """
         if self._slept_s is not None and self._now != self._woke_at:
             self.go_on()
@@ -57,7 +55,7 @@ class MatchPause:
         return self._is_cut() or stands
 
     def _is_cut(self) -> bool:
-        """Return whether the board is awaited on which the seat to move plays."""
+        """Return whether the match waits for the disconnected board of the seat to move."""
         board, match = self._board, self._match
         if board is None or board.lease.view.connection == "connected":
             self._cut = None
@@ -70,12 +68,12 @@ class MatchPause:
         return self.timed and waits and self._cut == moves
 
     def covers(self, held: bool) -> bool:
-        """Return whether the pieces are covered: a clock stands, and somebody could think."""
+        """Return whether pieces are covered, so that nobody thinks while a clock is stopped."""
         return held and self.timed and self._board is None and self.stands(held)
 
     @property
     def _shared(self) -> bool:
-        """Whether somebody plays from elsewhere, who is not asked for a pause."""
+        """Whether somebody plays a timed match from elsewhere, who cannot be made to wait."""
         network, seats = self._services.network, range(self._match.game.seats)
         return self.timed and any(network.elsewhere(self._match, seat) for seat in seats)
 
@@ -86,10 +84,10 @@ class MatchPause:
         return self._match.seq, {} if self._board is None else dict(self._board.wrong)
 
     def woken(self, asleep: float) -> bool:
-        """Stand after a sleep of so many seconds; return whether the menu is to say so.
+        """Pause after a sleep of `asleep` seconds; return whether to open the menu for it.
 
-        It ends with whatever somebody does, at the screen or on a sensor board; that of a board is
-        told of it in a word, since hands cannot close a menu.
+        The pause ends with the next action of anybody, at the screen or on a sensor board. With a
+        board it is announced by a toast, because a menu cannot be closed from the board.
         """
         if not self.timed:
             return False
@@ -99,12 +97,12 @@ class MatchPause:
         return self._board is None
 
     def go_on(self) -> None:
-        """Go on: somebody is there."""
+        """End the pause after a sleep, because somebody is there."""
         self._slept_s = None
 
     @property
     def words(self) -> str:
-        """What is said of the sleep, "" where there was none."""
+        """The sentence about the sleep; "" if there was none."""
         if self._slept_s is None:
             return ""
         slept = clock_text(self._slept_s, tenths=False)

@@ -1,4 +1,4 @@
-"""The three colours of the pen as a control: each with its line and its name."""
+"""The three colours of the pen as a control: each with a sample arrow and its name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAP = 8
 
 
 class PenPalette(Widget):
-    """The colours; the chosen one is lit.  Left and right choose, Enter takes the next."""
+    """The colours; the chosen one is lit. Left and right choose; Enter goes to the next."""
 
     def __init__(self, pen: SignPen, changed: Callable[[], object]) -> None:
         super().__init__("pen")
@@ -33,7 +33,7 @@ class PenPalette(Widget):
         return _(COLOURS[self.pen.kind])
 
     def choose(self, number: int) -> Change:
-        """Choose the colour of this number."""
+        """Choose the colour with this number."""
         self.pen.kind = MARK_KINDS[number]
         self._changed()
         return STAY
@@ -79,7 +79,7 @@ class PenPalette(Widget):
     def _draw_cell(
         self, canvas: Canvas, cell: pygame.Rect, kind: str, word: str, wide: int
     ) -> None:
-        """Draw the arrow of a kind and, where names have room, its name."""
+        """Draw the arrow of a kind, and its name if names have room."""
         long = min(canvas.px(SWATCH), cell.width - 2 * canvas.px(GAP))
         left = cell.centerx - (long + (canvas.px(GAP) + wide if wide else 0)) // 2
         k = min(0.8, cell.height / (4 * CASING), long / 48)

@@ -1,7 +1,7 @@
-"""Physics of falling pieces: circles strike one another, roll and come to rest in a heap.
+"""Physics of falling pieces: circles collide, roll and come to rest in a heap.
 
-Positions are solved first and give the speeds (position based dynamics), which keeps a heap
-quiet.  The same seed in the same room always ends in the same heap.
+Each step corrects positions first and derives the speeds from them (position based dynamics), which
+keeps a heap quiet. The same seed in the same room always ends in the same heap.
 """
 
 from __future__ import annotations
@@ -12,25 +12,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-TIME_STEP_S = 1 / 120  # seconds
-SOLVER_PASSES = 4  # over all contacts, each step
+TIME_STEP_S = 1 / 120
+SOLVER_PASSES = 4  # passes over all contacts per step
 GRAVITY, TERMINAL = 1.9, 1.25  # window heights per second squared, and per second
-RESTITUTION, FRICTION = 0.36, 0.45  # share of the speed kept, and friction
-SLOPE, ROOF_FRICTION = 0.30, 0.08  # how far a roof leans, and the friction on it
-LEAST_BOUNCE_SPEED = 0.05  # window heights per second: slower blows do not bounce
-LIE_DOWN_SPEED = 9.0  # radians per second at which a piece that has landed lies down
-DAMPING_FROM_S, STOPPED_AFTER_S = 3.0, 7.0  # from here on movement dies away, and has ended
-STEPS_BETWEEN_CHECKS = 24  # steps after which nothing has moved as far as this: rest
+# share of the speed kept in a bounce, and coefficient of friction
+RESTITUTION, FRICTION = 0.36, 0.45
+SLOPE, ROOF_FRICTION = 0.30, 0.08  # slope of a roof, and the friction on it
+LEAST_BOUNCE_SPEED = 0.05  # window heights per second: slower impacts do not bounce
+LIE_DOWN_SPEED = 9.0  # radians per second at which a landed piece turns flat
+# seconds: movement is damped from the first, ended at the second
+DAMPING_FROM_S, STOPPED_AFTER_S = 3.0, 7.0
+# The heap is at rest if no piece moves further than the tolerance between two checks.
+STEPS_BETWEEN_CHECKS = 24
 REST_TOLERANCE = 0.002  # window heights
-MOST_CORRECTION_PX = 6.0  # pixels that the passes of a step may move a body at most
-SPAWN_HEIGHT = 3.0  # window heights above the window from which pieces come
+MOST_CORRECTION_PX = 6.0  # most pixels that the passes of a step may move a body
+SPAWN_HEIGHT = 3.0  # height of the fall above the window, in window heights
 
 
 @dataclass(frozen=True, slots=True)
 class SolidBlock:
-    """Something solid on which things may lie.
+    """A solid rectangle on which things may lie.
 
-    From a `ridge` its roof leans to the left and to the right, and nothing stays.
+    With a `ridge`, its roof slopes from there to the left and to the right, so that nothing stays.
     """
 
     left: float
@@ -42,9 +45,9 @@ class SolidBlock:
 
 @dataclass(slots=True)
 class Body:
-    """One circle: `angle` is how it has rolled, `tilt` how it has turned over, in radians.
+    """One circle: `angle` is its roll, `tilt` how far it has turned over, both in radians.
 
-    Even half turns of `tilt` show the side it began with.
+    An even number of half turns of `tilt` shows the first side.
     """
 
     radius: float
@@ -67,14 +70,14 @@ class Body:
 
     @property
     def lies(self) -> bool:
-        """True once it has landed and turned on to a side."""
+        """True when the body has landed and is flat on a side."""
         return self.landed and abs(math.sin(self.tilt)) < 1e-6
 
 
 class Contact(NamedTuple):
-    """A contact: `other` (None: a block) pushes `body` along (nx, ny).
+    """A contact: `other` (None for a block) pushes `body` along (nx, ny).
 
-    `blow` is the speed they met with.
+    `blow` is the speed of the impact.
     """
 
     body: Body
@@ -88,8 +91,8 @@ class Contact(NamedTuple):
 class PieceFall:
     """The fall of `count` circles into a room of `size` pixels with blocks in it.
 
-    `radii` from, to; `spans` are the parts of the width above which they begin, each in a row of
-    its own, so that none begins inside another.
+    `radii` are the smallest and the largest radius. `spans` are the parts of the width above which
+    circles start, each in its own row so that no two overlap.
     """
 
     def __init__(
@@ -106,9 +109,9 @@ class PieceFall:
         self.age = 0.0
         self.resting = False
         self._steps = 0
-        self._before: list[tuple[float, float]] = []  # places when they were last looked at
-        self._spare = 0.0  # seconds not stepped yet
-        self._contacts: dict[tuple[int, int], Contact] = {}  # of this step
+        self._before: list[tuple[float, float]] = []  # positions at the last check
+        self._spare = 0.0  # seconds not simulated yet
+        self._contacts: dict[tuple[int, int], Contact] = {}  # contacts of this step
         dice = random.Random(seed)
         row = max(self.height * SPAWN_HEIGHT / count, 2.05 * radii[1])
         places = dice.choices(spans, [right - left for left, right in spans], k=count)
@@ -131,7 +134,7 @@ class PieceFall:
         )
 
     def update(self, dt: float, most: int) -> None:
-        """Let `dt` seconds pass, in at most so many steps; what is left over is forgotten."""
+        """Let `dt` seconds pass in at most `most` steps; time left over is dropped."""
         self._spare = min(self._spare + dt, most * TIME_STEP_S)
         while self._spare >= TIME_STEP_S and not self.resting:
             self._spare -= TIME_STEP_S
@@ -155,7 +158,7 @@ class PieceFall:
             self._look()
 
     def _look(self) -> None:
-        """Look whether anything still moves."""
+        """Check whether anything still moves."""
         places = [(body.x, body.y) for body in self.bodies]
         moves = [math.dist(place, before) for place, before in zip(places, self._before)]
         down = all(body.lies for body in self.bodies)
@@ -171,12 +174,12 @@ class PieceFall:
         body.angle += body.spin * TIME_STEP_S
         if not body.landed:
             body.tilt += body.tumble * TIME_STEP_S
-        else:  # on to the side it would have shown next
+        else:  # turn on to the next flat side
             lying = math.ceil(body.tilt / math.pi - 1e-6) * math.pi
             body.tilt = min(lying, body.tilt + LIE_DOWN_SPEED * TIME_STEP_S)
 
     def _near(self) -> list[tuple[Body, Body]]:
-        """Return pairs that may touch, found from left to right."""
+        """Return pairs that may touch, found by a sweep from left to right."""
         line = sorted(self.bodies, key=lambda body: body.x - body.radius)
         found = []
         for number, one in enumerate(line):
@@ -189,7 +192,7 @@ class PieceFall:
         return found
 
     def _beside(self, body: Body) -> list[tuple[int, SolidBlock]]:
-        """Return the blocks that it may touch in this step, with their keys."""
+        """Return the blocks that the body may touch in this step, with their keys."""
         reach = body.radius + MOST_CORRECTION_PX
         return [
             (-4 - number, block)
@@ -227,7 +230,7 @@ class PieceFall:
             return
         if far > 1e-6:
             nx, ny = dx / far, dy / far
-        else:  # the centre is inside: out by the nearest edge
+        else:  # the centre is inside: leave by the nearest edge
             far, nx, ny = max(
                 (block.left - body.x, -1.0, 0.0),
                 (body.x - block.right, 1.0, 0.0),
@@ -270,12 +273,12 @@ class PieceFall:
             self._bounce(contact)
         for contact in contacts:
             contact.body.landed = True
-            if contact.grip == FRICTION:  # rolling tires
+            if contact.grip == FRICTION:  # rolling slows down
                 contact.body.spin *= kept
                 contact.body.vx *= kept
 
     def _bounce(self, contact: Contact) -> None:
-        """Apply a blow, and what friction makes roll."""
+        """Apply an impact, and the rolling that friction causes."""
         one, other, nx, ny = contact.body, contact.other, contact.nx, contact.ny
         vx, vy = one.vx, one.vy
         turning = one.spin * one.radius
@@ -296,7 +299,7 @@ class PieceFall:
 
 
 def _strike(body: Body, x: float, y: float, rub: float) -> None:
-    """Apply an impulse, and what of it makes the disc roll."""
+    """Apply an impulse, and the part of it that makes the disc roll."""
     body.vx += x * body.ease
     body.vy += y * body.ease
     body.spin -= 2 * rub * body.ease / body.radius

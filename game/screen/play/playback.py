@@ -1,9 +1,9 @@
-"""Playback: shows on a board what has happened in a match, at the eye's pace.  Changes nothing.
+"""Playback: shows the events of a match on a board, slowly enough to follow. Changes nothing.
 
-It follows the match's feed with a history of its own, `shown`, that lags behind: turns wait in a
-queue, each action counts as soon as its movement begins (what ends the match once it lies still, so
-that nothing beside the board tells it before), `finish` goes to the end of everything.
-It also shows earlier positions and turns that are only tried.
+The playback has a history of its own, `shown`, that lags behind the match: turns wait in a queue,
+and each action counts as soon as its movement begins. An action that ends the match counts only
+when its movement has ended, so that nothing beside the board reveals the end early. `finish` skips
+to the end of everything. The playback also shows earlier positions and turns that are only tried.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from game.table.history import (
 )
 from game.table.match import Match
 
-TRIED_TURN_SHOWN_S = 1.2  # seconds a turn that is only tried stays to be looked at
-TRIED_LINE_SHOWN_S = 2.5  # the same for a turn with its reply, whose number is to be read
-REPLAY_SPEED = 0.5  # of a turn that is shown again, whatever the settings say
-MOST_BACK = 12  # entries taken back that are still shown going back
+TRIED_TURN_SHOWN_S = 1.2  # seconds for which a turn that is only tried stays on the board
+TRIED_LINE_SHOWN_S = 2.5  # the same for a turn with its reply, which leaves time to read
+REPLAY_SPEED = 0.5  # speed of a replayed turn, independent of the settings
+MOST_BACK = 12  # most entries that are animated when they are taken back
 
 
 def _decides(played: Played) -> bool:
@@ -51,11 +51,11 @@ def _decides(played: Played) -> bool:
 
 
 class HistoryBrowser:
-    """The position of a history that is looked at; `active` while it is an earlier one."""
+    """The position of a history that is shown; `active` while it is an earlier one."""
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self._count: int | None = None  # of turns looked at; None is all
+        self._count: int | None = None  # number of turns shown; None is all
 
     @property
     def active(self) -> bool:
@@ -63,7 +63,7 @@ class HistoryBrowser:
 
     @property
     def turns(self) -> Sequence[Turn]:
-        """Turns up to the position looked at."""
+        """Turns up to the shown position."""
         return self.history.turns[: self._count] if self.active else self.history.turns
 
     @property
@@ -72,14 +72,14 @@ class HistoryBrowser:
         return turns[-1].after if turns else self.history.start
 
     def live(self) -> None:
-        """Go back to where the history is."""
+        """Go back to the end of the history."""
         self._count = None
 
     def go(self, turn: int) -> tuple[Sequence[HistoryEntry], bool] | None:
-        """Look at the position after a turn (-1: the start).
+        """Show the position after a turn (-1: the start).
 
-        When that is one turn further or one back: its entries, and whether it goes forward, so
-        that it can be shown moving; None for a leap.
+        For the next or the previous turn, return its entries and whether it goes forward, so that
+        it can be animated; return None for a longer jump.
         """
         turns = self.history.turns
         here = len(self.turns) - 1
@@ -95,8 +95,8 @@ class HistoryBrowser:
 class Playback:
     """Playback of `match` on `board`.
 
-    `refresh(at_once)` is called whenever the picture has changed, `seen` with each event of the
-    match as it comes to be seen, `sound` with what is to be heard.
+    `refresh(at_once)` is called when the picture has changed, `seen` with each event of the match
+    when it is shown, and `sound` with cues for sounds.
     """
 
     def __init__(
@@ -114,11 +114,15 @@ class Playback:
         self._refresh, self._sound, self._seen = refresh, sound, seen
         self._feed = match.feed()
         self._waiting: deque[MatchEvent] = deque()
-        self._moving: deque[Played] = deque()  # of the running performance, not begun yet
-        self._of_match = False  # is the running performance one of what happened?
-        self._news_of: Seat | None = None  # whose turn it shows, if it goes forward
+        # Actions of the running animation that have not begun yet.
+        self._moving: deque[Played] = deque()
+        # Whether the running animation shows events of the match.
+        self._of_match = False
+        # The seat whose turn is animated forward.
+        self._news_of: Seat | None = None
         self._tried: tuple[dict[Point, Piece], list[tuple[Event, ...]]] | None = None
-        self._tried_states: list[State] = []  # before each action that is tried, and at the end
+        # Positions before each action that is tried, and after the last.
+        self._tried_states: list[State] = []
 
     # -- following the match -----------------------------------------------------------------------
 
@@ -128,13 +132,13 @@ class Playback:
 
     @property
     def moving(self) -> bool:
-        """True while anything is on its way (the number of a train may be fading still)."""
+        """True while anything moves; the number of a train may fade for longer."""
         return bool(self._waiting) or (self.show is not None and not self.show.done)
 
     def shows_other(self, seat: Seat) -> bool:
-        """Return whether a turn of another seat is on its way as news.
+        """Return whether a new turn of another seat is being shown.
 
-        What is shown again, goes back or is only tried is none.
+        Replays, take-backs and tried turns do not count.
         """
         waiting = next((one for one in reversed(self._waiting) if isinstance(one, Played)), None)
         if waiting is not None:
@@ -143,7 +147,7 @@ class Playback:
 
     @property
     def state(self) -> State:
-        """The position on the board: of the match, looked back at, or one that is only tried."""
+        """The position on the board: that of the match, an earlier one, or a tried one."""
         show = self.show
         if self._tried is None or show is None:
             return self.browser.state
@@ -151,25 +155,25 @@ class Playback:
 
     @property
     def deciding(self) -> bool:
-        """True while what ends the match is being shown."""
+        """True while the action that ends the match is being shown."""
         show = self.show
         return show is not None and not show.done and self._of_match and show.timeline.ends_game
 
     @property
     def at_rest(self) -> bool:
-        """True once all that has happened has been seen to its end."""
+        """True when all events have been shown to their end."""
         return self.show is None and not self._waiting
 
     @property
     def single(self) -> bool:
-        """True while one action at most, or what is only tried, is on its way."""
+        """True while the animation is at most one action, or only a tried turn."""
         show = self.show
         if show is None or show.done or show.backwards or self._waiting:
             return False
         return show.steps <= 1 or self._tried is not None
 
     def follow(self) -> None:
-        """Take in what has happened, and begin to show it if nothing else is being shown."""
+        """Queue new events, and begin to show them if nothing else is being shown."""
         news = self._drain_feed()
         if any(event.by == "board" for event in news):
             self._hurry(len(self._waiting) - len(news))
@@ -204,7 +208,7 @@ class Playback:
             self._refresh(False)
 
     def finish(self) -> None:
-        """Bring all that has happened, and what is being shown, to its end at once."""
+        """Skip to the end of all events and of the running animation."""
         self._drain_feed()
         if self.show is not None or self._waiting:
             self._hurry(len(self._waiting))
@@ -218,7 +222,7 @@ class Playback:
         return news
 
     def _hurry(self, count: int) -> None:
-        """End what is being shown; the first `count` of what waits count as seen too."""
+        """End the running animation; apply the first `count` waiting events without one."""
         self._end_show()
         for _number in range(count):
             self._apply(self._waiting.popleft())
@@ -231,7 +235,7 @@ class Playback:
             self.board.show = None
 
     def _show_next(self) -> None:
-        """Begin with what waits first; what has no movement happens at once."""
+        """Begin to show the next waiting event; apply events without movement immediately."""
         while self._waiting and self.show is None:
             event = self._waiting.popleft()
             if isinstance(event, Played):
@@ -243,7 +247,7 @@ class Playback:
                 self._refresh(isinstance(event, Reopened))
 
     def _show_turn(self, first: Played) -> None:
-        """Show an action and what else was played of its turn, in one movement."""
+        """Show an action and the waiting rest of its turn, in one animation."""
         played = [first]
         while not ends_turn(played[-1].entry) and self._waiting:
             event = self._waiting[0]
@@ -272,7 +276,7 @@ class Playback:
             self._show_back_to(gone[::-1], True)
 
     def _apply(self, event: MatchEvent) -> None:
-        """Count this event as seen."""
+        """Add this event to the shown history."""
         if isinstance(event, Played):
             self.shown.append(event.entry)
         elif isinstance(event, TakenBack):
@@ -284,7 +288,7 @@ class Playback:
         self._seen(event)
 
     def _count(self) -> None:
-        """Take in the actions whose movement has begun; that which ends the match, lies still."""
+        """Apply the actions whose movement has begun; one that ends the match waits for its end."""
         show = self.show
         if show is None or not self._moving:
             return
@@ -308,7 +312,7 @@ class Playback:
         self._refresh(False)
 
     def _show_back_to(self, entries: Sequence[HistoryEntry], of_match: bool) -> None:
-        """Show entries going back to the position before them, quicker than they came."""
+        """Animate entries backwards to the position before them, at double speed."""
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
         manner = self._manner()
         quick = replace(manner, speed=manner.speed * 2.0)
@@ -318,7 +322,7 @@ class Playback:
     def _show_again(
         self, entries: Sequence[HistoryEntry], hop: int = 0, speed: float | None = None
     ) -> None:
-        """Show entries that are no news of the match; `hop` jumps of the turn came before.
+        """Animate entries that are not new; the turn has `hop` jumps before them.
 
         `speed` None is the speed of the settings.
         """
@@ -330,7 +334,7 @@ class Playback:
         self._begin(TimelinePlayer(before, timeline), False)
 
     def replay(self) -> Turn | None:
-        """Show the last whole turn again, slowly; return it, None where there is none."""
+        """Show the last whole turn again, slowly; return it, or None if there is none."""
         self.finish()
         turn = next((turn for turn in reversed(self.browser.turns) if turn.complete), None)
         if turn is not None:
@@ -338,7 +342,7 @@ class Playback:
         return turn
 
     def try_out(self, actions: Sequence[Action], shown_s: float = TRIED_TURN_SHOWN_S) -> None:
-        """Show actions that nobody plays; they go back after they were shown so many seconds."""
+        """Show actions that nobody plays; they go back after `shown_s` seconds."""
         self.finish()
         state, events = self.shown.state, []
         self._tried_states = [state]
@@ -356,7 +360,7 @@ class Playback:
     def lay(self, line: Sequence[Turn], count: int) -> None:
         """Show another line of turns, `count` of them played.
 
-        What is one turn, or a part of one, further or back is shown moving.
+        If the difference is at most one turn forward or back, it is animated.
         """
         self.finish()
         old = self.browser.turns
@@ -376,7 +380,7 @@ class Playback:
     # -- looking back ------------------------------------------------------------------------------
 
     def browse_to(self, turn: int) -> None:
-        """Look at the position after a turn (-1: before the first); the last is the match."""
+        """Show the position after a turn (-1: the start); after the last it is the match's."""
         self.finish()
         step = self.browser.go(turn)
         if step is not None:
@@ -388,7 +392,7 @@ class Playback:
         self._refresh(False)
 
     def page(self, turns: int) -> None:
-        """Go some turns on or back from the position looked at."""
+        """Go some turns forward or back from the shown position."""
         self.browse_to(max(-1, len(self.browser.turns) - 1 + turns))
 
     def to_game(self) -> None:

@@ -30,16 +30,16 @@ from game.table.begin import series_after
 from game.table.match import Match
 from game.table.seat_statistics import solo_seat
 
-if TYPE_CHECKING:  # loaded where a seat is taken at another machine
+if TYPE_CHECKING:  # loaded only if a seat was taken at another machine
     from game.screen.app.remote_match import RemoteMatch
 
-UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
-UPRIGHT_CARD = 590  # where the card begins below them
+UPRIGHT_WORDS = 240  # design px: assumed height of the window when placing the text
+UPRIGHT_CARD = 590  # design px: top of the card below the text
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 class Initial(Widget):
-    """The letter of this number in `letters`; `on_next` gets what to focus when one was typed."""
+    """One editable letter of `letters`; `on_next` gets the name of the control to focus next."""
 
     radius = "card"
     takes_text = True
@@ -68,12 +68,12 @@ class Initial(Widget):
         if event.means("down"):
             return self._turn(1)
         if event.sign:
-            return STAY  # it arrives as Typed
+            return STAY  # a Typed event follows
         plain = 32 < event.key < 127 and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
         return self._put(chr(event.key)) if plain and chr(event.key).isalnum() else None
 
     def typed(self, event: Typed) -> Change | None:
-        """Take the first letter or digit, of any alphabet."""
+        """Accept the first letter or digit, of any alphabet."""
         self.composed = ""
         text = unicodedata.normalize("NFC", event.text)
         typed = next((one for one in text if one.isalnum()), "")
@@ -110,7 +110,7 @@ class Initial(Widget):
         canvas.rounded(box, canvas.px(12), fill, ui.line, max(1, canvas.px(2)))
         colour = ui.on_accent if look.focused else ui.text
         if not look.focused:
-            self.composed = ""  # an input method writes where the focus is
+            self.composed = ""  # only a focused control composes text
         letter = self.composed or self.letters[self.number]
         canvas.text(letter, "initials", box, colour, "center")
         tint = canvas.accent if look.focused else ui.text_second
@@ -123,31 +123,32 @@ class Initial(Widget):
 
 
 class ResultScene(FormScene):
-    """The end of `match`.  What to do next comes to the play scene through `resume`.
+    """The end of `match`. The play scene gets the choice of what to do next through `resume`.
 
-    At a table elsewhere the next game is the table's to begin: then the play scene goes there.
+    At a table elsewhere, the table begins the next game, and the play scene goes there.
     """
 
-    view: BoardView  # of the last position
-    pieces: BoardView  # whose pieces are those of the row and the heap
+    view: BoardView  # shows the last position
+    pieces: BoardView  # draws the pieces of the row and the heap
 
     def __init__(self, match: Match, pressed: Callable[[], str] | None = None) -> None:
-        """`pressed`: see `routes.Result`; the button of a sensor board begins the next game."""
+        """`pressed` is the button of a sensor board for the next game, as in `routes.Result`."""
         self.match = match
         self.pressed = pressed
         self.panel = screen_plugin_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
         played = repr([entry.action for entry in match.entries])
-        self.celebration = Celebration(zlib.crc32(played.encode()))  # always the same for a game
+        # The seed depends on the game, so that its heap is always the same.
+        self.celebration = Celebration(zlib.crc32(played.encode()))
         self.form = Form()
         self._opened: list[BoardView] = []
         self.saved = False
-        self.signed_again = False  # with the initials of this evening
-        self.ranks: dict[str, int] = {}  # of what is offered, by list
+        self.signed_again = False  # with the initials given earlier this evening
+        self.ranks: dict[str, int] = {}  # ranks of the offered scores, by list
         self.table: high_scores.Table = {}
         self.offers: dict[str, high_scores.HighScore] = {}
         self.letters = ["A", "A", "A"]
-        self._visit: RemoteMatch | None = None  # where the match was at a table elsewhere
+        self._visit: RemoteMatch | None = None  # set if the match was at a table elsewhere
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -175,7 +176,7 @@ class ResultScene(FormScene):
             self.services.toast(_("The button on the board begins the next game."), icon="board")
 
     def _first_letters(self) -> list[str]:
-        """Return the initials used last; before any were, those of the person's name."""
+        """Return the initials used last, or those of the person's name if none were used yet."""
         known = self.services.settings.initials
         seat = solo_seat(self.match)
         name = self.match.spec.seats[seat].name if seat is not None else ""
@@ -185,7 +186,7 @@ class ResultScene(FormScene):
         return list(f"{known:A<3}"[:3])
 
     def _sign_again(self) -> None:
-        """Enter the score with the initials of this evening: they are asked for once."""
+        """Enter the score with this evening's initials, so that people type them only once."""
         since = high_scores.tonight(datetime.datetime.now())
         settings = self.services.settings
         if self.offers and self.match.date and settings.initials_given >= since:
@@ -194,7 +195,7 @@ class ResultScene(FormScene):
 
     @property
     def _entered(self) -> str | None:
-        """The date of the match if its scores stand in the table already."""
+        """The date of the match if its scores are already in the table."""
         dates = {
             entry.date
             for entries in self.table.get(self.match.game.key, {}).values()
@@ -204,7 +205,7 @@ class ResultScene(FormScene):
 
     @property
     def headline(self) -> str:
-        """The list the entry is shown in: where it stands highest."""
+        """The list in which the entry is shown: the one with its best rank."""
         return min(self.ranks, key=self.ranks.__getitem__, default="")
 
     @property
@@ -213,7 +214,7 @@ class ResultScene(FormScene):
 
     @property
     def cheered(self) -> bool:
-        """True if somebody has won, and not only an engine."""
+        """True if the match has winners and the only person at the table has not lost."""
         outcome = self.match.outcome
         return outcome is not None and bool(outcome.winners) and not lost(self.match)
 
@@ -246,7 +247,7 @@ class ResultScene(FormScene):
         self.words.place(canvas, self.main, self.main.height)
         if self.cheered:
             words, solid = self.words.boxes(canvas), [*self.foot, self.side]
-            if upright:  # there is no way past the words: pieces fall behind them
+            if upright:  # the text fills the width: pieces fall behind it
                 self.celebration.place((width, height), px(80), (), solid, None)
             else:
                 self.celebration.place((width, height), px(80), words, solid, self.side)
@@ -254,19 +255,19 @@ class ResultScene(FormScene):
         self.form.start("initial-0" if self.enters else first)
 
     def _divide(self, width: int, height: int) -> None:
-        """Lay out the window: words on the left, the card with scores or the board on the right."""
+        """Divide the window: text on the left, the card with scores or the board on the right."""
         px = self.services.metrics.px
         wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
         self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
         self.main = pygame.Rect(px(80), 0, self.side.left - px(80) - px(40), height)
         if self.services.metrics.narrow:
             self.main.left, self.main.width = px(64), self.side.left - px(88)
-        if not self.offers:  # only the last position: the card is as tall as that
+        if not self.offers:  # a card with only the last position is less tall
             tall = self.side.width + px(110)
             self.side.inflate_ip(0, min(0, tall - self.side.height))
 
     def _divide_upright(self, width: int, height: int) -> None:
-        """Divide: words above, the card between them and the buttons."""
+        """Divide an upright window: text above, the card between text and buttons."""
         px = self.services.metrics.px
         self.main = pygame.Rect(px(32), 0, width - px(64), px(UPRIGHT_WORDS))
         top, bottom = px(UPRIGHT_CARD), height - px(24 + 64 + 20)
@@ -281,7 +282,7 @@ class ResultScene(FormScene):
         size = self.side.width - px(48)
         self.view = board_view(self.match.game, services.theme, size)
         self.view.topleft = (self.side.left + px(24), self.side.top + px(84))
-        # Pieces of the row and the heap come from a board whose pieces have that size.
+        # The pieces of the row and the heap come from a second board, whose pieces have their size.
         own = self.view.look.diameter
         self.pieces = board_view(self.match.game, services.theme, round(px(80) / own * 768))
         colours = [self.panel.seat_piece(seat) for seat in (0, 1)]
@@ -303,7 +304,7 @@ class ResultScene(FormScene):
         self.form.add(save)
 
     def _add_other_person(self) -> None:
-        """Offer to sign with other initials than those of this evening."""
+        """Add the button for other initials than this evening's."""
         px, side = self.services.metrics.px, self.side
         label = _("Not {initials}?").format(initials="".join(self.letters))
         other = Button(label, self._ask_again, icon="pencil", name="other person")
@@ -341,7 +342,7 @@ class ResultScene(FormScene):
 
     @property
     def _again(self) -> str:
-        """What comes next in words."""
+        """The label of the button for the next game."""
         series = series_after(self.match)
         if not series.length:
             return _("Rematch")
@@ -349,7 +350,7 @@ class ResultScene(FormScene):
 
     @property
     def larger(self) -> int | None:
-        """The size of a larger board to offer for the next match."""
+        """The size of a larger board offered for the next match."""
         return screen_plugin_of(self.match.game.key).ending(self.match).larger
 
     # -- acting ------------------------------------------------------------------------------------
@@ -377,7 +378,7 @@ class ResultScene(FormScene):
         )
 
     def _rename_scores(self) -> None:
-        """Write the scores of this game, which are saved already, under other initials."""
+        """Replace the initials of this game's scores, which are saved already."""
         initials, key, date = "".join(self.letters), self.match.game.key, self.match.date
         self.table = high_scores.renamed(self.table, key, date, initials)
         failed = _("The high scores could not be saved: {reason}")
@@ -393,7 +394,7 @@ class ResultScene(FormScene):
         return STAY
 
     def _not_saved(self) -> None:
-        """Ask for the letters again."""
+        """Ask for the initials again, because saving has failed."""
         self.saved = self.signed_again = False
         self.resize()
 
@@ -401,7 +402,7 @@ class ResultScene(FormScene):
         pressed = isinstance(event, Press) or (isinstance(event, Pointer) and event.kind == "down")
         if pressed:
             self.celebration.hurried = True
-        return super().handle(event)  # Escape: back to the board
+        return super().handle(event)  # Escape goes back to the board
 
     def update(self, dt: float) -> Change | None:
         speed = self.services.settings.animation_speed
@@ -410,8 +411,8 @@ class ResultScene(FormScene):
         self.celebration.update(dt)
         self.form.update(dt)
         if not self.match.over:
-            return Pop()  # to the game, which goes on
-        if self._visit is not None:  # has the table begun another game?
+            return Pop()  # back to the game, which goes on
+        if self._visit is not None:  # a table elsewhere may have begun another game
             return Pop() if self._visit.match is not self.match else None
         asked = self.pressed() if self.pressed is not None else ""
         return Pop(asked) if asked else None
@@ -443,7 +444,7 @@ class ResultScene(FormScene):
             middle = self.main.left + self.main.width // 2, round(canvas.rect.height * 0.36)
             self.celebration.draw_rays(canvas, middle)
             self.celebration.draw_heap(canvas, self.pieces, self.kinds)
-        # Only the heap moves.
+        # The text is kept as a layer, because only the heap moves.
         words = self.words.words, self.words.score, tuple(self.main), canvas.rect.height
         canvas.keep("words", (self, words), lambda: self.words.draw(canvas, self.pieces))
         canvas.card(self.side, "dialog")
@@ -520,7 +521,7 @@ class ResultScene(FormScene):
 
 
 def _head(name: str, value: int) -> str:
-    """Return in words what has been achieved."""
+    """Return the achievement in words."""
     if name == "fastest":
         return ngettext("Won in {value} turn", "Won in {value} turns", value).format(value=value)
     if name == "margin":

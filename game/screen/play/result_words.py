@@ -1,6 +1,6 @@
-"""The words of the result: who won, why, three figures and the running score.
+"""The text of the result: who won, why, three figures and the running score.
 
-Places are measured once for a window, so that what falls behind can keep clear of them.
+The places of the text are computed once per window, so that falling pieces can avoid them.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ LOST_BY = {
     "resigned": N_("{name} resigned and loses by {n}"),
     "time": N_("{name} ran out of time and loses by {n}"),
 }
-FACE = 72  # design pixels: the opponent's portrait
-SCORE = 40  # design pixels: the running score below the words
+FACE = 72  # design pixels: size of the opponent's portrait
+SCORE = 40  # design pixels: height of the running score below the text
 
 
 @dataclass(frozen=True)
 class Verdict:
     """The result of a match in words.
 
-    `pieces` is what stands for the result, drawn in a row; `figures` are (value, label): those of
-    the one person at the table, else of the winner.
+    `pieces` are drawn in a row and represent the winners. `figures` are pairs (value, label) for
+    the one person at the table, else for the winner.
     """
 
     context: str
@@ -47,13 +47,13 @@ class Verdict:
     reason: str
     pieces: tuple[Piece, ...]
     figures: tuple[tuple[str, str], ...]
-    opponent: str = ""  # the key of who the person played against
-    against: str = ""  # their name and level, in words
-    says: str = ""  # what they say of the result
+    opponent: str = ""  # key of the person's opponent
+    against: str = ""  # the opponent's name and level
+    says: str = ""  # the opponent's comment on the result
 
 
 def verdict(match: Match, panel: Panel) -> Verdict:
-    """Return the words of a match that is over."""
+    """Return the result in words for a match that is over."""
     outcome = match.outcome
     assert outcome is not None
     person = solo_seat(match)
@@ -70,7 +70,7 @@ def verdict(match: Match, panel: Panel) -> Verdict:
 
 
 def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
-    """Return the first of the cast on the other side of the one person at the table."""
+    """Return the texts of the first named opponent of the one person at the table, or {}."""
     for seat, who in enumerate(match.spec.seats):
         if person is not None and seat % 2 != person % 2 and who.opponent in OPPONENTS:
             words = _("against {name}, about level {level}")
@@ -80,7 +80,7 @@ def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
 
 
 def _said(match: Match, seat: Seat) -> str:
-    """Return what the opponent at a seat says of the result."""
+    """Return the comment of the opponent at a seat on the result."""
     assert match.outcome is not None
     winners = match.outcome.winners
     occasion = ("wins" if seat in winners else "loses") if winners else "draws"
@@ -89,7 +89,7 @@ def _said(match: Match, seat: Seat) -> str:
 
 
 def _context(match: Match, panel: Panel) -> str:
-    """Return which game it was, and who has won it where the title does not say so."""
+    """Return the game's name and length, and the winner if the title does not name one."""
     count = sum(turn.complete for turn in match.turns)
     words = ngettext("{game}, {n} turn", "{game}, {n} turns", count)
     played = words.format(game=match.game.title, n=count)
@@ -139,7 +139,7 @@ def _reason(ending: EndingWords, panel: Panel, outcome: Outcome) -> str:
 
 
 def _pieces(ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece, ...]:
-    """Return what stands for the winners; one of each side after a draw."""
+    """Return pieces that represent the winners, or one of each side after a draw."""
     seats = outcome.winners or tuple(range(panel.game.seats))
     found = [panel.seat_piece(seat) for seat in seats]
     count = ending.piece_count(seats[0]) if outcome.winners else 1
@@ -147,9 +147,9 @@ def _pieces(ending: EndingWords, panel: Panel, outcome: Outcome) -> tuple[Piece,
 
 
 def running_score(match: Match, panel: Panel) -> tuple[str, str]:
-    """Return "Ada 2 – 1 Ben" and "after 3 games"; ("", "") after a first game.
+    """Return "Ada 2 – 1 Ben" and "after 3 games"; ("", "") after a single game.
 
-    Where margins are added up, they follow; of a series with an end, how it stands.
+    Where margins are added up, they follow. In a series of fixed length, its name precedes.
     """
     after = series_after(match)
     if not match.over or not (match.spec.series.games or after.length):
@@ -167,7 +167,7 @@ def running_score(match: Match, panel: Panel) -> tuple[str, str]:
 
 
 def standing(match: Match, panel: Panel, series: Series) -> str:
-    """Return "Ada 2 – 1 Ben"; left stands the side that began the series at seat 0."""
+    """Return "Ada 2 – 1 Ben"; the side that began the series at seat 0 is on the left."""
     sides = _sides(match)
     names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
     points = [
@@ -190,7 +190,7 @@ def _series_won(match: Match, panel: Panel, series: Series) -> str:
 
 
 def _player(match: Match, panel: Panel, seat: int) -> str:
-    """Return a name that stays with the player when colours change."""
+    """Return a name that stays with the player when colours are swapped."""
     who = match.spec.seats[seat]
     if who.name:
         return who.name
@@ -201,13 +201,13 @@ def _player(match: Match, panel: Panel, seat: int) -> str:
 
 
 class ResultWords:
-    """Everything written on the left of the result scene."""
+    """The text on the left of the result scene."""
 
     def __init__(self, words: Verdict, score: tuple[str, str]) -> None:
         self.words, self.score = words, score
 
     def place(self, canvas: Canvas, main: pygame.Rect, height: int) -> None:
-        """Lay the lines out in `main` of a window `height` tall."""
+        """Lay out the lines in `main` for a window `height` tall."""
         px = canvas.px
         y = round(height * 0.25) - (px(SCORE) if self.score[0] else 0)
         self.context = pygame.Rect(main.left, y, main.width, px(36))
@@ -233,7 +233,7 @@ class ResultWords:
         self.total = pygame.Rect(main.left, y + px(8), main.width, px(SCORE - 8))
 
     def _place_face(self, canvas: Canvas, main: pygame.Rect, y: int) -> None:
-        """Place the opponent above the context; upright, where no room is, at its end."""
+        """Place the opponent above the context, or at its end in an upright window."""
         px = canvas.px
         self.face = pygame.Rect(main.left, y - px(FACE + 16), px(FACE), px(FACE))
         if canvas.metrics.portrait:
@@ -242,7 +242,7 @@ class ResultWords:
         self.against.width = max(0, main.right - self.against.left)
 
     def boxes(self, canvas: Canvas) -> list[pygame.Rect]:
-        """Return what must stay free, as wide as the words are."""
+        """Return the rectangles that must stay free, as wide as their text."""
         title = pygame.Rect(0, 0, self.title_wide, self.title_tall)
         title.midleft = (self.title.left, self.title.centery)
         found = [_as_wide(self.context, canvas.text_size(self.words.context, "name")[0]), title]
@@ -286,7 +286,7 @@ class ResultWords:
         canvas.surface.blit(image, (self.title.left - margin, top))
 
     def _draw_row(self, canvas: Canvas, view: BoardView) -> None:
-        """Draw the pieces of the winner side by side."""
+        """Draw the winner's pieces side by side."""
         room, pieces = self.row, self.words.pieces
         wide = canvas.px(92)
         for number, piece in enumerate(pieces):
@@ -295,7 +295,7 @@ class ResultWords:
             view.draw_piece(canvas.surface, piece, (x, room.centery), scale=pitch / wide)
 
     def _draw_score(self, canvas: Canvas) -> None:
-        """Draw the running score, and after how many games."""
+        """Draw the running score and the number of games."""
         score, games = self.score
         beside = canvas.text_size(games, "caption")[0]
         room = self.total.copy()

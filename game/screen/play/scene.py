@@ -1,9 +1,9 @@
 """The play scene: board left, column right, one match in progress.
 
-What a person proposes goes to the match through `propose`, whatever it was made with; what is
-shown follows the match through `Playback`.  The scene puts its parts together: what each of them
-does is in its own file, and what they may ask of the scene is in `PlayActions`.  What is different
-in a puzzle, a lesson, a deal for one is said by the `PlayKind` that the scene is given.
+Every proposal of a person goes to the match through `propose`, whichever control made it. The
+display follows the match through `Playback`. The scene joins its parts: each of them is in a file
+of its own and calls the scene through `PlayActions`. The `PlayKind` of the scene knows what differs
+in a puzzle, a lesson or a deal for one.
 """
 
 from __future__ import annotations
@@ -73,22 +73,22 @@ from game.table.record_files import save_unfinished
 from game.table.spec import MatchSpec
 from game.table.teaching import teachable
 
-LOOK_S = 0.1  # between two comparisons of what was drawn with what would be
-LIST_ACCENT = 52  # width of the bright figures in the turn list
+LOOK_S = 0.1  # seconds between two checks whether the drawn frame is out of date
+LIST_ACCENT = 52  # design px of the bright figures in the turn list
 
 
 class PlayScene(MatchScene):
-    """A match of `spec` being played; `match` is one to go on with, `kind` what is different in it.
+    """A match of `spec` being played; `match` is a match to go on with, `kind` its kind of game.
 
-    `keep` writes its files; `instead` is the game that was asked for where `match` was found
-    unfinished.  With `hints` a hint comes by itself when the person hesitates.
+    `keep` writes the files of the match. `instead` is the requested game if the unfinished `match`
+    was found in its place. With `hints` a hint comes without a request when the person hesitates.
 
     Raises RulesError for a bad setup.
     """
 
     music = "play"
 
-    # The parts that need the services; `enter` makes them.
+    # Parts that need the services; `enter` makes them.
     announcer: Announcer
     stop: MatchPause
     reader: ScreenReader
@@ -115,7 +115,7 @@ class PlayScene(MatchScene):
         self.spec, self._instead = spec, instead
         stage, panel, actions = self.stage, self.panel, self._actions()
 
-        # Who plays, and what becomes of it.
+        # Players, clock, offers and files.
         self.autosaver = AutoSaver(match, kept=index_record_soon) if keep else None
         self.controller = self.kind.controller(match, make)
         self.controller.elsewhere = self.kind.elsewhere
@@ -125,7 +125,7 @@ class PlayScene(MatchScene):
         self.result = ResultDelay(match, self.playback, self.pending)
         self.sensor_board: MatchBoardController | None = None
 
-        # What helps whoever plays.
+        # Help for the players.
         self.assistant = Assistant(match, make)
         seen = ShownChances(match.game, lambda: self.services.settings.chances_like_you)
         self.curve = EvaluationCurve(panel, self.assistant, self.playback, self.browse, seen)
@@ -144,15 +144,15 @@ class PlayScene(MatchScene):
             called=self.advice.called,
         )
 
-        # What is drawn of it.
+        # Parts of the picture.
         self.row = ActionRow(self.act_main, self.act_back, self.act_help)
-        self.card_at: Rect | None = None  # where the kind has a card in the column
-        self._phase = ""  # of the game that the panel's controls were made for
-        self._since_look = 0.0  # seconds since that comparison
+        self.card_at: Rect | None = None  # place of the kind's card in the column, if it has one
+        self._phase = ""  # phase of the game for which the controls were made
+        self._since_look = 0.0  # seconds since the last such check
         self._tense: tuple[State | None, float] = (None, 0.0)  # a position and its tension
 
     def _actions(self) -> PlayActions:
-        """Return what the parts may ask of this scene."""
+        """Return the callbacks that the parts of this scene may use."""
         return PlayActions(
             propose=self.propose,
             choices=self.choices,
@@ -196,7 +196,7 @@ class PlayScene(MatchScene):
         self.announcer.begin()
 
     def _parts(self) -> PlayParts:
-        """Return what the kind may use of this scene."""
+        """Return the parts of this scene that its kind may use."""
         return PlayParts(
             stage=self.stage,
             pending=self.pending,
@@ -238,11 +238,11 @@ class PlayScene(MatchScene):
         )
 
     def _may_ask(self) -> bool:
-        """Return whether a question of the board may be opened: not before the end is seen."""
+        """Return whether a question of the board may open: never before the end has been shown."""
         return not self.held and not self.result.due
 
     def _hold_turn(self, seat: Seat) -> None:
-        """Have a turn on the board wait for its button."""
+        """Make a turn on the board wait for the board's button."""
         if not self.match.over:
             self.pending.hold(seat)
             self.refresh()
@@ -268,12 +268,12 @@ class PlayScene(MatchScene):
         self._hide_pieces()
 
     def _hide_pieces(self) -> None:
-        """Hide the pieces, or show them again, where a clock of the kind's own stands meanwhile."""
+        """Hide or show the pieces if the kind has its own clock, which another scene stops."""
         if self.kind.own_clock:
             self.refresh()
 
     def _stop_clock(self) -> None:
-        """Charge what has passed, and keep it with the game."""
+        """Charge the elapsed time to the seat, and save it with the game."""
         running = self.match.clock.running is not None
         self.match.clock.hold(self.services.now)
         if running and self.autosaver is not None:
@@ -301,7 +301,7 @@ class PlayScene(MatchScene):
         return change if change is not None else own
 
     def begin_anew(self) -> Change | None:
-        """Begin the game that was asked for; the one found goes to the kept games."""
+        """Begin the requested game; the unfinished one is moved to the kept games."""
         if self._instead is None:
             return None
         if self.autosaver is not None:
@@ -341,7 +341,7 @@ class PlayScene(MatchScene):
     def resize(self) -> None:
         super().resize()
         if self.view.look.style == "counter" and not self.board.still:
-            # Have the counters' turning rendered before the first jump.
+            # Render the turning counters before the first jump needs them.
             pieces = [self.panel.seat_piece(seat) for seat in (0, 1)]
             self.view.prepare_flips([piece for piece in pieces if piece is not None])
 
@@ -373,7 +373,7 @@ class PlayScene(MatchScene):
 
     @property
     def _hidden(self) -> bool:
-        """Whether the pieces are hidden: nobody shall think while a clock of its own stands."""
+        """Whether pieces are hidden, so that nobody thinks while the kind's clock is stopped."""
         return self.held and self.kind.own_clock
 
     def refresh(self, at_once: bool = False) -> None:
@@ -428,7 +428,8 @@ class PlayScene(MatchScene):
         self.kind.seen(event)
 
     def skip_animation(self) -> bool:
-        # While a person's own action is shown, input ends it and counts for the next one too.
+        # While the person's own action is animated, input ends the animation and also has its usual
+        # effect.
         if not self.playback.moving:
             return False
         own = self.controller.person_to_move and self.playback.single
@@ -441,27 +442,27 @@ class PlayScene(MatchScene):
         self.row.show(self.button_faces(), self.services.bindings)
 
     def button_faces(self) -> Faces:
-        """Return what the main button, the way back and the lamp say and show now."""
+        """Return the faces of the main button, the way back and the lamp."""
         return self.kind.faces(self.buttons.faces())
 
     def act_main(self) -> Change | None:
-        """Do what the main button says."""
+        """Carry out the main button."""
         return (self.row.faces[0].act or self.buttons.press_main)()
 
     def act_back(self) -> Change | None:
-        """Do what the button of the way back says."""
+        """Carry out the button of the way back."""
         return self.buttons.press_back()
 
     def act_help(self) -> Change | None:
-        """Do what the lamp says."""
+        """Carry out the lamp."""
         return (self.row.faces[2].act or self.buttons.press_help)()
 
     # -- proposing to the match ------------------------------------------------------------------
 
     def propose(self, what: Action | Proposal | None) -> Change:
-        """Propose something of a person at the screen to the match; a refusal is said.
+        """Propose a person's choice at the screen to the match, and show a refusal.
 
-        An action is played if the person may act.  None only puts away what is shown besides.
+        An action is played only if the person may act. None only ends what else is shown.
         """
         change = self.kind.propose(what)
         if change is not None:
@@ -489,7 +490,7 @@ class PlayScene(MatchScene):
         return STAY
 
     def refused(self, proposal: Proposal, why: CodedError) -> None:
-        """Say that the match has not taken what a person at the screen proposed."""
+        """Show that the match has refused the proposal of a person at the screen."""
         if not self.kind.refused(proposal, why):
             self.services.toast(in_words(why), "bad", "warning")
 
@@ -497,7 +498,7 @@ class PlayScene(MatchScene):
         return self.propose(self.pending.way_back())
 
     def confirm_turn(self) -> Change:
-        """Accept the turn that waits."""
+        """Accept the turn that waits for confirmation."""
         self.pending.hold(None)
         self.playback.finish()
         self.refresh()
@@ -509,7 +510,7 @@ class PlayScene(MatchScene):
         self.refusals.refuse_point(point)
 
     def refuse_attempt(self, points: Attempt) -> None:
-        """Say why the rules do not allow what somebody has tried."""
+        """Show why the rules forbid an attempt."""
         if not self.kind.refuse(points):
             self.refusals.refuse_attempt(points, explains=not self.kind.leading)
 
@@ -519,12 +520,12 @@ class PlayScene(MatchScene):
     # -- the engine's help -----------------------------------------------------------------------
 
     def get_help(self, question: str) -> None:
-        """Ask for a "hint", the best "line" or "threats"; show or hide the "evaluation"."""
+        """Ask for a "hint", the best "line" or "threats"; "evaluation" is switched on or off."""
         if self.kind.help() is None:
             self.advice.ask(question)
 
     def ask_hint(self) -> None:
-        """Explain the refusal that stands at the board, else ask for a hint."""
+        """Explain the refusal that is shown at the board; without a refusal, ask for a hint."""
         if self.hints.refused is not None:
             self.refusals.show_why()
         elif self.hand.enabled:
@@ -538,7 +539,7 @@ class PlayScene(MatchScene):
         return STAY
 
     def edited(self) -> routes.PositionEditor | None:
-        """Return the editor of the position; None while a clock would stand for it."""
+        """Return the editor of the position; None in a timed match, which it would pause."""
         return None if self.stop.timed else super().edited()
 
     def open_menu(self) -> Change:
@@ -547,7 +548,7 @@ class PlayScene(MatchScene):
         return self.kind.menu() or self.dialogs.menu(kept, self.stop.words, connected)
 
     def open_offers(self) -> Change | None:
-        """Answer what is offered, or offer something."""
+        """Open the question of an open offer, or the menu for making one."""
         if not self.kind.offers:
             return None
         self.playback.finish()
@@ -562,7 +563,7 @@ class PlayScene(MatchScene):
         return Push(self.teaching.after_game(routes.MatchResult(self.match, pressed)))
 
     def _open_result_once(self, dt: float) -> Change | None:
-        """Open the result when the end has been seen and nothing else is open."""
+        """Open the result when the end has been shown and no other scene is open."""
         comes = self.kind.shows_result and self.result.passed(dt, self.held)
         return self.open_result() if comes else None
 
@@ -599,13 +600,13 @@ class PlayScene(MatchScene):
         return self.form.handle(event)
 
     def _confirm_by(self, event: Press) -> Change | None:
-        """Confirm the turn that waits by Enter at the board."""
+        """Confirm the waiting turn if the press is Enter at the board."""
         here = self._at_board() and not self.browser.active
         yes = event.means("accept") and not event.repeat
         return self.confirm_turn() if here and yes and self.pending.waiting else None
 
     def cancel(self) -> Change:
-        """Step back one thing at a time; a game is never lost by Escape."""
+        """Step back one thing at a time, so that Escape never loses a game."""
         if self.playback.moving:
             self.playback.finish()
         elif self.browser.active:
@@ -621,7 +622,8 @@ class PlayScene(MatchScene):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         self.teaching.update()
-        reads = self.kind.waits or self.teaching.waiting  # or a turn is to be judged
+        # somebody reads, or a turn is being judged
+        reads = self.kind.waits or self.teaching.waiting
         held = self.stop.stands(self.held, self.browser.active) or reads
         moving, news = self.playback.moving, self.playback.shows_other(self.match.to_move)
         now, waits = self.services.now, self.pending.seat
@@ -650,7 +652,7 @@ class PlayScene(MatchScene):
         return change or self._open_result_once(dt) or self.kind.update(dt)
 
     def _redraw_if_stale(self, dt: float) -> None:
-        """Ask for a frame if what would be drawn differs from what was, as by a clock's seconds."""
+        """Request a frame if the drawn one is out of date, for example by a clock's seconds."""
         self._since_look += dt
         if self._since_look >= LOOK_S and self.picture is not None:
             self._since_look = 0.0

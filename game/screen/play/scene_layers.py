@@ -1,6 +1,6 @@
 """Layers of the play scene: table and board, what rests on it, the column, what moves.
 
-Each is drawn anew only when its key changes.
+Each layer is redrawn only when its key changes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.screen.ui.widget import Form, WidgetState, clipped
 class Header:
     """The content of the column above the panel; the header may have no pill.
 
-    `tasks` are listed over the turns or the panel, whatever has room.
+    `tasks` are listed on top of the turns or the panel, whichever has room.
     """
 
     title: str
@@ -35,19 +35,19 @@ class Header:
 
 
 class SceneLayers:
-    """The layers of one window size and theme; made anew by each layout."""
+    """The layers for one window size and theme; each layout makes new ones."""
 
     def __init__(self, layout: PlayLayout, view: BoardView, menu: Button) -> None:
         self.layout, self.view, self.menu = layout, view, menu
         self._base: pygame.Surface | None = None  # table and board
-        self._look: object = None  # what the base was drawn for
-        self._own = object()  # parts of another layout, or of another scene, are not these
-        # Of what rests, and of the column: panel, what moves in it, header, controls.
+        self._look: object = None  # size, board picture and theme of the base
+        self._own = object()  # keeps cached parts of other layouts and scenes apart
+        # Keys of what rests on the board, and of the column: panel, its ticks, header, controls.
         self._keys: tuple[object, tuple[object, ...] | None] = (None, None)
-        self._signs: tuple[object, ...] = ()  # as they were drawn last
+        self._signs: tuple[object, ...] = ()  # signs as last drawn
 
     def stale(self, board: BoardWidget, panel: Panel | None, form: Form, header: Header) -> bool:
-        """Return whether the scene has become another one since it was drawn."""
+        """Return whether the scene has changed since it was drawn."""
         now = board.still_key(), _beside_key(board, panel, form, header)
         return self._keys != now or self._signs != _signs(board)
 
@@ -60,7 +60,8 @@ class SceneLayers:
         resting = board.still_key()
         ui = canvas.ui
         tints = {"accent": ui.accent, "white": ui.focus, "black": ui.accent, "grey": ui.line}
-        # What rests on the board ends with it; cards shine beyond.
+        # Resting pieces are clipped to the board's area; the glow of cards may reach beyond the
+        # cards.
         with clipped(canvas, around):
             canvas.keep(
                 "resting", (self._own, resting), lambda: board.draw_still(canvas.surface, tints)
@@ -80,7 +81,7 @@ class SceneLayers:
         form.draw_tooltip(canvas)
 
     def draw_covered(self, canvas: Canvas, header: Header) -> None:
-        """Draw the board without its pieces and the seats: nothing of the position."""
+        """Draw the seats and the board without its pieces, which hides the position."""
         canvas.surface.blit(self._table(canvas), (0, 0))
         self._draw_seats(canvas, header)
 
@@ -91,9 +92,10 @@ class SceneLayers:
             column.draw_seat(canvas, self.view, rect, seat)
 
     def _table(self, canvas: Canvas) -> pygame.Surface:
-        """Return table and board, drawn anew once the board is sharp."""
+        """Return table and board, redrawn when the board's picture has been rendered sharply."""
         size, view = canvas.surface.get_size(), self.view
-        look = (size, view.surface, canvas.theme.name)  # asking for it is what gets it rendered
+        # Reading `view.surface` also starts the rendering of the board.
+        look = (size, view.surface, canvas.theme.name)
         if self._base is None or self._look != look:
             self._base = pygame.Surface(size).convert()
             table = Canvas(self._base, canvas.theme, canvas.metrics)
@@ -120,21 +122,22 @@ class SceneLayers:
             form.draw(canvas, tips=False)
             board.visible, form.focused = True, focused
 
-        seats = self._own, heads, tuple(self.menu.rect)  # the title ends at the menu
+        seats = self._own, heads, tuple(self.menu.rect)  # because the title ends at the menu
         canvas.keep("seats", seats, lambda: self._draw_seats(canvas, header))
         if panel is not None and self.layout.game.height:
-            # What it sets of its controls, it sets as it is drawn.
+            # The panel sets its own controls while it is drawn, so they are part of its key.
             canvas.keep(
                 "panel", (self._own, shown, ticks, controls), lambda: panel.draw(canvas, self.view)
             )
-        # Those of the panel may show what the panel knows, but no number that ticks.
+        # The panel's controls may show its counts, but no ticking numbers: `ticks` is not in this
+        # key.
         canvas.keep("controls", (self._own, shown, controls), draw_form)
         tasks = header.tasks
         if tasks is not None:
             draw_tasks(canvas, tasks, self._task_rooms())
 
     def _task_rooms(self) -> list[pygame.Rect]:
-        """Return where the list may lie, the least costly room first."""
+        """Return the possible places of the list, the least costly first."""
         turns, game = self.layout.turns, self.layout.game
         whole = game.union(turns) if turns.height else pygame.Rect(game)
         whole.height = max(
@@ -149,7 +152,7 @@ class SceneLayers:
         canvas.text(header.title, "game_title", room, ellipsis=True)
 
     def _draw_link(self, canvas: Canvas, link: LinkPill) -> int:
-        """Draw the pill of the header; return where it begins."""
+        """Draw the pill of the header; return its left edge."""
         px, header = canvas.px, self.layout.header
         wide = min(canvas.pill_width(link.words), header.width - px(120))
         pill = pygame.Rect(0, header.top, wide, header.height)
@@ -166,7 +169,7 @@ class SceneLayers:
 
 
 def _signs(board: BoardWidget) -> tuple[object, ...]:
-    """Return what the signs on the board depend on, besides time."""
+    """Return what the signs on the board depend on, apart from time."""
     return board.overlay, board.hand.enabled, board.hand.source, board.hand.aim
 
 

@@ -1,6 +1,7 @@
-"""Screen reader of a match: turns as they are made, refusals, and what a key asks for.
+"""Screen reader of a match: turns as they are made, refusals, and answers to keys.
 
-The words of a turn name every point, which captions on the screen need not, since one sees them.
+The spoken text of a turn names every point. Captions on the screen need not, because people see the
+points.
 """
 
 from __future__ import annotations
@@ -29,29 +30,29 @@ from game.table.seat_statistics import solo_seat
 
 
 class ScreenReader:
-    """Says aloud what `playback` shows of the panel's match, and what a person may do."""
+    """Speaks what `playback` shows of the panel's match, and what a person may do."""
 
     def __init__(self, services: AppServices, panel: Panel, playback: Playback) -> None:
         self._services, self._match, self._panel = services, panel.match, panel
         self._hand, self._playback = panel.hand, playback
-        self._note = ""  # the last sentence said that stood at a point of the board
+        self._note = ""  # the last spoken sentence from a point of the board
         self._source: str | None = None
 
     def seen(self, event: MatchEvent) -> None:
-        """Say a turn that is complete, when it has come to be seen."""
+        """Speak a completed turn when it has been shown."""
         if isinstance(event, Played) and any(
             isinstance(happened, TurnEnded) for happened in event.entry.events
         ):
             self._services.say(self._last_turn())
 
     def update(self, note: str) -> None:
-        """Say the sentence that stands at the board, once."""
+        """Speak the sentence that is shown at the board, if it is new."""
         if note != self._note:
             self._note = note
             self._services.say(note, urgent=True)
 
     def chosen(self) -> None:
-        """Say what a piece can do when a person has chosen another."""
+        """Speak the possible targets of a newly chosen piece."""
         hand = self._hand
         if hand.source != self._source:
             self._source = hand.source
@@ -60,24 +61,24 @@ class ScreenReader:
 
     @property
     def point(self) -> str:
-        """The point under the cursor."""
+        """The spoken description of the point under the cursor."""
         pieces = self._match.game.pieces(self._playback.browser.state)
         return point_words(self._hand.cursor, pieces, self._hand, self._panel)
 
     def turn(self) -> None:
-        """Say the last turn, and what is asked now."""
+        """Speak the last turn, and the choice that is due now."""
         words = (self._last_turn(), choice_words(self._hand, self._panel))
         self._answer(" ".join(filter(None, words)))
 
     def score(self) -> None:
-        """Say the numbers of the game as it stands."""
+        """Speak the current numbers of the game."""
         game, entries = self._match.game, self._playback.shown.entries
         told = commentary_of(game)
         last = entries[-1] if entries else None
         self._answer(told.note(last.before, last.after, last.events) if last else told.aim())
 
     def clock(self) -> None:
-        """Say the time left of each seat; without a clock, the time each has used."""
+        """Speak the time left of each seat; without a clock, the time used."""
         match, now = self._match, self._services.now
         clocks = []
         for seat in range(match.game.seats):
@@ -86,7 +87,7 @@ class ScreenReader:
         self._answer(" ".join(clocks))
 
     def board(self) -> None:
-        """Say what lies on the board."""
+        """Speak the pieces on the board."""
         self._answer(board_words(self._match.game.pieces(self._playback.browser.state)))
 
     def _answer(self, text: str) -> None:
@@ -98,7 +99,7 @@ class ScreenReader:
 
 
 def turn_words(turn: Turn, name: str) -> str:
-    """Return who did what, and how many counters were turned over."""
+    """Return the side's name, its actions, and the number of counters flipped."""
     actions = [entry.action for entry in turn.entries if entry.action is not None]
     deeds = [_deed(action) for action in actions if action.kind != "stop"]
     words = f"{name}: {', '.join(deeds)}." if deeds else ""
@@ -121,7 +122,7 @@ def _deed(action: Action) -> str:
 
 
 def piece_words(piece: Piece | None) -> str:
-    """Return what lies there."""
+    """Return the description of a piece; None is an empty point."""
     if piece is None:
         return _("empty")
     if piece.colour == "grey":
@@ -133,7 +134,7 @@ def piece_words(piece: Piece | None) -> str:
 def point_words(
     point: Point, pieces: Mapping[Point, Piece], hand: Interaction, panel: Panel
 ) -> str:
-    """Return a point, what lies there, and what can be done with it now."""
+    """Return a point, its piece, and what can be done there now."""
     action = hand.targets.get(point) or hand.placements.get(point)
     if action is not None:
         can = " ".join(filter(None, (panel.label(action), panel.effect(action))))
@@ -143,7 +144,7 @@ def point_words(
 
 
 def choice_words(hand: Interaction, panel: Panel) -> str:
-    """Return what is asked, and the points it can be answered with."""
+    """Return the choice that is due, and the points that answer it."""
     if not hand.enabled:
         return ""
     points = hand.targets or hand.starts
@@ -152,7 +153,7 @@ def choice_words(hand: Interaction, panel: Panel) -> str:
 
 
 def board_words(pieces: Mapping[Point, Piece]) -> str:
-    """Return everything that lies on the board, kind by kind."""
+    """Return all pieces on the board, kind by kind."""
     kinds = sorted(set(pieces.values()), key=piece_words)
     if not kinds:
         return _("The board is empty.")
@@ -173,7 +174,7 @@ def _periods(count: int) -> str:
 
 
 def alarm_words(name: str, alarm: Alarm) -> str:
-    """Return what a clock has come to: so much time, or so many periods."""
+    """Return the time or the periods left in a clock's alarm."""
     left = _time(alarm.bound) if alarm.bound else _periods(alarm.periods)
     return f"{name}: {left}."
 
@@ -192,13 +193,16 @@ def _listed(points: Iterable[Point]) -> str:
 
 
 def _by_name(point: Point) -> tuple[str, int, str]:
-    """Sort by letters first, then numbers by size: b9 before b10."""
+    """Return a sort key: letter first, then number by size, so that b9 is before b10."""
     number = point[1:]
     return point[0], int(number) if number.isdigit() else 0, point
 
 
 class Announcer:
-    """Says each thing of the panel's match once; without an `autosaver` nobody keeps its files."""
+    """Announces each event of the panel's match a single time.
+
+    Without an `autosaver` the match has no files.
+    """
 
     def __init__(
         self,
@@ -209,13 +213,16 @@ class Announcer:
     ) -> None:
         self._services, self._match, self._panel = services, panel.match, panel
         self._controller, self._autosaver = controller, autosaver
-        self._warned = False  # that the engine is not at its full strength yet
-        self._uncompiled = False  # that it never will be
-        self._lost = False  # that the game cannot be kept
+        # Whether it was announced that the engine is still warming up,
+        self._warned = False
+        # that the engine plays uncompiled,
+        self._uncompiled = False
+        # and that the game cannot be saved.
+        self._lost = False
         self._was_thinking = False
 
     def begin(self) -> None:
-        """Say how the series stands, and who was drawn to begin, unless the match is on its way."""
+        """Announce, before the first turn, a series' score, a greeting and who begins by lot."""
         match, series = self._match, self._match.spec.series
         if series.length and not match.entries:
             words = _("Game {n}, best of {length}").format(n=series.games + 1, length=series.length)
@@ -227,7 +234,7 @@ class Announcer:
             self._services.toast(lot, "good", "dice")
 
     def _greet(self) -> None:
-        """Have the opponent of one person say its sentence before the first turn."""
+        """Show the opponent's greeting before the first turn, if one person plays."""
         match = self._match
         seats = [seat for seat in match.spec.seats if seat.opponent in OPPONENTS]
         if match.entries or solo_seat(match) is None or not seats:
@@ -237,7 +244,7 @@ class Announcer:
         self._services.toast(words, "info", "speech")
 
     def seen(self, event: MatchEvent) -> None:
-        """Say what an event of the match that has come to be seen means."""
+        """Announce the meaning of an event when it has been shown."""
         services = self._services
         if isinstance(event, Ended) and event.by == "clock":
             services.sound("flag")
@@ -254,7 +261,7 @@ class Announcer:
     def update(self, trouble: str) -> bool:
         """Follow one frame; True when an engine has begun or ended thinking.
 
-        `trouble` is the engine's, if it has just failed.
+        `trouble` is the reason of an engine that has just failed, else "".
         """
         if trouble:
             text = _("The engine stopped ({why}). Play on for it, or take back.")
@@ -265,14 +272,14 @@ class Announcer:
         return changed
 
     def _follow_clock(self) -> None:
-        """Signal a minute, ten seconds and each period, and say them where speech is on."""
+        """Signal a minute, ten seconds and each period, and speak them if speech is on."""
         services, alarm = self._services, self._match.clock.alarm(self._services.now)
         if alarm is not None:
             services.sound(f"clock{alarm.bound}" if alarm.bound else "period")
             services.say(alarm_words(self._panel.name_of(alarm.seat), alarm), urgent=True)
 
     def _follow_files(self) -> None:
-        """Say once that a game cannot be kept, with where it would go."""
+        """Announce that a game cannot be saved, with its folder, when saving begins to fail."""
         autosaver = self._autosaver
         if autosaver is None or bool(autosaver.problem) == self._lost:
             return
@@ -296,7 +303,7 @@ class Announcer:
         return self._was_thinking != before
 
     def _words(self, event: Event) -> str:
-        """Return the sentence of an event; "" for most."""
+        """Return the sentence of an event; "" for most events."""
         if isinstance(event, RoundEnded) and event.number == 1:
             text = ngettext(
                 "Round 1: {name} made {n} group as MORE. Now the roles change.",
@@ -315,7 +322,7 @@ class Announcer:
 
 
 def _home(white: bool, moves: int) -> str:
-    """Return the sentence of a side that is home: languages bend it for each colour."""
+    """Return the sentence of a side that is home; languages inflect it by colour."""
     if white:
         text = ngettext("White is home with {n} move.", "White is home with {n} moves.", moves)
     else:

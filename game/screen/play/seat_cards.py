@@ -1,4 +1,4 @@
-"""The seat cards of the column beside the board, and the pill of its header: words and drawing."""
+"""The seat cards of the column beside the board, and the pill of its header: text and drawing."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ from game.table.match import Match
 from game.table.opponents import OPPONENTS
 from game.table.seat_statistics import seconds_used
 
-BADGE = 0.52  # of an opponent's portrait: the piece it plays with
+# Size of the piece at an opponent's portrait, relative to the portrait.
+BADGE = 0.52
 
 
 @dataclass(frozen=True)
 class SeatCard:
-    """What a seat card shows.
+    """The content of a seat card.
 
-    For a seat without a clock in a match with one, `clock` is "" and `used` the time taken so far;
-    where no clock was chosen both are "".  `beside` is what the clock has
-    besides; `alarm` is for the last seconds.  `opponent` is the key of who the engine is; `note`
-    stands in for the kind; `points` are those of a series.
+    For a seat without a clock in a match with clocks, `clock` is "" and `used` the time taken so
+    far; without any clock both are "". `beside` is a clock's delay or periods; `alarm` is True in
+    the last seconds. `opponent` is the key of the engine's character. `note` replaces the kind;
+    `points` are those of a series.
     """
 
     name: str
@@ -54,14 +55,14 @@ class SeatCard:
 
 
 class SeatWords:
-    """What the seat cards say of the panel's match, as far as it is shown."""
+    """The text of the seat cards for the part of the panel's match that has been shown."""
 
     def __init__(self, services: AppServices, panel: Panel, controller: TurnController) -> None:
         self._services, self._match, self._shown = services, panel.match, panel.history
         self._panel, self._controller = panel, controller
 
     def cards(self, unconfirmed: SeatNumber | None) -> list[SeatCard]:
-        """Return the cards of all seats; the turn of the `unconfirmed` one waits."""
+        """Return the cards of all seats; the `unconfirmed` one, whose turn waits, is active."""
         shown = self._shown
         active = unconfirmed
         if active is None and not shown.over:
@@ -89,21 +90,21 @@ class SeatWords:
         )
 
     def _used(self, seat: SeatNumber) -> str:
-        """Return the time taken; "" where no clock was chosen."""
+        """Return the time taken; "" if the match has no clock."""
         match = self._match
         if not match.clock.timed:
             return ""
         return clock_text(time_used(match, seat, self._services.now), tenths=False)
 
     def _offer(self, seat: SeatNumber) -> str:
-        """Return that this seat waits for an answer, "" if it does not."""
+        """Return the text of this seat's open offer, or ""."""
         offer = self._match.offer
         if offer is None or offer.seat != seat:
             return ""
         return _("offers a draw") if offer.what == "draw" else _("offers an end")
 
     def _trouble(self, seat: SeatNumber) -> str:
-        """Return that the engine of this seat is gone or was started again, "" if neither."""
+        """Return the text for an engine that has failed or was restarted, or ""."""
         engine = self._controller.engines.get(seat)
         program = self._match.spec.seats[seat].program
         if seat in self._controller.failed:
@@ -114,14 +115,14 @@ class SeatWords:
         return f"{_(engine.why)} · {words}" if program else words
 
     def _points(self, seat: SeatNumber) -> str:
-        """Return the points of a series so far, "" where none runs."""
+        """Return the seat's points in a series so far; "" without a series."""
         series = self._match.spec.series
         if not (series.games or series.length):
             return ""
         return format_number(series.points[seat] / 2 if series.points else 0, "g")
 
     def _names(self, seat: SeatNumber) -> tuple[str, str]:
-        """Return the large and the small words of a card."""
+        """Return the large and the small text of a card."""
         spec, network = self._match.spec.seats[seat], self._services.network
         kinds = [one.kind for one in self._match.spec.seats]
         kind = _("Board") if spec.kind == "board" else person_words(kinds, seat)
@@ -160,7 +161,7 @@ def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
 
 
 def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard) -> None:
-    """Draw one card: amber as a whole with an arrow while the seat is to move."""
+    """Draw one card; while the seat is to move, the whole card is amber and has an arrow."""
     px, ui = canvas.px, canvas.ui
     radius = px(RADIUS["card"])
     if seat.active:
@@ -206,7 +207,7 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: SeatCard
 
 
 def _second_line(seat: SeatCard, narrow: bool) -> str:
-    """Return what stands under the name: periods first, then who it is, where there is room."""
+    """Return the text below the name: periods first, then the kind if it has room."""
     if narrow:
         return seat.beside
     return f"{seat.beside} · {seat.kind}" if "×" in seat.beside else seat.kind
@@ -227,7 +228,7 @@ def _draw_points(canvas: Canvas, seat: SeatCard, rect: pygame.Rect, ink: Colour)
 def _draw_beside(
     canvas: Canvas, seat: SeatCard, time: pygame.Rect, low: pygame.Rect, ink: Colour
 ) -> None:
-    """Draw the delay at the upper end of the figures, where there is room."""
+    """Draw the delay beside the top of the clock's figures, if it has room."""
     room = pygame.Rect(time.right + canvas.px(6), time.top + canvas.px(6), 0, canvas.px(24))
     room.width = low.right - room.left
     if (
@@ -261,7 +262,7 @@ def _draw_small(
 
 
 def _draw_small_beside(canvas: Canvas, seat: SeatCard, room: pygame.Rect, ink: Colour) -> int:
-    """Draw periods or the delay before the time, if the name keeps its room; return their width."""
+    """Draw periods or the delay before the time if the name keeps its room; return their width."""
     wide = canvas.text_size(seat.beside, "small")[0] if seat.beside else 0
     named = canvas.text_size(seat.name, "body_bold")[0]
     if not wide or named + wide + canvas.px(6) > room.width:
@@ -297,14 +298,14 @@ def _draw_mark(
 
 @dataclass(frozen=True)
 class LinkPill:
-    """The state of the sensor board or the network: icon, words and mood."""
+    """The state of the sensor board or the network: icon, text and mood."""
 
     icon: str
     words: str
     mood: str = "second"  # "good", "bad", "accent", "second"
 
     def colour(self, canvas: Canvas) -> Colour:
-        """Return the colour of its mood."""
+        """Return the colour of the pill's mood."""
         ui = canvas.ui
         moods = {"good": ui.good, "bad": ui.bad, "accent": canvas.accent, "second": ui.text_second}
         return moods[self.mood]

@@ -1,6 +1,6 @@
-"""What a scene around a match shares with its parts: the match, its board, and what is said there.
+"""What the scene of a match shares with its parts: the match, its board, and the notes on it.
 
-A part gets the stage, and callbacks by name for what it asks of its scene; never the scene itself.
+A part gets the stage and named callbacks into its scene, but never the scene itself.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from game.table.match import Match
 
 @dataclass(frozen=True, kw_only=True)
 class StageCallbacks:
-    """What a stage tells its scene, by name."""
+    """The callbacks of a stage into its scene."""
 
-    # Somebody plays this action, at the board or beside it.
+    # Play an action that somebody chose, at the board or beside it.
     act: Callable[[Action], Change | None]
-    # Something else is shown; True: numbers do not tick.
+    # Update the scene to what is shown; with True, numbers change without ticking.
     refresh: Callable[[bool], None]
-    # An event of the match has come to be seen.
+    # React to an event of the match that has been shown.
     seen: Callable[[MatchEvent], None]
-    # Input on the board: end what is shown; return True if that is all the input does.
+    # End the animation upon input on the board; return True if the input does nothing else.
     skip_animation: Callable[[], bool]
-    # Somebody aims elsewhere, or has chosen something beside the board.
+    # React to a new aim, or to a choice beside the board.
     choice_changed: Callable[[], None]
-    # A hand has pointed where nothing can be played.
+    # React to a press on a point where nothing can be played.
     refuse_point: Callable[[Point], None]
 
 
 class MatchStage:
     """A match on its board, with the panel beside it and the sentences at its points.
 
-    `hand` is what a person has chosen at the board; `playback` decides what is shown, and `browser`
-    whether that is an earlier turn.  `services` are there once the scene is open, `layout` and
-    `view` after its first layout.
+    `hand` is what a person has chosen at the board. `playback` decides what is shown, and `browser`
+    whether an earlier turn is shown. `services` exist when the scene is open, `layout` and `view`
+    after its first layout.
     """
 
     services: AppServices
@@ -63,7 +63,7 @@ class MatchStage:
         panel: type[Panel],
         callbacks: StageCallbacks,
     ) -> None:
-        """`board` and `panel` are the kinds that this scene shows."""
+        """`board` and `panel` are the classes of the scene's board and panel."""
         self.match, self.game = match, match.game
         self.hand = Interaction(self.game)
         self.board = board(self.hand, callbacks.act, callbacks.skip_animation)
@@ -78,19 +78,19 @@ class MatchStage:
         self.hints = IllegalMoveHints()
 
     def open(self, services: AppServices) -> None:
-        """Begin: the scene has come on the stack."""
+        """Begin, when the scene has been put on the stack."""
         self.services = services
         self.playback.settings = lambda: services.settings
 
     def _sound(self, cues: Sequence[SoundCue]) -> None:
-        """Let movements be heard; stones sound otherwise than counters."""
+        """Play the sounds of movements; stones have another sound than counters."""
         stones = self.view.look.style == "stone"
         for cue in cues:
             name = "stone" if stones and cue.name == "place" else cue.name
             self.services.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
 
     def last_turn_overlay(self, at_rest: bool) -> Overlay:
-        """Return the signs of the last turn and of the panel; `at_rest`: nothing is on its way."""
+        """Return the signs of the panel and, with `at_rest`, those of the last turn."""
         turns, overlay = self.browser.turns, Overlay()
         moved = [entry.action for entry in turns[-1].entries if entry.action] if turns else []
         if moved and turns[-1].complete and at_rest:
@@ -103,28 +103,28 @@ class MatchStage:
 
     @property
     def whole_position(self) -> State:
-        """The position looked at, or the one before the turn that has begun."""
+        """The shown position, or the position before a turn in progress."""
         turns = self.browser.turns
         return turns[-1].before if turns and not turns[-1].complete else self.browser.state
 
     # -- sentences at a point of the board ---------------------------------------------------------
 
     def refuse(self, points: Attempt, text: str, offer: str = "") -> None:
-        """Cross out a move on the board and say why it is refused."""
+        """Cross out a move on the board and show why it is refused."""
         self.hints.refuse(self.view, points, text, offer)
         self.services.sound("error")
         self.services.invalidate()
 
     def show_note(self, text: str, point: Point) -> None:
-        """Say what is worth a look at a point."""
+        """Show a remark at a point."""
         self.hints.show_note(self.view, text, point)
         self.services.invalidate()
 
     def update_hints(self, dt: float) -> None:
-        """Let the sentences come and go."""
+        """Fade the sentences in and out."""
         if self.hints.update(dt):
             self.services.invalidate()
 
     def draw_hints(self, canvas: Canvas) -> None:
-        """Draw the sentence that stands at the board."""
+        """Draw the sentence that is shown at the board."""
         self.hints.draw(canvas, self.view, self.layout.around, self.board.pieces)

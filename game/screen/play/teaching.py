@@ -1,4 +1,4 @@
-"""Scenes of the teaching game: its settings, its summary, and a position that is played again."""
+"""Scenes of the teaching game: its settings, its summary, and the replay of a position."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from game.table.engine_seat import MakePlayer, engine_player
 from game.table.match import Match
 from game.table.teaching import GivenBack, Teacher
 
-MOST = (1, 2, 3, 5, 8, 12, 20)  # turns that are given back in a game
+MOST = (1, 2, 3, 5, 8, 12, 20)  # choices for the most turns given back in a game
 LEAST = {
     TEACHING[0]: N_("nothing"),
     TEACHING[1]: N_("every mistake"),
     TEACHING[2]: N_("clear mistakes"),
     TEACHING[3]: N_("only blunders"),
 }
-AGAIN = 99  # tries of a position that is played again
+AGAIN = 99  # most tries when a position is played again
 
 
 class TeachingScene(CardScene):
-    """What is given back, and how often; it holds from this game on."""
+    """The settings of what is given back, and how often; they apply from this game on."""
 
     title = N_("Teaching game")
     first = "teaching"
@@ -67,7 +67,10 @@ def _times(count: int) -> str:
 
 
 class TeachingSummaryScene(PanelScene):
-    """What was given back in a game, and what came of it; `result` is the scene that follows."""
+    """The turns given back in a game and whether they were improved.
+
+    `result` is the scene that follows.
+    """
 
     title = N_("Teaching game")
     clicks = True
@@ -150,7 +153,7 @@ def _learned(one: GivenBack) -> str:
 
 
 class TeachAgainPlay(PlayKind):
-    """The position of a mistake: a turn that is none solves it, and leads back."""
+    """The position of a mistake; a turn that is no mistake solves it and returns to the summary."""
 
     name = "teachagain"
 
@@ -172,7 +175,7 @@ class TeachAgainPlay(PlayKind):
 def teach_again_scene(
     match: Match, given: GivenBack, make: MakePlayer = engine_player
 ) -> PlayScene:
-    """Return the scene in which a turn of `match` that was given back is played again."""
+    """Return the scene in which a given-back turn of `match` is played again."""
     spec = match.spec.with_(clock=None, board=None)
     again = Match(spec, match.game, match.boards)
     if given.start:

@@ -17,10 +17,10 @@ from game.table.teaching import GivenBack, Teacher
 
 
 class TeachingGame:
-    """Takes mistakes back in the match of `stage`, as its `teacher` finds them.
+    """Takes back the mistakes that `teacher` finds in the match of `stage`.
 
-    `find_teacher` returns who gives mistakes back, None as long as nothing is given back: that is
-    a setting, which may be changed during the match.  `called` names a seat in a position.
+    `find_teacher` returns the teacher, or None while nothing is to be given back; the setting may
+    change during the match. `called` returns the name of a seat in a position.
     """
 
     def __init__(
@@ -35,8 +35,8 @@ class TeachingGame:
         self._stage, self._controller, self._pending = stage, controller, pending
         self._actions, self._find_teacher, self._called = actions, find_teacher, called
         self.teacher: Teacher | None = None
-        self._found: GivenBack | None = None  # until it can be said at once what was wrong
-        self._summed = 0  # mistakes that a summary has told of
+        self._found: GivenBack | None = None  # a mistake whose reason is not ready yet
+        self._summed = 0  # mistakes already shown in a summary
 
     @property
     def waiting(self) -> bool:
@@ -45,7 +45,7 @@ class TeachingGame:
         return judging or self._found is not None
 
     def update(self) -> None:
-        """Follow the match; give back what was a mistake."""
+        """Follow the match, and give back mistakes."""
         if self.teacher is None:
             self.teacher = self._find_teacher()
         elif not self._pending.waiting:
@@ -65,7 +65,7 @@ class TeachingGame:
             self.teacher.close()
 
     def _give_back(self, given: GivenBack) -> None:
-        """Take a mistake back and say why."""
+        """Take a mistake back and show why."""
         stage = self._stage
         stage.match.helped = True
         reasons = reasons_of(stage.game, self._called)
@@ -82,7 +82,7 @@ class TeachingGame:
             stage.hints.note.stays = True
 
     def after_game(self, result: Route) -> Route:
-        """Return what follows the end: the summary of the mistakes, once, before the result."""
+        """Return the scene after the end: a summary of new mistakes, else `result`."""
         given = self.teacher.given if self.teacher is not None else []
         told, self._summed = self._summed, len(given)
         if len(given) <= told:

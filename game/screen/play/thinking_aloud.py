@@ -1,7 +1,7 @@
-"""Thinking aloud: an opponent that the engine plays says what it is after, in a few words.
+"""Thinking aloud: an opponent played by the engine tells its plan in a few words.
 
-It speaks only where its own line and a longer look give the same words, and both judge the
-position much alike.  The look begins when its turn has been seen; a turn played meanwhile ends it.
+It speaks only if its own line and a longer search give the same words and similar chances. The
+longer search begins when the opponent's turn has been shown; the next turn ends it.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ from game.table.mistakes import whole_turns
 from game.table.opponents import OPPONENTS
 from game.table.seat_statistics import solo_seat
 
-LOOK_NODES, MAX_LOOK_S = 40_000, 5.0  # of the longer look
-SAME_OPINION = 0.15  # chances that differ by no more are alike
-LINE_TURNS = 3  # of a line: its own, the reply, and its next
-ROOM, GAP, FACE = 52, 8, 40  # design pixels: the words' place, below it, and the portrait
-LEAST_LIST = 2 * 34 + 12  # design pixels that the turn list keeps
+LOOK_NODES, MAX_LOOK_S = 40_000, 5.0  # nodes and seconds of the longer search
+SAME_OPINION = 0.15  # greatest difference of chances that count as similar
+LINE_TURNS = 3  # turns of a line: the opponent's, the reply, and its next
+ROOM, GAP, FACE = 52, 8, 40  # design pixels: height of the text, gap below it, and portrait
+LEAST_LIST = 2 * 34 + 12  # design pixels left for the turn list
 
 
 class ThinkingAloud:
-    """What the engines of a match say.  `seat` has said `words`; "" is silence."""
+    """The speech of a match's engines: `seat` speaks `words`; "" is silence."""
 
     def __init__(self, game: Game, seed: int, make: MakePlayer = engine_player) -> None:
         self._game, self._seed, self._make = game, seed, make
         self._looker: EngineSeat | None = None
-        self._heard: tuple[Turn, Any] | None = None  # a turn and its thought, not worded yet
-        self._found: EngineChosen | None = None  # by the longer look, not compared yet
-        self._turn: Turn | None = None  # that is looked at
-        self._own, self._chance = "", 0.5  # what its player thought of it
+        self._heard: tuple[Turn, Any] | None = None  # a turn and its thought, not yet in words
+        self._found: EngineChosen | None = None  # result of the longer search, not yet compared
+        self._turn: Turn | None = None  # the turn being searched
+        self._own, self._chance = "", 0.5  # the player's own words and chance for that turn
         self.seat: Seat = 0
         self.words = ""
 
     def hear(self, turn: Turn, thought: Any) -> None:
-        """Take in a finished turn of an engine, with what it thought; look at it longer."""
+        """Receive an engine's finished turn and thought, and start the longer search."""
         self.be_silent()
         self._heard = turn, thought
         self._look()
 
     def _look(self) -> None:
-        """Look longer at the turn that was heard, once its player's own words can be said."""
+        """Start the longer search, if the player's own words are ready and not empty."""
         if self._heard is None or not self._counted(self._own_line(*self._heard)):
             return
         (turn, thought), self._heard = self._heard, None
@@ -67,14 +67,14 @@ class ThinkingAloud:
         self._looker.begin(turn.after, Allowance(MAX_LOOK_S, nodes=LOOK_NODES))
 
     def own_words(self, turn: Turn, thought: Any) -> str:
-        """Return what a player is after by its own line; "" where it is not what was played."""
+        """Return a player's plan by its own line; "" if the line has another first turn."""
         self._turn, self._chance = turn, engine_chance(thought)
         line = self._own_line(turn, thought)
         self._own = reasons_of(self._game).aim(line) if line else ""
         return self._own
 
     def _own_line(self, turn: Turn, thought: Any) -> list[Turn]:
-        """Return what a player expected of its turn; [] where it is not what was played."""
+        """Return a player's expected line; [] if it does not begin with the played turn."""
         game, line = self._game, tuple(getattr(thought, "pv", ()))[:LINE_TURNS]
         goes_on = game.over(turn.after) or game.to_move(turn.after) % 2 == turn.seat % 2
         if goes_on or not line or tuple(line[0]) != _actions(turn):
@@ -82,7 +82,7 @@ class ThinkingAloud:
         return whole_turns(game, turn.before, line)
 
     def _looked(self, found: EngineChosen) -> ExpectedLine:
-        """Return the line of the turn with what a longer look expects after it."""
+        """Return the turn's line, continued by the play that the longer search expects."""
         assert self._turn is not None
         return ExpectedLine.after(self._game, self._turn.before, _actions(self._turn), found)
 
@@ -90,13 +90,13 @@ class ThinkingAloud:
         return reasons_of(self._game).ready(positions_of(line))
 
     def agreed(self, found: EngineChosen, most: float = SAME_OPINION) -> str:
-        """Return these words if a look gives them, too, and a chance that differs by `most`."""
+        """Return the own words if the search gives the same, and chances at most `most` apart."""
         line = self._looked(found)
         same = reasons_of(self._game).aim(line.turns) == self._own
         return self._own if same and abs(line.chance - self._chance) <= most else ""
 
     def update(self) -> bool:
-        """Fetch what the longer look has found; True when there are new words."""
+        """Fetch the result of the longer search; True when there are new words."""
         self._look()
         answer = self._looker.poll() if self._looker is not None else None
         if isinstance(answer, EngineChosen):
@@ -109,7 +109,7 @@ class ThinkingAloud:
         return bool(self.words)
 
     def be_silent(self) -> bool:
-        """Put the words away; False when there were none."""
+        """Remove the words; False if there were none."""
         said, self.words = bool(self.words), ""
         self._heard = self._found = None
         if self._looker is not None:
@@ -126,7 +126,7 @@ def _actions(turn: Turn) -> tuple[Action, ...]:
 
 
 class OpponentSpeech:
-    """The words of an opponent, and their place in the column: above the list of turns.
+    """The words of an opponent, and their place in the column above the list of turns.
 
     `ordinary` is whether the match is kept as a game of its own.
     """
@@ -139,18 +139,18 @@ class OpponentSpeech:
         self._controller, self._person = controller, solo_seat(match)
         self._ordinary = ordinary and match.contest and self._person is not None
         self.aloud = ThinkingAloud(match.game, match.spec.seed + 13, controller.make)
-        self.rect = Rect(0, 0, 0, 0)  # without height where there is no room
+        self.rect = Rect(0, 0, 0, 0)  # has no height if there is no room
 
     @property
     def wanted(self) -> bool:
-        """Whether it is wanted: not on the network, nor where no settings can be changed."""
+        """Whether opponents speak: never on the network, nor where no settings can be changed."""
         services = self._services
         offline = services.network.channel is None and services.network.publisher is None
         may_be_set = services.settings.thinking_aloud and services.offers(routes.EditSettings)
         return self._ordinary and offline and may_be_set and services.network.visiting is None
 
     def seen(self, event: MatchEvent) -> None:
-        """Have an opponent speak of a turn that it has just ended; anything else silences it."""
+        """Let an opponent speak about the turn it has just ended; any other event silences it."""
         self.aloud.be_silent()
         if not isinstance(event, Played) or event.again or event.by != "engine":
             return
@@ -163,7 +163,7 @@ class OpponentSpeech:
         return self._person is not None and seat % 2 != self._person % 2
 
     def update(self) -> None:
-        """Show and say what is new; where the column has no place for it, as a message."""
+        """Show and speak new words; without room in the column they are a toast."""
         if not self.aloud.update():
             return
         if not self.rect.height:
@@ -184,7 +184,7 @@ class OpponentSpeech:
         return left
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the words beside the portrait of who has said them."""
+        """Draw the words beside the portrait of their speaker."""
         if not self.rect.height or not self.aloud.words:
             return
         px, size = canvas.px, min(max(canvas.px(FACE), 30), self.rect.height)

@@ -1,7 +1,7 @@
 """Control of the turns of a match: its engines, its clock, the turn to be confirmed.
 
-Engines think as soon as the match has come to them.  What they choose is proposed to the match
-when the turn before it has been seen and a breath has passed, so that a person can follow.
+An engine thinks as soon as it is to move. Its choice is proposed to the match when the turn before
+has been shown and a short delay has passed, so that a person can follow.
 """
 
 from __future__ import annotations
@@ -29,27 +29,29 @@ from game.table.match import Match
 from game.table.opponents import style_of
 from game.table.spec import SeatSpec
 
-PLAY_OUT_LEVEL = 10  # the level that plays a game out
-ENGINE_MOVE_DELAY_S = 0.35  # seconds between a person's move coming to rest and the engine's first
-COUNT_BELOW_S = 5.0  # seconds left on a clock at which it is counted what its flag would cost
-HURRY_BELOW_S = 0.3  # seconds left on its clock at which an engine answers at once
+PLAY_OUT_LEVEL = 10  # engine level that plays out a game
+# Seconds between the end of a person's move on the board and the engine's move.
+ENGINE_MOVE_DELAY_S = 0.35
+# Seconds left on a clock below which the loss of a fallen flag is counted ahead.
+COUNT_BELOW_S = 5.0
+HURRY_BELOW_S = 0.3  # seconds left on its clock below which an engine must answer
 
 
 class TurnConfirmation:
-    """A finished turn that waits for its person's confirmation, as settings or the match want.
+    """A finished turn that waits for confirmation by its person, if settings or match require it.
 
-    The turn has been played: match and board show it.  Until it is confirmed nobody else acts, the
-    clock runs on for its seat, and it can be taken back action by action.
+    The turn has been played: match and board show it. Until it is confirmed nobody else acts, the
+    clock of its seat runs on, and the turn can be taken back action by action.
     """
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._seat: Seat | None = None
-        self._length = 0  # of the match, when it began to wait
+        self._length = 0  # entries of the match when the turn began to wait
 
     @property
     def seat(self) -> Seat | None:
-        """Whose turn waits; any other change of the match, as on a sensor board, ends it."""
+        """The seat whose turn waits; None after any further entry, such as one from a board."""
         return self._seat if self._length == len(self._match.entries) else None
 
     @property
@@ -57,20 +59,20 @@ class TurnConfirmation:
         return self.seat is not None
 
     def hold(self, seat: Seat | None) -> None:
-        """Have the last turn wait for `seat`; None ends the waiting."""
+        """Make the last turn wait for `seat`; None ends the waiting."""
         self._seat, self._length = seat, len(self._match.entries)
 
     def way_back(self) -> GoBack | None:
-        """Return what "Take back" means: of a turn that waits its last action."""
+        """Return the effect of "Take back"; a waiting turn loses its last action."""
         match = self._match
         return GoBack(len(match.entries) - 1) if self.waiting else undo.last_action(match)
 
 
 @dataclass(frozen=True)
 class EngineChoice:
-    """How a seat goes on whose engine has failed: by an engine of `level`; None: by a person.
+    """The decision for a seat whose engine has failed: an engine of `level`, or a person if None.
 
-    `program`: by the other program that played there.
+    With `program` the other program that played there goes on.
     """
 
     seat: Seat
@@ -79,9 +81,9 @@ class EngineChoice:
 
 
 class TurnController:
-    """Engines of a match and its clock.  `now` is the app's clock in seconds.
+    """The engines and the clock of a match. `now` is the app's clock in seconds.
 
-    `sit` makes a seat of the engine, whose player `make` makes.
+    `sit` makes the seat of an engine, and `make` its player.
     """
 
     def __init__(
@@ -96,18 +98,20 @@ class TurnController:
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
                 self.engines[seat] = self._engine_of(seat, spec)
-        self.failed: dict[int, str] = {}  # why, by seats whose engine is gone: a person plays there
-        self._substitutes: set[int] = set()  # seats whose person lets the program play on
-        self._open: Seat | None = None  # whose finished turn is not settled
-        self._answer: EngineAnswer | None = None  # to the offer that stands
-        self.elsewhere: Callable[[Seat], bool] = lambda seat: False  # is it played on the network?
+        # Reasons of failed engines by seat; a person plays there.
+        self.failed: dict[int, str] = {}
+        self._substitutes: set[int] = set()  # people's seats that the program plays out
+        self._open: Seat | None = None  # the seat with an unconfirmed turn
+        self._answer: EngineAnswer | None = None  # an engine's answer to the open offer
+        # Whether a seat is played on the network.
+        self.elsewhere: Callable[[Seat], bool] = lambda seat: False
         self._feed = match.feed()
         self._conceded = ConcededCount(match.game)
-        self._resigns: Resign | None = None  # waits until it is counted what it costs
-        self._rested = 0.0  # since when nothing moves
+        self._resigns: Resign | None = None  # waits until its loss is counted
+        self._rested = 0.0  # time of the last movement
 
     def _engine_of(self, seat: int, spec: SeatSpec) -> EngineSeat:
-        """Return who plays for the engine at a seat: ours, or another program."""
+        """Return the engine for a seat: our own, or another program."""
         if not spec.program:
             return self._engine_at(seat, spec.level, style_of(spec.opponent))
         make = partial(program_player, self.match, spec.program)
@@ -115,13 +119,13 @@ class TurnController:
 
     def _engine_at(self, seat: int, level: int, style: PlayingStyle = EVEN) -> EngineSeat:
         make = self.make
-        if make is engine_player:  # other players have a style of their own
+        if make is engine_player:  # other kinds of player have a style of their own
             make = partial(engine_player, style=style)
         return self._sit(self.match.game, level, self.match.spec.seed * 8 + seat + 1, make)
 
     @property
     def thinking(self) -> EngineSeat | None:
-        """The engine that thinks now."""
+        """The engine that is thinking now, or None."""
         engine = self.engines.get(self.match.to_move)
         return engine if engine is not None and engine.thinking is not None else None
 
@@ -140,11 +144,12 @@ class TurnController:
         unconfirmed: Seat | None = None,
         news: bool | None = None,
     ) -> str:
-        """Follow one frame; return why an engine has failed just now, "" if none has.
+        """Follow one frame; return why an engine has just failed, or "".
 
-        `moving`: something is being shown; `held`: the match waits.  `unconfirmed` is the seat
-        whose finished turn is not settled: its time runs on.  `news`: what is shown is a turn of
-        another seat than the one to move, whose time stands meanwhile; None: whatever is shown.
+        `moving` means that something is being shown, `held` that the match waits. `unconfirmed` is
+        the seat with an unconfirmed turn: its time runs on. `news` means that the turn of another
+        seat is being shown, which stops the time of the seat to move. Where `news` is None, any
+        movement stops it.
         """
         self._follow()
         held |= self._resigning(now)
@@ -160,7 +165,7 @@ class TurnController:
         return self._let_engine_play(now)
 
     def submit(self, what: Proposal, now: float) -> Answer | None:
-        """Submit what a person at the screen proposes; None: a resignation waits for its price."""
+        """Submit a person's proposal; None if a resignation waits until its loss is counted."""
         if isinstance(what, Resign) and not self._priced(what):
             self._resigns = what
             return None
@@ -170,7 +175,7 @@ class TurnController:
         return self.match.over or self._conceded.ready(self.match.state, what.seat % 2)
 
     def _resigning(self, now: float) -> bool:
-        """Carry out the resignation that waits once it can be; return whether one still waits."""
+        """Carry out a waiting resignation when its loss is known; return whether one waits."""
         if self._resigns is not None and self._priced(self._resigns):
             if not self.match.over:
                 self.match.submit(self._resigns, now)
@@ -178,7 +183,7 @@ class TurnController:
         return self._resigns is not None
 
     def _settle(self, unconfirmed: Seat | None, now: float) -> None:
-        """Have a turn that waits for a yes go on for the clock; the yes brings its increment."""
+        """Keep the clock of an unconfirmed turn running; its confirmation adds the increment."""
         if unconfirmed is not None and self._open is None:
             self.match.reopen_turn()
         elif unconfirmed is None and self._open is not None:
@@ -186,7 +191,7 @@ class TurnController:
         self._open = unconfirmed
 
     def _follow(self) -> None:
-        """Let people play and engines begin anew where the match has gone back, or on again."""
+        """Stop playing out and cancel the engines when the match has gone back or on again."""
         for _seq, event in self._feed.drain():
             if isinstance(event, Played):
                 self._move_on(swaps(event.entry))
@@ -199,7 +204,7 @@ class TurnController:
                     engine.cancel()
 
     def _move_on(self, by: int) -> None:
-        """Let the engines go with the people, by so many seats."""
+        """Move the engines by `by` seats, together with the people."""
         if not by:
             return
         seats = self.match.game.seats
@@ -208,7 +213,7 @@ class TurnController:
         self._substitutes = {(seat - by) % seats for seat in self._substitutes}
 
     def _keep_time(self, seat: Seat, now: float, hold: bool) -> bool:
-        """Run the clock of `seat`; return whether a flag falls as soon as its price is known."""
+        """Run the clock of `seat`, end the game by time; return whether a flag has fallen."""
         match, clock = self.match, self.match.clock
         if hold or self.match.over:
             clock.hold(now)
@@ -223,9 +228,9 @@ class TurnController:
         return fallen is not None
 
     def _excused(self, seat: Seat, now: float) -> bool:
-        """Return whether the time of a seat waits for the program.
+        """Return whether the clock of a seat is stopped on behalf of the program.
 
-        It does while the engine starts, and for the delay in which a person follows.
+        This is so while the engine starts, and during the delay that lets a person follow.
         """
         engine = self.engines.get(seat)
         if engine is None or seat in self.failed:
@@ -256,7 +261,7 @@ class TurnController:
         return ""
 
     def _let_engine_answer(self, now: float) -> bool:
-        """Let engines answer an offer, one after the other; True while one is busy with it."""
+        """Let engines answer an offer one after the other; True while an engine is busy with it."""
         offer = self.match.offer
         waiting = () if offer is None else offer.waiting(self.match.game.seats)
         seat = next((n for n in waiting if n in self.engines and n not in self.failed), None)
@@ -272,7 +277,7 @@ class TurnController:
         return True
 
     def go_on(self, choice: EngineChoice) -> None:
-        """Have a seat whose engine has failed played on as was chosen."""
+        """Continue the seat of a failed engine as chosen."""
         seat, spec = choice.seat, self.match.spec.seats[choice.seat]
         engine = self.engines.pop(seat, None)
         self.failed.pop(seat, None)
@@ -288,7 +293,7 @@ class TurnController:
         self.engines[seat] = self._engine_of(seat, spec)
 
     def play_out(self) -> None:
-        """Have the program make the rest of everybody's turns, as well as it can."""
+        """Let the program make all remaining turns of people, as well as it can."""
         for seat in range(self.match.game.seats):
             if seat not in self.engines or seat in self.failed:
                 self.failed.pop(seat, None)
@@ -302,7 +307,7 @@ class TurnController:
         self._substitutes.clear()
 
     def close(self) -> None:
-        """Stop the engines; who has resigned has done so, whatever it costs to count now."""
+        """Stop the engines; a waiting resignation is submitted without waiting for its count."""
         if self._resigns is not None and not self.match.over:
             self.match.submit(self._resigns)
         self._resigns = None

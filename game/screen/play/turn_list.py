@@ -14,13 +14,13 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.list_box import ListBox, ListColumn, Row, RowsOnDemand
 from game.table.history import Turn
 
-PIECES = 1  # the column of the pieces
+PIECES = 1  # index of the column with the pieces
 ICON = 25  # design px
-NUMBER, LONG_NUMBER = 30, 40  # design px of the numbers of turns: up to 99, and above
+NUMBER, LONG_NUMBER = 30, 40  # design px of turn numbers up to 99, and above
 
 
 class TurnRows(RowsOnDemand):
-    """The rows of turns, made when they are seen: a record may have thousands of variations."""
+    """The rows of turns, made on demand, because a record may have thousands of variations."""
 
     def __init__(
         self, panel: Panel, turns: Sequence[Turn], figure: Callable[[int, str], str] | None
@@ -75,7 +75,7 @@ class TurnList(ListBox):
     ) -> None:
         """Show all turns, with `shown` of them on the board.
 
-        `figure(number, text)` gives another bright figure than the panel's for a row.
+        `figure(number, text)` replaces the bright figure `text` that the panel gives a row.
         """
         if figure is None and turns == self._turns and shown - 1 == self.chosen:
             return
