@@ -1,1 +1,1 @@
-"""The program's end of the line: ports, connection, session, recordings."""
+"""The program's end of the line to a board: ports, connection, session, recordings."""

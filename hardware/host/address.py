@@ -4,7 +4,7 @@
     rfc2217://HOST:PORT    a serial port of another machine: ser2net's "telnet(rfc2217)"
     HOST:PORT              the same as socket://HOST:PORT
 
-A port of this machine ("/dev/ttyUSB0", "COM3"), "auto", "auto:NAME" and "sim" are no addresses.
+A port of this machine ("/dev/ttyUSB0", "COM3"), "auto", "auto:NAME" and "sim" are not addresses.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ EXAMPLE = "socket://192.168.1.20:7000"
 
 
 class AddressError(ValueError):
-    """An address cannot be meant for a board; the message is for people."""
+    """An address that cannot belong to a board; the message is meant for people."""
 
 
 PLAIN = re.compile(r"(?!auto:)(\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d+)")  # HOST:PORT
 
 
 def tidy(target: str) -> str:
-    """Return what was typed, without spaces around it; HOST:PORT becomes a socket."""
+    """Return the typed text without spaces around it; HOST:PORT becomes socket://HOST:PORT."""
     target = target.strip()
     return f"{SOCKET}://{target}" if PLAIN.fullmatch(target) else target
 
 
 def kind_of(target: str) -> str:
-    """Return "socket" or "rfc2217" for an address in any case; "" for a port of this machine."""
+    """Return "socket" or "rfc2217", whatever the address's case; "" for a port of this machine."""
     scheme = target.partition("://")[0].lower() if "://" in target else ""
     return scheme if scheme in OPTIONS else ""
 
 
 def problem_with(target: str) -> str:
-    """Return what is wrong with an address, in words; "" if nothing, or if it is none."""
+    """Return what is wrong with an address, in words; "" if it is right or is not an address."""
     target = tidy(target)
     if "://" not in target:
         return ""
@@ -54,7 +54,7 @@ def problem_with(target: str) -> str:
         parts = urlsplit(target)
         whole = bool(parts.hostname and parts.port) and parts.path in ("", "/")
         whole = whole and "@" not in parts.netloc and not parts.fragment
-    except ValueError:  # a port that is no number, or too large
+    except ValueError:  # the port is not a number, or too large
         whole = False
     if not whole:
         words = _("{port} is not an address; write HOST:PORT after the slashes")

@@ -1,7 +1,7 @@
-"""What a person chooses from where a board is asked for: its kind, and where it is.  Opens nothing.
+"""The choices that a person has when adding a board: its kind and its place.  Opens nothing.
 
-Boards that speak our protocol are at a port or an address; those of other kinds have a target with
-the word of their kind before it, as `hardware.host.other_boards` reads it.
+Boards that speak our protocol are at a port or an address.  A target of another kind begins with
+the word of its kind (`hardware.host.other_boards`).
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from hardware.drivers.registry import KINDS, Line
 from hardware.host import hid_line, ports
 from hardware.host.other_boards import kinds_at
 
-LIVECHESS = "127.0.0.1:1982"  # where the program listens, on this machine
-FIRST = "auto"  # in place of a device: the first of its kind
+LIVECHESS = "127.0.0.1:1982"  # where the LiveChess program listens on this machine
+FIRST = "auto"  # instead of a device: the first one of its kind
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
-    """Where a board may be: what opens it, and what the device calls itself."""
+    """A place where a board may be: the target that opens it, and the device's own name."""
 
     target: str
     words: str
 
 
 def kind_words(word: str) -> str:
-    """Return how a kind of board is called, in the language in use."""
+    """Return the name of a kind of board, in the language in use."""
     return _(KINDS[word].words)
 
 
 def kind_at(target: str) -> str:
-    """Return the word of the kind that a target names, "" for a board of ours."""
+    """Return the word of the kind that a target names; "" for a board that speaks our protocol."""
     word, colon, _rest = target.partition(":")
     return word if colon and word in KINDS else ""
 
 
 def note_on(word: str) -> str:
-    """Say what boards of a kind are, or which package they lack here."""
+    """Return a note on boards of this kind, or on the package that they lack here."""
     package = missing_package(word)
     if not package:
         return _(KINDS[word].note)
@@ -51,7 +51,7 @@ def note_on(word: str) -> str:
 
 
 def missing_package(word: str) -> str:
-    """Return the package that boards of this kind need and this installation lacks; "" for none."""
+    """Return the missing package that boards of this kind need; "" if none is missing."""
     line = KINDS[word].line
     if line is Line.HID and sys.platform != "linux" and not hid_line.has_hidapi():
         return hid_line.PACKAGE
@@ -61,9 +61,9 @@ def missing_package(word: str) -> str:
 
 
 def found_by_identity(found: Sequence[ports.FoundPort]) -> list[BoardPlace]:
-    """Return boards of other kinds that are plugged in, by their USB identities.
+    """Return boards of other kinds that are plugged in, judged by their USB identities.
 
-    The bridge of a serial line may have something else behind it.
+    A USB serial bridge may still have something else behind it.
     """
     devices = hid_line.devices()
     alone = {one.word for one in devices if [two.word for two in devices].count(one.word) == 1}
@@ -77,7 +77,7 @@ def found_by_identity(found: Sequence[ports.FoundPort]) -> list[BoardPlace]:
 
 
 def places_of(word: str, found: Sequence[ports.FoundPort]) -> list[BoardPlace]:
-    """Return where a board of this kind may be, the likeliest place first."""
+    """Return the places where a board of this kind may be, the likeliest first."""
     line = KINDS[word].line
     if line is Line.WEBSOCKET:
         return [BoardPlace(f"{word}:{LIVECHESS}", _("LiveChess on this computer"))]
@@ -91,7 +91,7 @@ def places_of(word: str, found: Sequence[ports.FoundPort]) -> list[BoardPlace]:
 
 
 def target_with(place: str, options: Mapping[str, str]) -> str:
-    """Return a target with options, those left out that say what holds without them."""
+    """Return a target with its options, without those that equal the defaults."""
     kind = KINDS[kind_at(place)]
     usual = {"layout": kind.layout, "baud": str(kind.baud), "sides": "01"[kind.sides]}
     said = {name: value for name, value in options.items() if value != usual.get(name, "0")}

@@ -1,7 +1,7 @@
 """The host's end of the protocol, sans I/O: handshake, state, keep-alive.
 
-Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds.  A
-connection lives as long as one opened port; see `hardware.host.link` for the port itself.
+`feed` takes the received bytes, `due` returns the bytes to send; the caller passes the time, in
+seconds.  A connection lasts as long as one opened port; `hardware.host.link` has the port itself.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from hardware.wire.palette import standard
 from hardware.wire.send_window import BAD_LINE_RETRY_S, SendWindow, SequenceGaps
 
 SILENCE_TIMEOUT_S = 3.0  # a board that talks sends a state every second
-BAD_LINE_S = 2.0  # seconds for which a line counts as bad after something was damaged
-KEEP_ALIVE_S = 2.0  # the lights go dark after 5 s without the host
+BAD_LINE_S = 2.0  # seconds for which a line counts as bad after damage
+KEEP_ALIVE_S = 2.0  # the board turns its lights off after 5 s without the host
 HANDSHAKING, TALKING, REFUSED = "greeting", "talking", "refused"
 
 
 @dataclass(frozen=True, slots=True)
 class HandshakeDone:
-    """The board has answered, at first or after a restart."""
+    """The board has answered the greeting, for the first time or after a restart."""
 
     welcome: wire.Welcome
 
@@ -38,32 +38,33 @@ class VersionRefused:
 
 @dataclass(frozen=True, slots=True)
 class MessagesLost:
-    """Something was lost on the way; the state has been asked for."""
+    """Messages were lost on the way; the state has been requested."""
 
 
 ConnectionEvent = wire.Message | Undecodable | HandshakeDone | VersionRefused | MessagesLost
 
 
 class BoardConnection:
-    """A handshake and the messages after it.  `phase` is HANDSHAKING, TALKING or REFUSED."""
+    """The handshake and the messages after it.  `phase` is HANDSHAKING, TALKING or REFUSED."""
 
     def __init__(self, palette: wire.Palette | None = None) -> None:
         self.phase = HANDSHAKING
         self.welcome: wire.Welcome | None = None
-        self.heard_at: float | None = None  # when the board was last heard
-        self.greeting_since: float | None = None  # when it was greeted first, or greeted again
+        self.heard_at: float | None = None  # time of the board's last message
+        # Time of the first greeting that has no answer yet.
+        self.greeting_since: float | None = None
         self.quality = LineQuality()
         self._palette = palette or standard()
         self._decoder = Decoder()
         self._window = SendWindow()
         self._gaps = SequenceGaps()
         self._order = EventOrder()
-        self.answers_state = False  # it has answered GetState, so it will do so again
+        self.answers_state = False  # the board has answered a GetState, so it answers later ones
         self._hello_at: float | None = None
         self._hellos = 0
         self._sent_at = 0.0
-        self._damaged_at = -BAD_LINE_S  # when the line damaged something last
-        self._state_at = 0.0  # when a state came last
+        self._damaged_at = -BAD_LINE_S  # time of the last damage on the line
+        self._state_at = 0.0  # time of the last state
         self._lights: wire.Lights | None = None
 
     # -- what goes out ---------------------------------------------------------------------------
@@ -73,7 +74,7 @@ class BoardConnection:
         self._window.put(command)
 
     def light(self, codes: Sequence[int], brightness: int = 255) -> None:
-        """Show these lights from now on; the newest frame replaces one that still waits."""
+        """Show these lights from now on; a new frame replaces one that still waits."""
         lights = wire.Lights(brightness=brightness, codes=tuple(codes))
         if lights != self._lights:
             self._lights = lights
@@ -89,7 +90,8 @@ class BoardConnection:
         if now - self._sent_at >= KEEP_ALIVE_S and self._window.idle:
             self._window.put(self._lights or wire.Ping())
         if self._damaged_at - self._state_at > SILENCE_TIMEOUT_S:
-            self._state_at = now  # damage that looks like a line of text has ended the stream
+            # Damage that looked like a line of text has stopped the board's stream.
+            self._state_at = now
             self._window.put(wire.Hello())
         missing = self._order.missing
         if missing is not None and not self._window.holds(wire.GetEvent):
@@ -110,13 +112,13 @@ class BoardConnection:
         if self.greeting_since is None:
             self.greeting_since = now
         self._hellos = self._hellos % 255 + 1
-        # The leading zero ends whatever half a frame the board may hold.
+        # The leading zero ends any incomplete frame that the board may hold.
         return b"\0" + encode(wire.Hello(), sequence=self._hellos)
 
     # -- what comes in ---------------------------------------------------------------------------
 
     def feed(self, data: bytes, now: float) -> list[ConnectionEvent]:
-        """Return what the bytes that came in mean, in order."""
+        """Return the events that the received bytes contain, in order."""
         out: list[ConnectionEvent] = []
         for item in self._decoder.feed(data):
             self._judge(item, now)
@@ -130,7 +132,7 @@ class BoardConnection:
         return [*out, *self._order.due(now)]
 
     def silent(self, now: float, since: float) -> bool:
-        """Return whether the board has said nothing for too long.
+        """Return whether the board has sent nothing for too long.
 
         `since` is when the port was opened.
         """
@@ -138,7 +140,7 @@ class BoardConnection:
         return self.phase == TALKING and now - last > SILENCE_TIMEOUT_S
 
     def unanswered(self, now: float) -> float:
-        """Return for how many seconds the board has been greeted in vain; 0 while it talks."""
+        """Return for how many seconds greetings have had no answer; 0 while the board talks."""
         return 0.0 if self.greeting_since is None else now - self.greeting_since
 
     @property
@@ -148,11 +150,11 @@ class BoardConnection:
 
     @property
     def latency(self) -> Latency | None:
-        """How long answers take; None until a few have come."""
+        """The time that answers take; None until a few have come."""
         return latency_of(self._window.trips)
 
     def _judge(self, item: wire.Message | Undecodable, now: float) -> None:
-        """Keep account of the line."""
+        """Count this item for the quality of the line."""
         if isinstance(item, wire.Message) and item.type >= wire.FROM_BOARD:
             self.quality.received(now)
             if isinstance(item, wire.Error) and item.code == wire.ErrorCode.BAD_FRAMES:
@@ -196,7 +198,8 @@ class BoardConnection:
             return [VersionRefused(welcome.major)]
         self._gaps.reset()
         self._gaps.missed(welcome.sequence)
-        if welcome.reply_to == 0:  # it has booted: greet it, so that its stream starts
+        # The board has just booted and needs a greeting to start its stream.
+        if welcome.reply_to == 0:
             known, self.welcome = self.welcome, self.welcome or welcome
             self.greet_again()
             return [MessagesLost()] if known else []
@@ -213,13 +216,13 @@ class BoardConnection:
         return [HandshakeDone(welcome)]
 
     def greet_again(self) -> None:
-        """Say HELLO until it is answered: the board has restarted, or says nothing any more."""
+        """Send HELLO until the board answers: it has restarted or fallen silent."""
         self.phase = HANDSHAKING
         self._hello_at = None
         self._window.clear()
 
     def _lost(self) -> list[ConnectionEvent]:
-        """Ask for what was lost: for an event, or for the state of a board that keeps none."""
+        """Request what was lost: an event, or the state of a board that keeps no events."""
         if self._order.doubt():
             return []
         if not self._window.holds(wire.GetState):

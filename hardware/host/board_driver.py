@@ -1,7 +1,7 @@
 """The driver of one board, sans I/O: connection, tracker and lights together.
 
-Bytes in, bytes out, readings out; time is passed in.  `hardware.host.session` runs it beside a
-port; tests and the emulator run it in lockstep.
+It takes bytes and the time, and returns bytes and readings.  `hardware.host.session` runs it beside
+a port; tests and the emulator run it in lockstep.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from hardware.tracking.tracker import PLAY, REST_S, Tracker
 from hardware.wire import messages as wire
 from hardware.wire.palette import Light
 
-MAX_BRIGHTNESS = 255  # the current of the lights stays under the limit in any case
+MAX_BRIGHTNESS = 255  # `dimmed` keeps the current of the lights under the limit
 
-LINE_CHECK_PERIOD_S = 1.0  # seconds between two looks at the quality of the line
-REPLAY_HOLD_S = 10.0  # seconds for which the next message of a recording is waited for
-ASK_PERIOD_S = 0.05  # seconds after which a board is asked what time it is, while that matters
+LINE_CHECK_PERIOD_S = 1.0  # seconds between two checks of the line's quality
+REPLAY_HOLD_S = 10.0  # seconds to wait for the next message of a recording
+ASK_PERIOD_S = 0.05  # seconds between two requests for the board's time, while it matters
 
 
 class BoardDriver:
-    """Follows a match on whatever board is connected.
+    """Follows a match on the connected board.
 
-    `readings` fills up as time goes on; `trouble` is a sentence while the board cannot be used
-    for this game; `answers` holds messages nobody here needs (readings, calibration, health).
-    `replayed`: its board is a recording, which answers nothing but goes on.
+    `readings` fills up as time goes on.  `trouble` is a sentence while the board cannot be used for
+    this game.  `answers` holds messages that the driver itself does not need (readings,
+    calibration, health).  `replayed`: the board is a recording, which answers no requests.
     """
 
     def __init__(self, settle: float = DEBOUNCE_S, replayed: bool = False) -> None:
@@ -64,34 +64,39 @@ class BoardDriver:
         self.latency: Latency | None = None  # latency of the line, judged once a second
         self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
-        self.time = BoardTime()  # of all that hands do; the session's clock is for the line
+        # Times everything that hands do; the session's clock times only the line.
+        self.time = BoardTime()
         self._replayed = replayed
-        self._stirred, self._stirs = 0.0, False  # when the match last said something; unread
+        # When the match last sent something, and whether the driver has yet to think about it.
+        self._stirred, self._stirs = 0.0, False
         self._button, self._pressed_at = ButtonHold(), 0.0
         self._flicker = FlickerWatch()
         self._trust = SensorTrust()
-        self.watch: SensorWatch | None = None  # only for a board that tells its readings
-        self._pending_flips: PendingFlips | None = None  # only for a board blind to sides
-        self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
-        self.shown: Mapping[Point, int] | None = None  # points lit in place of guidance
+        self.watch: SensorWatch | None = None  # only for a board that sends its raw readings
+        self._pending_flips: PendingFlips | None = None  # only for a board that cannot sense sides
+        # The board's own points that a diagnosis lights.
+        self.marks: Mapping[int, int] | None = None
+        self.shown: Mapping[Point, int] | None = None  # points lit instead of guidance
         self.asked: tuple[Action, ...] = ()  # alternatives that a person is asked about
         self.marker_hints: tuple[MarkerHint, ...] = ()  # hints about the track
         self.offered = False  # an offer waits for an answer at the board
-        self._reported = 0  # by trackers before this one
-        self.ours: Callable[[wire.Welcome], bool] = lambda _welcome: True  # is this the board?
+        self._reported = 0  # readings reported by earlier trackers
+        # Whether this is the wanted board.
+        self.ours: Callable[[wire.Welcome], bool] = lambda _welcome: True
         self._settle = settle
         self._position: ExpectedPosition | None = None
         self._places: tuple[int, ...] = ()
         self._numbers: dict[int, int] = {}
         self._markers: MarkerWatch | None = None  # only for a board whose track is readable
-        self._track: Mapping[Point, int] = {}  # its places, and their numbers on the board
-        self._stops: tuple[int, ...] = ()  # those numbers
-        self._lit: object = None  # key of the lights that were sent last
+        # Places of the track, with their numbers on the board.
+        self._track: Mapping[Point, int] = {}
+        self._stops: tuple[int, ...] = ()  # the numbers of `_track`
+        self._lit: object = None  # what the last lights were made from
 
     # -- the line --------------------------------------------------------------------------------
 
     def opened(self) -> None:
-        """Greet what is behind a port that has just been opened."""
+        """Greet the device behind a port that has just been opened."""
         self.connection = BoardConnection()
         self._button = ButtonHold()
         self.time.forget()
@@ -113,7 +118,7 @@ class BoardDriver:
             self.tracker.lost()
 
     def begin_anew(self) -> None:
-        """Forget what was concluded; the match's position is compared from the start."""
+        """Forget all conclusions; the match's position is compared from the start."""
         self.closed()
         self._let_go()
         self.welcome, self.states = None, ()
@@ -123,7 +128,7 @@ class BoardDriver:
         return self.connection is not None and self.connection.phase == "talking"
 
     def has(self, feature: wire.Feature) -> bool:
-        """Return whether the board has a part; one that is not known yet is taken to have it."""
+        """Return whether the board has a feature; True until the board is known."""
         return self.welcome is None or bool(self.welcome.features & feature)
 
     def receive(self, data: bytes, now: float) -> None:
@@ -162,7 +167,7 @@ class BoardDriver:
             self._press(self._button.look(event.ms, up=True))
 
     def _press(self, length: int | None) -> None:
-        """Give a press of this length to the game, or to whoever uses the board beside it."""
+        """Give a press of this length to the game, or to whoever uses the board outside a game."""
         beside = self.tracker is None or self.trouble or self.marks is not None
         if length is not None and (length or beside):
             self.readings.append(events.Pressed(length))
@@ -170,11 +175,11 @@ class BoardDriver:
             self.tracker.press(self._pressed_at)
 
     def step(self, now: float) -> bytes:
-        """Think, light, and return the bytes to send.
+        """Think, update the lights, and return the bytes to send.
 
-        `now` is until when all that came has been received.
+        `now` is the time until which everything sent by the board has been received.
         """
-        self.receive(b"", now)  # what waited for its time
+        self.receive(b"", now)  # releases late events that are due
         connection = self.connection
         waits = self._replayed or (connection is not None and connection.answers_state)
         hold = REPLAY_HOLD_S if self._replayed else HOLD_S
@@ -191,11 +196,11 @@ class BoardDriver:
         return connection.due(now)
 
     def let_pass(self, seconds: float) -> None:
-        """Let time pass at the board, of which nothing more is heard."""
+        """Let time pass at the board, which sends nothing meanwhile."""
         self._pass(self.time.after(seconds))
 
     def _pass(self, until: int) -> None:
-        """Live through the time of the board up to then."""
+        """Advance the board's time to `until`, thinking at each tick."""
         for tick in self.time.ticks(until):
             self._think(tick)
 
@@ -208,9 +213,9 @@ class BoardDriver:
             self._watch_markers(self.tracker, now)
 
     def _ask_for_time(self, connection: BoardConnection, now: float) -> None:
-        """Ask for a state, whose time tells how long the hands have rested.
+        """Request a state, whose time tells how long the hands have rested.
 
-        The state that comes every second is enough for what takes long.
+        The state that comes every second is enough for longer waits.
         """
         heard_at = self.time.heard_at
         due = heard_at is None or now - heard_at >= ASK_PERIOD_S
@@ -223,11 +228,11 @@ class BoardDriver:
             connection.put(wire.GetState())
 
     def _stir(self) -> None:
-        """Note that the match has said something, which is thought about at once."""
+        """Note that the match has sent something; the next step thinks about it immediately."""
         self._stirred, self._stirs = self.time.now, True
 
     def _look_after(self) -> None:
-        """Read the sensors that hands touch; those that must not be believed are told of."""
+        """Read the sensors that hands touch, and report those that must not be believed."""
         watch, tracker = self.watch, self.tracker
         if watch is None or tracker is None or self.trouble or self.marks is not None:
             return
@@ -244,7 +249,7 @@ class BoardDriver:
                 self.readings.append(events.Doubt(point, returns=True))
 
     def _trust_again(self, tracker: Tracker, now: float) -> None:
-        """Believe sensors that have been right for long, though they were not believed."""
+        """Believe distrusted sensors again that have been right for long."""
         if self.watch is not None:
             self.watch.calm(now)
         if not tracker.broken:
@@ -259,7 +264,7 @@ class BoardDriver:
             tracker.trust(recovered)
 
     def _seen_at(self, number: int) -> int:
-        """Return what the sensor of a point of the game shows now."""
+        """Return what the sensor of a point shows now, by the point's number in the game."""
         assert self.tracker is not None
         place = self._places[number]
         face = self.states[place] if place < len(self.states) else ANY
@@ -267,7 +272,7 @@ class BoardDriver:
         return min(face, 1) if blind else face
 
     def _watch_sensors(self, readable: bool) -> None:
-        """Begin to watch the sensors for a game, if the board tells its readings."""
+        """Start watching the sensors for a game, if the board sends its raw readings."""
         if not readable:
             self.watch = None
         elif self.watch is None:
@@ -286,7 +291,7 @@ class BoardDriver:
             self.marker_hints = self._markers.look(tracker.base.state, now, busy)
 
     def send(self, command: wire.Message) -> None:
-        """Send a command of a diagnosis; the answer appears in `answers`."""
+        """Send a diagnostic command; its answer appears in `answers`."""
         if self.connection is not None:
             self.connection.put(command)
 
@@ -324,11 +329,11 @@ class BoardDriver:
             self.tracker.event(number, event.state, when)
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
-        """Return the states of the game's points in order; a broken sensor says nothing."""
+        """Return the states of the game's points in order; ANY for a point that has no state."""
         return [states[place] if place < len(states) else ANY for place in self._places]
 
     def _see_markers(self, now: float) -> None:
-        """Tell the marker watch all places of a readable track."""
+        """Pass the states of all places of a readable track to the marker watch."""
         if self._markers is not None and max(self._stops) < len(self.states):
             self._markers.whole([self.states[number] for number in self._stops], now)
 
@@ -339,7 +344,7 @@ class BoardDriver:
         )
         self.welcome = welcome
         if changed:
-            self.states, self.watch = (), None  # those of the board before
+            self.states, self.watch = (), None  # both belong to the previous board
         if self._position is not None and (changed or self.tracker is None):
             self._begin(self._position)
 
@@ -347,14 +352,14 @@ class BoardDriver:
 
     @property
     def reported(self) -> int:
-        """How many readings the match has been given to accept or to refuse."""
+        """The number of readings given to the match to accept or refuse."""
         return self._reported + (self.tracker.reported if self.tracker is not None else 0)
 
     def set_position(self, position: ExpectedPosition, heard: int | None = None) -> None:
-        """Follow the match to this position, after `heard` of the readings it was given.
+        """Follow the match to this position; `heard` counts the readings that it has received.
 
-        If readings are still in transit the call is ignored: the match will answer them with its
-        new position.  None means that there are none.
+        The call is ignored while readings are in transit: the match will answer them with its new
+        position.  `heard` of None means that none are in transit.
         """
         known, self._position = self._position, position
         self._stir()
@@ -366,7 +371,7 @@ class BoardDriver:
             self.tracker.set_position(position)
 
     def has_read(self, position: ExpectedPosition) -> bool:
-        """Return whether hands have made this position, or still are where it was."""
+        """Return whether the tracker has read this position and the actions played in it."""
         tracker = self.tracker
         return tracker is not None and (tracker.base.state, tracker.turn.actions) == (
             position.state,
@@ -376,7 +381,7 @@ class BoardDriver:
     def refuse(self, position: ExpectedPosition, why: str, heard: int | None = None) -> None:
         """Note that the match refuses the last reading it was given and stays in this position.
 
-        Lights and sentences say so at once, with its words first.
+        Lights and sentences show the refusal immediately; the match's reason `why` comes first.
         """
         self._position = position
         self._stir()
@@ -384,7 +389,7 @@ class BoardDriver:
             self.tracker.refuse(position, why)
 
     def choose(self, index: int | None) -> None:
-        """Answer the last `Ambiguous`: an alternative, or None for none of these."""
+        """Answer the last `Ambiguous`: the index of an alternative, or None for none of them."""
         if self.tracker is not None:
             self.tracker.choose(index)
             self._stir()
@@ -402,7 +407,7 @@ class BoardDriver:
             self._stir()
 
     def distrust(self, point: Point) -> None:
-        """Ignore the sensor of this point: a person says that the board lies right."""
+        """Ignore this point's sensor, because a person says that the pieces are placed right."""
         if self.tracker is not None and point in self.tracker.sensors.index:
             number = self.tracker.sensors.index[point]
             blinks = self.watch is not None and self._places[number] in self.watch.blinking
@@ -412,12 +417,12 @@ class BoardDriver:
             self._stir()
 
     def believe(self, point: Point) -> None:
-        """Believe a sensor that was doubted: a person says that its piece was touched."""
+        """Believe a doubted sensor again, because a person says that its piece was touched."""
         if self.tracker is not None and self.watch is not None:
             self.watch.believe(self._places[self.tracker.sensors.index[point]])
 
     def _let_go(self) -> None:
-        """Drop the tracker until a game begins; what it has reported stays counted."""
+        """Drop the tracker until a game begins; its reported readings stay counted."""
         self._reported = self.reported
         self.tracker, self.marker_hints = None, ()
 
@@ -461,7 +466,7 @@ class BoardDriver:
 
     @property
     def said(self) -> events.TrackerEvent | None:
-        """The complaint, question or task that stands now."""
+        """The current complaint, question or task."""
         return None if self.tracker is None else self.tracker.said
 
     def sentences(self) -> tuple[str, ...]:
@@ -477,7 +482,7 @@ class BoardDriver:
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
 
     def summary(self) -> tuple[str, ...]:
-        """Return the sentences, with all points of one kind in one where the board differs much."""
+        """Return the sentences, with one for all points of a kind while the board differs."""
         said, sentences = self.said, self.sentences()
         if not isinstance(said, events.BoardMismatch):
             return sentences
@@ -485,19 +490,19 @@ class BoardDriver:
         return (*filter(None, [said.why]), *say_all(said.faults, True), *sentences[plain:])
 
     def hints(self) -> tuple[str, ...]:
-        """Return what to put right on the track when there is time for it, in words."""
+        """Return what may be put right on the track at leisure, in words."""
         if self._markers is None or self.trouble:
             return ()
         return tuple(say_hint(hint, self._markers.track) for hint in self.marker_hints)
 
     @property
     def sickness(self) -> object:
-        """What is wrong with sensors and line; equal while it stays so."""
+        """The trouble with sensors and line; values are equal while nothing changes."""
         return self.doubted, self._bad_line, self.latency
 
     @property
     def findings(self) -> set[tuple[int, str]]:
-        """Points of the board that are not well, and how (`hardware.host.health_log`)."""
+        """Points of the board with trouble, and its kind (`hardware.host.health_log`)."""
         tracker, watch = self.tracker, self.watch
         if tracker is None or self.trouble:
             return set()
@@ -511,7 +516,7 @@ class BoardDriver:
         return found | {(place, DEAD) for place in dead}
 
     def _judge_the_line(self, now: float) -> None:
-        """Judge the line once a second, so that its share can be read."""
+        """Judge the line once a second, so that people can read the figures."""
         if now - self._judged_at >= LINE_CHECK_PERIOD_S:
             self._judged_at = now
             connection = self.connection
@@ -523,7 +528,7 @@ class BoardDriver:
 
     @property
     def unturned(self) -> tuple[Point, ...]:
-        """Points whose counters are still to be turned over, on a board that cannot see it."""
+        """Points whose counters are still to be turned over, on a board that cannot sense sides."""
         if self._pending_flips is None or self.tracker is None:
             return ()
         points = self.tracker.sensors.points
@@ -531,7 +536,7 @@ class BoardDriver:
 
     @property
     def doubted(self) -> tuple[Point, ...]:
-        """Points whose sensors are not believed, or are doubted, in order."""
+        """Points whose sensors are distrusted or doubted, in order."""
         tracker = self.tracker
         if tracker is None or self.trouble:
             return ()
@@ -540,12 +545,12 @@ class BoardDriver:
 
     @property
     def _blinks(self) -> set[int]:
-        """Points whose pieces come and go by themselves."""
+        """Numbers of points whose pieces seem to come and go by themselves."""
         blinking = self.watch.blinking if self.watch is not None else set()
         return {self._numbers[place] for place in blinking if place in self._numbers}
 
     def _sick_sensors(self) -> Iterator[str]:
-        """Return what is wrong with sensors, by the names of their points."""
+        """Yield what is wrong with each doubted sensor, in words that name its point."""
         tracker = self.tracker
         for point in self.doubted:
             assert tracker is not None
@@ -565,11 +570,11 @@ class BoardDriver:
 
     @property
     def view(self) -> events.TrackerView | None:
-        """What the tracker sees and says; None while no game is followed."""
+        """The tracker's view of the board; None while no game is followed."""
         return self.tracker.view() if self.tracker is not None else None
 
     def differences(self) -> Mapping[Point, Piece | None]:
-        """Return the points that differ from the match, with the piece seen there."""
+        """Return the points that differ from the match, with the piece seen on each."""
         view = self.view
         if self.tracker is None or view is None or view.seen is None:
             return {}
@@ -581,7 +586,7 @@ class BoardDriver:
         }
 
     def _light(self) -> None:
-        """Send the lights that are due, at a brightness USB can feed."""
+        """Send the lights if they have changed, at a brightness that USB can power."""
         assert self.connection is not None
         if self.welcome is None or not self.has(wire.Feature.LIGHTS):
             return
@@ -617,9 +622,9 @@ class BoardDriver:
         return on_track | self._at_places(tracker, lit)
 
     def _at_places(self, tracker: Tracker, lit: Mapping[Point, int]) -> dict[int, int]:
-        """Return lights of points by the board's own numbers.
+        """Return these lights by the board's own point numbers.
 
-        What is asked or shown comes by itself, and may still be of the game before.
+        Points that the game lacks are left out: `lit` may still belong to the game before.
         """
         index = tracker.sensors.index
         return {self._places[index[point]]: code for point, code in lit.items() if point in index}

@@ -1,4 +1,4 @@
-"""What a board says, in a person's words: for monitor, list and calibration.  Pure."""
+"""A board's messages in words for people: for monitor, list and calibration.  Pure."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from hardware.simulator.board import SIMULATED
 from hardware.wire import messages as wire
 from hardware.wire.codec import Undecodable
 
-Words = Callable[[], str]  # translated when they are said
-KIND_NAMES = {kind.words for kind in KINDS.values()}  # of boards that do not speak our protocol
+Words = Callable[[], str]  # translated when called, so in the language in use
+KIND_NAMES = {kind.words for kind in KINDS.values()}  # boards that do not speak our protocol
 
 FACES: tuple[Words, ...] = (
     lambda: _("empty"),
@@ -43,7 +43,7 @@ REFUSALS: Mapping[int, Words] = {
 
 
 def name_of(welcome: wire.Welcome) -> str:
-    """Return a board's own name; names that we gave are translated."""
+    """Return a board's own name; names that this program gives are translated."""
     if welcome.name == SIMULATED:
         return _("Simulated board")
     if welcome.name in KIND_NAMES:
@@ -52,7 +52,7 @@ def name_of(welcome: wire.Welcome) -> str:
 
 
 def describe(welcome: wire.Welcome) -> str:
-    """Return a board in one line."""
+    """Return a description of a board in one line."""
     sensing = _("senses sides") if welcome.sensing == wire.Sensing.SIDE else _("senses occupancy")
     parts = {wire.Feature.LIGHTS: _("no lights"), wire.Feature.BUTTON: _("no button")}
     lacks = [f", {words}" for part, words in parts.items() if not welcome.features & part]
@@ -69,7 +69,7 @@ def describe(welcome: wire.Welcome) -> str:
 
 
 def tell(event: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
-    """Return one event in a line; points by their label where the layout is known."""
+    """Return one event in a line, with the labels of points where the layout is known."""
     if isinstance(event, HandshakeDone):
         return describe(event.welcome)
     if isinstance(event, VersionRefused):
@@ -90,7 +90,7 @@ def tell(event: ConnectionEvent, labels: Sequence[Point] = ()) -> str:
         return _error(event)
     if isinstance(event, wire.Ack):
         return _("command {number} is done").format(number=event.reply_to)
-    return str(event)  # an answer to a command nobody but a diagnosis sends
+    return str(event)  # answers to commands that only a diagnosis sends
 
 
 def label_of(number: int, labels: Sequence[Point]) -> str:
@@ -129,5 +129,5 @@ def _error(error: wire.Error) -> str:
 
 
 def look_there() -> str:
-    """Return what to look for at the points that calibrating the empty board has marked."""
+    """Return what to check at the points that calibrating the empty board has marked."""
     return _("Does a piece still lie there, or is a joint open? Then do this step again.")

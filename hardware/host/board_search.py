@@ -1,7 +1,7 @@
-"""Where a board may be: the ports and addresses to try, the likeliest first.
+"""The search for a board: the ports and addresses to try, the likeliest first.
 
-A board is its id.  Whatever port it comes back on, it is looked for on the port it was on, on the
-one with its USB identity, on all others that boards may have, and at the addresses it had before.
+A board is recognised by its id, so it may return on another port.  The search tries its last port,
+the port with its USB identity, all other ports that boards may have, and its earlier addresses.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from hardware.host.other_boards import at_port, kinds_at, port_of
 from hardware.host.ports import FoundPort
 from hardware.wire.messages import Welcome
 
-LEFT_ALONE_S = 30.0  # seconds for which a port with something else on it is not opened again
+LEFT_ALONE_S = 30.0  # seconds before a port with another device on it is opened again
 
 
 class BoardSearch:
-    """The search for the board of one session, whose `target` is what a person has named.
+    """The search for the board of one session; a person has named its `target`.
 
-    `path` is the file of what is known, None for none.  `others`: whether "auto" asks for boards of
-    other kinds, too, where the USB identity of a port is one that they have.
+    `path` is the file of known boards; None for none.  `others`: whether "auto" also asks for
+    boards of other kinds, on ports whose USB identity fits such a kind.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class BoardSearch:
         self.target, self._path, self._others = tidy(target), path, others
         self._found = found or (lambda: ports.ports())
         self._known = known_boards.read(path)
-        self._left_alone: dict[str, float] = {}  # ports, until when
+        self._left_alone: dict[str, float] = {}  # ports left alone, and until when
         self._board: KnownBoard | None = None
         if not self.is_auto:
             named = (one for one in self._known.boards if one.link == self.target)
@@ -45,7 +45,7 @@ class BoardSearch:
 
     @property
     def is_auto(self) -> bool:
-        """Whether any board will do, or any of a name."""
+        """Whether the target is any board, or any board of a given name."""
         return self.target == "auto" or self.target.startswith("auto:")
 
     def names(self, now: float) -> list[str]:
@@ -61,7 +61,7 @@ class BoardSearch:
         return [name for name in names if name not in self._left_alone]
 
     def _named(self, there: list[FoundPort]) -> Iterable[str]:
-        """Return where it was last or is said to be."""
+        """Yield the board's last or named places."""
         usb = {usb: port for usb, port in self._identified(there) if usb}
         board = self._board
         unique = board is not None and board.usb in usb and not board.usb.endswith(":")
@@ -70,7 +70,7 @@ class BoardSearch:
         if not self.is_auto:
             yield self.target
         elif board is None:
-            for known in self._known.boards:  # the one used last before all others
+            for known in self._known.boards:  # the most recently used board comes first
                 if known.usb in usb:
                     yield at_port(known.link, usb[known.usb])
         if board is not None:
@@ -81,15 +81,17 @@ class BoardSearch:
                 yield board.link
 
     def _elsewhere(self, there: list[FoundPort]) -> Iterable[str]:
-        """Return where else it may be."""
+        """Yield other places where the board may be."""
         if not self.is_auto and self._board is None:
             return
-        if port_of(self.target) != self.target:  # of a kind that only a port of its own speaks to
+        # A board of another kind is only looked for where its USB identity is.
+        if port_of(self.target) != self.target:
             mine = self._board.usb if self._board is not None else ""
             same = (port for usb, port in self._identified(there) if mine and usb == mine)
             yield from (at_port(self.target, port) for port in same)
             return
-        known = {one.usb for one in self._known.boards if one.usb}  # a port without is no board's
+        # A port without USB identity matches no board.
+        known = {one.usb for one in self._known.boards if one.usb}
         for one in there:
             if one.usb in known or (one.likely and one.usb not in self._known.others):
                 yield one.port
@@ -103,7 +105,7 @@ class BoardSearch:
                     yield board.link
 
     def takes(self, name: str, welcome: Welcome) -> bool:
-        """Return whether what answers there is the board; it is remembered then."""
+        """Return whether the device that answers is the wanted board, and remember that board."""
         number = f"{welcome.board_id:08x}"
         if self.target.startswith("auto:") and welcome.name != self.target[5:]:
             return False
@@ -117,18 +119,19 @@ class BoardSearch:
         return True
 
     def is_another(self, name: str, now: float, speaks: bool = False) -> None:
-        """Note that something else is there; `speaks`: it says what no board says."""
+        """Note that another device is there; `speaks`: it sends something that no board sends."""
         if not kind_of(name) and (self.is_auto or name != self.target):
             self._left_alone[name] = now + LEFT_ALONE_S
         usb = self._usb_of(name)
         if self._is_to_be_asked_again(name):
             return
-        if speaks and usb and not usb.endswith(":"):  # of many that are alike none is known
+        # Devices without a serial number cannot be told apart.
+        if speaks and usb and not usb.endswith(":"):
             self._known = self._known.with_other(usb)
             known_boards.note(self._path, other=usb)
 
     def _is_to_be_asked_again(self, name: str) -> bool:
-        """Return whether what is there may still be a board of another kind."""
+        """Return whether the device there may still be a board of another kind."""
         port = port_of(name)
         kinds = [kind for one in self._found() if one.port == port for kind in kinds_at(one)]
         return self.is_auto and self._others and bool(kinds) and name != kinds[-1]
@@ -136,11 +139,11 @@ class BoardSearch:
     def _usb_of(self, name: str) -> str:
         port, word = port_of(name), name.partition(":")[0]
         first = [one.usb for one in devices() if one.word == word][:1]
-        if port == "auto" and first:  # of its kind
+        if port == "auto" and first:  # "auto" means the first device of its kind
             return first[0]
         return next((usb for usb, other in self._identified(self._found()) if other == port), "")
 
     @staticmethod
     def _identified(there: list[FoundPort]) -> list[tuple[str, str]]:
-        """Return the USB identity and the name of each serial port, and of each other device."""
+        """Return the USB identity and the name of each serial port and of each other device."""
         return [(one.usb, one.port) for one in there] + [(one.usb, one.path) for one in devices()]

@@ -1,8 +1,8 @@
 """The seat of a sensor board at a match: readings become proposals, answers go back.
 
-What hands have made is proposed to the match at once.  If it is refused, the board gets the
-reason; in any case it then gets the position of the match.  Questions are left to the screen.
-Pure: the session does the waiting.
+Every turn made on the board is proposed to the match immediately.  The board receives the reason if
+the match refuses it, and otherwise the match's position.  Questions are left to the screen.  Pure:
+the session does the waiting.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar, 
 
 
 class SeatSession(Protocol):
-    """What a seat needs of a session: `BoardSession`, or one in made-up time."""
+    """The part of a session that a seat uses: `BoardSession`, or a session in simulated time."""
 
     def poll(self) -> list[TrackerEvent]: ...
     def set_position(self, position: ExpectedPosition) -> None: ...
@@ -29,12 +29,12 @@ class SeatSession(Protocol):
 class BoardSeat:
     """The seat of a board: joins `match` and `session`.
 
-    `hands` are the seats whose moves are made on the board; `words` turns a refusal into a
-    sentence for people.
+    `hands` are the seats whose moves are made on the board; `words` turns a refusal into a sentence
+    for people.
 
-    `browsed`: people look at any position of it meanwhile, as in a review.  The board is then
-    brought to that position before its hands go on from there, and what they made elsewhere is
-    forgotten.
+    `browsed`: people may show any position of the match meanwhile, as in a review.  The board is
+    then brought to that position before play goes on from there, and readings of other positions
+    are dropped.
     """
 
     def __init__(
@@ -50,13 +50,14 @@ class BoardSeat:
         self._words = words
         self._browsed = browsed
         self._told: ExpectedPosition | None = None
-        self._refused: Refused | None = None  # and nothing was accepted since
+        self._refused: Refused | None = None  # the last refusal, until something is accepted
         self._reply(to_set_out=browsed)
 
     def poll(self, now: float) -> list[TrackerEvent]:
         """Return the readings since the last call, oldest first.
 
-        Those that need no answer have been proposed already; the board knows where the match is.
+        Readings that need no answer have been proposed already, and the board knows the match's
+        position.
         """
         readings = self.session.poll()
         if not readings and not self._browsed:
@@ -65,7 +66,7 @@ class BoardSeat:
         before = position_of(self.match, self.hands)
         elsewhere = self._browsed and self._told is not None and before != self._told
         if elsewhere:
-            readings = []  # they are about a position that is no longer shown
+            readings = []  # They belong to a position that is no longer shown.
         for reading in readings:
             if isinstance(reading, (TurnSoFar, TakeBack)) and needs_no_answer(reading):
                 self._submit(reading, now)
@@ -74,18 +75,18 @@ class BoardSeat:
         return readings
 
     def propose(self, reading: TurnSoFar | TakeBack, now: float) -> None:
-        """Make the match what the board shows, as a person has said it should be."""
+        """Make the match follow the board, as a person has confirmed."""
         self._submit(reading, now)
         self._reply()
 
     def _submit(self, reading: TurnSoFar | TakeBack, now: float) -> None:
         answer = self.match.submit(reading.proposal, now)
-        self._told = None  # the board waits for an answer, even if nothing has changed
+        self._told = None  # The board waits for an answer, even if nothing has changed.
         refused = answer if isinstance(answer, Refused) else None
         self._refused = refused and (self._refused or refused)
 
     def _reply(self, to_set_out: bool = False) -> None:
-        """Tell the board where the match is, unless it knows, and what was refused."""
+        """Send the board the match's position, if it is new, or the refusal."""
         position = position_of(self.match, self.hands)
         refused, self._refused = self._refused, None
         if refused is not None:

@@ -1,15 +1,15 @@
-"""The time of a board: how far it has told what happened.  Pure.
+"""The time of a board: until when its messages have reported what happened.  Pure.
 
-A busy machine or line brings events late, many at once, and a table cannot wait for either.  So
-whatever is judged at a board (what rests, how long, in which order) is judged by this time, which
-goes on as the messages of the board say, and not by when they are read.
+A busy machine or line delivers events late and in bursts, and a table cannot wait for either.  So
+rests, durations and order at a board are judged by this time.  It follows the times in the board's
+messages, not the moments when they are read.
 
-The time has ticks of `TICK_MS` of the board's own milliseconds.  Whoever thinks once a tick comes
+The time has ticks of `TICK_MS` of the board's own milliseconds.  Code that thinks once a tick comes
 to the same conclusions however the messages were cut and delayed.  Between two messages the board
 is asked for its state, so that the time goes on while something waits for it.
 
-A board without a clock (always 0 ms, or one that stands still or jumps) is timed by the arrival of
-its messages.  So is one that answers nothing, and the time without a board.
+Some boards have no clock (always 0 ms), or one that stops or jumps.  Their messages are timed by
+their arrival, as is a board that answers nothing, and the time without a board.
 """
 
 from __future__ import annotations
@@ -17,45 +17,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 TICK_MS = 10
-HOLD_S = 3.5  # seconds for which a board that answers is waited for; it counts as silent after 3
-LONGEST_CATCH_UP_MS = 10_000  # that are lived through tick by tick; of a longer gap only the end
-BELIEVED_S = 10.0  # seconds that a message may seem early, since the one before it came so late
-STANDING_S = 0.2  # seconds between two messages of the same time, for a clock that stands still
+HOLD_S = 3.5  # seconds to wait for a board that answers; it counts as silent after 3
+# Longest gap that is lived through tick by tick; of a longer gap only the end is.
+LONGEST_CATCH_UP_MS = 10_000
+# Seconds that a message may be ahead of its arrival, because the one before it came late.
+BELIEVED_S = 10.0
+# Longest time in seconds between two messages of equal time; beyond it the clock has stopped.
+STANDING_S = 0.2
 
 
 def _exact(ms: int) -> float:
-    """Return milliseconds in seconds whose differences are exact, wherever they begin.
+    """Return milliseconds as seconds whose differences are exact, wherever they begin.
 
-    Times that are a whole number of seconds apart are the same 1024ths of a second.
+    Times that are a whole number of seconds apart have the same number of 1024ths of a second.
     """
     seconds, rest = divmod(ms, 1000)
     return seconds + round(rest * 1.024) / 1024
 
 
 class BoardTime:
-    """`now`, in seconds from no particular beginning, which never goes back."""
+    """A clock whose `now`, in seconds from an arbitrary start, never goes back."""
 
     def __init__(self) -> None:
-        self._ms = 0  # now
-        self._offset_ms = 0  # of the board's clock; whole seconds
-        self._told_ms: int | None = None  # by the last message; None before one
-        self._anchor = 0, 0.0  # a moment in this time, and when that was for us
-        self.heard_at: float | None = None  # when a message last told a time
+        self._ms = 0  # the current time
+        self._offset_ms = 0  # added to the board's clock; whole seconds
+        self._told_ms: int | None = None  # time in the last message; None before the first
+        self._anchor = 0, 0.0  # a moment in this time, and the same moment on our clock
+        self.heard_at: float | None = None  # when the last message with a time arrived
 
     @property
     def now(self) -> float:
         return _exact(self._ms)
 
     def forget(self) -> None:
-        """Forget the board's clock: another line, another board, or the same after a restart."""
+        """Forget the board's clock: the line or the board is new, or the board has restarted."""
         self._told_ms = self.heard_at = None
 
     def at(self, now: float) -> float:
-        """Return what time it may be at the board by our clock."""
+        """Return an estimate of the board's time at `now` of our clock."""
         return _exact(max(self._ms, self._by_arrival(now)))
 
     def told(self, ms: int, arrived: float) -> int:
-        """Take in the time of a message; return it, for `ticks`."""
+        """Accept the time in a message; return it in this time's milliseconds, for `ticks`."""
         when = self._by_arrival(arrived)
         if self._believes(ms, arrived):
             when = ms + self._offset_ms
@@ -69,22 +72,22 @@ class BoardTime:
         return self._anchor[0]
 
     def until(self, now: float, waits: bool, hold: float = HOLD_S) -> int:
-        """Return how far time may go on without a message; `waits` for one that is to come."""
+        """Return how far the time may go on without a message; `waits`: a message is expected."""
         if waits and self.heard_at is not None and self._told_ms and now - self.heard_at < hold:
             return self._ms
         return max(self._ms, self._by_arrival(now))
 
     def after(self, seconds: float) -> int:
-        """Return the time in so many seconds."""
+        """Return the time this many seconds from now, in milliseconds."""
         return self._ms + round(1000 * seconds)
 
     def of(self, ms: int) -> int | None:
-        """Return the time that a message of the board would tell; None if it is not believed."""
+        """Return the time that a message with `ms` would set; None if it is not believed."""
         known = self._told_ms is not None and ms >= self._told_ms > 0
         return ms + self._offset_ms if known else None
 
     def ticks(self, until: int) -> Iterator[float]:
-        """Let time go on to `until`, and yield the ticks on the way."""
+        """Advance the time to `until`, and yield the ticks on the way."""
         self._ms = max(self._ms, until - LONGEST_CATCH_UP_MS)
         while (tick := (self._ms // TICK_MS + 1) * TICK_MS) <= until:
             self._ms = tick
@@ -96,7 +99,7 @@ class BoardTime:
         return there + max(0, round(1000 * (now - here)))
 
     def _believes(self, ms: int, arrived: float) -> bool:
-        """Return whether a time goes on from the last one."""
+        """Return whether this time is a plausible successor of the last one."""
         if not ms or self._told_ms is None or self.heard_at is None:
             return False
         passed, waited = (ms - self._told_ms) / 1000, arrived - self.heard_at

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from hardware.wire.messages import Calibration, GetReadings, Health, Message, Readings
 
-POINTS_PER_REQUEST = 12  # points one request reads
-NOISE_LIMIT = 12  # ADC counts; more flickers
-PRESS, RELEASE = 60, 40  # ADC counts: thresholds unless the calibration tells others
-WEAK_BELOW = 100  # a magnet that is seen but moves the sensor less than this
-TRACE_LENGTH = 120  # values of the chosen point that are kept
+POINTS_PER_REQUEST = 12  # points read by one request
+NOISE_LIMIT = 12  # ADC counts; a noisier point flickers
+PRESS, RELEASE = 60, 40  # ADC counts: thresholds unless the calibration has others
+WEAK_BELOW = 100  # ADC counts; a magnet that moves a sensor less is weak
+TRACE_LENGTH = 120  # number of kept values of the chosen point
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Concern:
 
 
 class Checkup:
-    """Readings of `points` sensors, the newest of each, and the trace of one."""
+    """The newest reading of each of `points` sensors, and the trace of the chosen one."""
 
     def __init__(self, points: int) -> None:
         self.points = points
-        self.values = [0] * points  # deviation from the baseline, with its sign
+        self.values = [0] * points  # signed deviation from the baseline
         self.noise = [0] * points
         self.seen = [False] * points
         self.stuck: set[int] = set()
@@ -38,13 +38,13 @@ class Checkup:
         self.trace: deque[int] = deque(maxlen=TRACE_LENGTH)
         self.rounds = 0
         self.scan_us = 0
-        self.saves = 0  # how often its memory, which wears, was written; 0: unknown
+        self.saves = 0  # writes to the board's memory, which wears out; 0: unknown
         self.press, self.release = PRESS, RELEASE
         self._next = 0
         self._turn = 0  # requests made
 
     def request(self) -> GetReadings:
-        """Return the next command to send: points in turn, and the chosen one every second time."""
+        """Return the next command to send: points in turn, with the chosen one in between."""
         self._turn += 1
         if self._turn % 2 == 0 and self.rounds:
             return GetReadings(first=self.chosen, count=1)
@@ -55,7 +55,7 @@ class Checkup:
         return GetReadings(first=first, count=min(POINTS_PER_REQUEST, self.points - first))
 
     def on_message(self, message: Message) -> None:
-        """Take in an answer of the board."""
+        """Store what an answer of the board contains."""
         if isinstance(message, Readings):
             for offset, reading in enumerate(message.readings):
                 point = message.first + offset
@@ -73,7 +73,7 @@ class Checkup:
             self.saves = message.saves
 
     def choose(self, point: int) -> None:
-        """Trace another point."""
+        """Start tracing another point."""
         if point != self.chosen:
             self.chosen = point
             self.trace.clear()

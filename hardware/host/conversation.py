@@ -1,7 +1,7 @@
-"""What a board and the program say to each other, sans I/O, through lines that come and go.
+"""The exchange between a board and the program, sans I/O, over lines that come and go.
 
-Whoever has the line says when it is opened and closed, and passes bytes and time on: a thread that
-owns a port (`hardware.host.session`), or the page of a tab (`web.board`).
+The owner of the line reports when it opens and closes, and passes on bytes and time.  It is a
+thread that owns a port (`hardware.host.session`), or a browser page (`web.board`).
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from hardware.tracking.tracker_events import (
 )
 from hardware.wire.messages import Feature, Welcome
 
-BABBLE = 8  # bytes from which on a device that is no board is believed to be something else
+BABBLE = 8  # bytes without a valid message that mark a device as no board
 
 SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
 
 
 @dataclass(frozen=True)
 class BoardReport:
-    """What the screen shows of a board, at one moment.
+    """The state of a board at one moment, as the screen shows it.
 
-    `connection` is "searching", "connected", "lost" or "refused"; `words` one translated sentence
-    on it or on what is wrong (never empty).  `differences` maps points whose sensors show
-    something other than the match's position to the piece seen there (None: lifted), within
-    milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
-    last `BoardMismatch`, `sentences` the same in words.  `lifted` and `targets` are of a piece in
-    the air.  `changed` is the session's time when the picture last changed, `latency` what the line
-    takes.  `lights` and `button`: it has them, as is assumed until it is known.  `hints` are
-    sentences about what may wait, such as a marker of the track that was forgotten.  `doubted` are
-    points whose sensors are not believed or are doubted, as long as that lasts.  `summary` are
-    the sentences in as few as they can be said.
+    `connection` is "searching", "connected", "lost" or "refused"; `words` is one translated
+    sentence about it or about what is wrong (never empty).  `differences` maps points whose sensors
+    differ from the match's position to the piece seen there (None: lifted).  They follow the hand
+    within milliseconds, before any reading: draw them as ghosts.  `faults` are those of the last
+    `BoardMismatch`, `sentences` the same in words, `summary` the same in fewer sentences.  `lifted`
+    is the point of a piece in the air, `targets` the points where it may go.  `changed` is when the
+    picture last changed, in the session's time; `latency` is that of the line.  `lights` and
+    `button` are whether the board has them, True until that is known.  `hints` are sentences about
+    things that may wait, such as a forgotten marker of the track.  `doubted` are points whose
+    sensors are distrusted or doubted at the moment.
     """
 
     connection: str
@@ -67,11 +67,11 @@ class BoardReport:
 
 @dataclass(frozen=True)
 class Silence:
-    """What has failed to come through an open line.
+    """What is missing on an open line.
 
-    `silent`: the board talked, and says nothing any more; else it was greeted in vain.  `known`: it
-    has said what it is through this line.  `line` is what is wrong with the line, in words, if
-    anything is.
+    `silent`: the board has talked before but sends nothing any more; False if it never answered.
+    `known`: it has introduced itself through this line.  `line` is what is wrong with the line, in
+    words; "" if nothing is.
     """
 
     silent: bool
@@ -80,11 +80,11 @@ class Silence:
 
 
 class BoardConversation:
-    """One board, known by its `driver`, and what is shown of it: `view`, once it is refreshed.
+    """The exchange with one board, through its `driver`; `view` is what the screen shows.
 
-    `target` names the line until the board has said its name.  `problem` is a sentence on why there
-    is no board, shown while there is none; `talked`: a board has talked through the line that is
-    open, or was open last.
+    `target` names the line until the board has given its name.  `problem` is a sentence on why
+    there is no board, shown while there is none.  `talked`: a board has talked through the current
+    or last line.  `refresh` updates `view`.
     """
 
     def __init__(self, target: str) -> None:
@@ -92,17 +92,17 @@ class BoardConversation:
         self.driver = BoardDriver()
         self.problem = ""
         self.talked = False
-        self.heard = 0  # readings given out that the match must accept or refuse
+        self.heard = 0  # readings handed out that the match must accept or refuse
         self.view = BoardReport(SEARCHING, _("Looking for the board"))
         self._view_key: object = None
         self._state = SEARCHING
         self._opened_at = 0.0
-        self._bytes = 0  # heard through the line that is open
+        self._bytes = 0  # received through the current line
 
     # -- the line --------------------------------------------------------------------------------
 
     def opened(self, now: float, ours: Callable[[Welcome], bool]) -> None:
-        """Greet what is behind a line; `ours` says of its answer whether it is the board."""
+        """Greet the device behind a line; `ours` decides by its answer whether it is the board."""
         self.driver.ours = ours
         self.driver.opened()
         self.talked, self._bytes, self._opened_at = False, 0, now
@@ -113,23 +113,26 @@ class BoardConversation:
         self._state = LOST if self.talked or self._state == LOST else SEARCHING
 
     def begin_anew(self, problem: str) -> None:
-        """Read the board from the start, after a fault of our own."""
+        """Read the board from the start again, after an error of this program."""
         self.problem = problem
         self.driver.begin_anew()
 
     def hear(self, data: bytes, arrived: float) -> None:
-        """Take in bytes of the board."""
+        """Accept bytes from the board."""
         self._bytes += len(data)
         self.driver.receive(data, arrived)
 
     def step(self, heard_until: float) -> bytes:
-        """Think, and return the bytes to send; all that came until then has been heard."""
+        """Think, and return the bytes to send.
+
+        Everything that arrived before `heard_until` must have been received.
+        """
         out = self.driver.step(heard_until)
         self.talked = self.talked or self.driver.connected
         return out
 
     def missed(self, now: float, timeout_s: float) -> Silence | None:
-        """Return what has failed to come, where something has: an answer within `timeout_s`."""
+        """Return what is missing on the line; None while answers come within `timeout_s`."""
         connection = self.driver.connection
         assert connection is not None
         silent = connection.silent(now, self._opened_at)
@@ -144,7 +147,7 @@ class BoardConversation:
 
     @property
     def babbles(self) -> bool:
-        """Whether what is behind the line says something, and nothing that a board says."""
+        """Whether the device behind the line sends bytes, but nothing that a board sends."""
         connection = self.driver.connection
         return self._bytes >= BABBLE and connection is not None and connection.heard_at is None
 
@@ -169,7 +172,7 @@ class BoardConversation:
     # -- the view --------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Make a new view if anything it shows has changed."""
+        """Make a new view if anything that it shows has changed."""
         driver = self.driver
         if driver.connected:
             self._state = CONNECTED
@@ -222,7 +225,7 @@ class BoardConversation:
 
 
 def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
-    """Return what hands are asked to do now."""
+    """Return what people are asked to do on the board now."""
     if isinstance(said, Execute):
         return (*said.faults, *said.movements[:1])
     return said.faults if isinstance(said, BoardMismatch) else ()

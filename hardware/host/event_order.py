@@ -1,8 +1,8 @@
-"""The events of a board in their own order, with those that a bad line has swallowed.  Sans I/O.
+"""The events of a board in their original order, including those that a bad line lost.  Sans I/O.
 
-Boards that keep their last events number them (PROTOCOL.md, section 4), so the missing ones are
-asked for, one after the other.  They are given out at the pace of the hands: how long a piece lay
-somewhere tells a lot.
+Boards that keep their last events number them (PROTOCOL.md, section 4), so missing events are
+requested one after the other.  Late events are released at the pace of the hands, because the time
+that a piece rests somewhere matters.
 """
 
 from __future__ import annotations
@@ -11,41 +11,41 @@ from collections import deque
 
 from hardware.wire.messages import BoardState, Button, Message, PointChanged
 
-LONGEST_WAIT_S = (
-    0.25  # seconds between two late events; that hands rested longer tells nothing more
-)
-HALF = 128  # an event whose number is less than this ahead is a later one, the others were told
+LONGEST_WAIT_S = 0.25  # seconds between two late events; a longer rest means nothing more
+# An event whose number is less than this ahead is a later one; others have been released.
+HALF = 128
 
 
 class EventOrder:
-    """Takes messages as they come, gives them out as they were sent."""
+    """A queue that takes messages as they come, and returns them in the order they were sent."""
 
     def __init__(self) -> None:
-        self._late: deque[PointChanged | Button] = deque()  # waiting for their time
-        self._given: tuple[int, float] = (0, 0.0)  # the board's time of the last one, and ours
+        self._late: deque[PointChanged | Button] = deque()  # events that wait for their time
+        self._given: tuple[int, float] = (0, 0.0)  # the last event's time: the board's and ours
         self.reset()
 
     def reset(self) -> None:
-        """Forget the numbers, as after a greeting; the next state tells them."""
-        self._next: int | None = None  # number of the next event to be given out
-        self._end: int | None = None  # of the next one on the board; None if some may be missing
+        """Forget the numbers, after a greeting; the next state has the new ones."""
+        self._next: int | None = None  # number of the next event to release
+        # Number of the board's next event; None if some may be missing.
+        self._end: int | None = None
         self._late.clear()
 
     def doubt(self) -> bool:
-        """Note that something was lost; return whether events of this board can be asked for."""
+        """Note that something was lost; return whether events of this board can be requested."""
         self._end = None
         return self._next is not None
 
     @property
     def missing(self) -> int | None:
-        """The number of the event to ask for; None if all are here."""
+        """The number of the event to request; None if none is missing."""
         return self._next if self._next != self._end else None
 
     def take(self, message: Message, now: float) -> list[Message]:
-        """Return a message that is due at once; what must wait comes out of `due`.
+        """Return a message that is due immediately; `due` returns what must wait.
 
-        What comes after a missing event is dropped: an event is asked for in its turn, and another
-        state comes within a second.
+        Messages that follow a missing event are dropped: each event is requested in its turn, and
+        another state comes within a second.
         """
         if not isinstance(message, (PointChanged, Button, BoardState)) or message.number < 0:
             return [message]
@@ -57,7 +57,7 @@ class EventOrder:
         if whole or (ahead < HALF and not message.reply_to):
             self._end = (message.number + (not whole)) % 256
         elif self._end == self._next:
-            self._end = None  # an answer does not tell how many more there are
+            self._end = None  # an answer does not say how many more events there are
         if ahead or (whole and self._late):
             return []
         if isinstance(message, BoardState):
@@ -81,7 +81,7 @@ class EventOrder:
         return out
 
     def gone(self, number: int) -> bool:
-        """Note that the board has no such event; return whether it had, and it is lost for good."""
+        """Note that the board no longer has this event; return whether it is lost permanently."""
         if number != self._next:
             return False
         if self._end is None:

@@ -1,8 +1,8 @@
-"""The health of boards over the evenings: what was wrong with points, and what helps.
+"""The health of boards over many evenings: troubles of points, and what helps.
 
 One small file in the data folder holds all boards that were ever played on; two windows may write
-to it at once.  A point is listed until it is cleared, when somebody has mended it.  A
-`HealthRecorder` notes what a session finds, in the session's thread.
+to the file at the same time.  A point stays listed until it is cleared after a repair.  A
+`HealthRecorder` notes the findings of a session, in the session's thread.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from hardware.wire.messages import Welcome
 
 VERSION = 1
 DEAD, BLINKS, FLICKERS, WEAK, MAGNET = "dead", "blinks", "flickers", "weak", "magnet"
-KINDS = (DEAD, BLINKS, FLICKERS, WEAK, MAGNET)  # the worst first
-SHARES = 8  # strengths kept of a point, one an evening
-WEAK_SHARE, ENOUGH = 0.7, 3  # how weak a point must be, in how many evenings
+KINDS = (DEAD, BLINKS, FLICKERS, WEAK, MAGNET)  # the worst kind first
+SHARES = 8  # signal strengths kept of a point, one an evening
+WEAK_SHARE, ENOUGH = 0.7, 3  # a point fades below this share, after this many evenings
 
 ADVICE = {
     DEAD: N_("{point} is out of order: check its joints and its wire"),
@@ -37,12 +37,12 @@ ADVICE = {
     MAGNET: N_("A piece has a weak magnet; it lay on {point}: compare it with the others"),
 }
 
-CHECK_PERIOD_S = 5.0  # seconds
+CHECK_PERIOD_S = 5.0  # seconds between two looks at the findings
 
 
 @dataclass(frozen=True, slots=True)
 class PointTrouble:
-    """One kind of trouble at a point: in how many sessions, on which days first and last."""
+    """One kind of trouble at a point: the number of sessions, the first and the last day."""
 
     point: str
     kind: str
@@ -56,19 +56,19 @@ class PointTrouble:
 
     @property
     def advice(self) -> str:
-        """What to do, in the language in use."""
+        """The remedy, in the language in use."""
         return _(ADVICE[self.kind]).format(point=self.point)
 
     @property
     def when(self) -> str:
-        """How often, and when last."""
+        """The number of evenings and the last day, in words."""
         words = ngettext("{n} evening, last {day}", "{n} evenings, last {day}", self.sessions)
         return words.format(n=self.sessions, day=format_date(self.last))
 
 
 @dataclass
 class BoardHealth:
-    """All that is known of one board."""
+    """Everything known about one board."""
 
     number: str = field(metadata=codec.rule(name="board"))
     name: str
@@ -80,7 +80,7 @@ class BoardHealth:
 
     @property
     def worst_first(self) -> list[PointTrouble]:
-        """Everything to look at."""
+        """All troubles and fading points, the worst first."""
         known = {trouble.point for trouble in self.troubles if trouble.kind == WEAK}
         fading = [
             PointTrouble(p, WEAK, len(s), "", "") for p, s in self.shares.items() if _fading(s)
@@ -91,19 +91,19 @@ class BoardHealth:
 
 @dataclass
 class HealthFile:
-    """All boards that were ever played on."""
+    """The file's content: all boards that were ever played on."""
 
     boards: tuple[BoardHealth, ...] = field(default=(), metadata=codec.rule(required=True))
 
 
 def _fading(shares: Sequence[float]) -> bool:
-    """Return whether a point was weak in most of its last evenings, whatever lay there."""
+    """Return whether a point was weak in most of its last evenings, whichever pieces were on it."""
     lately = shares[-2 * ENOUGH :]
     return len(lately) >= ENOUGH and sorted(lately)[len(lately) // 2] < WEAK_SHARE
 
 
 def health_file() -> Path:
-    """Return where it is kept."""
+    """Return the path of the file."""
     return data_folder() / "board-health.json"
 
 
@@ -120,7 +120,7 @@ def note(
     shares: dict[str, float],
     day: str = "",
 ) -> None:
-    """Add what a session has found: (point, kind), and how strong pieces were at its points.
+    """Add the findings of a session, as (point, kind), and the signal strengths at its points.
 
     Raises OSError.
     """
@@ -142,7 +142,7 @@ def note(
 
 
 def clear(path: Path, board: BoardHealth, points: Collection[str]) -> None:
-    """Remove points that have been mended from the list.  Raises OSError."""
+    """Remove repaired points from the list.  Raises OSError."""
 
     def forget(kept: BoardHealth) -> None:
         kept.troubles = tuple(one for one in kept.troubles if one.point not in points)
@@ -153,7 +153,7 @@ def clear(path: Path, board: BoardHealth, points: Collection[str]) -> None:
 
 
 def _change(path: Path, board: BoardHealth, change: Callable[[BoardHealth], None]) -> None:
-    """Read, change and write, while no other window does."""
+    """Read the file, change a board's entry and write it, under a lock against other windows."""
     with file_locked(path):
         versioned.refuse_newer(path, VERSION)
         boards, _words = read(path)
@@ -166,7 +166,7 @@ def _change(path: Path, board: BoardHealth, change: Callable[[BoardHealth], None
 
 
 class ObservedBoard(Protocol):
-    """As much of a `BoardDriver` as its health needs."""
+    """The part of a `BoardDriver` that a health recorder uses."""
 
     welcome: Welcome | None
     watch: SensorWatch | None
@@ -176,9 +176,9 @@ class ObservedBoard(Protocol):
 
 
 class HealthRecorder:
-    """What a session finds of its board's health, written to `path`.
+    """Writes the findings of a session about its board's health to `path`.
 
-    A disk that cannot be written to ends no match.
+    A write error does not end the match.
     """
 
     def __init__(self, path: Path, board: ObservedBoard) -> None:
@@ -187,13 +187,13 @@ class HealthRecorder:
         self._looked_at = 0.0
 
     def look(self, now: float) -> None:
-        """Note what is new, now and then."""
+        """Note new findings, every few seconds."""
         if now - self._looked_at >= CHECK_PERIOD_S:
             self._looked_at = now
             self._note({})
 
     def close(self) -> None:
-        """Note how strongly pieces were seen, at the end of a session."""
+        """Note the signal strengths of the pieces, at the end of a session."""
         watch, welcome = self._board.watch, self._board.welcome
         if watch is None or welcome is None:
             return

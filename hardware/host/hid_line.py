@@ -1,7 +1,7 @@
-"""Boards that are no serial port but a device like a mouse (HID), by the system's own means.
+"""Boards that are HID devices, like a mouse, instead of serial ports.
 
 Linux has a file for each such device.  Elsewhere the package `hidapi` opens them.  A report begins
-with its number, which is the kind of its message.
+with its number, which is the type of its message.
 """
 
 from __future__ import annotations
@@ -24,19 +24,20 @@ from hardware.drivers.registry import KINDS, Line
 from hardware.host.neighbours import rule_command
 from hardware.host.ports import PortError, explain_error
 
-PACKAGE = "hidapi"  # of the extra `boards`
+PACKAGE = "hidapi"  # part of the extra `boards`
 READ_TIMEOUT_S = 0.01
-REPORT_BYTES = 256  # at most
-OWN_PAGE = b"\x06\x00\xff"  # how the descriptor of an interface that is no keyboard or mouse begins
+REPORT_BYTES = 256  # largest report
+# Beginning of the report descriptor of an interface that is neither keyboard nor mouse.
+OWN_PAGE = b"\x06\x00\xff"
 OWN_PAGE_NUMBER = 0xFF00
-MOST_BYTES = 4096  # of a file of the kernel
+MOST_BYTES = 4096  # most bytes read from a file of the kernel
 SYSTEM = Path("/sys/class/hidraw")
 DEVICES = Path("/dev")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundDevice:
-    """A device: what opens it, its kind's word, its USB identity and its name."""
+    """A device: the path that opens it, the word of its kind, its USB identity and its name."""
 
     path: str
     word: str
@@ -45,7 +46,7 @@ class FoundDevice:
 
 
 def devices(system: Path = SYSTEM, folder: Path = DEVICES) -> list[FoundDevice]:
-    """Return the boards among the devices of this machine; none without the means to look."""
+    """Return the boards among this machine's HID devices; empty where they cannot be listed."""
     if sys.platform == "linux" or system != SYSTEM:
         return list(_of_linux(system, folder))
     return list(_of_hidapi())
@@ -85,7 +86,7 @@ def _kinds(vendor: int, product: int, path: str, serial: str, name: str) -> Iter
 
 
 def has_hidapi() -> bool:
-    """Return whether the package is installed that opens such devices elsewhere than on Linux."""
+    """Return whether hidapi is installed, the package that opens such devices outside Linux."""
     return _hidapi() is not None
 
 
@@ -94,11 +95,11 @@ def _hidapi() -> ModuleType | None:
         found = import_module("hid")
     except ImportError:
         return None
-    return found if hasattr(found, "device") else None  # another package has the same name
+    return found if hasattr(found, "device") else None  # Another package has the same name.
 
 
 class HidPort:
-    """A device at its file in Linux.
+    """A HID device, opened by its file in Linux.
 
     Raises PortError if it cannot be opened, and OSError later when it has gone.
     """
@@ -111,7 +112,7 @@ class HidPort:
             raise PortError(_explain(name, error)) from error
 
     def read(self) -> bytes:
-        """Return a report that has come in after 10 ms at most, b"" for none."""
+        """Return a report that arrives within 10 ms; b"" if none does."""
         ready, _out, _wrong = select.select([self._file], [], [], READ_TIMEOUT_S)
         if not ready:
             return b""
@@ -121,7 +122,7 @@ class HidPort:
         return data
 
     def write(self, data: bytes) -> None:
-        """Send a report; its number is its first byte."""
+        """Send a report; its first byte is its number."""
         os.write(self._file, data)
 
     def close(self) -> None:
@@ -129,7 +130,7 @@ class HidPort:
 
 
 class HidapiPort:
-    """A device by the package hidapi.  Raises as above."""
+    """A HID device, opened by the package hidapi.  Raises the same errors as `HidPort`."""
 
     def __init__(self, name: str, found: ModuleType) -> None:
         self.name = name
@@ -140,14 +141,14 @@ class HidapiPort:
             raise PortError(_explain(name, error)) from error
 
     def read(self) -> bytes:
-        """Return a report that has come in after 10 ms at most, b"" for none."""
+        """Return a report that arrives within 10 ms; b"" if none does."""
         try:
             return bytes(self._device.read(REPORT_BYTES, int(1000 * READ_TIMEOUT_S)))
-        except ValueError as error:  # a device that is not open
+        except ValueError as error:  # the device is not open
             raise OSError(errno.ENODEV, str(error)) from error
 
     def write(self, data: bytes) -> None:
-        """Send a report; its number is its first byte."""
+        """Send a report; its first byte is its number."""
         try:
             sent = self._device.write(data)
         except ValueError as error:
@@ -160,7 +161,7 @@ class HidapiPort:
 
 
 def open_device(word: str, name: str) -> HidPort | HidapiPort:
-    """Open a device by its name, or with "auto" the first of its kind.  Raises PortError."""
+    """Open a device by its name; "auto" opens the first of its kind.  Raises PortError."""
     if name == "auto":
         found = [one for one in devices() if one.word == word]
         name = found[0].path if found else ""

@@ -1,4 +1,4 @@
-"""A board tried point by point with one magnet: which joints and wires are good.  Pure."""
+"""A test of a board's joints and wires, point by point with one magnet.  Pure."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Collection, Sequence
 from game.platform.i18n import _, ngettext
 from hardware.host.board_messages import label_of
 
-STEADY_S = 0.25  # seconds that a point must be heard
-SURE_S = 1.0  # seconds that other points must be heard: a hand may pass over them
-ON_S = 3.0  # seconds after which what is on at the beginning counts as always on
-OPEN_S = 10.0  # seconds without a sound at a point
-LAPSES = 3  # of a point that is heard, before it is called intermittent
+STEADY_S = 0.25  # seconds that a point must be detected
+SURE_S = 1.0  # seconds that other points must be detected: a hand may pass over them
+ON_S = 3.0  # seconds after which a point that is on at the beginning counts as always on
+OPEN_S = 10.0  # seconds without a signal after which a point counts as open
+LAPSES = 3  # losses of a detected point before it counts as intermittent
 
 
 class JointTest:
-    """A magnet goes over points in order, known by their `labels` or numbers.
+    """A test in which a magnet visits the points in order, known by their `labels` or numbers.
 
-    Over `only` these where they are named, in the order of the board.  `point` is asked for, -1
-    while the board is to be cleared.  `faults` has words on those found so far, by point.  `look`
-    is called whenever something or the time, in seconds, has changed.
+    `only` limits the test to these points, in the order of the board.  `point` is where the magnet
+    is to be put, or -1 while the board is to be cleared.  `faults` maps points to the faults found
+    so far, in words.  `look` is called whenever a state or the time, in seconds, has changed.
     """
 
     def __init__(
@@ -29,7 +29,8 @@ class JointTest:
         self._left = frozenset(range(points)).difference(range(points) if only is None else only)
         self.point = -1
         self.faults: dict[int, str] = {}
-        # What is heard; what is not, for it is always on or the magnet has not left it yet.
+        # Detected points; ignored points, which are always on or still have the magnet; points
+        # always on.
         self._on = self._ignored = self._always = frozenset[int]()
         self._since, self._lapses = 0.0, 0
 
@@ -38,7 +39,7 @@ class JointTest:
         return self.point >= self.points
 
     def look(self, states: Sequence[int], now: float) -> None:
-        """Take in the states of all points, and go on if they say enough about `point`."""
+        """Look at the states of all points, and go on if they are enough to judge `point`."""
         known = states[: self.points] if not self.done else ()
         on = frozenset(at for at, state in enumerate(known) if state)
         self._ignored = self._ignored & on | self._always
@@ -64,16 +65,16 @@ class JointTest:
             self.skip(now)
 
     def begin_again(self) -> None:
-        """Ask for the same point once more: the line was cut, and nobody knows what happened."""
+        """Ask for the same point once more after the line was cut, because changes were missed."""
         self._on, self._since, self._lapses = frozenset(), 0.0, 0
 
     def skip(self, now: float) -> None:
-        """Go on: nothing is heard at this point."""
+        """Go on to the next point, because nothing is detected at this one."""
         if 0 <= self.point < self.points:
             self._next(now, _("{point}: nothing is heard"), self.point)
 
     def _next(self, now: float, words: str = "", *faulty: int) -> None:
-        """Ask for the next point that is not always on, after noting these faulty ones."""
+        """Note these faulty points, and ask for the next point that is not always on."""
         self.faults |= {at: words.format(point=self._names([at])) for at in sorted(faulty)}
         self.point += 1
         while self.point in self._always | self._left:

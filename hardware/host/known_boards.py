@@ -1,7 +1,7 @@
-"""The boards this computer has talked to: by their ids, with where they were last.
+"""The boards that this computer has talked to: their ids, and where they were last.
 
-A small file in the data folder.  It also names devices that are something else: `auto` leaves a
-printer alone, which would lose its print if its port were opened.
+They are kept in a small file in the data folder.  It also lists devices that are not boards, so
+that `auto` leaves a printer alone: opening its port would ruin its print.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from game.platform.storage import data_folder
 from hardware.host.address import kind_of
 
 VERSION = 1
-KEPT = 20  # boards and other devices; the latest come first
+KEPT = 20  # most boards, and most other devices; the latest come first
 
 
 @dataclass(frozen=True, slots=True)
 class KnownBoard:
-    """A board: its number in hex, its name, where it was last, its USB identity there."""
+    """A board: its number in hex, its name, its last port or address, its USB identity there."""
 
     number: str = field(metadata=codec.rule(name="board"))
     name: str
@@ -32,32 +32,32 @@ class KnownBoard:
 
 @dataclass(frozen=True)
 class KnownDevices:
-    """All boards, and USB identities of devices that are none."""
+    """All boards, and the USB identities of devices that are not boards."""
 
     boards: tuple[KnownBoard, ...] = field(default=(), metadata=codec.rule(required=True))
     others: tuple[str, ...] = field(default=(), metadata=codec.rule(required=True))
 
     def with_board(self, board: KnownBoard) -> KnownDevices:
-        """Return this with a board that has just answered."""
-        here = board.number, bool(kind_of(board.link))  # one has a port, and perhaps an address
+        """Return these devices, with a board that has just answered in front."""
+        here = board.number, bool(kind_of(board.link))  # a board may have a port and an address
         others = [one for one in self.boards if (one.number, bool(kind_of(one.link))) != here]
         boards = [board, *others]
         strangers = tuple(usb for usb in self.others if usb != board.usb)
         return KnownDevices(tuple(boards[:KEPT]), strangers)
 
     def with_other(self, usb: str) -> KnownDevices:
-        """Return this with a device that has answered as no board does."""
+        """Return these devices, with one in front that has answered as no board does."""
         others = [usb, *(one for one in self.others if one != usb)]
         return KnownDevices(self.boards, tuple(others[:KEPT]))
 
 
 def known_file() -> Path:
-    """Return where it is kept."""
+    """Return the path of the file."""
     return data_folder() / "known-boards.json"
 
 
 def read(path: Path | None) -> KnownDevices:
-    """Return what is known; nothing where the file cannot be used.  Never raises."""
+    """Return the known devices; none where the file cannot be used.  Never raises."""
     if path is None:
         return KnownDevices()
     known, _words = versioned.load(path, VERSION, partial(codec.read, KnownDevices), KnownDevices())
@@ -65,7 +65,7 @@ def read(path: Path | None) -> KnownDevices:
 
 
 def note(path: Path | None, board: KnownBoard | None = None, other: str = "") -> None:
-    """Keep a board, or another device.  A disk that cannot be written to ends no search."""
+    """Store a board, or another device.  A write error does not end the search."""
     if path is None:
         return
     with contextlib.suppress(OSError), file_locked(path):

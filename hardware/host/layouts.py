@@ -1,7 +1,7 @@
-"""Which point of a board is which point of a game.  Pure.
+"""The mapping from the points of a board to the points of a game.  Pure.
 
-A board says at connection which layout it has ("decagon-81", "hexagon-7", "squares-8").  A game
-on the same layout uses it as it is; a smaller hexagon lies in the middle of a larger one, a
+A board reports its layout when it connects ("decagon-81", "hexagon-7", "squares-8").  A game of the
+same layout uses all its points.  A smaller hexagon is played in the middle of a larger one, a
 smaller square board at its lower left corner.
 
 "decagon-81+track" is the same board with a readable track: its places follow the game's points.
@@ -22,10 +22,10 @@ from game.rules.topology import Point, Topology, hexagon, squares
 from hardware.tracking.track import READABLE, MarkerTrack, is_readable, track_of, without_track
 from hardware.wire.messages import LAYOUT_BYTES
 
-FILE = ".json"  # ends the name of a board file
-MATRIX_COLUMNS = MATRIX_ROWS = 8  # of switches, as many as the firmware has pins for
+FILE = ".json"  # ending of a board file's name
+MATRIX_COLUMNS = MATRIX_ROWS = 8  # most columns and rows of switches: the firmware has no more pins
 ROWS_PER_COLUMN = 16  # channel = column x 16 + row
-LAYOUTS = (  # that a person may choose from
+LAYOUTS = (  # layouts that a person may choose from
     *("squares-6", "squares-8", "hexagon-3", "hexagon-5", "hexagon-6", "hexagon-7"),
     *("decagon-51", "decagon-71", "decagon-81"),
 )
@@ -33,27 +33,27 @@ LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
 
 
 class LayoutError(ValueError):
-    """The board has not the points this game needs; the message is for people."""
+    """The board lacks points that this game needs; the message is meant for people."""
 
 
 def as_said(name: str) -> str:
-    """Return a layout's name as far as a board can say it: that of an own board may be any text."""
+    """Return a layout's name cut to the bytes that a board can report; custom names may be long."""
     return name.encode("utf-8")[:LAYOUT_BYTES].decode("utf-8", "ignore")
 
 
 def _is_small_number(text: str) -> bool:
-    """Return whether this is a number of at most three digits: boards and people may write any."""
+    """Return whether this is a number of at most three digits, since any text may arrive."""
     return text.isdecimal() and len(text) <= 3
 
 
 def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
-    """Return for each point of `topology` the number of the board's point.  Raises LayoutError."""
+    """Return the board's point number for each point of `topology`.  Raises LayoutError."""
     if without_track(layout) in (topology.name, as_said(topology.name), "") and count >= len(
         topology
     ):
         return tuple(range(len(topology)))
     kind, _dash, size = layout.rpartition("-")
-    largest = LARGEST.get(kind, 0)  # a board may claim anything
+    largest = LARGEST.get(kind, 0)  # a board may claim any size
     if kind == topology.kind and _is_small_number(size) and topology.size <= int(size) <= largest:
         within = _within_hexagon if kind == "hexagon" else _within_squares
         places = within(topology, int(size))
@@ -68,18 +68,21 @@ def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
 
 
 def track_places(layout: str, count: int, game: Game) -> dict[Point, int]:
-    """Return the numbers of the board's points that are places of the game's track; mostly none."""
+    """Return the board's numbers of the places of the game's track; empty for most boards."""
     track = track_of(game)
     plain = len(game.topology)
     if track is None or layout != game.topology.name + READABLE:
         return {}
     if count < plain + len(track.points):
-        return {}  # it says so, and has not the points
+        return {}  # The board claims a track but lacks the points.
     return {label: plain + number for number, label in enumerate(track.points)}
 
 
 def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
-    """Return a hexagon in the middle of a larger one: both coordinates move by the same amount."""
+    """Return the points of a hexagon in the middle of a larger one.
+
+    Both coordinates move by the same amount.
+    """
     larger, shift = hexagon(size).index, size - small.size
     return tuple(
         larger[f"{chr(ord(label[0]) + shift)}{int(label[1:]) + shift}"] for label in small.points
@@ -87,13 +90,13 @@ def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
 
 
 def _within_squares(small: Topology, size: int) -> tuple[int, ...]:
-    """Return a square board at the lower left corner of a larger one."""
+    """Return the points of a square board at the lower left corner of a larger one."""
     larger = squares(size).index
     return tuple(larger[label] for label in small.points)
 
 
 def layout_named(name: str) -> Topology:
-    """Return the board of a layout's name, or of a board file.  Raises LayoutError."""
+    """Return the topology that a layout's name or a board file describes.  Raises LayoutError."""
     name = without_track(name)
     kind, _dash, size = name.rpartition("-")
     if _is_small_number(size) and 2 <= int(size) <= LARGEST.get(kind, 0):
@@ -114,7 +117,7 @@ def layout_named(name: str) -> Topology:
 def labels_of(layout: str, count: int) -> tuple[Point, ...]:
     """Return the labels of a board's `count` points in order; empty for an unknown layout.
 
-    The name comes from a board, so it is never taken for the path of a file.
+    The name comes from a board, so it is never used as the path of a file.
     """
     plain = without_track(layout)
     kind = plain.rpartition("-")[0]
@@ -130,7 +133,7 @@ def labels_of(layout: str, count: int) -> tuple[Point, ...]:
 def points_of(layout: str) -> tuple[Point, ...]:
     """Return all points of a board of this layout: the game's, then those of its track.
 
-    Raises LayoutError, also if there is no track to be read.
+    Raises LayoutError, also if no game on the board has a track.
     """
     points = layout_named(layout).points
     if not is_readable(layout):
@@ -143,9 +146,10 @@ def points_of(layout: str) -> tuple[Point, ...]:
 
 
 def matrix_channels(labels: Sequence[Point]) -> tuple[int, ...]:
-    """Return the channel of each point where switches lie in a matrix: letters are its columns.
+    """Return the channel of each point in a matrix of switches.
 
-    Raises LayoutError if there are too many of them, or of the numbers, which are its rows.
+    The letter of a label is its column, the number its row.  Raises LayoutError if there are too
+    many of either.
     """
     rows = (int(label[1:]) if _is_small_number(label[1:]) else 0 for label in labels)
     places = [(ord(label[0]) - ord("a"), row - 1) for label, row in zip(labels, rows)]
@@ -156,15 +160,15 @@ def matrix_channels(labels: Sequence[Point]) -> tuple[int, ...]:
 
 
 def track_on(layout: str) -> MarkerTrack | None:
-    """Return the track of the game that is played on a layout or board file; None for most."""
+    """Return the track of the game played on a layout or board file; None for most layouts."""
     try:
         return track_of(parse_setup(setup_on(layout)))
     except RulesError:
-        return None  # a board that is too small for any game is a board all the same
+        return None  # A board that is too small for any game is still a board.
 
 
 def setup_on(layout: str) -> str:
-    """Return a setup that is played on a layout, to show the board.  Raises LayoutError."""
+    """Return the setup text of a game for this layout, to show the board.  Raises LayoutError."""
     layout = without_track(layout)
     topology = layout_named(layout)
     if topology.kind == "hexagon":
@@ -175,7 +179,7 @@ def setup_on(layout: str) -> str:
 
 
 def games_on(layout: str, count: int) -> list[str]:
-    """Return a setup of every game that is played on a board, as large as the board allows."""
+    """Return a setup text of every game that fits on a board, as large as the board allows."""
     plain = without_track(layout)
     size = plain.rpartition("-")[2]
     found: dict[tuple[str, int], str] = {}

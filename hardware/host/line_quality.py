@@ -1,8 +1,8 @@
-"""How good a line is: the share of damaged messages, the time of answers.  Pure.
+"""The quality of a line: the share of damaged messages, the time of answers.  Pure.
 
-A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
-again), but turns come late; so a person is told, and it is told apart from a device that is no
-board.
+A loose plug or a bad cable damages messages.  Nothing is lost permanently, because the state is
+requested again, but turns come late.  So a person is told; a device that is not a board is
+recognised as such.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from dataclasses import dataclass
 from game.platform.i18n import _
 from hardware.wire.messages import REPORTS
 
-QUALITY_WINDOW_S = 10.0  # seconds that are looked at
-MAX_CHUNKS = 400  # chunks that are looked at
-MIN_CHUNKS = 8  # chunks in that time that must have come, for a share to mean something
-BAD_SHARE = 0.05  # share of damaged chunks from which on a line is called bad
-MIN_ANSWERS = 4  # answers that must have come, for their times to mean something
-SLOW_LATENCY_S = 0.25  # seconds to an answer from which on a line is called slow
+QUALITY_WINDOW_S = 10.0  # only the chunks of the last seconds count
+MAX_CHUNKS = 400  # most chunks that count
+MIN_CHUNKS = 8  # fewest chunks in that time for a meaningful share
+BAD_SHARE = 0.05  # share of damaged chunks from which a line is called bad
+MIN_ANSWERS = 4  # fewest answers for a meaningful time
+SLOW_LATENCY_S = 0.25  # median seconds to an answer from which a line is called slow
 REPORT_TYPES = frozenset(kind.type for kind in REPORTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Seconds from a command to the board's answer: to half of the last ones, and to all."""
+    """Seconds from a command to the board's answer: median and longest of the last answers."""
 
     median: float
     longest: float
 
     @property
     def words(self) -> str:
-        """ "answers in 12 ms, at most 40 ms"."""
+        """Words such as "answers in 12 ms, at most 40 ms"."""
         return _("answers in {median} ms, at most {longest} ms").format(
             median=_milliseconds(self.median), longest=_milliseconds(self.longest)
         )
@@ -50,7 +50,7 @@ class Latency:
 
 
 def latency_of(trips: Sequence[float]) -> Latency | None:
-    """Return what these times come to; None while there are too few."""
+    """Return the latency that these answer times show; None while there are too few."""
     return Latency(statistics.median(trips), max(trips)) if len(trips) >= MIN_ANSWERS else None
 
 
@@ -59,34 +59,34 @@ def _milliseconds(seconds: float) -> int:
 
 
 class LineQuality:
-    """The share of damaged messages on a line of late."""
+    """The share of recently damaged messages on a line."""
 
     def __init__(self) -> None:
-        # When, and was it damaged.
+        # Each chunk's time of arrival, and whether it was damaged.
         self._chunks: deque[tuple[float, bool]] = deque(maxlen=MAX_CHUNKS)
         self._whole = 0
         self._damaged_reports = 0
         self._other = 0
 
     def received(self, now: float) -> None:
-        """Note that a whole report of a board came in."""
+        """Note that an undamaged report of a board has arrived."""
         self._note(now, False)
         self._whole += 1
 
     def damaged(self, chunk: bytes, now: float) -> None:
-        """Note a damaged chunk: what stood between two zeros."""
+        """Note a damaged chunk: the bytes between two zeros."""
         self._note(now, True)
         begins_like_a_report = len(chunk) > 1 and chunk[1] in REPORT_TYPES
         self._damaged_reports += begins_like_a_report
         self._other += not begins_like_a_report
 
     def damaged_there(self, count: int, now: float) -> None:
-        """Note that the board reports so many damaged commands."""
+        """Note that the board reports this many damaged commands."""
         for _each in range(count):
             self._note(now, True)
 
     def share(self, now: float) -> float:
-        """Return the share of damaged chunks of late, 0 to 1; 0 while too few have come."""
+        """Return the recent share of damaged chunks, 0 to 1; 0 while too few have come."""
         while self._chunks and now - self._chunks[0][0] > QUALITY_WINDOW_S:
             self._chunks.popleft()
         if len(self._chunks) < MIN_CHUNKS:
@@ -94,7 +94,7 @@ class LineQuality:
         return sum(damaged for _when, damaged in self._chunks) / len(self._chunks)
 
     def advice(self, now: float) -> str:
-        """Return a sentence about a bad line; "" while it is good, or without a board on it."""
+        """Return a sentence about a bad line; "" if the line is good or seems to have no board."""
         share = self.share(now)
         if share < BAD_SHARE or (not self._whole and self._damaged_reports <= self._other):
             return ""

@@ -1,8 +1,8 @@
-"""Open lines to boards: only here is a port opened, by pyserial, and read and written.
+"""Open lines to boards: only this module opens, reads and writes ports, through pyserial.
 
 A target is "sim" (a simulated board in this process), a port ("/dev/ttyUSB0", "COM3"), an address
 ("socket://192.168.1.20:7000", `hardware.host.address`), "auto" (found by USB id), or "auto:NAME"
-(that board).
+(the board of that name).
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from hardware.host.websocket_line import WebSocketPort
 from hardware.simulator.board import SimulatedBoard
 from hardware.wire.messages import BAUD
 
-READ_TIMEOUT_S = 0.01  # seconds a read may take
+READ_TIMEOUT_S = 0.01  # longest duration of a read
 WRITE_TIMEOUT_S = 0.5
-READ_SIZE = 4096  # bytes of one read, about
+READ_SIZE = 4096  # most bytes of one read from a socket
 
 
 class Port(Protocol):
-    """An open line.  `read` waits a moment at most; both raise OSError when the line is gone."""
+    """An open line.  `read` waits briefly; `read` and `write` raise OSError if the line is gone."""
 
     name: str
 
@@ -56,7 +56,7 @@ class RemotePort(rfc2217.Serial):  # type: ignore[misc]
     """A port of another machine, by RFC 2217."""
 
     def _telnet_read_loop(self) -> None:
-        """Close the line on nonsense from the other end, and print nothing here."""
+        """Close the line if the other end sends nonsense, without printing anything."""
         try:
             super()._telnet_read_loop()
         except Exception:
@@ -74,29 +74,29 @@ class SerialPort:
         try:
             opener = RemotePort if kind_of(name) == RFC2217 else serial.serial_for_url
             self._serial = opener(name, baudrate=baud, **self._options())
-        except Exception as error:  # whatever a strange peer makes pyserial stumble over
+        except Exception as error:  # a strange peer may raise anything in pyserial
             raise PortError(explain_error(name, error)) from error
 
     def _options(self) -> dict[str, Any]:
         options: dict[str, Any] = {"timeout": READ_TIMEOUT_S}
         if not kind_of(self.name):
-            options["write_timeout"] = WRITE_TIMEOUT_S  # RFC 2217 does not know it
+            options["write_timeout"] = WRITE_TIMEOUT_S  # not supported by RFC 2217
             options["exclusive"] = True if os.name == "posix" else None
         return options
 
     def read(self) -> bytes:
-        """Return what has come in after 10 ms at most.  Raises OSError if the line is gone."""
+        """Return the bytes that arrive within 10 ms.  Raises OSError if the line is gone."""
         try:
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
-        except (TypeError, ValueError) as error:  # pyserial, when the descriptor is gone
+        except (TypeError, ValueError) as error:  # raised by pyserial when the descriptor is gone
             raise OSError(errno.EIO, str(error)) from error
 
     def write(self, data: bytes) -> None:
         """Send bytes, waiting half a second at most.  Raises OSError when the line is gone.
 
-        A timeout is no lost line: pyserial raises one, too, when all bytes went and this thread
-        got no processor meanwhile.  What did not go is sent again as a command without an answer,
-        and a line that is dead is known by its silence.
+        A timeout does not mean a lost line: pyserial also raises one when all bytes were sent but
+        this thread got no processor time meanwhile.  A command that was not sent gets no answer and
+        is sent again; a dead line is recognised by its silence.
         """
         try:
             self._serial.write(data)
@@ -113,7 +113,7 @@ class SerialPort:
             self._close()
 
     def _close(self) -> None:
-        with contextlib.suppress(OSError):  # the device may be gone already
+        with contextlib.suppress(OSError):  # the device may have gone already
             self._serial.close()
 
 
@@ -122,18 +122,20 @@ class SocketPort(SerialPort):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        # Another handle of the same connection, for an option that pyserial does not set.
+        # A second handle of the same connection sets an option that pyserial does not set.
         with (
-            contextlib.suppress(OSError),  # it may have gone already, which `read` will say
+            # The line may have gone already, which `read` will report.
+            contextlib.suppress(OSError),
             socket.fromfd(self._serial.fileno(), socket.AF_INET, socket.SOCK_STREAM) as same,
         ):
-            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # small frames go at once
+            # Sends small frames without delay.
+            same.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def _options(self) -> dict[str, Any]:
         return {"timeout": 0, "write_timeout": WRITE_TIMEOUT_S}
 
     def read(self) -> bytes:
-        """Return what has come in, as above; pyserial itself would report one byte at a time."""
+        """Return the bytes that arrive within 10 ms; pyserial itself returns one byte at a time."""
         try:
             ready, _out, _wrong = select.select([self._serial], [], [], READ_TIMEOUT_S)
             return bytes(self._serial.read(READ_SIZE)) if ready else b""
@@ -142,7 +144,7 @@ class SocketPort(SerialPort):
 
 
 class SimulatedPort:
-    """The line to a simulated board in this process.  Hands use `board` under `lock`.
+    """The line to a simulated board in this process.  Code that plays the hands locks `lock`.
 
     Raises OSError while the cable is pulled.
     """
@@ -155,7 +157,10 @@ class SimulatedPort:
         self._clock = clock
 
     def read(self) -> bytes:
-        """Return what the board has sent after 10 ms at most.  Raises OSError without the cable."""
+        """Return the bytes that the board has sent, after 10 ms at most.
+
+        Raises OSError while the cable is pulled.
+        """
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
@@ -165,18 +170,18 @@ class SimulatedPort:
         return data
 
     def write(self, data: bytes) -> None:
-        """Bytes for the board.  Raises OSError while the cable is pulled."""
+        """Pass bytes to the board.  Raises OSError while the cable is pulled."""
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
             self.board.feed(data, self._clock())
 
     def close(self) -> None:
-        """Let go of nothing: the board stays, as a real one would."""
+        """Do nothing: the simulated board stays, like a real one."""
 
 
 def touch(name: str, baud: int) -> None:
-    """Open a port of this machine at a speed and close it, which some controllers take for a word.
+    """Open a port of this machine at this speed and close it: a signal to some controllers.
 
     Raises PortError if it cannot be opened.
     """
@@ -187,11 +192,11 @@ def touch(name: str, baud: int) -> None:
 
 
 def open_first(target: str, opener: Opener | None = None, known: Path | None = None) -> Port:
-    """Return the first port of a target that opens; with "auto" the board used last comes first.
+    """Return the first port of a target that opens; "auto" tries the last used board first.
 
-    A port that was named is that port, whatever board was there before: what follows may change
-    what a board remembers.  `known`: the file of known boards, where it is not the program's.
-    Raises PortError of the last that did not open.
+    A named port is opened itself, whichever board was there before, because the caller may change
+    what a board stores.  `known` is the file of known boards; None means the program's own.  Raises
+    the last PortError if no port opens.
     """
     problem = PortError(nothing_found(target))
     search = BoardSearch(target, known or known_file(), others=False)
@@ -204,9 +209,9 @@ def open_first(target: str, opener: Opener | None = None, known: Path | None = N
 
 
 class DriverPort:
-    """A line to a board of another kind, which is read and written as one of ours.
+    """A line to a board of another kind, translated so that it reads and writes our protocol.
 
-    `identity` tells it from others of its kind, `kind` is what the board is called.
+    `identity` distinguishes the board from others of its kind; `kind` is the name of the board.
     """
 
     def __init__(
@@ -223,15 +228,15 @@ class DriverPort:
         self._board = TranslatedBoard(driver, identity, kind)
 
     def read(self) -> bytes:
-        """Return what our protocol has of what has come in.  Raises OSError without the line."""
+        """Return the received data in our protocol.  Raises OSError if the line is gone."""
         data = self._line.read()
-        now = self._clock()  # before anything else: most such boards tell no time
+        now = self._clock()  # read the clock immediately: most such boards send no times
         self._board.heard(data, now)
         self._send(now)
         return self._board.advance(now)
 
     def write(self, data: bytes) -> None:
-        """Take bytes for the board.  Raises OSError when the line is gone."""
+        """Translate and send bytes of our protocol.  Raises OSError when the line is gone."""
         now = self._clock()
         self._board.feed(data, now)
         self._send(now)
@@ -241,14 +246,14 @@ class DriverPort:
             self._line.write(out)
 
     def close(self) -> None:
-        """Let go of the line, with the lights as they were told last: dark."""
+        """Close the line, after sending the last lights, which are dark."""
         with contextlib.suppress(OSError):
             self._send(self._clock(), last=True)
         self._line.close()
 
 
 def open_line(other: DriverAddress) -> Port:
-    """Open the bare line of a board of another kind, which its driver reads.  Raises PortError."""
+    """Open the untranslated line of a board of another kind.  Raises PortError."""
     if other.line is Line.SERIAL:
         return SerialPort(other.port, other.baud)
     if other.line is Line.HID:
@@ -257,7 +262,7 @@ def open_line(other: DriverAddress) -> Port:
 
 
 def _open_other(target: str, other: DriverAddress) -> DriverPort:
-    """Open the line of a board of another kind.  Raises PortError."""
+    """Open the translated line of a board of another kind.  Raises PortError."""
     line = open_line(other)
     identity = next((one.usb for one in devices() if one.path == line.name), "")
     identity = f"{other.word} {identity or identity_of(line.name)}"

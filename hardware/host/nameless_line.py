@@ -1,4 +1,4 @@
-"""What is wrong with a line that has no name, as that of a browser, in words."""
+"""Sentences on what is wrong with a line that has no name, as in a browser."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ def explain_loss() -> str:
 
 
 def explain_silence() -> str:
-    """Explain that a board that talked says nothing more."""
+    """Explain that a board that has talked before sends nothing more."""
     return _("The board is silent. Is it powered?")
 
 
 def no_board() -> str:
-    """Explain that what answers is no board."""
+    """Explain that the device that answers is not a board."""
     return _("This does not answer like a board. Is it another device, or has it no firmware?")
 
 

@@ -1,6 +1,6 @@
-"""What stands between a board and this program on Linux, each with the one act that mends it.
+"""Programs and settings on Linux that keep a board from this program, each with one remedy.
 
-Read from the kernel's files alone: nothing is opened, so no device is disturbed.
+Only files of the kernel and rules of udev are read: no device is opened or disturbed.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from game.platform.i18n import N_, _
 from game.platform.paths import COMMAND
 from hardware.host.ports import USB_VENDORS
 
-MOST_BYTES = 4096  # of a file of the kernel
+MOST_BYTES = 4096  # most bytes read from a file of the kernel
 BOOT_OF_PICO = ("2e8a", "0003")  # a Raspberry Pi Pico that waits for firmware
-BRAILLE_CHIPS = ("1a86", "10c4", "0403")  # that brltty takes for a display of its own
+BRAILLE_CHIPS = ("1a86", "10c4", "0403")  # vendors of chips that brltty takes for its displays
 RULE_FOLDERS = tuple(map(Path, ("/etc/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d")))
 
 BRLTTY = N_(
@@ -44,7 +44,7 @@ RULE_COMMAND = "cp {source} /etc/udev/rules.d/ && sudo udevadm control --reload"
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A finding: the device or program it is about, and what to do in words."""
+    """A finding: the device or program that it is about, and what to do, in words."""
 
     about: str
     words: str
@@ -52,7 +52,7 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """Where the kernel's files lie; tests have folders of their own."""
+    """The folders of the kernel's files; tests have their own."""
 
     sys: Path = Path("/sys")
     proc: Path = Path("/proc")
@@ -62,7 +62,7 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class PluggedDevice:
-    """A USB device: ids, its name, and the serial ports that its driver made."""
+    """A USB device: its ids, its name, and the serial ports that its driver made."""
 
     vendor: str
     product: str
@@ -76,9 +76,10 @@ class PluggedDevice:
 
 
 def neighbours(system: System | None = None) -> list[Neighbour]:
-    """Return what is in a board's way, or what a board lacks; nothing elsewhere than on Linux.
+    """Return what keeps boards from working here; empty on systems other than Linux.
 
-    Our udev rule lets ModemManager pass by, and gives whoever sits at the machine the ports.
+    Our udev rule keeps ModemManager away, and gives the ports to whoever is logged in at the
+    machine.
     """
     if system is None and sys.platform != "linux":
         return []
@@ -112,7 +113,7 @@ def _boot_drives(found: list[PluggedDevice]) -> Iterator[Neighbour]:
 
 
 def _without_port(found: list[PluggedDevice], at: System) -> Iterator[Neighbour]:
-    """Yield why a chip has no serial port: taken by brltty, or known to no driver."""
+    """Yield why a chip has no serial port: brltty has taken it, or no driver knows it."""
     for one in found:
         if one.ports or (one.vendor, one.product) == BOOT_OF_PICO:
             continue
@@ -133,12 +134,12 @@ def _modem_manager(found: list[PluggedDevice], at: System) -> Iterator[Neighbour
 
 
 def rule_command() -> str:
-    """Return what installs our udev rule, to be run by root."""
+    """Return the command that installs our udev rule, to be run by root."""
     return RULE_COMMAND.format(source=FILES / RULES)
 
 
 def _brltty(at: System) -> bool:
-    """Return whether brltty runs here, or udev would start it."""
+    """Return whether brltty runs here, or would be started by udev."""
     rules = (path for folder in at.rules for path in folder.glob("*brltty*.rules"))
     return _runs(at, "brltty") or any(path.stat().st_size for path in rules)
 
@@ -148,7 +149,7 @@ def _runs(at: System, name: str) -> bool:
 
 
 def _group(port: Path) -> str:
-    """Return the group that may use a port; Debian's name where it has none."""
+    """Return the group that may use a port; Debian's name for it if the port's group is root."""
     with contextlib.suppress(OSError, KeyError):
         if port.group() != "root":
             return port.group()

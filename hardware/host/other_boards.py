@@ -1,4 +1,4 @@
-"""Boards of other kinds, as a target names them: the driver's word, the port, and options.
+"""Targets of boards of other kinds: the driver's word, the port, and options.
 
 text:PORT?layout=squares-6&baud=115200&sides=1&map=FILE
 """
@@ -28,7 +28,7 @@ EXAMPLES = {
 
 @dataclass(frozen=True)
 class DriverAddress:
-    """The word of a kind, a port and its speed, and the driver for what is behind it."""
+    """A parsed target: the word of the kind, the port, its speed, and the board's driver."""
 
     word: str
     port: str
@@ -41,9 +41,9 @@ class DriverAddress:
 
 
 def address_of(target: str) -> DriverAddress | None:
-    """Return what a target of another kind of board means, None for one of ours.
+    """Return the parsed target of a board of another kind; None for one that speaks our protocol.
 
-    Raises PortError for what cannot be meant.
+    Raises PortError for options that do not fit.
     """
     word, _colon, rest = target.partition(":")
     kind = KINDS.get(word)
@@ -65,7 +65,7 @@ def address_of(target: str) -> DriverAddress | None:
 
 
 def _choices(kind: Kind, options: dict[str, str]) -> Choices:
-    """Return what the options say.  Raises LayoutError, OSError or ValueError."""
+    """Return the choices that the options contain.  Raises LayoutError, OSError or ValueError."""
     layout, file = options.get("layout", kind.layout), options.get("map")
     return Choices(
         layout,
@@ -79,19 +79,19 @@ def _choices(kind: Kind, options: dict[str, str]) -> Choices:
 
 
 def _example(word: str, kind: Kind) -> str:
-    """Return a target of such a board with its commonest options."""
+    """Return an example target for this kind, with its commonest options."""
     shown = "?layout=squares-6&baud=115200" if "layout" in kind.options else ""
     return EXAMPLES[kind.line].format(kind=word) + shown
 
 
 def port_of(target: str) -> str:
-    """Return the port that a target names: its own text for a board of ours."""
+    """Return the port that a target names: the whole target if the board speaks our protocol."""
     word, colon, rest = target.partition(":")
     return rest.partition("?")[0] if colon and word in KINDS else target
 
 
 def at_port(target: str, port: str) -> str:
-    """Return a target with another port, all else as it was."""
+    """Return a target with another port and the same kind and options."""
     word, colon, rest = target.partition(":")
     if not colon or word not in KINDS:
         return port
@@ -100,9 +100,9 @@ def at_port(target: str, port: str) -> str:
 
 
 def kinds_at(found: FoundPort, anything: bool = False) -> list[str]:
-    """Return the targets of other kinds that a port may be, by its USB identity.
+    """Return targets of the other kinds that may be at a port, judged by its USB identity.
 
-    `anything`: of all kinds that say what they are when they are asked, whatever the port.
+    `anything` adds all kinds that identify themselves on request, whichever port it is.
     """
     vendor, _colon, rest = found.usb.partition(":")
     ids = (int(vendor, 16), int(rest[:4], 16)) if vendor else (0, 0)

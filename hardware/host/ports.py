@@ -1,6 +1,6 @@
-"""The serial ports of this machine, and what is wrong with a port, in words.
+"""The serial ports of this machine, and sentences on what is wrong with a port.
 
-Boards are found by their USB chips, or by what a Bluetooth line is called.
+Boards are recognised by their USB chips, or by the name of a Bluetooth line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.platform.i18n import _
 from game.platform.paths import COMMAND
 from hardware.host.address import RFC2217, kind_of, tidy
 
-# USB vendors of the serial chips that such controllers carry, and of controllers with USB inside.
+# USB vendors of the serial chips on such controllers, and of controllers with their own USB.
 USB_VENDORS = {
     0x1A86: "CH340",
     0x2341: "Arduino",
@@ -32,19 +32,20 @@ USB_VENDORS = {
     0x303A: "Espressif",
 }
 
-# Arduino Mega: the controller of 3D printers far more often than of a board.  Opening its port
-# resets it, so that only who names the port opens it, or who has had a board there.
+# Arduino Mega: far more often the controller of a 3D printer than of a board.  Opening its port
+# resets it.  So it is opened only if a person names the port or a board was there before.
 MEGAS = {(0x2341, 0x0010), (0x2341, 0x0042), (0x2A03, 0x0042), (0x2341, 0x0242)}
-# What devices with such a chip are called that are something else.
+# Names of devices that have such a chip but are something else.
 SOMETHING_ELSE = re.compile(
     r"print|prusa|marlin|klipper|creality|ultimaker|laser|cnc|grbl|modem|gps|gnss|zigbee|z-?wave|"
     r"conbee|skyconnect|lora|meter|scale|braille|flipper|ups\b",
     re.I,
 )
 
-# Linux binds them as /dev/rfcomm0, macOS names them after the device, Windows says so in words.
+# Bluetooth ports: /dev/rfcomm0 on Linux, named after the device on macOS, marked on Windows.
 BLUETOOTH = re.compile(r"/dev/rfcomm\d|/dev/cu\..*(SPP|SerialPort|RNI)|bluetooth|BTHENUM", re.I)
-INCOMING = re.compile(r"Bluetooth-Incoming-Port")  # a port of macOS itself; nothing answers there
+# A port that macOS itself makes; nothing answers there.
+INCOMING = re.compile(r"Bluetooth-Incoming-Port")
 
 NOBODY = (errno.ECONNREFUSED, errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH)
 SAID = (errno.EACCES, errno.ENOENT, errno.EAGAIN, errno.EBUSY, errno.ECONNREFUSED)
@@ -52,13 +53,13 @@ SAID = (errno.EACCES, errno.ENOENT, errno.EAGAIN, errno.EBUSY, errno.ECONNREFUSE
 
 @dataclass(frozen=True, slots=True)
 class FoundPort:
-    """A port the system knows; `likely` when its USB chip is one that boards have.
+    """A port that the system knows.
 
-    Not where it calls itself something else.  `usb` is its identity: vendor, product and serial
-    number; "" for a port that is none of USB.
+    `likely`: its USB chip is one that boards have, and its name is not that of another device.
+    `usb` is its identity: vendor, product and serial number; "" for a port that is not USB.
 
-    `bluetooth`: a line over the air.  Opening it may take seconds, so that only who names it does.
-    `mega`: it may be a board or a printer, one of MEGAS.
+    `bluetooth`: a line over the air.  Opening it may take seconds, so only a person's choice opens
+    it.  `mega`: one of MEGAS, a board or a printer.
     """
 
     port: str
@@ -76,7 +77,7 @@ def ports() -> list[FoundPort]:
 
 
 def usb_ids(port: str) -> tuple[int, int] | None:
-    """Return USB vendor and product behind a port, None if it is not one of USB."""
+    """Return USB vendor and product behind a port; None if the port is not USB."""
     for info in list_ports.comports():
         if info.device == port and info.vid is not None:
             return info.vid, info.pid
@@ -84,7 +85,7 @@ def usb_ids(port: str) -> tuple[int, int] | None:
 
 
 def identity_of(port: str) -> str:
-    """Return the USB identity of a port, which it keeps at another socket; else its name."""
+    """Return the USB identity of a port, which stays the same at another socket; else its name."""
     return next((one.usb for one in ports() if one.port == port and one.usb), port)
 
 
@@ -98,14 +99,14 @@ def _found(info: ListPortInfo) -> FoundPort:
 
 
 def _is_something_else(info: ListPortInfo) -> bool:
-    """Return whether a device calls itself what no board is."""
+    """Return whether a device has the name of something that is not a board."""
     told = (info.description, info.manufacturer, info.product)
     words = " ".join(word for word in told if word)
     return bool(SOMETHING_ELSE.search(words))
 
 
 def _numbered(port: str) -> tuple[str, int, str]:
-    """Return a key for sorting that puts COM2 before COM10."""
+    """Return a sort key that puts COM2 before COM10."""
     name = port.rstrip("0123456789")
     return name, int(port[len(name) :] or 0), port
 
@@ -119,7 +120,7 @@ def _describe(info: ListPortInfo, bluetooth: bool) -> str:
 
 
 def candidates(target: str) -> Iterator[str]:
-    """Return the ports to try for a target, in order."""
+    """Yield the ports to try for a target, in order."""
     if target == "auto" or target.startswith("auto:"):
         yield from (one.port for one in ports() if one.likely)
     else:
@@ -127,7 +128,7 @@ def candidates(target: str) -> Iterator[str]:
 
 
 def nothing_found(target: str) -> str:
-    """Return what to say when no port looks like a board."""
+    """Return the sentence to show when no port looks like a board."""
     if target.startswith("auto:"):
         return _("No board called {name} was found. Is it plugged in?").format(name=target[5:])
     megas = ", ".join(one.port for one in ports() if one.mega)
@@ -143,13 +144,13 @@ def nothing_found(target: str) -> str:
 
 
 class PortError(Exception):
-    """A port cannot be used; the message names the port and what helps."""
+    """A port cannot be used; the message names the port and the remedy."""
 
 
 def only_port() -> str:
-    """Return the port of a board that cannot say what it is: the only one, or the only likely one.
+    """Return the port of a board that cannot identify itself: the only one, or the only likely one.
 
-    Raises PortError for none, and for several.
+    Raises PortError if there is none, or more than one.
     """
     found = [one for one in ports() if not one.bluetooth]
     found = [one for one in found if one.likely] or found
@@ -181,7 +182,7 @@ def explain_error(target: str, error: BaseException) -> str:
 
 
 def _explain_port(target: str, number: int | None) -> str:
-    """Explain an error number of a port of this machine; "" for a rare one."""
+    """Explain an error number of a port of this machine; "" for a rare number."""
     in_use = (errno.EAGAIN, errno.EBUSY, *((errno.EACCES,) if sys.platform == "win32" else ()))
     if number in in_use:
         return _(
@@ -207,7 +208,7 @@ def explain_loss(port: str) -> str:
 
 
 def explain_silence(port: str) -> str:
-    """Explain that a board that talked says nothing more."""
+    """Explain that a board that has talked before sends nothing more."""
     if kind_of(port):
         words = _("The board at {port} is silent. Is it powered, and on the network?")
     else:
@@ -216,25 +217,25 @@ def explain_silence(port: str) -> str:
 
 
 def no_board(port: str) -> str:
-    """Explain that what answers is no board."""
+    """Explain that the device that answers is not a board."""
     return _(
         "{port} does not answer like a board. Is it another device, or has it no firmware?"
     ).format(port=port)
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Return an error and what it came from, as pyserial wraps them."""
+    """Yield an error and its causes, because pyserial wraps them."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
 
 
 def _errno_in_text(error: BaseException) -> int | None:
-    """Return the error number pyserial leaves in its text."""
+    """Return the error number in the text of a pyserial error."""
     text = str(error)
     for number in SAID:
         if f"Errno {number}]" in text or os.strerror(number) in text:
             return number
-    if "FileNotFoundError" in text or "PermissionError" in text:  # as Windows puts it
+    if "FileNotFoundError" in text or "PermissionError" in text:  # the names that Windows uses
         return errno.ENOENT if "FileNotFound" in text else errno.EACCES
     return None

@@ -1,8 +1,9 @@
-"""Recordings of a session: what went over the line and where the match was, with times.
+"""Recordings of a session: the bytes on the line and the match's positions, with times.
 
 One JSON object a line: {"t": seconds, "in": hex} from the board, {"t": ..., "out": hex} to it,
-{"t": ..., "position": {...}} from the match, with "refused": words when it did not accept what the
-board showed.  `replay` gives all of it to a driver again, so that a bug report becomes a test.
+{"t": ..., "position": {...}} from the match.  The last has "refused": words if the match did not
+accept what the board showed.  `replay` feeds a recording to a driver, so that a bug report becomes
+a test.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ from hardware.wire.messages import BoardState, Button, PointChanged
 
 VERSION = 1
 REPLAY_STEP_S = 0.01
-STREAM_PERIOD_S = 1.0  # seconds after which a board says something in any case
-LAST_S = 3.0  # seconds that pass after the last line
-QUIET_LIMIT_S = 60.0  # seconds without a line after which a replay skips to shortly before the next
+STREAM_PERIOD_S = 1.0  # longest time between two messages of a board
+LAST_S = 3.0  # seconds to go on after the last line
+# Seconds without a line after which a replay jumps to shortly before the next line.
+QUIET_LIMIT_S = 60.0
 
 
 class RecordingError(ValueError):
@@ -43,15 +45,15 @@ class SessionRecorder:
     def __init__(self, path: Path, start: float) -> None:
         self._file: TextIO = path.open("w", encoding="utf-8")
         self._start = start
-        self._lock = threading.Lock()  # the match and the line write from two threads
+        self._lock = threading.Lock()  # the match and the line write from different threads
         self._write({"recording": VERSION})
 
     def heard(self, now: float, data: bytes) -> None:
-        """Write bytes of the board that came in at `now` (seconds)."""
+        """Write bytes that arrived from the board at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "in": data.hex()})
 
     def sent(self, now: float, data: bytes) -> None:
-        """Write bytes that went out to the board at `now` (seconds)."""
+        """Write bytes that were sent to the board at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "out": data.hex()})
 
     def position(self, now: float, position: ExpectedPosition, refused: str = "") -> None:
@@ -78,7 +80,7 @@ class SessionRecorder:
             try:
                 self._file.write(json.dumps(line) + "\n")
                 self._file.flush()
-            except OSError:  # a full disk must not end a match
+            except OSError:  # A full disk must not end a match.
                 with contextlib.suppress(OSError):
                     self._file.close()
 
@@ -108,7 +110,7 @@ def read_recording(path: Path) -> list[dict[str, Any]]:
 
 
 def _check(line: Any, games: dict[str, Game]) -> None:
-    """Raise what reading any part of a line raises."""
+    """Raise the error that reading any part of a line would raise."""
     if not isinstance(line, dict):
         raise ValueError("an object was expected")
     if not 0 <= float(line["t"]) < float("inf"):
@@ -119,7 +121,7 @@ def _check(line: Any, games: dict[str, Game]) -> None:
 
 
 def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
-    """Return what the board said in a recording without a match, in words."""
+    """Yield the board's messages in a recording, in words, for a recording without a match."""
     connection, labels = BoardConnection(), labels_of("", 0)
     for line in lines:
         now = float(line["t"])
@@ -135,7 +137,7 @@ def replay(
 ) -> Iterator[tuple[float, TrackerEvent]]:
     """Feed a driver with a recording and yield its readings with their times.
 
-    `wait` is called with seconds to wait, for a replay at the speed of life.
+    `wait` is called with the seconds to wait, for a replay in real time.
     """
     driver = BoardDriver(replayed=True)
     driver.opened()
@@ -160,7 +162,7 @@ def replay(
 
 
 def _next_told(lines: list[dict[str, Any]]) -> int | None:
-    """Return the board's time in the next message that tells one."""
+    """Return the board's time in the next message that has one."""
     decoder = Decoder()
     for line in lines:
         for item in decoder.feed(bytes.fromhex(line.get("in", ""))):
@@ -172,14 +174,14 @@ def _next_told(lines: list[dict[str, Any]]) -> int | None:
 def _until_read(
     driver: BoardDriver, now: float, position: ExpectedPosition, told: int | None
 ) -> Iterator[tuple[float, TrackerEvent]]:
-    """Let time pass at the board until it has read what the match knew then.
+    """Let time pass at the board until it has read the position that the match knew then.
 
-    A recording does not tell what time it was at the board when the match said something, but that
-    the next message had not come yet.
+    A recording does not say what time it was at the board when the match sent something, only that
+    the next message had not arrived yet.
     """
     driver.step(now)
     until = None if told is None else driver.time.of(told)
-    if until is None:  # the line was lost before the board told anything more
+    if until is None:  # the line was lost before the board sent another time
         until = driver.time.after(STREAM_PERIOD_S)
     while driver.time.after(REPLAY_STEP_S) < until:
         if driver.has_read(position):
@@ -190,7 +192,7 @@ def _until_read(
 
 
 def _replay_position(driver: BoardDriver, line: dict[str, Any], position: ExpectedPosition) -> None:
-    """Tell the driver what the match said then."""
+    """Pass the match's position or refusal in this line to the driver."""
     if "refused" in line:
         driver.refuse(position, line["refused"])
     elif not _on_the_way(driver, position):
@@ -198,13 +200,13 @@ def _replay_position(driver: BoardDriver, line: dict[str, Any], position: Expect
 
 
 def _on_the_way(driver: BoardDriver, position: ExpectedPosition) -> bool:
-    """Return whether the match has only not heard of all that was read.
+    """Return whether the match has only received a part of what the driver has read.
 
-    It then says where it is a little later.
+    The match then sends its final position a little later.
     """
     tracker = driver.tracker
     if tracker is None or isinstance(tracker.said, TakeBack):
-        return False  # or it goes back to a part of what was read
+        return False  # The match may also go back to a part of the turn.
     turns = [(tracker.base.state, tracker.turn.actions)]
     if tracker.before:
         turns.append((tracker.before[-1], tracker.last))
@@ -218,7 +220,7 @@ def _on_the_way(driver: BoardDriver, position: ExpectedPosition) -> bool:
 def _run(
     driver: BoardDriver, now: float, until: float, wait: Callable[[float], None] | None
 ) -> Iterator[tuple[float, TrackerEvent]]:
-    """Let time pass."""
+    """Advance the time in small steps, and yield the readings."""
     while now < until:
         now = min(now + REPLAY_STEP_S, until)
         if wait is not None:

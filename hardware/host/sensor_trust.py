@@ -1,35 +1,35 @@
-"""When sensors that are not believed are believed again.  Pure; time is passed in.
+"""The rules by which distrusted sensors are believed again.  Pure; the caller passes the time.
 
-A sensor out of order is seldom so for good: a piece is turned, a plug pushed in, a child goes to
-bed.  One that has shown for `CALM_S` what the game wants, and is well otherwise, is trusted again.
-One that a person has called stuck must have changed since, or it would only be right by chance.
+A faulty sensor often recovers: a piece is turned, a plug pushed in, a child goes to bed.  A sensor
+is trusted again when it has shown for `CALM_S` what the game expects, and is well otherwise.  A
+sensor that a person has called stuck must also have changed, since it might be right by chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-CALM_S = 30.0  # seconds
+CALM_S = 30.0  # seconds of right values
 
 
 class SensorTrust:
-    """The sensors that are not believed, by their numbers in the game."""
+    """The distrusted sensors, by their numbers in the game."""
 
     def __init__(self) -> None:
-        self._stuck: dict[int, int] = {}  # those called stuck, and the face they showed
+        self._stuck: dict[int, int] = {}  # sensors called stuck, and the face they showed
         self._right_since: dict[int, float] = {}
 
     def called_stuck(self, number: int, face: int) -> None:
-        """Note that a person says that this sensor shows something wrong."""
+        """Note that a person has called this sensor stuck while it shows `face`."""
         self._stuck[number] = face
 
     def recovered(
         self, seen: Mapping[int, int], wanted: Mapping[int, int], sick: Collection[int], now: float
     ) -> dict[int, int]:
-        """Return the sensors that are to be trusted again, with what they show.
+        """Return the sensors to be trusted again, with the faces they show.
 
-        `seen` is what those that are not believed show now, `wanted` what they should; `sick` are
-        known to be unwell.
+        `seen` is what the distrusted sensors show now, `wanted` what they should show; `sick` are
+        those known to be unwell.
         """
         for number in self._right_since.keys() - seen.keys():
             del self._right_since[number]

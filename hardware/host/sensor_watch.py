@@ -1,11 +1,12 @@
 """Sensors and magnets, watched while a game is played, by raw readings.  Pure.
 
-Each change is looked at once: a sensor whose readings jump to and fro is not believed.  When a
-piece has come to rest its strength is read.  A point whose piece vanishes and comes back by itself
-is found out, too.
+Each changed sensor is read immediately, and distrusted if its readings jump.  When a piece has come
+to rest, the strength of its signal is read.  A point whose piece vanishes and returns by itself is
+detected, too.
 
-What stays at a point while pieces come and go is the point's weakness; what travels with a piece
-is its magnet's.  Signals are compared with the usual one of the same board, for the same face.
+If signals are weak at one point for different pieces, the point is weak; if they are weak for one
+piece at different points, its magnet is.  A signal is compared with the usual signal of the same
+face on the same board.
 """
 
 from __future__ import annotations
@@ -18,52 +19,55 @@ from statistics import median
 from hardware.wire.messages import GetReadings, Message, Readings
 
 UNSTEADY_SPREAD = 100  # ADC counts between the lowest and the highest of 16 samples
-IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick sensor
-REST_DELAY_S = 1.0  # seconds until a piece that was laid is read
-# A piece that comes back again and again is doubted when it has done so at this many times of a
-# minute, or without a pause for so long: people fidget, and children for ten seconds on end.
+IN_A_ROW = 4  # unsteady readings in a row: single bad samples do not mean a faulty sensor
+REST_DELAY_S = 1.0  # seconds until a piece that was put down is read
+# A piece that keeps returning is doubted after this many rows of returns within a minute, or after
+# a row longer than LONGEST_FIDGET_S.  A pause of FIDGET_PAUSE_S ends a row.  People fidget, and
+# children for ten seconds at a time.
 FIDGETS, FIDGETS_WITHIN_S, FIDGET_PAUSE_S = 6, 60.0, 3.0
 LONGEST_FIDGET_S = 20.0
-BLINK_CALM_S = 30.0  # seconds without it until a sensor is no longer doubted
-BELIEVED_S = 120.0  # seconds for which a person's word is taken
-LOOK_AGAIN_S, STEADY_IN_A_ROW = 2.0, 5  # of an unsteady sensor: seconds, and steady readings
-READING_TIMEOUT_S = 2.0  # seconds after which an answer is not waited for
+BLINK_CALM_S = 30.0  # seconds without a return after which a sensor is no longer doubted
+BELIEVED_S = 120.0  # seconds for which a person's answer holds
+# Seconds between checks of an unsteady sensor, and the steady readings that clear it.
+LOOK_AGAIN_S, STEADY_IN_A_ROW = 2.0, 5
+READING_TIMEOUT_S = 2.0  # seconds to wait for an answer
 EMPTY, SIDES = 0, (1, 2)
 
-WEAK = 0.7  # share of the usual signal; a piece is lost at about a half
-ENOUGH = 3  # readings that must agree
-USUAL_OF = 8  # readings of a face from which on it is known what is usual
-KEPT, COMPARED = 6, 80  # readings kept of a point or a piece, and of a face
+WEAK = 0.7  # share of the usual signal; below about half a piece is lost
+ENOUGH = 3  # fewest readings for a judgement
+USUAL_OF = 8  # fewest readings of a face for its usual signal
+KEPT, COMPARED = 6, 80  # readings kept for a point or a piece, and for a face
 
 
 class SensorWatch:
     """Sensors that misbehave, found from their readings while a game is played.
 
-    `unsteady` sensors must not be believed at once, `blinking` ones are to be asked about; all are
-    points of the board.  Both are well again after calm.
+    `unsteady` sensors must not be believed; people are to be asked about `blinking` ones.  Both
+    hold points of the board, and lose a point after a time of calm.
     """
 
     def __init__(self) -> None:
         self.unsteady: set[int] = set()
         self.blinking: set[int] = set()
         self.strengths = MagnetStrengths()
-        self._suspects: deque[int] = deque()  # to be looked at now
+        self._suspects: deque[int] = deque()  # points to be read next
         self._resting: dict[int, tuple[float, int]] = {}  # point -> since when, face
         self._restless: dict[int, int] = {}  # unsteady readings in a row
-        self._asked: tuple[int, float, bool] | None = None  # point, when, for its strength?
+        self._asked: tuple[int, float, bool] | None = None  # point, when, whether for its strength
         self._lying: dict[int, int] = {}  # point -> piece
         self._in_hand: deque[int] = deque()
         self._pieces = 0
-        self._last: tuple[int, int] | None = None  # point touched last, and the face it had before
+        self._last: tuple[int, int] | None = None  # the point touched last, and its face before
         self._faces: dict[int, int] = {}
-        self._blinks: dict[int, list[tuple[float, float]]] = {}  # point -> first, last of a row
-        self._believed: dict[int, float] = {}  # until when a person's word is taken
+        # Point -> first and last return of each row.
+        self._blinks: dict[int, list[tuple[float, float]]] = {}
+        self._believed: dict[int, float] = {}  # until when a person's answer holds
         self._to_ask: list[int] = []
-        self._steady: dict[int, int] = {}  # steady readings in a row of unsteady sensors
+        self._steady: dict[int, int] = {}  # steady readings in a row, of unsteady sensors
         self._looked_at = 0.0
 
     def begin(self) -> None:
-        """Begin another game: every sensor gets another chance, and pieces are other pieces."""
+        """Start another game: all sensors are trusted again, and the pieces are new ones."""
         self.unsteady.clear()
         self.blinking.clear()
         self._restless.clear()
@@ -76,10 +80,10 @@ class SensorWatch:
         self._in_hand.clear()
 
     def whole(self, faces: tuple[int, ...]) -> None:
-        """Take in what lies on the board, whatever was missed.
+        """Note what is on the board, after changes may have been missed.
 
-        Nobody knows which piece came to a point that has changed unseen.  A sensor that is out of
-        order says nothing.
+        The piece on a point that changed unseen is unknown.  A sensor that is out of order is
+        skipped.
         """
         for point, face in enumerate(faces):
             if face not in (EMPTY, *SIDES):
@@ -109,7 +113,7 @@ class SensorWatch:
         self._last = point, before
 
     def _lay(self, point: int) -> None:
-        """Lay the piece that was lifted first; else one from beside the board."""
+        """Put down the piece that was lifted first; else a new piece from beside the board."""
         if self._in_hand:
             self._lying[point] = self._in_hand.popleft()
         else:
@@ -117,7 +121,7 @@ class SensorWatch:
             self._lying[point] = self._pieces
 
     def _note_blink(self, point: int, face: int, now: float) -> None:
-        """Note that a piece came back just as it was, with nothing else touched in between."""
+        """Note that a piece came back with the same face, and no other point changed in between."""
         if self._last != (point, face):
             return
         rows = self._blinks.setdefault(point, [])
@@ -132,18 +136,18 @@ class SensorWatch:
             self._to_ask.append(point)
 
     def to_ask(self) -> list[int]:
-        """Return the points that are to be asked about since the last call."""
+        """Return the points that people are to be asked about, new since the last call."""
         out, self._to_ask = self._to_ask, []
         return out
 
     def believe(self, point: int) -> None:
-        """Note that a person says that hands did it."""
+        """Note a person's answer that hands moved this piece."""
         if rows := self._blinks.pop(point, []):
             self._believed[point] = rows[-1][1] + BELIEVED_S
         self.blinking.discard(point)
 
     def calm(self, now: float) -> None:
-        """Note that time has passed: who has not blinked for long is well."""
+        """Note that time has passed: a point that has not blinked for long is well."""
         for point in list(self.blinking):
             if now - self._blinks[point][-1][1] >= BLINK_CALM_S:
                 self.blinking.discard(point)
@@ -155,7 +159,7 @@ class SensorWatch:
     # -- readings ----------------------------------------------------------------------------------
 
     def due(self, now: float) -> GetReadings | None:
-        """Return the reading to ask for now, if any; one at a time."""
+        """Return the next reading to request, if any; one at a time."""
         if self._asked is not None and now - self._asked[1] < READING_TIMEOUT_S:
             return None
         point, strength = self._next(now)
@@ -174,7 +178,7 @@ class SensorWatch:
         return None, False
 
     def on_message(self, message: Message) -> None:
-        """Take in an answer of the board; those that were not asked for here are ignored."""
+        """Use an answer of the board; answers to others' requests are ignored."""
         if self._asked is None or not isinstance(message, Readings):
             return
         point, _when, strength = self._asked
@@ -216,7 +220,7 @@ class MagnetSignal:
 
 
 class MagnetStrengths:
-    """How strongly magnets are seen: tells a weak point from a weak piece."""
+    """The signal strengths of magnets, which tell a weak point from a weak piece."""
 
     def __init__(self) -> None:
         self._of_face: dict[int, deque[int]] = {}
@@ -224,21 +228,21 @@ class MagnetStrengths:
         self._of: dict[int, deque[MagnetSignal]] = {}
 
     def add(self, signal: MagnetSignal) -> None:
-        """Add one more reading."""
+        """Add one more signal."""
         self._of_face.setdefault(signal.face, deque(maxlen=COMPARED)).append(signal.counts)
         self._at.setdefault(signal.point, deque(maxlen=KEPT)).append(signal)
         self._of.setdefault(signal.piece, deque(maxlen=KEPT)).append(signal)
 
     def share(self, point: int) -> float | None:
-        """Return how strong pieces are at a point, 1 is usual; None while too little is known."""
+        """Return the median strength at a point, 1 being usual; None while too little is known."""
         return self._middle(self._at.get(point, ()))
 
     def points(self) -> tuple[int, ...]:
-        """Return the points that are weak whatever lies there."""
+        """Return the points that are weak whichever piece is on them."""
         return tuple(sorted(point for point in self._at if self._is_weak_point(point)))
 
     def pieces(self) -> dict[int, int]:
-        """Return the pieces that are weak wherever they lie, and where they lay last."""
+        """Return the pieces that are weak wherever they are, with the last point of each."""
         weak = [piece for piece in self._of if self._is_weak_piece(piece)]
         return {piece: self._of[piece][-1].point for piece in weak}
 

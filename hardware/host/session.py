@@ -1,4 +1,4 @@
-"""A session with a board: what the program talks to.  No pygame, no waiting.
+"""A session with a board: the program's interface to it.  No pygame, no waiting.
 
     session = BoardSession.open("auto")          # "sim", "/dev/ttyUSB0", "socket://HOST:PORT"
     seat = BoardSeat(match, session, hands={0, 1})   # hardware.host.board_seat: match and board
@@ -45,21 +45,22 @@ from hardware.tracking.tracker_events import (
 from hardware.wire.fields import MAX_POINTS
 from hardware.wire.messages import Message, Welcome
 
-HANDSHAKE_TIMEOUT_S = 6.0  # seconds a port has to answer the greeting; some boards boot for two
+# Seconds that a port has to answer the greeting; some boards take two to boot.
+HANDSHAKE_TIMEOUT_S = 6.0
 AUTO_HANDSHAKE_TIMEOUT_S = 3.5  # the same when several ports are tried in turn
 RECONNECT_BACKOFF_S = (0.2, 0.4, 0.8, 1.0)  # seconds between two tries to connect
 
-CLOSE_TIMEOUT_S = 2.0  # seconds that `close` may take to let go of a port of this machine
-REMOTE_CLOSE_TIMEOUT_S = 0.1  # and of a connection
+CLOSE_TIMEOUT_S = 2.0  # longest time that `close` waits for a port of this machine
+REMOTE_CLOSE_TIMEOUT_S = 0.1  # the same for a network connection
 
-THROTTLE_S = 0.002  # seconds that others get to work in after each read, however fast a line floods
+THROTTLE_S = 0.002  # pause after each read for other threads, however fast a line floods
 
 
 class BoardSession:
-    """One board and the match it follows.  All methods return at once.
+    """One board and the match it follows.  All methods return immediately.
 
-    `device` is the simulated board of the target "sim" in this process, for hands; None
-    otherwise, and where that board has a window (and a process) of its own.
+    `device` is the simulated board of the target "sim" in this process, whose pieces the program's
+    own code moves.  It is None for other targets, and if that board has its own window and process.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class BoardSession:
         self._search = BoardSearch(target, known)
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
-        # "sim" opens the simulated board in a window where there is a screen for it.
+        # "sim" opens the simulated board in a window, if there is a screen for it.
         self._window = window if window is not None else device is None and window_wanted()
         if target == "sim" and not self._window:
             self.device = SimulatedPort(device or SimulatedBoard(), clock)
@@ -88,20 +89,20 @@ class BoardSession:
         self._clock = clock
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._stop = threading.Event()
-        self._opening = False  # a port is being opened right now
+        self._opening = False  # whether a port is being opened right now
         self._recorder = SessionRecorder(record, clock()) if record else None
         self._health = HealthRecorder(health, self.driver) if health else None
         self._thread = threading.Thread(target=self._live, name="board", daemon=True)
 
     @classmethod
     def open(cls, target: str, **options: Any) -> BoardSession:
-        """Start a session; the connection is made and kept in a thread of its own."""
+        """Start a session; its own thread makes and keeps the connection."""
         session = cls(target, **options)
         session.start()
         return session
 
     def start(self) -> None:
-        """Make the connection and keep it, in a thread of its own, until `close`."""
+        """Start the thread that makes the connection and keeps it until `close`."""
         self._thread.start()
 
     @property
@@ -112,7 +113,7 @@ class BoardSession:
     # -- what the program says -------------------------------------------------------------------
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """Follow the match to this position; only a live match may call it (no previews)."""
+        """Follow the match to this position; only a live match may call this, no preview."""
         if self.device is not None:
             self._fit_device(position)
         elif self.target == "sim" and self._simulator is None:
@@ -128,50 +129,50 @@ class BoardSession:
         self._orders.put(lambda: self.driver.refuse(position, why, heard))
 
     def _record(self, position: ExpectedPosition, why: str = "") -> None:
-        """Write down what the match said, in the thread: a frame never waits for the disk."""
+        """Record the match's position in the session's thread, so no frame waits for the disk."""
         recorder = self._recorder
         if recorder is not None:
             self._orders.put(lambda: recorder.position(self._clock(), position, why))
 
     def choose(self, index: int | None) -> None:
-        """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
+        """Answer the last `Ambiguous`: the index of an alternative, or None for "none of these"."""
         self._orders.put(lambda: self.driver.choose(index))
 
     def decline(self) -> None:
-        """Decline the last `TakeBack`: the board is then told to be put right."""
+        """Decline the last `TakeBack`; the board then asks people to restore the position."""
         self._orders.put(self.driver.decline)
 
     def distrust(self, point: Point) -> None:
-        """Answer a `Doubt`: the board lies right, and this sensor is out of order."""
+        """Answer a `Doubt`: the pieces are placed right, and this sensor is out of order."""
         self._orders.put(lambda: self.driver.distrust(point))
 
     def believe(self, point: Point) -> None:
-        """Answer a `Doubt` about a piece that returns: hands did it."""
+        """Answer a `Doubt` about a returning piece: hands moved it."""
         self._orders.put(lambda: self.driver.believe(point))
 
     def press(self) -> None:
-        """End the turn as the board's button does; for a board that has none."""
+        """End the turn as the board's button does; for a board without a button."""
         self._orders.put(lambda: self.driver.press(self._clock()))
 
     def ask(self, actions: Sequence[Action]) -> None:
-        """Light these actions, which a person is asked to choose from; () is nothing."""
+        """Light the actions that a person is asked to choose from; () lights none."""
         asked = tuple(actions)
         self._orders.put(lambda: setattr(self.driver, "asked", asked))
 
     def offer(self, waits: bool) -> None:
-        """Light the edge of the board while an offer waits for an answer there."""
+        """Light the edge of the board while an offer awaits an answer at the board."""
         self._orders.put(lambda: setattr(self.driver, "offered", waits))
 
     def show(self, lit: Mapping[Point, int] | None) -> None:
-        """Light these points of the game in place of all guidance; None gives the lights back."""
+        """Light these points of the game instead of all guidance; None restores the guidance."""
         self._orders.put(lambda: setattr(self.driver, "shown", lit))
 
     def mark(self, codes: Mapping[int, int] | None) -> None:
-        """Light points of the board by number (a diagnosis); None gives the lights back."""
+        """Light points of the board by number, for a diagnosis; None restores the guidance."""
         self._orders.put(lambda: setattr(self.driver, "marks", codes))
 
     def send(self, command: Message) -> None:
-        """Send a command of a diagnosis; the answer comes out of `answers`."""
+        """Send a diagnostic command; its answer comes out of `answers`."""
         self._orders.put(lambda: self.driver.send(command))
 
     def _fit_device(self, position: ExpectedPosition) -> None:
@@ -190,7 +191,7 @@ class BoardSession:
         return self._talk.poll()
 
     def answers(self) -> list[Message]:
-        """Return messages of the board that a diagnosis asked for, oldest first."""
+        """Return the board's messages that a diagnosis has requested, oldest first."""
         out: list[Message] = []
         while self.driver.answers:
             out.append(self.driver.answers.popleft())
@@ -201,10 +202,10 @@ class BoardSession:
         return self._talk.view
 
     def close(self) -> None:
-        """Darken the lights, let go of the port.
+        """Darken the lights and close the port.
 
-        A port of this machine is free when this returns.  What is on its way to somewhere else,
-        and a port that is still being opened, let go of it by themselves: nobody waits for them.
+        A port of this machine is free when this returns.  Nobody waits for a network connection, or
+        for a port that is still being opened: both close by themselves.
         """
         self._stop.set()
         deadline = time.monotonic() + (
@@ -244,7 +245,7 @@ class BoardSession:
         return talked
 
     def _safely(self, work: Callable[[], bool]) -> bool:
-        """Return what `work` does; after a fault of our own begin to read the board anew."""
+        """Return the result of `work`; after an error of this program, read the board afresh."""
         try:
             return work()
         except Exception:
@@ -253,7 +254,7 @@ class BoardSession:
             return False
 
     def _open_all(self) -> Iterator[Port]:
-        """Open the ports of the target one after the other; problems are kept in words."""
+        """Open the ports of the target one after the other; store problems in words."""
         if self.device is not None:
             if self.device.plugged:
                 yield self.device
@@ -271,7 +272,7 @@ class BoardSession:
                 yield port
 
     def _open(self, name: str) -> Port | None:
-        """Open a port, which may take seconds; what is wrong is kept in words."""
+        """Open a port, which may take seconds; store a problem in words and return None."""
         self._opening = True
         try:
             return self._opener(name)
@@ -291,7 +292,7 @@ class BoardSession:
             while not self._stop.is_set():
                 now = self.exchange(port)
                 if self.driver.connection is None:
-                    return False  # it is another board
+                    return False  # another board answers
                 if self._gone_silent(now, timeout_s, port.name):
                     if not talk.talked:
                         self._search.is_another(port.name, now, talk.babbles)
@@ -306,11 +307,7 @@ class BoardSession:
         return talk.talked
 
     def exchange(self, port: Port) -> float:
-        """Read, think and write once; return until when all that came has been heard.
-
-        That is before the read: a thread that gets no processor after it knows nothing of later.
-        What came is taken in before anything else is done.
-        """
+        """Read, think and write once; return the time until which everything has been received."""
         heard_until = self._clock()
         data = port.read()
         if data:
@@ -320,12 +317,12 @@ class BoardSession:
         now = self._clock()
         if out and self._recorder is not None:
             self._recorder.sent(now, out)
-        if out:  # last of all: should the line be gone, what was heard is kept
+        if out:  # written last, so that received data is kept if the line is gone
             port.write(out)
         self._talk.refresh()
         if self._health is not None:
             self._health.look(now)
-        if data:  # after all that was heard has been passed on
+        if data:  # after everything received has been passed on
             self._stop.wait(THROTTLE_S)
         return heard_until
 
@@ -335,10 +332,10 @@ class BoardSession:
             self._recorder.heard(arrived, data)
 
     def _gone_silent(self, now: float, timeout_s: float, name: str) -> bool:
-        """Return whether the line is to be opened again.
+        """Return whether the line must be opened again.
 
-        A silent board is greeted first, on the open line: opening a port may reset the controller,
-        and throws away what is on its way.
+        A silent board is first greeted on the open line, because opening a port may reset the
+        controller and discards bytes on their way.
         """
         missed = self._talk.missed(now, timeout_s)
         if missed:
@@ -350,7 +347,7 @@ class BoardSession:
         return bool(missed)
 
     def _is_ours(self, name: str, welcome: Welcome) -> bool:
-        """Return whether this is the board we had, or the one asked for by name."""
+        """Return whether this is the board of this session, or the one requested by name."""
         if self.target == "sim" or self._search.takes(name, welcome):
             return True
         self._search.is_another(name, self._clock())
@@ -381,9 +378,9 @@ def window_wanted() -> bool:
 
 
 class SimulatorProcess:
-    """The simulated board in a window of its own, as a second process of this program.
+    """The simulated board in its own window, as a second process of this program.
 
-    Its first line of output says where it can be reached; `url` is empty until then.
+    The first line of its output contains its address; `url` is empty until then.
     """
 
     def __init__(self, setup: str) -> None:
@@ -393,7 +390,7 @@ class SimulatorProcess:
         threading.Thread(target=self._listen, name="simulated board", daemon=True).start()
 
     def _listen(self) -> None:
-        """Take the first line, and swallow the rest so that the pipe never fills."""
+        """Read the address in the first line, and discard the rest so that the pipe never fills."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if line.startswith("socket://") and not self.url:

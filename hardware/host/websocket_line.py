@@ -1,4 +1,4 @@
-"""A line to a program of this machine that serves a board over a WebSocket, a message a line."""
+"""A line to a program on this machine that serves a board over a WebSocket, one message a line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from hardware.host.ports import PortError, explain_error
 READ_TIMEOUT_S = 0.01
 OPEN_TIMEOUT_S = 3.0
 CLOSE_TIMEOUT_S = 0.5
-MOST_BYTES = 100_000  # of a message
+MOST_BYTES = 100_000  # longest message
 PATH = "/api/v1.0"
 
 
 class WebSocketPort:
-    """The line.  Raises PortError if it cannot be opened, and OSError later when it has gone."""
+    """A line over a WebSocket.
+
+    Raises PortError if it cannot be opened, and OSError later when it has gone.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -40,16 +43,16 @@ class WebSocketPort:
         except (ConnectionError, TimeoutError) as error:
             words = _("LiveChess does not answer at {port}. Is the program running there?")
             raise PortError(words.format(port=name)) from error
-        except Exception as error:  # a name that is none, a peer that is no WebSocket
+        except Exception as error:  # an invalid name, or a peer without WebSocket
             raise PortError(explain_error(name, error)) from error
 
     def read(self) -> bytes:
-        """Return a message that has come in after 10 ms at most, b"" for none."""
+        """Return a message that arrives within 10 ms; b"" if none does."""
         try:
             told = self._line.recv(timeout=READ_TIMEOUT_S)
         except TimeoutError:
             return b""
-        except Exception as error:  # whatever ends the connection
+        except Exception as error:  # anything may end the connection
             raise OSError(str(error)) from error
         data = told if isinstance(told, bytes) else told.encode()
         return data.replace(b"\n", b" ") + b"\n"
