@@ -1,1 +1,1 @@
-"""From sensor changes to turns of a game.  Pure: no port, no clock, time is passed in."""
+"""From sensor changes to turns of a game.  Pure: no port, no clock; the caller passes the time."""

@@ -1,9 +1,9 @@
 """Advice about a board that differs: faults, tasks, and the piece in the air.  Pure.
 
-A turn made elsewhere becomes hand movements.  A movement is one thing that one hand does: it
-carries a piece, lays one or turns one over.  What a board shows is compared with the pictures
-between the movements, and with those in which the piece of the next movement is in the air, so
-that it is always said what comes next and what lies wrong beside that.
+A turn made elsewhere becomes hand movements.  In one movement a hand carries a piece, puts one down
+or turns one over.  The board's image is compared with the images between the movements, and with
+those in which the next movement's piece is in the air.  So the advice can always name the next
+movement and any other faults.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from hardware.tracking.tracker_events import (
     needs_no_answer,
 )
 
-EXTRA_PIECE = 3.1  # weight of a piece too many: a worse sign than a missing one
-MAX_WALK_FAULTS = 3  # faults beyond which a board shows something else altogether
+EXTRA_PIECE = 3.1  # weight of a superfluous piece: it counts more than a missing one
+MAX_WALK_FAULTS = 3  # with more faults a board shows something else altogether
 
 Pieces = dict[Point, Piece]
 
 
 @dataclass(frozen=True)
 class HandWalkStep:
-    """The board between two movements: `done` of them are made, of `actions` actions.
+    """The board between two movements, after `done` movements and `actions` complete actions.
 
     `held`: the piece of the next movement is in the air.
     """
@@ -51,7 +51,7 @@ class HandWalkStep:
 def movements(
     sensors: SensorModel, state: State, actions: Sequence[Action]
 ) -> tuple[list[Fault], list[HandWalkStep]]:
-    """Return what hands do in a turn, and the moments before and after each lift."""
+    """Return the hand movements of a turn, and the moments before and after each lift."""
     todo: list[Fault] = []
     pieces = dict(sensors.game.pieces(state))
     moments = [HandWalkStep(0, 0, pieces)]
@@ -60,7 +60,8 @@ def movements(
         state = step.state
         for event in step.events:
             if isinstance(event, Cleared):
-                return todo, moments  # a round is over: what is cleared is no part of the turn
+                # The round is over: clearing the board is not part of the turn.
+                return todo, moments
             for movement in _by_hand(event):
                 if _unseen(sensors, movement, pieces):
                     continue
@@ -78,9 +79,9 @@ def movements(
 
 
 def _unseen(sensors: SensorModel, movement: Fault, pieces: Pieces) -> bool:
-    """Return whether no sensor would see that a counter has been turned over.
+    """Return whether this turns a counter over where no sensor would notice.
 
-    Nobody could wait for it then.
+    Nobody could wait for such a movement.
     """
     if movement.kind != "turn":
         return False
@@ -89,7 +90,7 @@ def _unseen(sensors: SensorModel, movement: Fault, pieces: Pieces) -> bool:
 
 
 def _by_hand(event: Event) -> Iterator[Fault]:
-    """Return what a hand does so that this happens."""
+    """Yield the hand movement that makes this event happen."""
     if isinstance(event, Placed):
         yield Fault("place", event.point, event.piece)
     elif isinstance(event, Flipped):
@@ -107,11 +108,12 @@ def task_for(
     shown: SensorImage,
     before: Execute | None = None,
 ) -> Execute | None:
-    """Return what is to be done next so that a board makes `actions` from `state`.
+    """Return the next task that makes a board play `actions` from `state`.
 
-    None if it shows something else altogether.
+    None if the board shows something else altogether.
 
-    `before` is the task so far: of moments that look alike the one counts that comes next.
+    `before` is the task so far: among moments that look alike, the next one after its progress
+    counts.
     """
     todo, moments = movements(sensors, state, actions)
     reached = len(todo) - len(before.movements) if before and before.actions == actions else 0
@@ -126,7 +128,7 @@ def task_for(
     if len(faults) > MAX_WALK_FAULTS or not (rest or faults):
         return None
     astray = _astray(sensors, faults, rest, shown) if now.held else None
-    if astray is not None:  # it goes on from where it was set down
+    if astray is not None:  # The movement continues from the point where the piece was set down.
         faults = tuple(fault for fault in faults if fault is not astray)
         rest = [replace(rest[0], source=astray.point), *rest[1:]]
     held = now.held and astray is None
@@ -136,7 +138,7 @@ def task_for(
 def _astray(
     sensors: SensorModel, faults: Sequence[Fault], rest: Sequence[Fault], shown: SensorImage
 ) -> Fault | None:
-    """Return where the piece of the next movement lies, if it was set down elsewhere."""
+    """Return the fault of the next movement's piece, if that piece was set down elsewhere."""
     if rest[0].kind != "move":
         return None
     face = sensors.face(rest[0].piece)
@@ -147,10 +149,10 @@ def _astray(
 def complaint(
     sensors: SensorModel, almost: State, now: State, shown: SensorImage
 ) -> tuple[Fault, ...]:
-    """Return what to do about a board that nothing explains.
+    """Return the faults to mend on a board that nothing explains.
 
-    Finish the turn that it almost shows, when only counters are to be turned over; else whatever
-    is less work: that or going back.
+    If only counters must be turned over to finish the turn that the board almost shows, finish it;
+    otherwise finish it or go back, whichever needs fewer movements.
     """
     forward = find_faults(sensors, sensors.game.pieces(almost), shown)
     back = find_faults(sensors, sensors.game.pieces(now), shown)
@@ -160,7 +162,7 @@ def complaint(
 
 
 def out_of_turn(sensors: SensorModel, now: State, shown: SensorImage) -> bool:
-    """Return whether pieces were moved, and only such as the seat to move does not have."""
+    """Return whether pieces were moved, and none of them belongs to the seat to move."""
     pieces, mover = sensors.game.pieces(now), sensors.game.to_move(now)
     differing = [
         (label, face, pieces.get(label))
@@ -178,7 +180,7 @@ def next_task(
 ) -> Execute | None:
     """Return how far the board is with a turn made elsewhere; None if it shows something else.
 
-    `said` is what was said last, perhaps the task so far.
+    `said` is the tracker's last announcement, perhaps the task so far.
     """
     before = said if isinstance(said, Execute) else None
     if position.played:
@@ -189,7 +191,7 @@ def next_task(
 
 
 def is_followed(said: TrackerEvent | None, position: ExpectedPosition) -> bool:
-    """Return whether a position is what hands themselves have just corrected their turn to."""
+    """Return whether the match has come to the position that a correction by hand asked for."""
     if not isinstance(said, TakeBack) or not needs_no_answer(said):
         return False
     if position.played or not said.instead:
@@ -215,7 +217,7 @@ def passes_freely(sensors: SensorModel, state: State, turn: Sequence[Action]) ->
 
 
 def in_the_air(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> bool:
-    """Return whether one piece that may move is lifted, and only turned counters differ else."""
+    """Return whether one piece that may move is lifted, and at most turned counters differ too."""
     moved = [
         number
         for number, (seen, face) in enumerate(zip(shown, turn.image))
@@ -227,7 +229,7 @@ def in_the_air(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> bool
 
 
 def piece_lifted(sensors: SensorModel, turn: PlayLine, raw: SensorImage) -> Lifted | None:
-    """Return the piece in the air and where it may land, if it is one that may move."""
+    """Return the piece in the air and where it may land, if that piece may move."""
     gone = only_gone(turn.image, raw)
     if gone is None:
         return None
@@ -240,10 +242,10 @@ def piece_lifted(sensors: SensorModel, turn: PlayLine, raw: SensorImage) -> Lift
 def taken_back_to(
     sensors: SensorModel, base: PlayLine, turn: PlayLine, shown: SensorImage
 ) -> PlayLine | None:
-    """Return the earlier moment of this very turn that the board shows, if it does.
+    """Return the earlier moment of this turn that the board shows, if it shows one.
 
-    A piece that goes back to where it was is taken back, even where moving it back were legal; a
-    player who means the latter presses the button.
+    A piece that goes back to its old point counts as taken back, even if moving it back is legal.
+    A player who means such a move presses the button.
     """
     line = base
     for action in turn.actions:
@@ -254,7 +256,7 @@ def taken_back_to(
 
 
 def rotated_to(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> list[PlayLine]:
-    """Return whole turns in which like pieces have changed places: they end with this movement."""
+    """Return whole turns that swap like pieces and end with this movement; one at most."""
     ends = [extend(sensors, turn, action) for action in sensors.legal(turn.state)]
     return [line for line in ends if line.ended and line.image == shown][:1]
 
@@ -262,18 +264,18 @@ def rotated_to(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> list
 class LiftedPiece:
     """The piece in the air right now, before anything settles; for guidance only.
 
-    `now` is the piece of the seat to move that is in the air; None if there is none.
+    `now` is the lifted piece of the seat to move; None if there is none.
     """
 
     def __init__(self, sensors: SensorModel, debouncer: Debouncer) -> None:
         self.sensors, self.debouncer = sensors, debouncer
         self.now: Lifted | None = None
-        self._looked_at = -1.0  # the debouncer's last change then
+        self._looked_at = -1.0  # time of the debouncer's last change at the last look
 
     def look(self, turn: PlayLine, expected: bool) -> Lifted | None:
-        """Look at the raw sensors; return the piece that has just been lifted, if one was.
+        """Look at the raw sensors; return the piece that has just been lifted, if there is one.
 
-        `expected`: hands are to move, so that a lift means something.
+        `expected`: a person is to move, so that a lift means something.
         """
         if self._looked_at == self.debouncer.changed and self.now is None:
             return None

@@ -1,8 +1,8 @@
 """Sensors that may be out of order.  Pure; time is passed in.
 
-A sensor that stands against all others for long is doubted: a person is asked whether the board
-lies right.  A weak magnet or a bad joint makes a sensor flicker, faster than a hand can.  Such a
-point never settles, so it makes no turn; but a person must be told which one it is.
+A sensor that contradicts all others for long is doubted: a person is asked whether the pieces are
+placed right.  A weak magnet or a bad joint makes a sensor flicker, faster than a hand can.  Such a
+point never settles, so it makes no turn; but a person must learn which point it is.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Doubt
 
 DOUBT_DELAY_S = 15.0  # seconds until a sensor is doubted
-SLOW_DOUBT_DELAY_S = 45.0  # where a piece may be in a hand, or nobody is at the board
+SLOW_DOUBT_DELAY_S = 45.0  # the same if a piece may be in a hand, or nobody is at the board
 
 FLICKER_WINDOW_S = 2.5
-FLICKER_CHANGES = 18  # changes within that time; who lifts a piece three times a second makes 15
-CALM_AFTER_S = 4.0  # seconds without so many changes until a point is trusted again
+FLICKER_CHANGES = 18  # Changes within that time; lifting a piece three times a second makes 15.
+CALM_AFTER_S = 4.0  # seconds with fewer changes until a point is trusted again
 
 
 class DoubtfulSensors:
-    """The sensors that may be culprits; each image is doubted once."""
+    """The sensors that may be at fault; each image is doubted once."""
 
     def __init__(self, sensors: SensorModel) -> None:
         self.sensors = sensors
@@ -32,9 +32,9 @@ class DoubtfulSensors:
     def of(
         self, shown: SensorImage, still: float, lines: Sequence[PlayLine], patient: bool = False
     ) -> Doubt | None:
-        """Return the doubt about an image nothing has changed for `still` seconds.
+        """Return the doubt about an image in which nothing has changed for `still` seconds.
 
-        `lines` are what may have been played, the likelier first.
+        `lines` are the turns that may have been played, the likeliest first.
         """
         if still < (SLOW_DOUBT_DELAY_S if patient else DOUBT_DELAY_S) or shown == self._doubted:
             return None

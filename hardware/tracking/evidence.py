@@ -1,4 +1,4 @@
-"""What hands did, weighed against what a line says they did.  Pure."""
+"""The movements of the hands, compared with the movements that a line needs.  Pure."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from hardware.tracking.sensor_image import EMPTY, OCCUPANCY, SensorModel
 from hardware.tracking.touches import OUTSIDE, SetDown, lifts_first, ways_to_tell
 
 Counted = TypeVar("Counted")
-MOST_TOUCHES = 60  # the latest touches that are compared one by one; more is a rummage
-Landing = tuple[int, int]  # where the piece lay first (OUTSIDE: beside the board), where it landed
+MOST_TOUCHES = 60  # latest touches that are compared one by one; more are a rummage
+# The piece's first point (OUTSIDE: beside the board), and where it landed.
+Landing = tuple[int, int]
 
 
 class Evidence:
     """The touches of the turn that begins with `base`.
 
-    `known` is how far the turn had come when the touches begin: of that no touches are expected.
-    `back_at` is when something in this turn was taken back last: what was touched before may
-    have been a mishap.
+    `known` is the part of the turn that was made before the touches begin, so it needs no touches.
+    `back_at` is when something in this turn was last taken back; earlier touches may have been a
+    mishap.
     """
 
     def __init__(self, sensors: SensorModel, debouncer: Debouncer, base: PlayLine) -> None:
@@ -36,12 +37,12 @@ class Evidence:
         self._ways: list[list[SetDown]] = [[]]
 
     def begin(self, base: PlayLine, known: PlayLine | None = None) -> None:
-        """Begin another turn, or go on from what is `known` of it."""
+        """Begin another turn, or continue after the `known` part of this one."""
         self.base, self.known, self.back_at = base, known or base, None
         self._known_of = None
 
     def against(self, line: PlayLine) -> int:
-        """Return how much speaks against a line; kept while no hand touches anything."""
+        """Return how much evidence contradicts a line; cached until a hand touches something."""
         self._look_again()
         if line.actions not in self._known:
             expected = self._expected(line)
@@ -49,7 +50,7 @@ class Evidence:
         return self._known[line.actions]
 
     def lately_against(self, line: PlayLine) -> int:
-        """Return the same, without the touches before something was taken back."""
+        """Return the same as `against`, counting only touches since the last take-back."""
         if self.back_at is None:
             return self.against(line)
         self._look_again()
@@ -67,21 +68,21 @@ class Evidence:
             self._ways = ways_to_tell(self.known.image, touches, blind)
 
     def _expected(self, line: PlayLine) -> tuple[list[Landing], Counter[int]]:
-        """Return what a line says that hands must have done since the touches begin."""
+        """Return the landings and turned points that a line requires since the touches begin."""
         return expected_landings(self.sensors, *self._since_known(line))
 
     def _since_known(self, line: PlayLine) -> tuple[PlayLine, tuple[Action, ...]]:
-        """Return where the touches begin, and the actions of a line from there on."""
+        """Return the position where the touches begin, and a line's actions from there."""
         known = self.known.actions
         if line.actions[: len(known)] == known:
             return self.known, line.actions[len(known) :]
         return self.base, line.actions
 
     def untraced(self, line: PlayLine) -> int:
-        """Return how many single touches a line and the hands do not have in common, in order.
+        """Return the number of single touches, in order, that only a line or only the hands made.
 
-        Finer than `against`, and easily misled by a piece that passes over a point: it decides
-        between lines that are equal otherwise.
+        Finer than `against`, but easily misled by a piece that passes over a point, so it only
+        decides between lines that are equal otherwise.
         """
         self._look_again()
         if line.actions not in self._untraced:
@@ -93,43 +94,43 @@ class Evidence:
         return self._untraced[line.actions]
 
     def rank(self, line: PlayLine) -> tuple[int, int, float]:
-        """Return a key for sorting, the most likely line first; of equals the one begun last.
+        """Return a sort key: the most likely line first; of equal lines the one begun last.
 
-        What goes wrong goes wrong before the turn: a piece that was pushed away and put back, and
-        then a turn in which another one goes to and fro, could be told the other way round.
+        Mishaps usually happen before the turn.  If one piece is pushed away and put back, and then
+        another goes to and fro as the turn, the touches also fit the opposite order.
         """
         against = self.against(line)
         return against, self.untraced(line), -begun(self._expected(line)[0], self._ways[0])
 
     def best(self, lines: Sequence[PlayLine]) -> PlayLine:
-        """Return the line that hands speak for most; of equals the shorter one."""
+        """Return the line that the touches support most; of equal lines the shortest."""
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
     def least(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
-        """Return the lines against which least speaks, the likelier first."""
+        """Return the lines with the least evidence against them, the likeliest first."""
         least = min(map(self.against, lines))
         return sorted((line for line in lines if self.against(line) == least), key=self.rank)
 
     def likeliest(self, ends: Sequence[PlayLine]) -> tuple[PlayLine, list[PlayLine]]:
         """Return the likeliest of whole turns, and its rivals, the shortest first.
 
-        Rivals lead to other positions, and nothing tells them apart from it; it is among them.
+        Rivals lead to different positions with equal evidence; the likeliest turn is among them.
         """
         ranked = sorted(ends, key=self.rank)
         least = self.against(ranked[0])
         rivals = {line.state: line for line in reversed(ranked) if self.against(line) == least}
         fresh = min(ranked, key=self.lately_against)
-        rivals.setdefault(fresh.state, fresh)  # were the first touches a move or a mishap?
+        rivals.setdefault(fresh.state, fresh)  # The first touches may have been a move or a mishap.
         return ranked[0], sorted(rivals.values(), key=lambda line: len(line.actions))
 
     def is_plain(self, end: PlayLine) -> bool:
-        """Return whether a whole turn is just what the hands did, or a single action."""
+        """Return whether a whole turn matches the touches exactly, or is a single action."""
         return len(end.actions) == 1 or self.against(end) == 0
 
     # -- whole turns -----------------------------------------------------------------------------
 
     def closed(self, lines: Sequence[PlayLine], by_button: bool = False) -> list[PlayLine]:
-        """Return whole turns made of lines: ended ones as they are, others with stop or pass."""
+        """Return whole turns made from lines: ended lines unchanged, others with a stop or pass."""
         ends: list[PlayLine] = []
         for line in lines:
             close = None if line.ended else closing(self.sensors, line.state, by_button)
@@ -142,10 +143,10 @@ class Evidence:
     def by_button(
         self, lines: Sequence[PlayLine], unsure: Sequence[PlayLine]
     ) -> tuple[list[PlayLine], list[PlayLine]]:
-        """Return the whole turns that the button may have ended, and the likeliest hidden one.
+        """Return the whole turns that the button may have ended, and the likeliest hidden turn.
 
-        A hidden turn leaves a piece on a point that no sensor sees; it is given only beside
-        others.
+        A hidden turn leaves a piece on a point that no sensor sees; it is only added to other
+        turns.  If there are no other turns, the first list holds the hidden ones.
         """
         ends, hidden = self.closed(lines, by_button=True), self.closed(unsure, by_button=True)
         if not ends:
@@ -153,22 +154,21 @@ class Evidence:
         return ends, [self.best(hidden)] if hidden else []
 
     def unfinished(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
-        """Return the lines after which more must be played."""
+        """Return the lines that must be continued."""
         return [line for line in lines if not self.closed([line])]
 
     def likely_ends(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
-        """Return whole turns among the lines, unless the hands rather speak for half a turn."""
+        """Return the whole turns among the lines, unless an unfinished line is likelier."""
         least = min(map(self.lately_against, self.unfinished(lines)), default=None)
         ends = self.closed(lines)
         return [line for line in ends if least is None or self.lately_against(line) <= least]
 
 
 def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[SetDown]) -> int:
-    """Return what hands did against a line: how often they set a piece down otherwise.
+    """Return the number of set-downs in which the hands and a line differ.
 
-    Every landing, placement and turning-over sets a piece down once.  Counted are the times that
-    the line would have done so and no hand did, those that a hand did and the line would not, and
-    the landings that came in another order.
+    Every landing, placement and turning-over is one set-down.  Three kinds count: those of the line
+    that no hand made, those of a hand that the line lacks, and landings in another order.
     """
     landed = [(one.piece, one.point) for one in seen if not one.turned]
     against = _apart(Counter(landings), Counter(landed))
@@ -177,7 +177,7 @@ def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[Se
 
 
 def begun(landings: Sequence[Landing], seen: Sequence[SetDown]) -> float:
-    """Return when the first of these landings was made at the latest; 0 if none was."""
+    """Return the latest time at which the first of these landings can have been made; 0 if none."""
     when = 0.0
     wanted = list(landings)
     for one in reversed(seen):
@@ -190,9 +190,9 @@ def begun(landings: Sequence[Landing], seen: Sequence[SetDown]) -> float:
 def expected_landings(
     sensors: SensorModel, here: PlayLine, actions: Sequence[Action]
 ) -> tuple[list[Landing], Counter[int]]:
-    """Return what actions say: which piece landed where, and what was turned.
+    """Return the landings that actions require, and how often they turn each point's piece.
 
-    A piece is named by where it lay first.
+    A piece is named by its first point.
     """
     landings: list[Landing] = []
     turned: Counter[int] = Counter()
@@ -210,7 +210,7 @@ def expected_landings(
 
 
 def traced(sensors: SensorModel, actions: Sequence[Action]) -> list[tuple[int, bool]]:
-    """Return the touches that actions speak of: point number, and whether it was covered."""
+    """Return the touches that actions require: point number, and whether it was covered."""
     trace: list[tuple[int, bool]] = []
     for action in actions:
         if action.target is not None:
@@ -221,7 +221,7 @@ def traced(sensors: SensorModel, actions: Sequence[Action]) -> list[tuple[int, b
 
 
 def _apart(one: Counter[Counted], other: Counter[Counted]) -> int:
-    """Return by how many counts two counters differ."""
+    """Return the number of counts by which two counters differ."""
     return sum(((one - other) + (other - one)).values())
 
 

@@ -1,4 +1,4 @@
-"""The position a board shall show, taken from a match.  Pure; knows a match by its shape alone."""
+"""The position that a board should show, taken from a match.  Pure; accepts any `MatchLike`."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from game.rules.base import Action, Game, State
 from game.rules.events import Seat
 from game.rules.proposals import Answer, Proposal
 
-MAX_TAKE_BACK_TURNS = 8  # earlier turns a take-back can reach
+MAX_TAKE_BACK_TURNS = 8  # earlier turns that a take-back can reach
 
 
 @dataclass(frozen=True)
 class ExpectedPosition:
-    """`state` is the position at the start of the current turn, `played` what was done in it since.
+    """The position at the start of the current turn, `state`, and the actions `played` since.
 
-    `before` are the states at the start of the turns before this one, newest last, and `last` the
-    actions of the newest of them.  `hands` are the seats whose moves are made on the board.
-    `to_set_out`: somebody went there elsewhere, to and fro at will, so that nothing hands do on
-    the way is a turn before the board has agreed with it.
+    `before` are the states at the start of earlier turns, newest last, and `last` the actions of
+    the newest of them.  `hands` are the seats whose moves are made on the board.  `to_set_out`:
+    somebody browsed to this position on a screen, so nothing that hands do is a turn until the
+    board agrees with the position.
     """
 
     game: Game
@@ -41,14 +41,14 @@ class ExpectedPosition:
 
 
 class EntryLike(Protocol):
-    """One action of a match; None is an end by agreement."""
+    """One action of a match; None means an end by agreement."""
 
     @property
     def action(self) -> Action | None: ...
 
 
 class TurnLike(Protocol):
-    """One turn of a match, as the match itself groups its actions."""
+    """One turn of a match, grouped as the match groups its actions."""
 
     @property
     def entries(self) -> Sequence[EntryLike]: ...
@@ -59,7 +59,7 @@ class TurnLike(Protocol):
 
 
 class MatchLike(Protocol):
-    """As much of `game.table.match.Match` as a board needs."""
+    """The part of `game.table.match.Match` that a board needs."""
 
     game: Game
 
@@ -73,7 +73,7 @@ class MatchLike(Protocol):
 
 
 def position_of(match: MatchLike, hands: Collection[Seat] = (0, 1, 2, 3)) -> ExpectedPosition:
-    """Return the position a match is in."""
+    """Return the current position of a match."""
     turns = match.turns[-MAX_TAKE_BACK_TURNS - 1 :]
     begun = turns[-1] if turns and not turns[-1].complete else None
     done = turns[:-1] if begun is not None else turns[-MAX_TAKE_BACK_TURNS:]
@@ -88,5 +88,5 @@ def position_of(match: MatchLike, hands: Collection[Seat] = (0, 1, 2, 3)) -> Exp
 
 
 def actions_of(turn: TurnLike) -> tuple[Action, ...]:
-    """Return what hands do in a turn."""
+    """Return the actions of a turn, without an end by agreement."""
     return tuple(entry.action for entry in turn.entries if entry.action is not None)

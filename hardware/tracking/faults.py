@@ -1,4 +1,4 @@
-"""What is wrong on a board, as structured faults and in words.  Pure."""
+"""Faults of a board, as structured values and in words.  Pure."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from hardware.tracking.tracker_events import Execute, Fault
 def find_faults(
     sensors: SensorModel, wanted: Mapping[Point, Piece], shown: SensorImage
 ) -> tuple[Fault, ...]:
-    """Return what must be done so that the board shows `wanted`, in the order of the points.
+    """Return the faults to mend so that the board shows `wanted`, in the order of the points.
 
-    A piece that is missing and one of the same face that is too many are one fault: it moved.
+    A missing piece and a superfluous one of the same face are one fault: the piece moved.
     """
     missing: list[Point] = []
     extra: list[Point] = []
@@ -47,7 +47,7 @@ def find_faults(
 def _nearest(
     sensors: SensorModel, point: Point, piece: Piece, extra: Sequence[Point], shown: SensorImage
 ) -> Point | None:
-    """Return the nearest superfluous piece that shows the face which is missing on `point`."""
+    """Return the nearest superfluous piece with the face that is missing on `point`."""
     alike = [other for other in extra if shown[sensors.index[other]] == sensors.face(piece)]
     return min(alike, key=lambda other: _apart(sensors.game.topology, point, other), default=None)
 
@@ -71,7 +71,7 @@ def say(fault: Fault) -> str:
 
 
 def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
-    """Return several faults in words; while setting out, one sentence per colour of piece."""
+    """Return several faults in words; with `setup`, one sentence per colour of piece."""
     if not setup:
         return tuple(say(fault) for fault in faults)
     sentences: list[str] = []
@@ -88,11 +88,12 @@ def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
 
 
 def say_task(task: Execute) -> tuple[str, ...]:
-    """Return a turn made elsewhere: what lies wrong beside it, then what comes next."""
+    """Return a turn made elsewhere in words: other faults first, then the next movement."""
     landings = {action.points[-1] for action in task.actions if action.points}
     sentences: list[str] = []
     for fault in task.faults:
-        if fault.kind == "move" and fault.point in landings:  # it never lay there
+        # "Put back" would be wrong: the piece was never there.
+        if fault.kind == "move" and fault.point in landings:
             assert fault.source is not None
             sentences.append(say(Fault("remove", fault.source)))
             sentences.append(_place(fault.piece).format(points=fault.point))
@@ -102,7 +103,7 @@ def say_task(task: Execute) -> tuple[str, ...]:
 
 
 def _say_movement(movement: Fault) -> str:
-    """Return one movement of a hand in words."""
+    """Return one hand movement in words."""
     if movement.kind != "move":
         return say(movement)
     words = _("Move the piece from {source} to {point}")
@@ -110,7 +111,7 @@ def _say_movement(movement: Fault) -> str:
 
 
 def say_turn(game: Game, state: State) -> str:
-    """Return whose turn it is, to whoever has moved a piece of somebody else's."""
+    """Return the sentence that tells whose turn it is, after somebody moved another's piece."""
     seat = game.to_move(state)
     colours = {piece.colour for piece in game.pieces(state).values() if piece.seat == seat}
     return {
@@ -123,7 +124,7 @@ def say_turn(game: Game, state: State) -> str:
 def _place(piece: Piece | None, count: int = 1) -> str:
     """Return the sentence that asks for a piece.
 
-    Sentences are whole, because languages inflect colours.
+    Each colour has a whole sentence, because languages inflect colours.
     """
     colour = piece.colour if piece else ""
     marked = bool(piece and piece.mark)

@@ -1,10 +1,11 @@
 """The lights: from the tracker's conclusions to one palette code per point.  Pure.
 
-The code of colours and blinking is the table in `hardware.wire.palette`; docs/guide/board.md shows
-it.
+The table in `hardware.wire.palette` defines the codes' colours and blinking; docs/guide/board.md
+shows it.
 
-A walk shows a turn hop by hop, as a row of pictures; its pieces need not lie on the board.  What
-has been passed stays lit dimly, so that at the end the whole way is seen, and then it begins anew.
+A walk shows a turn hop by hop, as a row of pictures; its pieces need not be on the board.  Points
+that were passed stay dimly lit, so that the whole way is visible at the end.  Then the walk starts
+again.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from game.rules.topology import Point, Topology
 from hardware.tracking import tracker_events as events
 from hardware.wire.palette import COLOURS, Light
 
-LIMIT_MA = 450.0  # limit of a board at USB; the firmware keeps to it as well
+LIMIT_MA = 450.0  # limit of a board powered by USB; the firmware has the same limit
 CONTROLLER_MA = 30.0  # controller and multiplexers
-SENSOR_MA = 1.8  # a Hall sensor that has power half of the time, at most
-IDLE_MA = 0.7  # a WS2812 that shines black
-CHANNEL_MA = 20.0  # one colour of one WS2812 at 255
+SENSOR_MA = 1.8  # most of a Hall sensor that is powered half of the time
+IDLE_MA = 0.7  # a WS2812 that is dark
+CHANNEL_MA = 20.0  # one colour channel of one WS2812 at 255
 
 FAULT_LIGHTS: Mapping[str, Light] = {
     "place": Light.PLACE,
@@ -32,8 +33,8 @@ FAULT_LIGHTS: Mapping[str, Light] = {
 
 Lit = dict[Point, int]
 
-PICTURE_S = 0.7  # seconds of a picture
-LAST_PICTURE_S = 2.1  # seconds of the last one
+PICTURE_S = 0.7  # seconds that a picture lasts
+LAST_PICTURE_S = 2.1  # seconds that the last picture lasts
 
 
 def lights_for(
@@ -43,14 +44,14 @@ def lights_for(
     asked: Sequence[Action] = (),
     offered: Iterable[Point] = (),
 ) -> Lit:
-    """Return the lights for what was said last, a lifted piece or the last turn."""
+    """Return the lights for the last announcement, a lifted piece or the last turn."""
     if isinstance(said, events.Execute):
         return _task(said)
     if isinstance(said, events.BoardMismatch):
         return _faults(said.faults)
     if isinstance(said, events.Ambiguous):
         return _alternatives(said)
-    if isinstance(said, events.TakeBack):  # the button says yes, the turn made again says no
+    if isinstance(said, events.TakeBack):  # The button accepts; making the turn again refuses.
         no = {action.points[-1]: int(Light.CHOICE_B) for action in last if action.points}
         return {**dict.fromkeys(offered, int(Light.CHOICE_A)), **no}
     if lifted is not None:
@@ -64,14 +65,14 @@ def lights_for(
 
 
 def edge(topology: Topology) -> tuple[Point, ...]:
-    """Return the outermost points of a board: those of its rim, or with the fewest neighbours."""
+    """Return the outermost points of a board: its rim, or the points with fewer neighbours."""
     most = max(map(len, topology.neighbours.values()))
     outer = (point for point in topology.points if len(topology.neighbours[point]) < most)
     return topology.rim or tuple(outer)
 
 
 def _goals(asked: Iterable[Action]) -> Lit:
-    """Return where the pieces of these actions come to lie."""
+    """Return the points where the pieces of these actions land, lit."""
     return {
         action.points[-1]: int(Light.TO if action.source is not None else Light.PLACE)
         for action in asked
@@ -89,7 +90,7 @@ def _faults(faults: Sequence[events.Fault]) -> Lit:
 
 
 def _task(task: events.Execute) -> Lit:
-    """Return the next movement brightly, landings after it dimly, and faults above all."""
+    """Return bright lights for the next movement, dim ones for later landings, faults on top."""
     lit: Lit = {}
     for later in task.movements[1:]:
         if later.kind != "turn":
@@ -102,7 +103,7 @@ def _task(task: events.Execute) -> Lit:
 
 
 def _alternatives(question: events.Ambiguous) -> Lit:
-    """Return the first two alternatives, each where the other does nothing."""
+    """Return lights for the first two alternatives, on the points that only one of them touches."""
     lit: Lit = {}
     touched = [_points(actions) for actions in question.alternatives[:2]]
     for light, mine, others in zip((Light.CHOICE_A, Light.CHOICE_B), touched, reversed(touched)):
@@ -116,7 +117,7 @@ def _points(actions: Sequence[Action]) -> set[Point]:
 
 
 def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
-    """Return the most the board can draw with these lights, in mA, all blinking ones lit."""
+    """Return the most current the board can draw with these lights, in mA, blinking ones lit."""
     shine = sum(
         colour.red + colour.green + colour.blue for colour in (COLOURS[code] for code in codes)
     )
@@ -125,7 +126,7 @@ def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
 
 
 def dimmed(codes: Sequence[int], wanted: int, points: int, limit: float = LIMIT_MA) -> int:
-    """Return the brightness, 0 to `wanted`, at which the board stays under the limit."""
+    """Return the highest brightness, 0 to `wanted`, that keeps the board under the limit."""
     fixed = current_ma((), 0, points)
     full = current_ma(codes, 255, points) - fixed
     if full <= 0:
@@ -134,7 +135,7 @@ def dimmed(codes: Sequence[int], wanted: int, points: int, limit: float = LIMIT_
 
 
 def walk(game: Game, state: State, actions: Sequence[Action]) -> tuple[Lit, ...]:
-    """Return the pictures of a turn from `state`; none for a turn that touches no point."""
+    """Return the pictures of a turn from `state`; none if the turn touches no point."""
     pictures: list[Lit] = []
     passed: dict[Point, int] = {}
     landing: Point = ""
@@ -164,7 +165,7 @@ class LightWalk:
         self.pictures = tuple(pictures)
 
     def at(self, seconds: float) -> Lit:
-        """Return what is lit so long after the beginning."""
+        """Return what is lit this many seconds after the beginning."""
         if not self.pictures:
             return {}
         last = len(self.pictures) - 1

@@ -3,9 +3,9 @@
 They are tried in the order of likelihood: the turn goes on from what is understood; it began
 otherwise; the next player has answered already; the turn before was played differently.
 
-`MoveSearch` looks for ways to an image and keeps few that lead through the same positions.  Hands
-say which of them it was, so `replay_touches` finds the lines that make the very movements of the
-hands: to and fro with one piece is not to and fro with another.
+`MoveSearch` looks for ways to an image, and keeps few that lead through the same positions.  The
+touches show which of them the hands took: a piece that goes to and fro is not another piece that
+does so.  So `replay_touches` finds the lines that repeat the movements of the hands.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from hardware.tracking.move_search import (
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
 from hardware.tracking.touches import OUTSIDE, SET_DOWN_DELAY_S, SetDown, ways_to_tell
 
-MOST_TOUCHES = 8  # in a turn and its answer within a moment; more is a rummage
+MOST_TOUCHES = 8  # most touches in a turn and its quick answer; more are a rummage
 
-REPLAY_NODE_LIMIT = 200  # positions looked at
-MAX_MOVEMENTS = 24  # movements of a turn that are looked at; more is no turn but a rummage
+REPLAY_NODE_LIMIT = 200  # positions that a replay visits
+MAX_MOVEMENTS = 24  # most movements of a turn that are replayed; more are a rummage
 
 
 class Hypotheses:
     """The explanations of one image: call `run` until it returns True, then read the answers.
 
-    `lines` are the lines of this turn that show the image (most likely ones first; all that were
-    found when `thorough`), `near` the one that comes closest, `almost` the same of those that play
-    something, `reply` is the turn so far, closed, when the next player's answer explains the rest,
-    `instead` a whole other turn from the state before and `reopened` a whole one or the beginning
-    of one.  `overtaken` is a whole turn, and when it was made, that the next player answered before
-    it could be read.  `unsure` are lines of this turn that need a piece where no sensor sees it.
-    `undone` is a turn whose piece was lifted again at once: back there it is the same turn, even if
-    a board blind to sides cannot see its colour.
+    `lines` are the lines of this turn that show the image, most likely ones first; with `thorough`,
+    all that were found.  `near` is the line that comes closest, `almost` the closest that plays
+    something.  `reply` is the turn so far, closed, if the next player's answer explains the rest.
+    `instead` is another whole turn from the state before, `reopened` such a turn or its beginning.
+    `overtaken` is a whole turn that the next player answered before it could be read, and the time
+    when it was made.  `unsure` are lines of this turn that need a piece where no sensor sees it.
+    `undone` is a turn whose piece was lifted again immediately.  If the piece returns, it is the
+    same turn, even if a board without sides cannot see its colour.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class Hypotheses:
         self.overtaken: tuple[PlayLine, float] | None = None
         self.instead: PlayLine | None = None
         self.reopened: PlayLine | None = None
-        self.turnable: set[int] = set()  # points the turn so far may still turn over
+        self.turnable: set[int] = set()  # points whose pieces the turn so far may still turn over
         self._work = self._stages()
         self._search: MoveSearch | None = next(self._work, None)
 
     def run(self, positions: int) -> bool:
-        """Look at about `positions` positions; True when all is answered."""
+        """Visit about `positions` positions; return True when everything is answered."""
         if self._search is not None and self._search.run(positions):
             self._search = next(self._work, None)
         return self._search is None
@@ -101,7 +101,7 @@ class Hypotheses:
         if self.lines:
             self._add(self._replayed())
             return
-        if self.gap:  # touches were missed: any piece may have been moved
+        if self.gap:  # Touches were missed, so any piece may have been moved.
             anything = MoveSearch(self.sensors, self.base, self.shown, None)
             yield anything
             self.lines = anything.exact
@@ -112,7 +112,8 @@ class Hypotheses:
         if self.reply is None and self.previous is not None:
             before = self._search_from(root(self.sensors, self.previous))
             yield before
-            # A turn that was changed begins as it began, as far as that may be.
+            # A changed turn probably begins like the original, so longer common beginnings come
+            # first.
             other = sorted(
                 (line for line in before.exact if line.actions),
                 key=lambda line: -_in_common(line.actions, self.last),
@@ -131,7 +132,7 @@ class Hypotheses:
     def _hidden(self) -> Iterator[MoveSearch]:
         """Search for a move to a point that no sensor sees.
 
-        Only where nothing else explains the image, or the button was pressed.
+        Used only if nothing else explains the image, or the button was pressed.
         """
         hidden = self._search_from(self.base, blind=True)
         yield hidden
@@ -140,7 +141,10 @@ class Hypotheses:
             self._add(hidden.exact)
 
     def _replayed(self) -> list[PlayLine]:
-        """Return the lines made of what hands did: a search may have kept others like them."""
+        """Return the lines that repeat the hands' movements.
+
+        A search may have kept only lines like them.
+        """
         blind = self.sensors.sensing == OCCUPANCY
         found: list[PlayLine] = []
         for least in (SET_DOWN_DELAY_S, 0.0):
@@ -163,7 +167,7 @@ class Hypotheses:
     def _within_a_moment(self) -> Iterator[MoveSearch]:
         """Search for a whole turn that was answered before it could be read.
 
-        The first touches made the turn, the others the answer.
+        The first touches made the turn, the others made the answer.
         """
         if self.reply is not None or self.gap or len(self.touches) > MOST_TOUCHES:
             return
@@ -171,7 +175,7 @@ class Hypotheses:
         for number, touch in enumerate(self.touches[:-1], 1):
             faces[touch.point] = touch.face
             if touch.time == self.touches[number].time:
-                continue  # it came with a whole state, in no order
+                continue  # both came with a whole state, in no order
             first = self._made_by(self.touches[:number], self.base, self.sensors.observed(faces))
             yield first
             ends = [line for line in first.exact if line.ended]
@@ -198,7 +202,7 @@ class Hypotheses:
         return MoveSearch(self.sensors, start, self.shown, touched, known=known, blind=blind)
 
     def _touched(self, image: SensorImage) -> set[int]:
-        """Return points a hand may have used."""
+        """Return the points that hands may have touched."""
         touched = {touch.point for touch in self.touches}
         for number, (seen, face) in enumerate(zip(self.shown, image)):
             if seen != face:
@@ -207,7 +211,7 @@ class Hypotheses:
 
 
 def _in_common(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """Return how many actions two turns begin with in common."""
+    """Return the number of actions with which both turns begin."""
     number = 0
     while number < min(len(one), len(other)) and one[number] == other[number]:
         number += 1
@@ -217,7 +221,7 @@ def _in_common(one: Sequence[Action], other: Sequence[Action]) -> int:
 def replay_touches(
     sensors: SensorModel, start: PlayLine, target: SensorImage, set_downs: Sequence[SetDown]
 ) -> list[PlayLine]:
-    """Return the lines from `start` to `target` made of movements that were made, in order."""
+    """Return the lines from `start` to `target` that consist of the made movements, in order."""
     moves = [one for one in set_downs if not one.turned]
     if len(moves) > MAX_MOVEMENTS:
         return []
@@ -228,7 +232,7 @@ def replay_touches(
         line, number, places = stack.pop()
         if line.ended or number == len(moves):
             continue
-        stack.append((line, number + 1, places))  # this movement was none of the turn
+        stack.append((line, number + 1, places))  # this movement may not belong to the turn
         move = moves[number]
         for action in _actions(sensors, line, move, places):
             left -= 1
@@ -240,7 +244,7 @@ def replay_touches(
 
 
 def explains(sensors: SensorModel, line: PlayLine, set_downs: Sequence[SetDown]) -> bool:
-    """Return whether a line consists of exactly the movements that were made."""
+    """Return whether a line consists of exactly the movements that hands made."""
     made = [
         (
             None if move.source == OUTSIDE else sensors.points[move.source],
@@ -255,7 +259,7 @@ def explains(sensors: SensorModel, line: PlayLine, set_downs: Sequence[SetDown])
 def _actions(
     sensors: SensorModel, line: PlayLine, move: SetDown, places: dict[int, int]
 ) -> Iterator[Action]:
-    """Return the legal actions that set this piece down where the hand did."""
+    """Yield the legal actions that set this piece down where the hand did."""
     place = places.get(move.piece, move.piece)
     source = None if move.piece == OUTSIDE else sensors.points[place]
     target = sensors.points[move.point]

@@ -1,10 +1,9 @@
 """A directed search for the legal actions that lead to the image of a board.
 
 Pure, in slices, on the Game interface alone.  From the start of a turn it follows legal actions
-towards the image, those that look most like it first.  A piece may start moving only from a point
-that was touched, or where this very line has put it; that keeps trains of hundreds of
-continuations small.  `MoveSearch.run` expands a bounded number of positions, so a caller never
-waits.
+towards the image, best matches first.  A piece may only start from a point that was touched, or
+where this line has put it; that keeps trains with hundreds of continuations small.
+`MoveSearch.run` expands a bounded number of positions, so a caller never waits.
 """
 
 from __future__ import annotations
@@ -17,19 +16,20 @@ from game.rules.base import Action, State
 from game.rules.events import Cleared, fold
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 
-NODE_LIMIT = 5000  # positions one search looks at
-MAX_LINES = 60  # lines kept that show the target
-RIVAL_NODE_LIMIT = 500  # positions looked at, once a line has been found, for others like it
-ORDERED_NODE_LIMIT = 400  # positions from which on the search no longer tells orders of play apart
-MISPLACED, UNTURNED, UNTOUCHED = 3.0, 1.0, 0.3  # weights of what speaks against a line
+NODE_LIMIT = 5000  # most positions that one search visits
+MAX_LINES = 60  # most lines kept that show the target
+RIVAL_NODE_LIMIT = 500  # positions visited after the first found line, to find others like it
+ORDERED_NODE_LIMIT = 400  # after this many positions, other orders of the same actions are skipped
+# Weights of the differences between a line and the target.
+MISPLACED, UNTURNED, UNTOUCHED = 3.0, 1.0, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class PlayLine:
-    """Actions from the start of a turn, the state after them, and what the board then shows.
+    """Actions from the start of a turn, the state after them, and the image of the board then.
 
-    `image` is what lies before a finished round is cleared away; `ended` says that the turn is
-    over; `placed` are the points where the line has put pieces.
+    `image` shows the pieces before a finished round is cleared away; `ended`: the turn is over;
+    `placed` are the points where the line has put pieces.
     """
 
     actions: tuple[Action, ...]
@@ -39,15 +39,15 @@ class PlayLine:
     placed: frozenset[int] = frozenset()
 
     def goes_beyond(self, known: PlayLine) -> bool:
-        """Return whether it begins with what is known of the turn, and goes on."""
+        """Return whether this line begins with the `known` part of the turn and is longer."""
         number = len(known.actions)
         return len(self.actions) > number and self.actions[:number] == known.actions
 
 
 def closing(sensors: SensorModel, state: State, by_button: bool = False) -> Action | None:
-    """Return the action that ends a turn without touching the board: a stop, or a pass.
+    """Return the action that ends a turn without touching the board: a stop or a pass.
 
-    A pass that is not the only choice is one `by_button` alone.
+    A pass with alternatives is only returned with `by_button`.
     """
     actions = sensors.legal(state)
     for action in actions:
@@ -72,9 +72,9 @@ def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
 
 
 def _before_clearing(sensors: SensorModel, state: State, action: Action) -> SensorImage:
-    """Return the pieces that still lie there when a round ends.
+    """Return the image in which the pieces are still on the board when a round ends.
 
-    The round is cleared away by hand, later.
+    Hands clear the round away later.
     """
     events = sensors.game.play(state, action).events
     lying = [event for event in events if not isinstance(event, Cleared)]
@@ -84,7 +84,7 @@ def _before_clearing(sensors: SensorModel, state: State, action: Action) -> Sens
 def distance(shown: SensorImage, wanted: SensorImage, extra: float = MISPLACED) -> float:
     """Return how much an image differs; a misplaced piece weighs more than an unturned one.
 
-    `extra` is the weight of a piece that lies where none should.
+    `extra` is the weight of a superfluous piece.
     """
     total = 0.0
     for seen, face in zip(shown, wanted):
@@ -94,12 +94,12 @@ def distance(shown: SensorImage, wanted: SensorImage, extra: float = MISPLACED) 
 
 
 def root(sensors: SensorModel, state: State) -> PlayLine:
-    """Return the line of no actions at all."""
+    """Return the line without actions."""
     return PlayLine((), state, sensors.image(state), False)
 
 
 def follow(sensors: SensorModel, line: PlayLine, actions: Iterable[Action]) -> PlayLine:
-    """Return the line with several legal actions more."""
+    """Return the line extended by several legal actions."""
     for action in actions:
         line = extend(sensors, line, action)
     return line
@@ -108,12 +108,12 @@ def follow(sensors: SensorModel, line: PlayLine, actions: Iterable[Action]) -> P
 class MoveSearch:
     """Lines from `start` that end in `target`.
 
-    `touched` are the points a hand has touched (None: unknown, so every piece may have moved).
-    After `run` has returned True, `exact` holds the lines that show the target, `near` the line
-    that comes closest to it, `almost` the closest that plays something.  `unsure` lines show it,
-    too, but end with a piece on a point that no sensor sees: perhaps it is still in the hand.  Not
-    so on `known` points.  A `blind` search lets pieces start from such points, too: nobody sees
-    whether they were touched.
+    `touched` are the points that hands have touched (None: unknown, so every piece may have
+    moved).  After `run` has returned True, `exact` holds the lines that show the target, `near` the
+    line that comes closest to it, `almost` the closest that plays something.  `unsure` lines also
+    show the target, but end with a piece on a point that no sensor sees: the piece may still be in
+    a hand.  `known` points are never unsure.  A `blind` search lets pieces start from unseen
+    points, because nobody sees whether they were touched.
     """
 
     def __init__(
@@ -138,25 +138,25 @@ class MoveSearch:
         self.near = start
         self.almost: PlayLine | None = None
         self._almost_key = 0.0
-        self.turned: set[int] = set()  # points that some line turns over
+        self.turned: set[int] = set()  # points whose pieces some line turns over
         self._root = start
         self._distances: dict[SensorImage, float] = {}
         untouched = sum(map(self._lands_untouched, start.actions))
         self._near_key = self._distance(start.image) + UNTOUCHED * untouched
         self._seen: set[tuple[State, SensorImage]] = {(start.state, start.image)}
         self._count = 0
-        # Rank, number, line, and how many of its actions end on points that were not touched.
+        # Rank, number, line, and how many of its actions end on untouched points.
         self._heap: list[tuple[float, int, PlayLine, int]] = [(self._near_key, 0, start, untouched)]
         if start.image == target:
             self.exact.append(start)
 
     @property
     def rank(self) -> float:
-        """How far `near` is from the target; 0 is equal."""
+        """The distance of `near` from the target; 0 is equal."""
         return self._near_key
 
     def run(self, positions: int) -> bool:
-        """Look at about so many positions; True when the search is over."""
+        """Visit about this many positions; return True when the search is over."""
         while self._heap and self.left > 0 and positions > 0:
             _rank, _number, line, untouched = heapq.heappop(self._heap)
             looked_at = 1 + self._expand(line, untouched)
@@ -165,7 +165,7 @@ class MoveSearch:
         return not self._heap or self.left <= 0
 
     def _expand(self, line: PlayLine, untouched: int) -> int:
-        """Look at what can follow a line; the number of positions seen."""
+        """Visit the successors of a line; return their number."""
         looked_at = 0
         for action in self.sensors.legal(line.state):
             if not self._can_have_been_made(line, action):
@@ -174,7 +174,7 @@ class MoveSearch:
             looked_at += 1
             key = (after.state, after.image)
             if key in self._seen and len(self._seen) > ORDERED_NODE_LIMIT:
-                continue  # another order of the same actions; few of them are kept for the record
+                continue  # Another order of the same actions; only the first ones are kept.
             self._seen.add(key)
             seen = self.unseen.isdisjoint(after.placed)
             if after.image == self.target:
@@ -195,9 +195,10 @@ class MoveSearch:
         return looked_at
 
     def _can_have_been_made(self, line: PlayLine, action: Action) -> bool:
-        """Return whether hands left the traces of an action.
+        """Return whether the touches allow an action.
 
-        A piece that moved was lifted, a piece that was placed lies there.
+        A moved piece must have been lifted, a placed piece must be there: the action's first point
+        was touched, or filled by this line.
         """
         if not action.points:
             return False
@@ -207,9 +208,9 @@ class MoveSearch:
         return first in self.touched or first in line.placed
 
     def _distance(self, image: SensorImage) -> float:
-        """Return how much an image differs from the target; note what it turns over.
+        """Return how much an image differs from the target, and note the points it turns over.
 
-        Many lines lead to the same image.
+        Cached, because many lines lead to the same image.
         """
         known = self._distances.get(image)
         if known is None:

@@ -1,7 +1,7 @@
-"""Which face of a piece a sensor sees, and how a position looks to a board.  Pure.
+"""The faces of pieces that sensors see, and the image of a position on a board.  Pure.
 
 A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`.  A board that
-senses occupancy only reports `EMPTY` and `ONE`.  Only `faces_of` knows which piece shows which
+only senses occupancy reports `EMPTY` and `ONE`.  Only `faces_of` knows which piece shows which
 face.
 """
 
@@ -14,20 +14,20 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 
 EMPTY, ONE, TWO = 0, 1, 2
-ANY = 3  # a point the tracker does not look at
+ANY = 3  # a point that the tracker ignores
 
 SIDE, OCCUPANCY = "side", "occupancy"
 
-CACHED_IMAGES = 5000  # images of positions
+CACHED_IMAGES = 5000  # most cached images of positions
 
 SensorImage = tuple[int, ...]  # a face per point, in the order of the game's topology
 
 
 def faces_of(kinds: Sequence[Piece]) -> dict[tuple[str, int], int]:
-    """Return colour and mark to face: the first colour shows `ONE`.
+    """Return the face of each colour and mark: the first colour shows `ONE`.
 
-    Where partners share a colour the polarity tells the two apart, and tracking knows the colours.
-    Grey counters are no player's; they may or may not have a magnet.
+    If partners share a colour, the polarity distinguishes the partners, and tracking knows the
+    colours.  Grey counters belong to no player; they may or may not have a magnet.
     """
     partners = any(kind.mark for kind in kinds)
     return {
@@ -39,7 +39,7 @@ def faces_of(kinds: Sequence[Piece]) -> dict[tuple[str, int], int]:
 
 
 class SensorModel:
-    """How the positions of one game look to a board with the given sensing."""
+    """The images of one game's positions on a board with the given sensing."""
 
     def __init__(self, game: Game, sensing: str = SIDE) -> None:
         self.game = game
@@ -50,21 +50,21 @@ class SensorModel:
         self._images: dict[State, SensorImage] = {}
         self._legal: dict[State, Sequence[Action]] = {}
         self._after: dict[tuple[State, int], State] = {}
-        self.unseen: set[int] = set()  # points of play whose sensors are not believed
+        self.unseen: set[int] = set()  # points of play whose sensors are distrusted
         start = game.pieces(game.start())
         self.ignored = {
             self.index[point] for point, piece in start.items() if self.face(piece) == ANY
         }
 
     def face(self, piece: Piece | None) -> int:
-        """Return the face a sensor sees of `piece`; ANY for pieces that are part of the board."""
+        """Return the face that a sensor sees of `piece`; ANY if the piece is part of the board."""
         if piece is None:
             return EMPTY
         face = self._faces.get((piece.colour, piece.mark), ANY)
         return min(face, ONE) if self.sensing == OCCUPANCY and face != ANY else face
 
     def image_of(self, pieces: Mapping[Point, Piece]) -> SensorImage:
-        """Return what the board shows when these pieces lie on it."""
+        """Return the image of a board with these pieces on it."""
         faces = [EMPTY] * len(self.points)
         for point, piece in pieces.items():
             faces[self.index[point]] = self.face(piece)
@@ -73,7 +73,7 @@ class SensorModel:
         return tuple(faces)
 
     def image(self, state: State) -> SensorImage:
-        """Return what the board shows in a position; cached, because it is asked for often."""
+        """Return the image of a position; cached, because it is often needed."""
         found = self._images.get(state)
         if found is None:
             if len(self._images) >= CACHED_IMAGES:
@@ -82,9 +82,9 @@ class SensorModel:
         return found
 
     def legal(self, state: State) -> Sequence[Action]:
-        """Return the legal actions of hands in a position; kept like the images.
+        """Return the legal actions that hands can make in a position; cached.
 
-        A side is not chosen by hands: nothing on the board says it.
+        Hands cannot choose a side, because nothing on the board shows it.
         """
         found = self._legal.get(state)
         if found is None:
@@ -95,7 +95,7 @@ class SensorModel:
         return found
 
     def after(self, state: State, action: Action) -> State:
-        """Return the position after a legal action; kept like the images."""
+        """Return the position after a legal action; cached."""
         key = state, action.code
         found = self._after.get(key)
         if found is None:
@@ -105,7 +105,7 @@ class SensorModel:
         return found
 
     def turned(self, before: State, after: State) -> set[int]:
-        """Return the points whose piece changed colour where it lay; any board knows them."""
+        """Return the points whose piece changed colour without moving; this works for any board."""
         old, new = self.game.pieces(before), self.game.pieces(after)
         return {
             self.index[point]
@@ -114,13 +114,13 @@ class SensorModel:
         }
 
     def ignore(self, points: Iterable[int]) -> None:
-        """Stop looking at these points: their sensors are out of order."""
+        """Ignore these points, because their sensors are out of order."""
         self.unseen.update(number for number in points if number not in self.ignored)
         self.ignored.update(self.unseen)
         self._images.clear()
 
     def trust(self, points: Iterable[int]) -> None:
-        """Look at these points again; obstacles stay ignored."""
+        """Stop ignoring these points; obstacles stay ignored."""
         back = self.unseen.intersection(points)
         self.unseen -= back
         self.ignored -= back
@@ -155,11 +155,11 @@ class SensorModel:
 
 
 class PendingFlips:
-    """Counters still to be turned over, which a board blind to sides cannot see.
+    """Counters still to be turned over, which a board without sides cannot see.
 
-    The match keeps the colours.  After a turn that turned counters over, they are named until each
-    has been lifted and put back (before the turn was read, or since), or the next turn is over.
-    `owed` are the numbers of their points.
+    The match knows the colours.  After a turn that turned counters over, people are reminded of
+    each until it has been lifted and put back (before the turn was read, or since), or the next
+    turn is over.  `owed` are the numbers of their points.
     """
 
     def __init__(self, sensors: SensorModel) -> None:
@@ -167,7 +167,7 @@ class PendingFlips:
         self.owed: set[int] = set()
         self._state: State | None = None
         self._lifted: set[int] = set()
-        self._put_back: set[int] = set()  # since the last turn
+        self._put_back: set[int] = set()  # points lifted and put back since the last turn
 
     def touched(self, point: int, face: int) -> None:
         """Note that the sensor of a point changed."""

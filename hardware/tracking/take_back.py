@@ -1,14 +1,14 @@
-"""Turns that hands take back: by question, and by a correction at once.  Pure.
+"""Turns that hands take back: by a question, or as an immediate correction.  Pure.
 
-Hands have put the board back to an earlier position.  The button accepts the take-back; so does
-another turn that is made from there.
+If hands have put the board back to an earlier position, a take-back is offered.  The button accepts
+it, and so does another turn made from there.
 
-A turn that nothing could extend is committed as soon as it lies there, so that answers come fast.
-A hand that lifts the same piece again within CORRECTION_GRACE_S has not finished yet: nobody is
-asked, and clocks and engines treat it like any undone turn.
+A turn that nothing could extend is committed immediately, so that answers come fast.  A hand that
+lifts the same piece again within CORRECTION_GRACE_S has not finished yet: nobody is asked, and
+clocks and engines treat it like any undone turn.
 
-Where the next player may lift pieces too, to move them or to turn them over, the lift alone means
-nothing.  The turn is then corrected when the piece comes down somewhere else.
+If the next player may also lift pieces, to move them or to turn them over, the lift alone means
+nothing.  The turn is then corrected when the piece is set down somewhere else.
 """
 
 from __future__ import annotations
@@ -23,35 +23,36 @@ from hardware.tracking.move_search import PlayLine
 from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar, needs_no_answer
 
-OFFER_DELAY_S = 0.8  # seconds an earlier position must be shown before a take-back is offered
-INSTEAD_DELAY_S = 1.2  # seconds another last turn must be shown
+OFFER_DELAY_S = 0.8  # Seconds that an earlier position must be shown before a take-back is offered.
+INSTEAD_DELAY_S = 1.2  # seconds that a different last turn must be shown
 
-CORRECTION_GRACE_S = 1.5  # after setting a piece down; lifting it again corrects the turn
+# Seconds after setting a piece down in which lifting it again corrects the turn.
+CORRECTION_GRACE_S = 1.5
 
 
 class TakeBackQuestion:
-    """The question whether turns are taken back, while it is open at a board.
+    """The open question at a board whether turns are taken back.
 
-    `offer` is what was offered last and is not answered yet; None when nothing is open.
+    `offer` is the last offer that is not answered yet; None when nothing is open.
     """
 
     def __init__(self) -> None:
         self.offer: TakeBack | None = None
-        self._shown: SensorImage | None = None  # the image of the board then
+        self._shown: SensorImage | None = None  # the image of the board at the offer
 
     def close(self) -> None:
-        """Close the question: it is answered, or no longer asked."""
+        """Close the question, because it is answered or outdated."""
         self.offer = None
 
     def said(self, reading: TrackerEvent, shown: SensorImage | None) -> None:
-        """Note what was said of a board that shows `shown`; a turn that goes on answers, too."""
+        """Note the tracker's reading while the board shows `shown`; a new turn closes an offer."""
         if isinstance(reading, TakeBack):
             self.offer, self._shown = None if needs_no_answer(reading) else reading, shown
         elif isinstance(reading, TurnSoFar):
             self.close()
 
     def pressed(self, shown: SensorImage) -> TakeBack | None:
-        """Return what the button agrees to, if the board is as it was when it was asked."""
+        """Return the offer that the button accepts, if the board still shows the same image."""
         if self.offer is None or shown != self._shown:
             return None
         return replace(self.offer, agreed=True)
@@ -65,9 +66,10 @@ class TakeBackQuestion:
         corrected: bool,
         instead: PlayLine | None,
     ) -> tuple[bool, TakeBack | None]:
-        """Return whether an earlier position is shown, or the last turn played otherwise.
+        """Return whether the board shows an earlier position or another last turn, and the offer.
 
-        Also what is to be offered, once nothing has changed for `quiet` seconds.
+        There is no offer until nothing has changed for long enough; `quiet` is this time in
+        seconds.
         """
         if turns := turns_back(sensors, before, shown):
             at_once = corrected and turns == 1
@@ -79,13 +81,13 @@ class TakeBackQuestion:
         return True, self._instead(instead.actions, corrected, before[-1]) if due else None
 
     def _instead(self, actions: tuple[Action, ...], corrected: bool, last: State) -> TakeBack:
-        """Return an offer of another turn; after an open offer it is its answer."""
+        """Return an offer of another turn; if an offer is open, the turn accepts it."""
         if self.offer is None or self.offer.instead:
             return TakeBack(1, actions, corrected, start=last)
         return replace(self.offer, instead=actions, agreed=True)
 
     def start(self, game: Game, before: Sequence[State], hands: Collection[Seat]) -> State | None:
-        """Return where the turn began that hands may replace; None if it was not theirs."""
+        """Return the start of the turn that hands may replace; None if the turn was not theirs."""
         state = before[-1] if before else None
         if self.offer is not None and not self.offer.instead:
             state = self.offer.start
@@ -93,7 +95,7 @@ class TakeBackQuestion:
 
 
 def turns_back(sensors: SensorModel, before: Sequence[State], shown: SensorImage) -> int:
-    """Return how many turns ago the board showed this; 0 if it did not."""
+    """Return how many turns ago the board showed this image; 0 if it never did."""
     for turns, state in enumerate(reversed(before), 1):
         if sensors.image(state) == shown:
             return turns
@@ -101,20 +103,20 @@ def turns_back(sensors: SensorModel, before: Sequence[State], shown: SensorImage
 
 
 class Correction:
-    """Where the last turn landed, and when, to tell whether its piece is taken up again."""
+    """The landing of the last turn and its time, to detect that its piece is lifted again."""
 
     def __init__(self, sensors: SensorModel) -> None:
         self.sensors = sensors
         self._landed: tuple[int, float] | None = None
-        self._pieces = 0  # on the board after the turn
+        self._pieces = 0  # pieces on the board after the turn
         self._by_lifting = False
 
     def forget(self) -> None:
-        """Forget the last turn: none has just been made here."""
+        """Forget the last turn, because the position was not reached by a turn on this board."""
         self._landed = None
 
     def turn_made(self, line: PlayLine, touches: Sequence[Touch], now: float) -> None:
-        """Note that a turn is over; `touches` are those that made it."""
+        """Note that a turn is over; `touches` are those of the turn."""
         self._landed = None
         self._pieces = _lying(line.image)
         self._by_lifting = all(
@@ -128,7 +130,7 @@ class Correction:
                 break
 
     def is_made(self, touches: Sequence[Touch], shown: SensorImage) -> bool:
-        """Return whether the lift of the piece that landed last corrects the turn."""
+        """Return whether the last lift of the piece that landed corrects the turn."""
         if self._landed is None:
             return False
         if not self._by_lifting and _lying(shown) < self._pieces:
@@ -137,7 +139,8 @@ class Correction:
         lifted: float | None = None
         for touch in touches:
             if touch.point == point and touch.time > covered:
-                # Put back it lies there as before; the grace is that of the first time.
+                # A piece that was put back counts as never lifted; the grace runs from its first
+                # landing.
                 lifted = touch.time if touch.face == EMPTY else None
         return lifted is not None and lifted - covered <= CORRECTION_GRACE_S
 

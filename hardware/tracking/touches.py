@@ -1,8 +1,8 @@
-"""From touches to what hands did with each piece: where it was set down, in order.  Pure.
+"""From touches to the movements of each piece: where it was set down, in order.  Pure.
 
-A sensor says only that a point was emptied or covered.  But hands hold few pieces at a time, so a
-piece that comes down is the one that was lifted: `set_downs` follows every piece through the
-touches of a turn.  A piece that only passes over a point, or goes back to where it lay, was not set
+A sensor only reports that a point was emptied or covered.  But hands hold few pieces at a time, so
+the piece that comes down is the one that was lifted: `set_downs` follows every piece through the
+touches of a turn.  A piece that only passes over a point, or returns to its old point, was not set
 down there.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hardware.tracking.debounce import Touch
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage
 
-SET_DOWN_DELAY_S = 0.17  # seconds a piece must lie on a point for having been set down there
+SET_DOWN_DELAY_S = 0.17  # seconds that a piece must rest on a point to count as set down
 OUTSIDE = -1  # beside the board
 
 
@@ -22,9 +22,9 @@ OUTSIDE = -1  # beside the board
 class SetDown:
     """At `time` a piece was set down on `point`, and stayed.
 
-    `piece` is the point where it lay when the turn began (OUTSIDE for one that came from beside
-    the board), `source` where it rested last.  `turned`: it was set down where it lay, and shows
-    another face, or may do so on a board that does not see faces.
+    `piece` is the point of the piece when the turn began (OUTSIDE for one from beside the board),
+    `source` where it rested last.  `turned`: it was set down on its old point with another face; on
+    a board without sides, possibly so.
     """
 
     time: float
@@ -36,7 +36,7 @@ class SetDown:
 
 @dataclass(slots=True, eq=False)
 class _Held:
-    """A piece, on the board or in the air, with where and how it rested last."""
+    """A piece, on the board or in the air, with the point and face of its last rest."""
 
     piece: int
     point: int
@@ -44,7 +44,7 @@ class _Held:
 
 
 class _Table:
-    """The pieces of a board while touches come in."""
+    """The pieces of a board, updated with each touch."""
 
     def __init__(self, start: SensorImage, blind: bool, least: float, first_lifted: bool) -> None:
         self.blind = blind
@@ -56,7 +56,7 @@ class _Table:
             if face not in (EMPTY, ANY)
         }
         self.air: list[_Held] = []
-        self.since: dict[int, tuple[float, int]] = {}  # point -> when covered, with which face
+        self.since: dict[int, tuple[float, int]] = {}  # point -> time when it was covered, face
         self.set_downs: list[SetDown] = []
 
     def touch(self, touch: Touch) -> None:
@@ -78,9 +78,9 @@ class _Table:
             self.lying[ahead] = held
 
     def _slid_to(self, held: _Held, now: float) -> int | None:
-        """Return the point that a sliding piece has covered already, None if it did not slide.
+        """Return the point that a sliding piece has covered already; None if it did not slide.
 
-        It covers the next point before it leaves the last one.
+        A sliding piece covers the next point before it leaves the last one.
         """
         for point, (covered, face) in self.since.items():
             stranger = self.lying[point].piece == OUTSIDE
@@ -89,7 +89,7 @@ class _Table:
         return None
 
     def _coming_down(self, touch: Touch) -> _Held:
-        """Return which piece comes down: the one that lay here, else one in the air like it."""
+        """Return the piece that comes down: the one from this point, else a like one in the air."""
         for held in self.air:
             if held.point == touch.point:
                 break
@@ -110,7 +110,7 @@ class _Table:
         held.point, held.face = point, face
 
     def finish(self) -> list[SetDown]:
-        """Set down what lies there now, and return all set-downs in order."""
+        """Set down the pieces that are on the board now, and return all set-downs in order."""
         for point, (covered, face) in sorted(self.since.items(), key=lambda item: item[1]):
             self._rest(self.lying[point], point, covered, face)
         self.since.clear()
@@ -124,10 +124,10 @@ def set_downs(
     least: float = SET_DOWN_DELAY_S,
     first_lifted: bool = False,
 ) -> list[SetDown]:
-    """Return what was set down where since the board showed `start`, in order.
+    """Return all set-downs since the board showed `start`, in order.
 
-    A piece must have lain somewhere for `least` seconds.  Of several pieces in the air that look
-    alike the one lifted last comes down first; with `first_lifted` the one lifted first.
+    A piece must have rested somewhere for `least` seconds.  Of several similar pieces in the air,
+    the one lifted last comes down first; with `first_lifted`, the one lifted first.
     """
     table = _Table(start, blind, least, first_lifted)
     for touch in touches:
@@ -150,12 +150,12 @@ def ways_to_tell(
 def lifts_first(touches: Sequence[Touch]) -> list[Touch]:
     """Return the touches in the order of the movements.
 
-    A piece that slides covers the next point a moment before it leaves the last one: with no other
-    piece in the air, that lift belongs before that landing.
+    A sliding piece covers the next point a moment before it leaves the last one.  If no other piece
+    is in the air, that lift is put before that landing.
     """
     ordered: list[Touch] = []
     lifted = 0  # pieces in the air
-    unexplained: Touch | None = None  # a landing while none was
+    unexplained: Touch | None = None  # a landing while no piece was in the air
     for touch in touches:
         if touch.face != EMPTY:
             unexplained = None if lifted else touch

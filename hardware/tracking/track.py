@@ -1,7 +1,7 @@
 """The track of turns: its letters, whose markers pass them, the names of its places.  Pure.
 
-Its places are points of the board, too, where sensors read them.  `workshop/fabrication/track.py`
-knows where they lie.
+If sensors read the places, these are points of the board, too.  `workshop/fabrication/track.py` has
+their coordinates.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from hardware.tracking.debounce import Debouncer
 from hardware.tracking.sensor_image import ANY
 from hardware.wire.palette import Light
 
-READABLE = "+track"  # ends the name of a layout whose track has sensors
+READABLE = "+track"  # ending of a layout's name if its track has sensors
 
 
 @dataclass(frozen=True)
 class MarkerTrack:
-    """A track as a game defines it: a letter a place (a space has none), and two colours."""
+    """A track as a game defines it: one letter per place (a space for none), and two colours."""
 
     letters: str
     owners: tuple[str, str]
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """The places as points of a board, which follow those of the game.
+        """The places as points of a board, numbered after those of the game.
 
-        All of the first marker come first, then all of the second.  The start, before the letters,
-        is none.
+        The places of the first marker come first, then those of the second.  The start, before the
+        letters, is not a place.
         """
         return tuple(
             place_name(owner, number)
@@ -41,12 +41,12 @@ class MarkerTrack:
 
 
 def place_name(owner: str, number: int) -> Point:
-    """Return what the place of this number on an owner's side is called: "black-3"."""
+    """Return the label of the place with this number on an owner's side, such as "black-3"."""
     return f"{owner}-{number}"
 
 
 def track_of(game: Game) -> MarkerTrack | None:
-    """Return the track a game is played with, if it has one."""
+    """Return the track of a game, if it has one."""
     if not game.track:
         return None
     first, second = (kind.colour for kind in game.kinds)
@@ -54,25 +54,25 @@ def track_of(game: Game) -> MarkerTrack | None:
 
 
 def is_readable(layout: str) -> bool:
-    """Return whether a board of this layout senses where the markers are."""
+    """Return whether a board of this layout senses the markers."""
     return layout.endswith(READABLE)
 
 
 def without_track(layout: str) -> str:
-    """Return the layout of the game's own points."""
+    """Return the layout of the game's own points, without the track."""
     return layout.removesuffix(READABLE)
 
 
 # -- its markers -----------------------------------------------------------------------------------
-# A marker that was forgotten or moved wrongly is worth a hint, after a while.  It is no reading and
-# no fault, so a marker ends no turn, makes none, and holds none up.  Time is passed in.
+# A forgotten or wrongly moved marker is worth a hint, after a while.  A hint is neither a reading
+# nor a fault, so a marker never ends, makes or delays a turn.  The caller passes the time.
 
-MARKER_HINT_DELAY_S = 4.0  # seconds a marker may stand wrong before that is said
+MARKER_HINT_DELAY_S = 4.0  # seconds that a marker may be wrong before a hint
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerHint:
-    """The marker of `owner` belongs on `place` (0 is the start); it stands at `wrong` instead."""
+    """The marker of `owner` belongs on `place` (0 is the start), but is on the places `wrong`."""
 
     owner: str
     place: int
@@ -80,26 +80,27 @@ class MarkerHint:
 
 
 class MarkerWatch:
-    """The markers as the places of the track show them, by their number among these."""
+    """The markers on the places of the track, which are numbered without the game's points."""
 
     def __init__(self, game: Game, track: MarkerTrack) -> None:
         self.track = track
         self._game = game
         self._settler = Debouncer(len(track.points))
-        self._since: dict[str, tuple[object, float]] = {}  # an owner's marker stands so since then
+        # Owner -> places of the marker, and since when.
+        self._since: dict[str, tuple[object, float]] = {}
 
     def event(self, place: int, face: int, now: float) -> None:
-        """Take in the change of one place."""
+        """Note the change of one place."""
         self._settler.event(place, face, now)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
-        """Take in all places; ANY is a sensor that is out of order."""
+        """Note the states of all places; ANY is a sensor that is out of order."""
         self._settler.whole(faces, now)
 
     def look(self, state: State, now: float, busy: bool = False) -> tuple[MarkerHint, ...]:
-        """Return what is to be put right on the track when a turn begins in `state`.
+        """Return the hints about the track when a turn begins in `state`.
 
-        While the hands are `busy` with the board itself nothing is said.
+        There are none while the hands are `busy` with the board itself.
         """
         self._settler.advance(now)
         if not self._settler.known or self._game.over(state):
@@ -132,17 +133,20 @@ class MarkerWatch:
         return [MarkerHint(owner, wanted, tuple(place for place in stands if place != wanted))]
 
     def _moves(self, owner: str, state: State) -> bool:
-        """Return whether it is this one's turn, so that the marker only moved before the piece."""
+        """Return whether this owner is to move: the marker may be moved before the piece."""
         return self.track.owners[self._game.to_move(state)] == owner
 
 
 def marker_of(game: Game, state: State, owner: str) -> int:
-    """Return the place on which a marker belongs; 0 is the start."""
+    """Return the place where a marker belongs; 0 is the start."""
     return game.tally(state)[f"marker_{owner}"]
 
 
 def say_hint(hint: MarkerHint, track: MarkerTrack) -> str:
-    """Return one hint in words; whole sentences, because languages inflect colours."""
+    """Return one hint in words.
+
+    Each colour has a whole sentence, because languages inflect colours.
+    """
     if not hint.place:
         return {
             "black": _("Slide the black marker back to its start"),
@@ -157,7 +161,7 @@ def say_hint(hint: MarkerHint, track: MarkerTrack) -> str:
 
 
 def hint_lights(hints: Sequence[MarkerHint]) -> Mapping[Point, int]:
-    """Return where it belongs, and where it stands, as for a piece."""
+    """Return lights for the places where markers belong and are, like those for pieces."""
     lit: dict[Point, int] = {}
     for hint in hints:
         lit |= {place_name(hint.owner, place): int(Light.REMOVE) for place in hint.wrong}

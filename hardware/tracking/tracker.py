@@ -1,8 +1,8 @@
 """The tracker: from settled images of a board to turns of a game.  Pure; time is passed in.
 
-It compares the whole settled image with the legal successors of the position at the start of the
-turn, never single changes: it does not matter how the board got there.  It knows only the Game
-interface.  Feed it with `event`, `whole`, `press` and call `advance` often.  `advance` does a
+It compares the whole settled image, never single changes, with the legal successors of the position
+at the start of the turn.  So it does not matter how the board got there.  It knows only the Game
+interface.  Feed it with `event`, `whole` and `press`, and call `advance` often.  `advance` does a
 bounded amount of work and returns readings (see `hardware.tracking.tracker_events`).
 """
 
@@ -23,13 +23,13 @@ from hardware.tracking.move_search import PlayLine, follow, root
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
 from hardware.tracking.take_back import Correction, TakeBackQuestion
 
-NODES_PER_STEP = 50  # positions looked at in one `advance`
-FAULT_DELAY_S = 1.2  # seconds an unexplained image must last before it is called wrong
-QUESTION_DELAY_S = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
-SAME_MOVEMENT_S = 0.12  # seconds within which changes are taken for one movement of a hand
+NODES_PER_STEP = 50  # positions visited in one `advance`
+FAULT_DELAY_S = 1.2  # seconds before an unexplained image is called wrong
+QUESTION_DELAY_S = 0.8  # seconds before a question about an ambiguous turn, or belief in an odd one
+SAME_MOVEMENT_S = 0.12  # seconds within which changes count as one movement of a hand
 ANSWER_TIMEOUT_S = 2.0  # seconds a match may take to follow a correction
-REST_S = 2.0  # seconds after a touch in which most is decided
-UNSURE_DELAY_S = 4.0  # seconds a piece is missing before it is asked whether an unseen point has it
+REST_S = 2.0  # seconds after a touch in which most decisions are made
+UNSURE_DELAY_S = 4.0  # seconds before asking whether a missing piece is on an unseen point
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
 
@@ -38,7 +38,7 @@ class Tracker:
     """Follows one game on one board.
 
     `mode` is SETUP while pieces are set out, EXECUTE while a turn made elsewhere is still to be
-    made on the board, PLAY from when the board has agreed with the position.
+    made on the board, and PLAY once the board has agreed with the position.
     """
 
     def __init__(self, game: Game, sensing: str = SIDE, settle: float = DEBOUNCE_S) -> None:
@@ -46,18 +46,19 @@ class Tracker:
         self.sensors = SensorModel(game, sensing)
         self.debouncer = Debouncer(len(self.sensors.points), settle)
         self.position = ExpectedPosition(game, game.start())
-        self.before: list[State] = []  # starts of the turns before this one
+        self.before: list[State] = []  # starts of the turns before this one, newest last
         self.last: tuple[Action, ...] = ()  # the turn before this one
-        self._undone: tuple[Action, ...] = ()  # a turn from here that hands have just undone
+        # A turn from this position that hands have just undone.
+        self._undone: tuple[Action, ...] = ()
         self.broken: set[int] = set()  # points whose sensors are out of order
         self.base = root(self.sensors, game.start())  # the start of the current turn
         self.turn = self.base  # the turn as far as it has been understood and reported
         self.mode = SETUP
         self.shown: SensorImage | None = None  # the settled image
-        self.since = 0.0  # when it became so
-        self.reported = 0  # readings given so far that the match must accept or refuse
+        self.since = 0.0  # when the image became settled
+        self.reported = 0  # readings so far that the match must accept or refuse
         self.choices: tuple[PlayLine, ...] = ()
-        self._asked_at = 0.0  # when they were asked about
+        self._asked_at = 0.0  # when people were asked about `choices`
         self._evidence = Evidence(self.sensors, self.debouncer, self.base)
         self._correction = Correction(self.sensors)
         self._doubts = DoubtfulSensors(self.sensors)
@@ -68,10 +69,10 @@ class Tracker:
         self._hypotheses: Hypotheses | None = None
         self._task: tuple[object, events.Execute | None] = None, None
         self._wait_until = 0.0
-        self._corrected_since = 0.0  # since when the board had shown what a correction tells
+        self._corrected_since = 0.0  # since when the board showed the announced correction
         self._reached_at = 0.0  # when the board last showed `turn` exactly
-        self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
-        self.said: events.TrackerEvent | None = None  # the last complaint, question or offer
+        self._alternatives: list[PlayLine] = []  # all lines that explained `turn` at that time
+        self.said: events.TrackerEvent | None = None  # the current complaint, question or offer
         self._declined: SensorImage | None = None
         self._take_back = TakeBackQuestion()
         self._refused: SensorImage | None = None  # the image that the match did not accept
@@ -80,20 +81,20 @@ class Tracker:
     # -- what is put in --------------------------------------------------------------------------
 
     def event(self, point: int, face: int, now: float) -> None:
-        """Take in a change of the sensor of a point (its number in the game's topology)."""
+        """Note that the sensor of a point (its number in the game's topology) has changed."""
         self.debouncer.event(point, face, now)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
-        """Take in the whole board, point by point; ANY is a sensor that is out of order."""
+        """Note the states of the whole board by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
         if broken - self.sensors.ignored:
             self.distrust(broken)
         self.debouncer.whole(faces, now)
 
     def distrust(self, points: Iterable[int]) -> None:
-        """Believe these sensors no more in this game: they are out of order.
+        """Ignore these sensors from now on, because they are out of order.
 
-        A piece that may have come down on one of them is asked about, or the button tells.
+        If a piece may have come down on one of them, a question or the button decides.
         """
         self.broken |= set(points) - self.sensors.ignored
         self.sensors.ignore(self.broken)
@@ -101,23 +102,23 @@ class Tracker:
         self._look_anew()
 
     def trust(self, faces: Mapping[int, int]) -> None:
-        """Believe these sensors again; for long they have shown these faces, as the game has it."""
+        """Believe these sensors again, which have long shown the faces that the game expects."""
         self.broken.difference_update(faces)
         self.sensors.trust(faces)
         self.debouncer.heed(faces)
         self._look_anew()
 
     def _look_anew(self) -> None:
-        """Compare with images of the sensors that are believed now."""
+        """Make the images anew with the sensors that are believed now."""
         self.base = root(self.sensors, self.base.state)
         self.turn = follow(self.sensors, self.base, self.turn.actions)
         self._evidence.begin(self.base, self.turn)
         self._forget_conclusions()
 
     def press(self, now: float) -> None:
-        """Press the button: it ends what lies on the board at that moment.
+        """Press the button: it ends the turn that the board shows at that moment.
 
-        While a question between turns stands it answers with the first of them.
+        While a question between several turns is open, the button answers with the first of them.
         """
         self._pressed, self._pressed_at = True, now
         if len(self.choices) > 1 and now - self._asked_at >= QUESTION_DELAY_S:
@@ -128,7 +129,7 @@ class Tracker:
         self.debouncer.gap = True
 
     def choose(self, index: int | None) -> None:
-        """Answer an `Ambiguous`; None is "none of these"."""
+        """Answer an `Ambiguous` with the index of a choice; None means "none of these"."""
         if index is not None and 0 <= index < len(self.choices):
             chosen = self.choices[index]
             self._pressed = self._pressed and chosen.ended
@@ -137,12 +138,12 @@ class Tracker:
         self._declined, self.said = self.shown, None
 
     def decline(self) -> None:
-        """Decline the offered take-back: the board must be put right instead."""
+        """Decline the offered take-back: people must restore the position instead."""
         self._declined, self.said = self.shown, None
         self._take_back.close()
 
     def set_position(self, position: ExpectedPosition) -> None:
-        """Follow the match to this position; it knows everything that was reported to it.
+        """Follow the match to this position; the match must have received all readings.
 
         Raises ValueError for a position of another game.
         """
@@ -156,7 +157,7 @@ class Tracker:
             self._move_to(position, fresh)
 
     def refuse(self, position: ExpectedPosition, why: str) -> None:
-        """Stay in `position`, because the match refuses; say `why`, and all that differs."""
+        """Stay in `position`, because the match refuses; announce `why` and all faults."""
         self.set_position(position)
         self.mode, self._refused, self._wait_until = PLAY, self.shown, 0.0
         if self.shown is not None:
@@ -174,7 +175,7 @@ class Tracker:
         self.mode = SETUP if fresh else PLAY if followed else EXECUTE
         self._wait_until = 0.0
         self._take_back.close()
-        # What hands have done since they made this correction goes on from it.
+        # The touches since this correction belong to the turn that follows it.
         understood_at = self._corrected_since if followed else self._now
         self.debouncer.forget(understood_at - self.debouncer.settle)
         self._evidence.begin(self.base, self.turn)
@@ -191,7 +192,7 @@ class Tracker:
             self._replaced(offer.instead)
 
     def _replaced(self, actions: tuple[Action, ...]) -> None:
-        """Play the turn for which the match took another one back; it lies on the board already."""
+        """Play the turn that replaces one the match took back; it is on the board already."""
         if actions:
             line = follow(self.sensors, self.base, actions)
             if line.ended:
@@ -207,7 +208,7 @@ class Tracker:
     # -- what comes out --------------------------------------------------------------------------
 
     def advance(self, now: float, positions: int = NODES_PER_STEP) -> list[events.TrackerEvent]:
-        """Settle, think a little, and return what is new."""
+        """Settle, visit up to `positions` positions, and return the new readings."""
         self.debouncer.advance(now)
         self._now = now
         if self.debouncer.known:
@@ -227,7 +228,7 @@ class Tracker:
 
     @property
     def awaits_rest(self) -> bool:
-        """Whether what is shown waits for hands to rest for a moment."""
+        """Whether a decision about the image waits until the hands have rested."""
         restless = self._now - max(self.since, self.debouncer.changed) < REST_S
         return self.debouncer.known and (restless or self._pressed)
 
@@ -237,11 +238,11 @@ class Tracker:
         return self._lifted.now
 
     def wanted(self) -> SensorImage:
-        """Return what the board should show."""
+        """Return the image that the board should show."""
         return self.sensors.image(self.turn.state)
 
     def view(self) -> events.TrackerView:
-        """Return what screens and lights show of this moment."""
+        """Return what screens and lights show at this moment."""
         seen = self.sensors.observed(self.debouncer.raw) if self.debouncer.known else None
         changed, lifted = self.debouncer.changed, self.lifted
         return events.TrackerView(self.turn.state, self.wanted(), seen, changed, self.said, lifted)
@@ -250,7 +251,7 @@ class Tracker:
 
     def _consider(self, shown: SensorImage, now: float, positions: int) -> None:
         if now < self._wait_until:
-            return  # the match is about to take back what the hand has corrected
+            return  # the match is about to take back the turn that the hand has corrected
         if self._pressed and (agreed := self._take_back.pressed(shown)):
             self._pressed = False
             return self._announce(agreed)
@@ -261,7 +262,7 @@ class Tracker:
             if not self.choices:
                 self._agree(now)
         elif shown == self._refused:
-            self._pressed = False  # it was said; the hands put it right
+            self._pressed = False  # the refusal has been announced; people restore the position
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (
@@ -278,7 +279,8 @@ class Tracker:
                     self._ask_between(rotated)
                 return
             if self.mode == EXECUTE and not self._pressed:
-                self._compare(shown, now)  # at once; thinking about a reply takes longer
+                # Immediately, because thinking about a reply takes longer.
+                self._compare(shown, now)
             hypotheses = self._ask(shown)
             if hypotheses.run(positions):
                 self._conclude(hypotheses, shown, now)
@@ -291,7 +293,8 @@ class Tracker:
         if self.mode != PLAY or self.said is not None:
             self._out.append(events.Agreed())
         if self.mode != PLAY:
-            self.debouncer.forget(now - self.debouncer.settle)  # what is still settling is news
+            # Touches that are still settling are new.
+            self.debouncer.forget(now - self.debouncer.settle)
         self.debouncer.gap = False
         self.mode, self.said = PLAY, None
         self._take_back.close()
@@ -317,7 +320,7 @@ class Tracker:
         return self._hypotheses
 
     def _conclude(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
-        """Decide about an image of which everything is known, now or when time has passed."""
+        """Decide about an image whose search is finished, now or when time has passed."""
         lines = hypotheses.lines
         if self.mode == EXECUTE:
             lines = [line for line in lines if line.goes_beyond(self.turn)]
@@ -349,14 +352,14 @@ class Tracker:
         others = [*self._evidence.unfinished(lines), *hidden]
         least = min(map(self._evidence.against, ends))
         if others and min(map(self._evidence.against, others)) < least:
-            # Nothing that hands did says that the rest of the turn was spent, or where.
+            # No touch shows that the rest of the turn was given up, or where it went.
             self._pressed = False
             self._ask_between([*self._evidence.likeliest(ends)[1], *hidden])
         else:
             self._finish(ends, now, sure=True)
 
     def _pass_when_sure(self, end: PlayLine) -> None:
-        """Pass when the button is pressed twice: once may have been meant for the turn before."""
+        """Pass when the button is pressed twice: one press may belong to the turn before."""
         self._pressed = False
         if self.choices and self.choices[0].actions == end.actions:
             self._commit(end)
@@ -370,7 +373,7 @@ class Tracker:
         if ended and goes_on:
             least = min(map(self._evidence.lately_against, goes_on))
             if min(map(self._evidence.lately_against, ended)) >= least:
-                ended = []  # the simpler reading; only button or the next player end it
+                ended = []  # an unfinished turn is simpler; the button or the next player ends it
             elif not self._quiet(now):
                 return
         if ended:
@@ -379,7 +382,7 @@ class Tracker:
             self._report(self._evidence.best(goes_on), lines)
 
     def _next_player_lifts(self, hypotheses: Hypotheses, shown: SensorImage) -> bool:
-        """Return whether only one piece differs, and only the next player may lift it."""
+        """Return whether only one piece differs, and only the next player may lift that piece."""
         gone = advice.only_gone(self.turn.image, shown)
         if gone is None or gone in hypotheses.turnable or self.mode != PLAY:
             return False
@@ -393,7 +396,7 @@ class Tracker:
         return bool(ends)
 
     def _may_answer(self, turn: PlayLine, now: float) -> bool:
-        """Return whether the turn is still on the board, and who plays next sits there."""
+        """Return whether the next player is at the board and the hands have rested."""
         there = self.game.to_move(turn.state) in self.position.hands
         return there and self.mode == PLAY and self._quiet(now)
 
@@ -402,7 +405,7 @@ class Tracker:
     ) -> None:
         """Commit one of these whole turns, or ask which one was played.
 
-        `sure`: the turn is over in any case.
+        `sure`: the turn is certainly over.
         """
         best, rivals = self._evidence.likeliest(ends)
         if until is None and not sure and self._still_moving(best, now):
@@ -415,17 +418,13 @@ class Tracker:
             self._commit(best, until)
 
     def _still_moving(self, line: PlayLine, now: float) -> bool:
-        """Return whether a change of the same movement is about to settle and denies the line.
-
-        A piece that slips to the next point is seen to arrive a moment before it is seen to have
-        left, when a bad reading came between.  What begins later is the next player's.
-        """
+        """Return whether a change of the same movement will soon settle and contradict the line."""
         soon = now - self.debouncer.settle + SAME_MOVEMENT_S
         raw = self.sensors.observed(self.debouncer.raw)
         return any(raw[n] != line.image[n] for n in self.debouncer.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
-        """Return whether the hands have been still long enough to believe something odd."""
+        """Return whether the hands have rested long enough to believe something odd."""
         return self._still_for(now) >= QUESTION_DELAY_S
 
     def _ask_between(self, lines: Sequence[PlayLine]) -> None:
@@ -449,7 +448,7 @@ class Tracker:
             self._emit(events.TurnSoFar(line.actions, False, self.base.state))
 
     def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
-        """End the turn; what the hands did after `until` belongs to the next one."""
+        """End the turn; touches after `until` belong to the next one."""
         self._correction.turn_made(line, self.debouncer.touches, self.since - self.debouncer.settle)
         if tell:
             self._emit(events.TurnSoFar(line.actions, True, self.base.state, self._pressed))
@@ -487,7 +486,7 @@ class Tracker:
             self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
-        """Return for how many seconds nothing has changed."""
+        """Return the seconds since the last change."""
         return now - max(self.since, self.debouncer.changed)
 
     def _doubt(self, shown: SensorImage, now: float, *near: PlayLine, slow: bool = False) -> None:
@@ -495,7 +494,10 @@ class Tracker:
         self._out += [doubt] if doubt is not None else []
 
     def _offer(self, shown: SensorImage, now: float, instead: PlayLine | None) -> bool:
-        """Offer a take-back when the board shows an earlier position (or another last turn)."""
+        """Return whether the board shows an earlier position or another last turn.
+
+        Offer the take-back when it is due.
+        """
         if shown == self._declined:
             return False
         corrected = self._correction.is_made(self.debouncer.touches, shown)
@@ -507,7 +509,7 @@ class Tracker:
         return explained
 
     def _compare(self, shown: SensorImage, now: float) -> None:
-        """Say what differs from the position, where no move is expected."""
+        """Announce how the board differs from the position, when no move is expected."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
         task = self._next_task(shown) if self.mode == EXECUTE else None
@@ -520,13 +522,13 @@ class Tracker:
             self._doubt(shown, now, slow=self.mode != PLAY)
 
     def _out_of_turn(self, shown: SensorImage) -> events.BoardMismatch | None:
-        """Return what to say where somebody has moved pieces that are not the mover's."""
+        """Return the complaint if somebody has moved only pieces of other seats; else None."""
         if not advice.out_of_turn(self.sensors, self.turn.state, shown):
             return None
         return events.BoardMismatch(self._faults(shown), why=say_turn(self.game, self.turn.state))
 
     def _next_task(self, shown: SensorImage) -> events.Execute | None:
-        """Return what a turn made elsewhere asks for; anew when something has changed."""
+        """Return the task that a turn made elsewhere sets; cached until something changes."""
         sensors = self.sensors
         key = sensors, len(sensors.ignored), self.position, shown, self.said
         if self._task[0] != key:

@@ -1,20 +1,20 @@
-"""What the tracker concludes from a board, as frozen values.  Nothing here computes.
+"""The tracker's conclusions about a board, as frozen values.  Nothing here computes.
 
 A consumer (a board seat, a test) drains these events and acts on each:
 
 * `TurnSoFar`: make the match's current turn equal to `actions` (take back what is not in it, play
   what is missing): that is its `proposal`.  `complete` says that the turn cannot be continued.
 * `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
-* `BoardMismatch`: the board differs from the position; show the faults until the next other event.
+* `BoardMismatch`: the board differs from the position; show the faults until another event comes.
 * `TakeBack`: the board shows an earlier position; ask, then make its `proposal`, or decline.
-  When `corrected` do not ask: the hand took the piece up again at once.  Nor when `agreed`: the
-  button, or another turn made from there, has answered the question.
+  Do not ask if it is `corrected`: the hand lifted the piece again immediately.  Do not ask if it is
+  `agreed`: the button, or another turn made from there, has answered the question.
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
-* `Doubt`: a sensor contradicts the rest for long.  Ask whether the board lies right; if so call
-  `distrust`, else `decline`.  Where the piece `returns` ask who touches it; nobody: `distrust`,
-  else `believe`.
+* `Doubt`: a sensor contradicts the others for long.  Ask whether the pieces are placed right; if
+  so call `distrust`, else `decline`.  If the piece `returns`, ask who touches it; if nobody does,
+  call `distrust`, else `believe`.
 * `Execute`: a turn made elsewhere (by the engine) is to be made on the board by these movements.
 """
 
@@ -33,8 +33,8 @@ from hardware.tracking.sensor_image import SensorImage
 class Fault:
     """One thing to put right.  `kind` is "place", "remove", "turn" or "move".
 
-    `point` is where the fault is cured; `source` where the piece to be moved stands now (kind
-    "move"); `piece` what shall lie on `point` afterwards (None: nothing).
+    `point` is where the fault is mended; `source` where the piece to be moved is now (kind "move");
+    `piece` what must be on `point` afterwards (None: nothing).
     """
 
     kind: str
@@ -69,9 +69,9 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class BoardMismatch:
-    """The board differs.  `setup` is true while pieces are being set out (start, next round).
+    """The board differs.  `setup` is True while pieces are being set out (start, next round).
 
-    `why` are words of the match, when it has refused what the board shows; "" otherwise.
+    `why` is the match's reason, if it has refused what the board shows; "" otherwise.
     """
 
     faults: tuple[Fault, ...]
@@ -83,9 +83,9 @@ class BoardMismatch:
 class TakeBack:
     """The board shows the position `turns` turns ago, or `instead` was played from there.
 
-    `corrected`: the piece of the last turn was lifted again right after it had been set down.
-    `instead` may then be the beginning of a turn.  `agreed`: hands have said yes to what was
-    offered before.  `start` is the position to go back to.
+    `corrected`: the piece of the last turn was lifted again right after it had been set down;
+    `instead` may then be the beginning of a turn.  `agreed`: people have accepted the earlier offer
+    at the board.  `start` is the position to go back to.
     """
 
     turns: int
@@ -114,7 +114,7 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """The button was pressed and no turn was ended by it.
+    """The button was pressed, and the press ended no turn.
 
     `length` is SHORT, LONG or VERY_LONG (`hardware.tracking.debounce`); long ones never end a turn.
     """
@@ -126,9 +126,9 @@ class Pressed:
 class Execute:
     """`actions[step:]` are still to be made on the board by hand.
 
-    `movements` are what hands still have to do, in order, one at a time; of kind "place", "move"
-    and "turn".  `held`: the piece of the first of them is in the air.  `faults` is what lies wrong
-    beside it, and comes first.
+    `movements` are the remaining hand movements, in order, one at a time, of kind "place", "move"
+    or "turn".  `held`: the piece of the first movement is in the air.  `faults` are other faults,
+    to be mended first.
     """
 
     actions: tuple[Action, ...]
@@ -140,10 +140,10 @@ class Execute:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One sensor stands against the position after `actions` of this turn.
+    """One sensor contradicts the position after `actions` of this turn.
 
-    `piece` is what should lie on `point` then, None for nothing; `seen`: it sees some piece.
-    `returns`: its piece goes and comes back, again and again, as nobody's hand seems to do it.
+    `piece` is what should be on `point` then (None: nothing); `seen`: the sensor sees some piece.
+    `returns`: the piece vanishes and comes back, again and again, as no hand seems to make it.
     """
 
     point: Point
@@ -162,9 +162,9 @@ TrackerEvent = (
 class TrackerView:
     """A tracker at one moment, for screens and lights; equal while nothing has changed.
 
-    `seen` is what the sensors show before it settles, None before the first whole image; `wanted`
-    is what they should show after the turn so far, in the position `state`.  `changed` is the time
-    of the last change, `said` the complaint, question or task that stands.
+    `seen` is what the sensors show, not settled, None before the first whole image; `wanted` is
+    what they should show after the turn so far, in the position `state`.  `changed` is the time of
+    the last change, `said` the current complaint, question or task.
     """
 
     state: State
@@ -176,7 +176,7 @@ class TrackerView:
 
 
 def needs_no_answer(reading: TrackerEvent) -> bool:
-    """Return whether the proposal of this reading is to be made to the match at once."""
+    """Return whether the proposal of this reading goes to the match immediately."""
     if isinstance(reading, TakeBack):
         return reading.corrected or reading.agreed
     return isinstance(reading, TurnSoFar)
