@@ -1,4 +1,4 @@
-"""Two computers that share nothing but texts."""
+"""Two computers that exchange nothing but texts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.correspondence.game import CorrespondenceGame
 
 
 class Place:
-    """A computer with a folder of its own for correspondence games, and its clock."""
+    """A computer with its own clock, and its own folder for correspondence games."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.now = folder, 2_000_000_000.0  # in 2033: after the program's release
+        self.folder, self.now = folder, 2_000_000_000.0  # in 2033, after the program's release
         folder.mkdir()
 
     @contextmanager
@@ -41,7 +41,7 @@ class Place:
             return games.take_text(text, self.now)
 
     def play(self, turn: str = "") -> str:
-        """Play a turn, the first legal one if none is named; return the text to be sent."""
+        """Play `turn`, or the first legal turn; return the text to be sent."""
         match = self.game.match
         while not turn or match.history.begun is not None:
             action = match.legal()[0]

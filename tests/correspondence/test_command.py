@@ -1,4 +1,4 @@
-"""`main.py correspondence`: what each command prints, keeps, refuses and returns."""
+"""`main.py correspondence` prints, saves, refuses and returns what each command should."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Told:
 
 
 class Told:
-    """Runs commands and returns the lines they print."""
+    """A helper that runs commands and returns the lines that they print."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
@@ -92,7 +92,7 @@ def test_a_text_is_taken_from_words_or_from_the_input(
     told(*NEW)
     text = told("play", only_game().number, first_turn())[-1]
     half = len(text) // 2
-    split = ("Hello", text[:half], text[half:])  # by whoever pastes it into a terminal
+    split = ("Hello", text[:half], text[half:])  # cut by pasting it into a terminal
     for words in (split, ()):
         monkeypatch.setenv("LESS_IS_MORE_HOME", str(home / str(len(words))))
         with (home / "mail").open("w+", encoding="utf-8") as mail:
@@ -150,7 +150,7 @@ def test_a_reminder_runs_the_command_and_tells_whether_one_failed(
         "import sys\n"
         f"notes = open({str(notes)!r}, 'a')\n"
         "notes.write(sys.argv[1] + '\\n')\n"
-        "sys.exit(notes.tell() < 90)\n"  # the first of the two fails
+        "sys.exit(notes.tell() < 90)\n"  # the first of the two commands fails
     )
     command = shlex.join([sys.executable, str(script)])
     assert told("remind", "--run", command, code=1) == []

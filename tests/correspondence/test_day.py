@@ -1,4 +1,4 @@
-"""Hosted games and games by letter whose programs are killed: every turn is there once."""
+"""Hosted games and games by letter keep every turn exactly once when their programs are killed."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def game(home: Path) -> CorrespondenceGame:
 
 
 class Serving:
-    """Hosted games at a real server, on a day that goes by as wanted."""
+    """Hosted games on a real server, with a clock that the test moves on."""
 
     def __init__(self) -> None:
         self.wall, self.passed = 2e9, 0.0
         self.server = ServerSupervisor(HERE)
         self.games = WaitingGames(self.server, lambda: self.wall, lambda: self.passed)
         self.guests: list[Guest] = []
-        self.codes: dict[int, str] = {}  # of each guest
+        self.codes: dict[int, str] = {}  # of each guest, by its id
         assert self.until(lambda: self.server.on)
 
     def let_pass(self, days: float) -> None:
@@ -110,7 +110,7 @@ def test_a_turn_whose_days_are_over_loses_and_the_file_says_so(game: Corresponde
     try:
         here.let_pass(2.9)
         assert not games.find(game.number).match.over
-        here.let_pass(0.2)  # and at once: a turn that comes now is too late
+        here.let_pass(0.2)  # the loss is saved immediately
     finally:
         here.close()
     outcome = games.find(game.number).match.outcome
@@ -122,12 +122,12 @@ def test_a_turn_whose_days_are_over_loses_and_the_file_says_so(game: Corresponde
 def test_a_clock_that_is_set_forward_costs_nobody_the_game(game: CorrespondenceGame) -> None:
     here = Serving()
     try:
-        here.wall += 400 * DAY_S  # a clock of next year, which is set right an hour later
+        here.wall += 400 * DAY_S  # a wrong clock, set right an hour later
         here.let_pass(0.05)
         here.wall -= 400 * DAY_S
         here.let_pass(2.0)
         assert not games.find(game.number).match.over
-        here.wall += 2 * DAY_S  # this one is right: it is believed after a day
+        here.wall += 2 * DAY_S  # a right clock, believed after a day
         here.let_pass(0.9)
         assert not games.find(game.number).match.over
         here.let_pass(1.1)

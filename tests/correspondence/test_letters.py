@@ -1,4 +1,4 @@
-"""Games by letter: what two people send each other is carried out once and whole, or refused."""
+"""Games by letter: every text between two people takes effect once and whole, or is refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Two = tuple[Place, Place]
 
 
 def refused(place: Place, text: str, code: str) -> None:
-    """The text is refused with this code, and every file is as it was."""
+    """Check that the text is refused with this code, and that no file changes."""
     before = place.files
     with pytest.raises(CodedError) as why:
         place.take(text)
@@ -51,7 +51,7 @@ def test_a_game_goes_to_and_fro_and_both_have_all_of_it(places: Two, setup: str)
     text, at = anna.game.text(), bernd
     for _turn in range(8):
         at.take(text)
-        while not at.game.waits_here:  # whoever has sent it moves again, or is to begin
+        while not at.game.waits_here:  # the sender moves again, or has the first turn
             other = anna if at is bernd else bernd
             text = other.play()
             at.take(text)
@@ -153,7 +153,7 @@ def test_a_text_of_an_unknown_game_needs_its_first_one(places: Two) -> None:
         path.unlink()
     refused(bernd, third, "no-first")
     bernd.take(first)
-    refused(bernd, third, "not-theirs")  # what was played here lies in the lost file alone
+    refused(bernd, third, "not-theirs")  # Bernd's own turns were only in the lost file
 
 
 def test_a_draw_is_offered_with_a_text_and_agreed_with_the_next(places: Two) -> None:
@@ -209,7 +209,7 @@ def test_time_is_claimed_when_both_computers_find_it_over(places: Two) -> None:
     with pytest.raises(CorrespondenceError, match="days are left"):
         anna.play("claim")
     bernd.now = anna.now
-    bernd.take(first)  # the mail took two days: they are not counted here
+    bernd.take(first)  # two days in the mail, which do not count here
     anna.now += 1.1 * DAY_S
     bernd.now = anna.now
     claim = anna.play("claim")
@@ -255,7 +255,7 @@ def test_what_comes_after_ones_own_time_is_refused_and_loses(places: Two, turn: 
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("time", bernd.game.match.game.side(0))
     assert len(bernd.game.match.turns) == 1
-    anna.take(bernd.game.text())  # they tell it of themselves: anna's own clock is not asked
+    anna.take(bernd.game.text())  # bernd's text reports it; anna's own clock does not count
     assert anna.game.match.outcome == outcome
 
 
@@ -293,7 +293,7 @@ def test_a_thousand_mangled_texts_change_nothing(places: Two) -> None:
 
 
 def read_or_none(text: str) -> str | None:
-    """Return the text as it is understood, None if it is damaged."""
+    """Return the text as it is read, or None if it is damaged."""
     try:
         sealed = read_letter(text)
     except CorrespondenceError:
@@ -365,13 +365,13 @@ def test_a_damaged_file_hides_no_other_game(places: Two) -> None:
 
 
 def bombs(count: int) -> str:
-    """Return letters of a thousand signs each that unpack to a mebibyte of empty lists."""
+    """Return letters of a thousand characters each that unpack to a mebibyte of empty lists."""
     body = base64.b64encode(zlib.compress(b"[" + b"[]," * 349_000 + b"[]]", 9)).decode()
     return " ".join(f"LIM1.{body.rstrip('=')}.{n:016X}" for n in range(count))
 
 
 def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the lengths of what is parsed as JSON from now on."""
+    """Return a list that collects the length of every text parsed as JSON from now on."""
     lengths = list[int]()
     loads = json.loads
 
@@ -386,7 +386,7 @@ def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_many_bombs_in_one_text_have_one_budget(
     places: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is pasted, so much is unpacked in all, and one letter is parsed at most."""
+    """A pasted text of any length has one limit for unpacking, and one letter at most is parsed."""
     unpacked, opened = list[int](), zlib.decompressobj
 
     class Counting:
@@ -433,7 +433,7 @@ def test_nothing_of_a_letter_is_parsed_before_its_signature_holds(
 
 
 def test_only_a_turn_or_an_end_begins_the_days_anew(places: Two) -> None:
-    """An offer of a draw gives nobody more time."""
+    """The offer of a draw gives nobody more time."""
     anna, _bernd = places
     anna.begin(days=3)
     game, begun = anna.game, anna.game.since

@@ -1,4 +1,4 @@
-"""What systemd starts for a cabinet: it hears the program through it, and ends it through it."""
+"""The wrapper that systemd starts for a cabinet passes the program's reports on, and ends it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 )
 CABINET = ROOT / "tools" / "packaging" / "kiosk" / "less-is-more-cabinet"
 PATIENCE_S = 60.0
-# cage waits for its program, and forgets how it has ended.
+# A stand-in that waits for its program and hides its exit code, like cage.
 CAGE = '#!/bin/sh\ntrap : TERM\ntest "$1 $2" = "-d --" && shift 2 && "$@"\nexit 0\n'
 REPORTS = """#!{python}
 import os, signal, socket, sys, time
@@ -35,7 +35,7 @@ sys.exit(75)
 
 @pytest.fixture
 def systemd(tmp_path: Path) -> Iterator[socket.socket]:
-    """Return the socket that systemd reads, and put cage and the program into `tmp_path`."""
+    """Put stand-ins for cage and program into `tmp_path`; yield the socket that systemd reads."""
     for name, text in {"cage": CAGE, "less-is-more": REPORTS}.items():
         (tmp_path / name).write_text(text.replace("{python}", sys.executable), encoding="utf-8")
         (tmp_path / name).chmod(0o755)
@@ -76,7 +76,7 @@ def test_reports_come_from_the_process_that_systemd_has_started(
 ) -> None:
     with started(tmp_path, 0.1) as cabinet:
         assert heard(systemd) == ("READY=1 demo --kiosk --idle 90", cabinet.pid)
-        assert cabinet.wait(PATIENCE_S) == 75  # which asks for a restart
+        assert cabinet.wait(PATIENCE_S) == 75  # requests a restart
 
 
 def test_the_end_is_for_all_processes(systemd: socket.socket, tmp_path: Path) -> None:
@@ -91,6 +91,6 @@ def test_a_program_that_hangs_leaves_no_process_behind(
 ) -> None:
     with started(tmp_path, PATIENCE_S) as cabinet:
         heard(systemd)
-        cabinet.send_signal(signal.SIGABRT)  # of systemd's watchdog
+        cabinet.send_signal(signal.SIGABRT)  # as systemd's watchdog does
         assert cabinet.wait(PATIENCE_S) == -signal.SIGKILL
         assert until(lambda: not alive(cabinet.pid), PATIENCE_S)

@@ -1,4 +1,4 @@
-"""The sign of life: what systemd hears on its socket, and the file for other watchdogs."""
+"""The sign of life reaches systemd's socket, and the file for other watchdogs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def at_once(job: Callable[[], object]) -> None:
 def listening() -> Iterator[tuple[socket.socket, str]]:
     if sys.platform == "win32":
         pytest.skip("Windows has no such sockets")
-    with tempfile.TemporaryDirectory() as folder:  # tmp_path is too long for an address
+    with tempfile.TemporaryDirectory() as folder:  # tmp_path is too long for a socket's address
         address = f"{folder}/notify"
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
             heard.bind(address)

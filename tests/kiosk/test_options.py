@@ -1,4 +1,4 @@
-"""What an organiser writes: hours, keys, a file with the section [kiosk], the command line."""
+"""The organiser's options are read: hours, keys, a file's section [kiosk], the command line."""
 
 from __future__ import annotations
 

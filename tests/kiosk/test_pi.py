@@ -1,4 +1,4 @@
-"""The script that makes a Raspberry Pi a cabinet, on the root of an image."""
+"""The script that turns a Raspberry Pi into a cabinet works on the root folder of an image."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONNECTION = Path("etc/NetworkManager/system-connections/less-is-more.nmconnecti
 
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """Return a root with what Raspberry Pi OS has of all that is changed."""
+    """Return a root folder with those files of Raspberry Pi OS that the script changes."""
     files = {
         "boot/firmware/cmdline.txt": CMDLINE,
         "boot/firmware/config.txt": CONFIG,
@@ -55,7 +55,7 @@ def run(image: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def made(image: Path, *words: str) -> dict[str, str]:
-    """Run it and return the files of the image by their names."""
+    """Run the script and return the files of the image by name."""
     done = run(image, *words)
     assert (done.returncode, done.stderr) == (0, "")
     return contents(image)
@@ -96,7 +96,8 @@ def test_a_cabinet_starts_by_itself_as_its_own_user(image: Path) -> None:
 def test_it_may_be_run_again(options: tuple[str, ...], image: Path) -> None:
     once = made(image, "screen", *options)
     (image / "etc/less-is-more/kiosk.ini").write_text("[kiosk]\nidle = 60\n", encoding="utf-8")
-    once["etc/less-is-more/kiosk.ini"] = "[kiosk]\nidle = 60\n"  # what somebody chose stays
+    # a value that somebody has chosen stays
+    once["etc/less-is-more/kiosk.ini"] = "[kiosk]\nidle = 60\n"
     assert made(image, "screen", *options) == once
 
 
@@ -107,7 +108,7 @@ def test_all_of_it_can_be_taken_back(what: str, image: Path) -> None:
     made(image, "board" if what == "screen" else "screen", "--country", "FR")
     made(image, what, "--read-only", "--clock", "ds3231", *HOTSPOT)
     after = made(image, "undo")
-    # The user stays, and an old hour is not made up again.
+    # The user stays, and the clock file that --read-only deletes is not restored.
     changed = {name for name in before if after.get(name) != before[name]}
     assert changed == {"etc/passwd", "etc/group", "var/lib/systemd/timesync/clock"}
     of_users = {"etc/.pwd.lock", "etc/shadow", "etc/gshadow", "etc/passwd-", "etc/group-"}
@@ -178,7 +179,7 @@ def test_a_card_that_is_never_written_keeps_no_old_hour(image: Path) -> None:
     assert "overlayroot=tmpfs:recurse=0" in kernel_words(files)
     assert "var/lib/systemd/timesync/clock" not in files
     assert files["etc/fstab"].startswith(FSTAB + "LABEL=LESS-DATA /home/cabinet ext4 ")
-    # Not in a section, which may be for another Pi.
+    # The line comes before all sections, since a section may be for another Pi.
     assert files["boot/firmware/config.txt"] == "dtoverlay=i2c-rtc,ds3231\n" + CONFIG
 
 

@@ -1,4 +1,4 @@
-"""A program, its hall and clients without any line between them: everything arrives at once."""
+"""A program, its hall and clients without real connections: every message arrives immediately."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 class Caller:
-    """A client and all it was told."""
+    """A client, and all messages that it has received."""
 
     def __init__(self, house: House, address: str = "10.0.0.7", **follow: Any) -> None:
         self.house, self.heard = house, list[Json]()
@@ -46,7 +46,7 @@ class Caller:
         return str(self.of("snapshot")[-1]["run"])
 
     def of(self, kind: str) -> list[Json]:
-        """Return its messages of a kind."""
+        """Return the client's messages of a kind."""
         while (text := self.client.next_text(self.house.now)) is not None:
             self.heard.append(json.loads(text))
         return [said for said in self.heard if said["type"] == kind]
@@ -69,7 +69,7 @@ class House:
     ) -> None:
         self.now = 0.0
         self.match = match or Match(spec or two_people("multiplicity size=3"))
-        self.told: list[Json] = []  # by the hall, as lines of the pipe
+        self.told: list[Json] = []  # lines of the pipe from the hall
         self.hall = MatchServer(
             lambda message: self.told.append(write_tagged(FROM_SERVER, message)),
             lambda: self.now,

@@ -1,4 +1,4 @@
-"""Valid messages made wrong: other types in any place, fields lost, texts cut and spoilt."""
+"""Makes valid messages wrong: values of other types anywhere, missing fields, damaged texts."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WRONG = ("", "[", "null", "7", '"x"', "{}", "[" * 3000, '{"v": 1', "1e999", '{"v
 
 
 class Mutator:
-    """Makes texts of messages, most of them wrong, by a seed."""
+    """Makes texts of messages from a seed, most of them wrong."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
 
     def text(self, messages: list[Json]) -> str:
-        """One of these messages, changed in up to three places."""
+        """Return the text of one of these messages, changed in up to three places."""
         dice = self.dice
         if dice.random() < 0.03:
             return dice.choice(WRONG)
@@ -44,7 +44,7 @@ class Mutator:
             return None
 
     def _change(self, value: Any) -> None:
-        """Go down to some place and change what is there."""
+        """Spoil one value at a random place inside `value`."""
         dice, at = self.dice, value
         while True:
             keys = list(at) if isinstance(at, dict) else list(range(len(at)))

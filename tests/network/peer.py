@@ -1,4 +1,4 @@
-"""A server by a script: it serves the real page and says on its line what a test wants."""
+"""A scripted server: it serves the real page and sends the messages that a test chooses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 class Peer:
-    """Says to every new line that follows a table what is in `greeting`; a context."""
+    """A context manager for the server; every new client that follows a table gets `greeting`."""
 
     def __init__(self) -> None:
         self.heard: list[Json] = []

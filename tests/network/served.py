@@ -47,15 +47,16 @@ def named(details: MatchDetails, *names: str) -> MatchDetails:
     return replace(details, seats=(*seats, *details.seats[len(seats) :]))
 
 
-HEARD = 1.0  # seconds after which a line of the pipe has been read, on a busy machine too
+# Seconds after which the server has read a line of the pipe, even on a busy machine.
+HEARD = 1.0
 
 
 def secure_line(own: Certificate) -> ssl.SSLContext:
-    """Return what trusts a certificate on lines that one thread reads while another writes.
+    """Return an SSL context that trusts a certificate, for lines read and written by two threads.
 
-    websockets' clients with threads are such lines.  With TLS 1.3 a server sends its tickets when
-    the handshake is over: OpenSSL read them behind the request that was being written, and 18 of
-    3,200 requests never left (Python 3.11; with TLS 1.2 none of 1,600).
+    websockets' threaded clients have such lines. With TLS 1.3, a server sends its session tickets
+    after the handshake. OpenSSL then reads them while another thread writes a request, and 18 of
+    3,200 requests were never sent (Python 3.11; with TLS 1.2 none of 1,600).
     """
     context = ssl.create_default_context(cafile=str(own.file))
     context.maximum_version = ssl.TLSVersion.TLSv1_2
@@ -63,7 +64,7 @@ def secure_line(own: Certificate) -> ssl.SSLContext:
 
 
 class Served:
-    """A program with one match on the network; a context."""
+    """A context manager for a program with one match on the network."""
 
     def __init__(
         self, setup: str = "multiplicity size=3", match: Match | None = None, look: str = ""
@@ -89,7 +90,7 @@ class Served:
         self.broadcast.close()
 
     def go_on(self) -> None:
-        """Run a frame."""
+        """Run a frame of the program."""
         self.broadcast.update(time.monotonic())
 
     def until(self, met: Callable[[], bool]) -> bool:
@@ -102,7 +103,7 @@ class Served:
         return code
 
     def play(self, *actions: Action) -> None:
-        """Somebody at the table plays."""
+        """Play actions as somebody at the table."""
         self.match.submit_or_raise(Play(actions))
         self.go_on()
 
@@ -111,7 +112,7 @@ class Served:
         return str(self.broadcast.address)
 
     def line(self, **headers: str) -> ServedLine:
-        """Return a program's connection."""
+        """Return a new connection to the server, without a browser."""
         url = f"ws://{self.host}/live"
         connecting = websockets.sync.client.connect(
             url, additional_headers=headers or None, open_timeout=PATIENCE
@@ -119,7 +120,7 @@ class Served:
         return ServedLine(self, self.lines.enter_context(connecting))
 
     def ask(self, request: bytes) -> bytes:
-        """Whatever is answered to these bytes until the server closes the line."""
+        """Return all that the server answers to these bytes until it closes the line."""
         address = (self.broadcast.address.host, self.broadcast.address.port)
         with socket.create_connection(address, 10) as line:
             with suppress(OSError):
@@ -132,7 +133,7 @@ class Served:
 
 
 class ServedLine:
-    """A line to the server, and all it was told."""
+    """A connection to the server, and all messages received on it."""
 
     def __init__(self, served: Served, socket: Any) -> None:
         self._served, self.socket = served, socket
@@ -142,7 +143,7 @@ class ServedLine:
         self.socket.send(json.dumps({"v": 1, "type": kind, **fields}))
 
     def wait_for(self, kind: str, count: int = 1) -> Json:
-        """Wait for so many messages of a kind and return the last one."""
+        """Wait for `count` messages of a kind and return the last one."""
         assert self._served.until(lambda: len(self.of(kind)) >= count), (kind, self.heard[-3:])
         return self.of(kind)[-1]
 
@@ -154,10 +155,10 @@ class ServedLine:
 
 
 class Cable:
-    """A connection to the server that can be cut.
+    """A proxy to the server whose lines can be cut.
 
-    It listens at 127.0.0.2 with the server's port, and sends the server's own address as Host, as a
-    browser there would.
+    It listens at 127.0.0.2 with the server's port. Its Host header is the server's own address,
+    like a browser's there.
     """
 
     def __init__(self, server: Address) -> None:
@@ -174,7 +175,7 @@ class Cable:
         return self.address.url
 
     def cut(self) -> None:
-        """All lines through it break, without a word."""
+        """Break all lines through the proxy without a closing message."""
         self.cuts += 1
         with self._lock:
             pairs, self._pairs = self._pairs, []

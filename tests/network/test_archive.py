@@ -1,4 +1,4 @@
-"""A hub files finished matches in the library: once each, with names, table and round; bounded."""
+"""A hub files each finished match once, with names, table and round, up to a limit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Hub:
-    """A hub that files in `folder`, and the broker's messages for it."""
+    """A hub that files matches in `folder`, and the broker's messages for it."""
 
     def __init__(self, folder: Path) -> None:
         server = MatchServer(lambda _said: None, lambda: 0.0, seats=False)

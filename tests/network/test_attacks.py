@@ -1,4 +1,4 @@
-"""Attacks on a server in a process of its own: nobody elsewhere notices, and seats get in."""
+"""Attacks on a server in a process of its own harm nobody else: seats still get in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BODY_TO_COME = "GET /icon.svg HTTP/1.1\r\nHost: {}\r\nContent-Length: 9\r\n\r\n"
 
 
 def short_of_files(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
-    """Servers that are started from now on may open so many files."""
+    """Limit the number of open files in servers started from now on."""
 
     def limited(name: str, *words: str) -> list[str]:
         command = helper_command(name, *words)
@@ -38,7 +38,7 @@ def line_from(served: Served, address: str) -> ServedLine:
 
 
 def idle(served: Served, address: str, stack: ExitStack) -> None:
-    """Return a socket that has sent a request with one byte of its body."""
+    """Open a socket that sends a request with one byte of its body, and keep it open."""
     host, port = served.host.split(":")
     with suppress(OSError):
         line = stack.enter_context(socket.create_connection((host, int(port)), 60, (address, 0)))
@@ -72,7 +72,7 @@ def test_a_thousand_idle_sockets_harm_nobody(
 
 
 def attack(served: Served, attackers: int) -> None:
-    """Hold connections from so many addresses, while a match is followed and played."""
+    """Hold connections from this many addresses, while a match is followed and played."""
     spectator, player = line_from(served, "127.0.0.2"), line_from(served, "127.0.0.3")
     for one in (spectator, player):
         one.say("follow")
@@ -90,7 +90,7 @@ def attack(served: Served, attackers: int) -> None:
 
 
 def come_back(served: Served, times: int) -> None:
-    """The holder of seat 0 opens so many lines, one after the other."""
+    """Connect as the holder of seat 0 this many times, one connection after another."""
     for _time in range(times):
         back = line_from(served, "127.0.0.3")
         back.say("follow")
@@ -104,7 +104,8 @@ UPGRADE = (
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 )
 TEXT = "GET /main.js HTTP/1.1\r\nHost: {0}\r\n"
-SENT = (  # what one connection each has sent; nothing that is answered is read
+# What each single connection sends; it never reads the answer.
+SENT = (
     "",
     BODY_TO_COME + "x",
     TEXT + "Transfer-Encoding: chunked\r\n\r\n5\r\na",

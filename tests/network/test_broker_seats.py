@@ -1,4 +1,4 @@
-"""A seat that is played through a broker: real Mosquitto with TLS and its access list."""
+"""A seat is played through a broker: real Mosquitto with TLS and its access list."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def club(tmp_path: Path) -> Iterator[Mosquitto]:
 
 @dataclass
 class Places:
-    """A table and a guest of its seat 1, with the broker between them."""
+    """A table and the guest in its seat 1, with the broker between them."""
 
     club: Mosquitto
     folder: Path
@@ -75,7 +75,7 @@ class Places:
         self.guest = Guest(BrokerClient(broker), Ticket(found))
 
     def open(self, holders: dict[int, str]) -> None:
-        """Bring the match to the network, as a program does that has just been started."""
+        """Bring the match to the network like a program that has just started."""
         self.table = ServerSupervisor(Address("127.0.0.1", 0))
         self.table.use_broker(self.own)
         self.channel = self.table.open(self.match, MatchDetails("Libra"), holders)
@@ -143,18 +143,18 @@ def test_a_host_that_is_killed_and_comes_back_knows_its_guest(places: Places) ->
     seated(places.guest, places.channel.places[1].code, places.frame)
     places.play_on(3)
     assert "secret" not in str(places.table.process.args), "every list of processes shows it"
-    places.table.process.kill()  # the server process: it is started again
+    places.table.process.kill()  # kills the server process, which is restarted
     assert until(lambda: places.table.state == "crashed", step=places.frame)
     places.play_on(3)
     held = places.channel.holders
-    places.table.close()  # the program: its match is continued by another
+    places.table.close()  # ends the program; another one continues its match
     places.open(held)
     places.play_on()
     assert places.match.over
 
 
 class Stranger:
-    """A client of the broker that is nobody's guest."""
+    """A client of the broker that is not a guest of any table."""
 
     def __init__(self, club: Mosquitto, name: str, user: str = "") -> None:
         self.heard: list[tuple[str, bytes | bytearray]] = []
@@ -175,7 +175,7 @@ class Stranger:
         self._client.subscribe(topic, qos=1)
 
     def say(self, topic: str, payload: bytes, retain: bool = False) -> int:
-        """Publish, and return what the broker answers: 0 for taken."""
+        """Publish, and return the broker's answer: 0 for accepted."""
         before = len(self.refused)
         self._client.publish(topic, payload, 1, retain)
         assert until(lambda: len(self.refused) > before)
@@ -257,7 +257,7 @@ def test_a_hostile_client_of_the_broker_disturbs_no_game(places: Places) -> None
             stranger.say(topic, b"m%d %s" % (number, claim))
         places.play_on(6)
         code = places.channel.offer_seat(0)
-        until(lambda: False, HEARD, step=places.frame)  # the server has heard of it
+        until(lambda: False, HEARD, step=places.frame)  # until the server has got the offer
         near = Guest(WebSocketClient(places.table.address), Ticket(code))
         try:
 

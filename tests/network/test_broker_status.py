@@ -1,4 +1,4 @@
-"""What is wrong with a broker is said in words that say what to do: real Mosquitto throughout."""
+"""Every problem with a broker (real Mosquitto) is reported with words that say what to do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.waiting import until
 
 @pytest.fixture
 def secured(tmp_path: Path) -> Iterator[Mosquitto]:
-    """Run a broker that knows the name "table" with the password "secret"."""
+    """Run a broker with the user "table" and the password "secret"."""
     require("mosquitto")
     secrets = tmp_path / "passwords"
     subprocess.run(["mosquitto_passwd", "-b", "-c", secrets, "table", "secret"], check=True)

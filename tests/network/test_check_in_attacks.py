@@ -1,4 +1,4 @@
-"""Players with valid codes, and people at the door, send whatever the protocol lets them."""
+"""Players with valid codes, and people at the door, may send anything that the protocol allows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 
 
 class Door:
-    """A tournament of four in its first round, and its requests."""
+    """A tournament of four in its first round, and the requests for it."""
 
     def __init__(self) -> None:
         self.store = TournamentStore()
@@ -48,7 +48,7 @@ class Door:
         return self.store.load(self.number)
 
     def ask(self, entrant: int, deed: Json) -> RequestDone:
-        """Return the answer to what the server hands on of a client that speaks for `entrant`."""
+        """Return the answer to a request that the server passes on from the client of `entrant`."""
         self.asked += 1
         fields = {"asked": self.asked, "entrant": entrant, "tournament": self.number, "deed": deed}
         self.requests.on_request(read(RequestAsked, fields))

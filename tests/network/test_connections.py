@@ -1,4 +1,4 @@
-"""TCP connections of a real server: a deadline or a WebSocket each, and nobody holds them all."""
+"""Each TCP connection of a server has a deadline or is a WebSocket; nobody can hold them all."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Json = dict[str, Any]
 
 
 class Site:
-    """A server in this process with one match, of which seat 0 is held with KEY."""
+    """A server in this process with one match, whose seat 0 is held with KEY."""
 
     def __init__(self, limits: ConnectionLimits, certificate: Certificate | None = None) -> None:
         self.hall = self.hall_of(limits)
@@ -72,7 +72,7 @@ class Site:
 
     @property
     def waiting(self) -> int:
-        """Connections that are no open WebSocket."""
+        """The number of connections that are no open WebSockets."""
         return self.server.waiting
 
     async def open(self, source: str = "127.0.0.1", sent: str = "") -> Stream:
@@ -97,20 +97,20 @@ class Site:
 
 
 class Stream:
-    """A TCP connection as an attacker has it."""
+    """A raw TCP connection for an attacker."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     def pause(self) -> None:
-        """Read nothing more, so that what is sent piles up on the way."""
+        """Stop reading, so that sent data piles up on the way."""
         cast(asyncio.ReadTransport, self.writer.transport).pause_reading()
 
     def resume(self) -> None:
         cast(asyncio.ReadTransport, self.writer.transport).resume_reading()
 
     async def rest(self) -> bytes:
-        """All that comes until the connection is closed."""
+        """Return all that comes until the connection is closed."""
         try:
             return await asyncio.wait_for(self.reader.read(), PATIENCE)
         except ConnectionError:
@@ -120,7 +120,7 @@ class Stream:
 
 
 class Live:
-    """A WebSocket, and what it was told."""
+    """A WebSocket that sends and receives messages."""
 
     def __init__(self, line: Any) -> None:
         self.line = line
@@ -141,7 +141,7 @@ def run(
     talk: Callable[[Site], Coroutine[Any, Any, None]],
     certificate: Certificate | None = None,
 ) -> None:
-    """Run `talk` beside a server."""
+    """Run `talk` with a server in the same event loop."""
 
     async def both() -> None:
         site = Site(limits, certificate)
@@ -157,7 +157,7 @@ def run(
 
 @pytest.fixture(autouse=True)
 def quiet_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """No attack of these tests leaves an error in the log."""
+    """Check that no attack of these tests leaves an error in the log."""
     yield
     records = caplog.get_records("call")
     assert not [one.getMessage() for one in records if one.levelno >= logging.ERROR]
@@ -202,7 +202,8 @@ def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
 
 
 def test_answers_that_are_not_read_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    large = {"/large": ("text/plain", bytes(100_000))}  # a hundred are more than the system takes
+    # a hundred of these exceed the system's buffers
+    large = {"/large": ("text/plain", bytes(100_000))}
     monkeypatch.setattr("game.network.http.web_app.page_files", lambda: large)
 
     async def talk(site: Site) -> None:
@@ -221,7 +222,7 @@ def test_a_websocket_that_was_closed_and_reads_nothing_is_cut_off() -> None:
             live.line.transport.pause_reading()
             await site.until(lambda: len(site.hall.clients) == 1)
             [client] = site.hall.clients
-            client.send("x" * 10_000_000)  # more than the system takes
+            client.send("x" * 10_000_000)  # more than the system's buffers hold
             client.cut(1008)
             await site.until(lambda: not site.hall.clients)
             assert site.server.server_state.connections, "it is being closed"
@@ -271,7 +272,7 @@ def test_requests_and_live_lines_are_left_alone() -> None:
         await stream.rest()
         async with site.live() as live:
             silent = await site.open()
-            await silent.rest()  # its whole deadline passes
+            await silent.rest()  # takes its whole deadline
             await live.say("ping", number=1)
             assert (await live.hear("pong"))["number"] == 1
 
@@ -523,7 +524,7 @@ def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatc
             assert all(one.queued for one in clients), "it is still waiting"
             await near.say("follow")
             await near.say("resume", key=KEY)
-            assert (await near.hear("seated"))["seat"] == 0  # a seat has an account of its own
+            assert (await near.hear("seated"))["seat"] == 0  # a seat has a budget of its own
 
     run(LONG, talk)
 
@@ -535,7 +536,7 @@ TEXT, BEGUN, EMPTY_PART = (bytes([opcode, 0x80]) + UNMASKED for opcode in (0x81,
 
 
 async def flooding(site: Site, sent: bytes) -> Stream:
-    """Return a WebSocket that has sent these frames at once."""
+    """Return a WebSocket that has sent these frames in one write."""
     stream = await site.open(sent=f"GET /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{KEYED}\r\n")
     await stream.reader.readuntil(b"\r\n\r\n")
     stream.writer.write(sent)
@@ -580,7 +581,7 @@ def test_as_many_frames_as_a_client_may_send_are_read() -> None:
 
 def test_of_who_reads_nothing_nothing_more_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.network.http.uvicorn_server.FRAME_RATE", (1e9, 10**9))
-    # Nobody answers the first ping.
+    # The first ping comes too late for this test, because nobody would answer it.
     monkeypatch.setattr("game.network.http.uvicorn_server.FIRST_PING_S", 3600.0)
 
     async def talk(site: Site) -> None:
@@ -657,7 +658,7 @@ def test_who_is_gone_before_being_accepted_ends_nothing(monkeypatch: pytest.Monk
             return found
 
         monkeypatch.setattr(loop, "sock_accept", aborted)
-        for _number in range(3):  # one is being accepted already
+        for _number in range(3):  # one connection is already being accepted
             await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
         async with site.live() as live:
             await live.say("ping")
@@ -694,7 +695,7 @@ def test_more_connections_than_an_address_may_open_are_closed_unread(
         assert site.waiting == 3
         for stream in streams[:3]:
             stream.writer.close()
-        async with site.live("127.0.0.2") as live:  # another address has a rate of its own
+        async with site.live("127.0.0.2") as live:  # another address has a rate limit of its own
             await live.say("ping")
             await live.hear("pong")
 
@@ -718,7 +719,7 @@ def test_a_process_without_descriptors_cuts_off_whoever_waits_and_says_so(
             return found
 
         monkeypatch.setattr(loop, "sock_accept", short)
-        for _number in range(4):  # one is being accepted already
+        for _number in range(4):  # one connection is already being accepted
             with suppress(OSError):
                 await (await site.open("127.0.0.3", "\r\n\r\n")).rest()
         assert await attacker.rest() == b""
@@ -759,7 +760,8 @@ def test_beyond_the_limit_only_the_key_of_a_seat_gets_in() -> None:
                 await holder.say("ping")
                 await holder.hear("pong")
                 with pytest.raises(websockets.ConnectionClosed):
-                    await second.hear("nothing")  # the oldest of the fullest address
+                    # the oldest connection of the address with the most
+                    await second.hear("nothing")
                 await third.say("ping")
                 await third.hear("pong")
 

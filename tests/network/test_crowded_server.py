@@ -1,4 +1,4 @@
-"""More than there is room for: places, tries and messages of addresses and networks."""
+"""Limits hold for what addresses and networks send: connections, attempts and messages."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FEW = ConnectionLimits(clients=4, clients_of_one=2, newcomers=2)
 
 
 def crowd(house: House) -> list[Caller]:
-    """As many spectators as there may be."""
+    """Return as many spectators as the limit allows."""
     return [Caller(house, f"10.0.1.{number}") for number in (1, 2, 2, 3)]
 
 
 def full(one: Caller) -> bool:
-    """Return whether it was told to try again later."""
+    """Return whether the client was told to try again later."""
     told = [said["code"] for said in one.of("error")]
     assert (told == ["full"]) == (one.client.cut_off == TRY_AGAIN_LATER)
     return told == ["full"]

@@ -1,4 +1,4 @@
-"""Malformed requests and messages: no answer of 500, nothing in the log, the match untouched."""
+"""Malformed requests and messages cause no status 500 or log entry, and no change of the match."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ import pytest
 
 from tests.network.served import Served
 
-PATIENCE = 0.25  # seconds for the answer to something that may get none
-PER_LINE = 20  # messages over one line
+# Seconds to wait for an answer to something that may get none.
+PATIENCE = 0.25
+PER_LINE = 20  # messages on each line
 WORDS = (
     "follow",
     "claim",
@@ -66,7 +67,7 @@ FIELDS = (
 
 
 class Fuzz:
-    """Sends what nobody should."""
+    """A client that sends malformed data."""
 
     def __init__(self, served: Served, seed: int) -> None:
         self.served, self.dice = served, random.Random(seed)
@@ -81,14 +82,14 @@ class Fuzz:
         return line
 
     def heard(self, line: socket.socket, patience: float = PATIENCE) -> bytes:
-        """Return the first bytes of the answer; b"" for none."""
+        """Return the first bytes of the answer; b"" if none comes."""
         with suppress(OSError):
             if select.select([line], [], [], patience)[0]:
                 return line.recv(65536)
         return b""
 
     def request(self) -> None:
-        """Return a malformed request."""
+        """Send a malformed request and note the status of its answer."""
         with self.connect() as line, suppress(OSError):
             line.sendall(self._spoilt(self._request()))
             line.shutdown(socket.SHUT_WR)
@@ -97,7 +98,7 @@ class Fuzz:
             self.statuses.add(int(answer.split()[1]))
 
     def messages(self) -> None:
-        """Messages with something wrong in each, over one line."""
+        """Send messages over one line, most of them with something wrong."""
         with self.connect() as line:
             if not self._shake_hands(line):
                 return
@@ -108,7 +109,7 @@ class Fuzz:
                     pass
 
     def frames(self) -> None:
-        """Bytes that are no frames, once hands are shaken."""
+        """Send random bytes instead of frames after the handshake."""
         with self.connect() as line, suppress(OSError):
             if self._shake_hands(line):
                 for _number in range(PER_LINE):
@@ -165,7 +166,7 @@ class Fuzz:
         return self._spoilt(text.encode("utf-8", "surrogatepass"), 0.2)
 
     def _spoilt(self, data: bytes, share: float = 0.5) -> bytes:
-        """Bytes changed, lost or doubled, in some."""
+        """Return the data, in a share of the cases with bytes changed, lost or added."""
         if not data or self.dice.random() > share:
             return data
         spoilt = bytearray(data)

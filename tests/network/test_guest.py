@@ -1,4 +1,4 @@
-"""A match at two places: whatever is cut or started again, both end with the same record."""
+"""A match at two places ends with the same record at both, whatever is cut or restarted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SETUPS = [
 class Wire:
     """A guest's line to a house in the same process.
 
-    It can be cut with all that is on it, which is `arriving`.
+    A cut loses the messages on their way, which are in `arriving`.
     """
 
     def __init__(self, house: House) -> None:
@@ -69,7 +69,7 @@ class Wire:
         return [*arrived]
 
     def cut(self) -> None:
-        """Whatever was on its way is lost."""
+        """Cut the line and lose everything on its way."""
         if self._client is not None:
             self.house.hall.disconnect(self._client)
         self._client, self.arriving = None, []
@@ -84,7 +84,7 @@ def spec_of(setup: str) -> MatchSpec:
 
 
 class Places:
-    """A table and a guest, in frames."""
+    """A table and a guest, which run frame by frame."""
 
     def __init__(self, setup: str, seat: int = 1, clock: ClockSpec | None = None) -> None:
         self.house, self.seat = House(replace(spec_of(setup), clock=clock)), seat
@@ -106,7 +106,7 @@ class Places:
         self.guest.update(self.house.now)
 
     def restart_table(self) -> None:
-        """Restart the table's program with what it had saved."""
+        """Restart the table's program from its saved record."""
         self.wire.cut()
         record, holders = to_record(self.house.match), self.house.channel.holders
         kept = from_record(json.loads(json.dumps(record)), "kept")
@@ -150,7 +150,7 @@ def test_whatever_is_cut_or_started_again_both_end_alike(setup: str) -> None:
         here = match is places.table
         own = (match.to_move != places.seat) if here else (match.to_move == places.seat)
         if own and not match.over and dice.random() < 0.7:
-            enough = len(match.entries) > 90  # random pieces of Less seldom come home
+            enough = len(match.entries) > 90  # random pieces of Less seldom get home
             some = Play((dice.choice(match.legal()),), match.state)
             match.submit(Resign(match.to_move) if enough else some, places.house.now)
         if dice.random() < 0.6:
@@ -163,7 +163,7 @@ def test_whatever_is_cut_or_started_again_both_end_alike(setup: str) -> None:
 
 
 def played(places: Places, count: int) -> None:
-    """So many actions, each by whoever is to move there."""
+    """Play this many actions, each at the place of the seat to move."""
     for _action in range(count):
         match = places.mine if places.table.to_move == places.seat else places.table
         match.submit_or_raise(Play((match.legal()[0],)), places.house.now)
@@ -180,7 +180,7 @@ def test_an_action_of_ones_own_turn_goes_back_at_both_places() -> None:
     other = places.mine.legal()[1]
     places.mine.submit_or_raise(
         Play((other,)), places.house.now
-    )  # before the table has heard of it
+    )  # the table has not received it yet
     places.frames(6)
     assert turns(places.mine) == turns(places.table)
     assert places.table.entries[before - 1].action == other
@@ -279,7 +279,7 @@ def test_the_clock_is_the_tables() -> None:
     assert places.mine.clock.remaining(0, now()) == pytest.approx(60.0, abs=2.1)
     table.clock.run(1, now())
     places.frames(80)
-    assert places.mine.clock.fallen(now()) is None  # the table says so, when it is so
+    assert places.mine.clock.fallen(now()) is None  # only the table may declare the time over
     assert not places.mine.over
     table.submit_or_raise(TimeUp(), now())
     places.frames(2)
@@ -287,7 +287,7 @@ def test_the_clock_is_the_tables() -> None:
 
 
 class Script:
-    """A line on which a test says what the server would."""
+    """A line on which the test plays the server."""
 
     def __init__(self) -> None:
         self.sent: list[Any] = []
@@ -304,7 +304,7 @@ class Script:
         return found
 
     def close(self) -> None:
-        """There is nothing to hang up."""
+        """Do nothing, as there is nothing to close."""
 
 
 def test_the_match_of_another_table_never_becomes_the_guests_own() -> None:
@@ -315,14 +315,14 @@ def test_the_match_of_another_table_never_becomes_the_guests_own() -> None:
     def show(table: str, match: Match) -> None:
         line.tell("snapshot", table=table, run=table, seq=0, data=snapshot(match), events=[])
 
-    show("other", other)  # whatever was opened last, until the code has been read
+    show("other", other)  # the table opened last is shown until the code is read
     show("own", own)
     line.tell("seated", table="own", seat=0, key="k" * 32, asked=0)
     guest.update(0.0)
     assert guest.match is not None
     assert guest.match.game.setup == own.game.setup
     kept = guest.match
-    show("other", other)  # a host that starts again opens its tables one by one
+    show("other", other)  # a restarted host opens its tables one by one
     guest.update(1.0)
     assert guest.match is kept
     assert guest.seat is None

@@ -1,4 +1,4 @@
-"""A guest takes from a hostile host no more than it can use, and holds little of it."""
+"""A guest accepts no more from a hostile host than it can use, and stores little of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MANY = 80
 
 
 class Flood:
-    """A host that says long messages as fast as it is let."""
+    """A host that sends long messages as fast as it can."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -61,7 +61,7 @@ def test_a_host_that_floods_has_to_wait(flood: Flood) -> None:
     client = WebSocketClient(flood.address)
     try:
         assert until(lambda: flood.sent * len(LONG) >= MAX_HELD_BYTES)
-        until(lambda: False, 1.0)  # as long as a machine needs to send much more
+        until(lambda: False, 1.0)  # long enough to send much more
         assert flood.sent < MANY / 2
         taken = 0
 
@@ -101,14 +101,14 @@ def test_a_line_through_a_broker_ends_where_frames_pile_up() -> None:
 
 
 class Said:
-    """A line on which a test says texts."""
+    """A line on which the test sends texts."""
 
     def __init__(self, *texts: str) -> None:
         self.waiting: list[str | ConnectionState] = [ConnectionState(cut=False), *texts]
         self.looks = 0
 
     def send(self, message: object) -> None:
-        """Nobody listens."""
+        """Drop the message, since nobody listens."""
 
     def received(self) -> list[str | ConnectionState]:
         self.looks += 1
@@ -116,13 +116,13 @@ class Said:
         return found
 
     def close(self) -> None:
-        """There is nothing to hang up."""
+        """Do nothing, as there is nothing to close."""
 
 
 def test_a_long_message_is_read_beside_the_frames_and_in_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """While it is read, frames go on, and nothing more is taken from the line."""
+    """Meanwhile frames go on, and nothing more is read from the line."""
     begin, readers = threading.Event(), list[str]()
 
     def slow(text: str) -> object:

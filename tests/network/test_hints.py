@@ -1,4 +1,4 @@
-"""Hints for seats on phones: who may ask, when, how often, who is told, what the page shows."""
+"""Hints for seats on phones: who may ask, when, how often, who gets them, how they are shown."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def in_play(monkeypatch: pytest.MonkeyPatch) -> Iterator[InPlay]:
 
 
 class Asking:
-    """A phone at seat 0 that asks for hints, and all it was told."""
+    """A phone at seat 0 that asks for hints, and all messages that it has received."""
 
     def __init__(self, house: InPlay) -> None:
         self.house, self.phone = house, Phone(house, house.offer(0))
@@ -102,7 +102,7 @@ class Asking:
         return [said for said in self.heard if said["type"] == kind]
 
     def ask(self) -> str:
-        """Return the code of the answer."""
+        """Ask for a hint, and return the code of the answer."""
         count, self.phone.number = len(self.of("answer")), self.phone.number + 1
         head = {"number": self.phone.number, "run": self.phone.run}
         self.phone.say("propose", **head, seen=self.house.match.seq, proposal=HINT)
@@ -115,7 +115,7 @@ class Asking:
 
 
 def allow(house: InPlay) -> None:
-    """Allow hints, and wait until the tournament has been read."""
+    """Allow hints, and wait until the tournament has been loaded."""
     house.app.change_settings(phones_hints=True)
     assert house.until(lambda: not house.app.network.in_tournament(house.match))
 

@@ -1,4 +1,4 @@
-"""Many tables, a broker that is started again, and hubs beside each other: nothing is lost."""
+"""Many tables, a restarted broker and hubs side by side lose nothing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NAMES = ["Ada", "Ben", "Cleo"]
 
 
 class Mosquitto:
-    """A broker on a port of its own, with nothing kept on disk."""
+    """A broker on a port of its own that stores nothing on disk."""
 
     def __init__(self, folder: Path, rules: str = "allow_anonymous true\n") -> None:
         require("mosquitto")
@@ -174,7 +174,7 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
             assert heard["code"] == "wrong-code"
             wire = clients[0].socket()
             assert isinstance(wire, socket.socket)
-            wire.shutdown(socket.SHUT_RDWR)  # the cable is pulled
+            wire.shutdown(socket.SHUT_RDWR)  # acts like a pulled cable
             while heard["type"] != "line" or heard["online"]:
                 heard = json.loads(line.recv(timeout=PATIENCE))
     finally:
@@ -202,7 +202,7 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
             store.carry_out(number, operations.draw)
         assert until(lambda: len(shown().get("games", [])) == 1)
         mosquitto.stop()
-        mosquitto.start()  # it has forgotten everything
+        mosquitto.start()  # the broker has forgotten everything
         late = MatchServer(lambda _said: None, time.monotonic)
         other = listen_to(mosquitto.broker, BrokerTables(late).on_message)
         assert until(lambda: "Thursday cup" in late.sessions.text)
@@ -241,9 +241,9 @@ def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path:
     third = replace(mosquitto.broker, user="hall-3", password="secret")
     tables = [
         Publisher(third, "hall-3"),
-        Publisher(third, "hall-4"),  # by another hall
+        Publisher(third, "hall-4"),  # a name that belongs to another hall
         Publisher(third, "hall-33"),
-        Publisher(mosquitto.broker, "nobody"),  # without a name
+        Publisher(mosquitto.broker, "nobody"),  # a client without a user name
         Publisher(mosquitto.broker, ""),
     ]
     last = Publisher(replace(third, user="hall-4"), "hall-4")
@@ -251,7 +251,7 @@ def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path:
         for table in tables:
             table.open(Match(two_people("libra size=3")), MatchDetails("intruder"))
         assert until(lambda: all(table.online for table in tables), step=lambda: step(tables))
-        # What was refused was so before this one, which comes last, is seen.
+        # This table comes last: when it is seen, everything that is refused has been refused.
         last.open(Match(two_people("libra size=3")), MatchDetails("Libra"))
         tables.append(last)
         assert until(

@@ -1,4 +1,4 @@
-"""A hub remembers little of a broker that anybody may write to, and tells names apart."""
+"""A hub stores little from a broker that anybody may write to, and keeps equal names apart."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 
 
 class Broker:
-    """A hub, and anybody who publishes to it."""
+    """A hub, and the messages that anybody publishes to it."""
 
     def __init__(self) -> None:
         self.hall = MatchServer(lambda _said: None, time.monotonic)
@@ -58,7 +58,7 @@ class Broker:
 
     @property
     def kept(self) -> int:
-        """Bytes that a newcomer is told of all tables."""
+        """The size of the list of tables that a newcomer gets."""
         return len(self.hall.tables_text())
 
 
@@ -144,7 +144,7 @@ def test_two_tables_of_one_name_are_told_apart() -> None:
     assert broker.hall.tables["a"].about["title"] == "first again"
     assert "chance" in broker.hall.tables[twin_name("a")].newest
     assert "chance" not in broker.hall.tables["a"].newest
-    broker.say("a", "line", b"offline")  # one of them: whoever is left publishes again
+    broker.say("a", "line", b"offline")  # one table is gone; the other one publishes again
     assert not broker.hall.tables
     broker.say("a", "line", b"online")
     broker.match("a", own_run("two", "1"), "second")
@@ -184,7 +184,7 @@ def test_both_tables_of_one_name_are_told(
         for table, match in zip(tables, matches):
             table.open(match, MatchDetails("Libra"))
         assert until(lambda: any(twins()), step=step)
-        for match in matches:  # whoever began to listen last may have missed the other's beginning
+        for match in matches:  # the later listener may have missed the other's beginning
             match.submit_or_raise(Play((match.legal()[0],)))
         assert until(lambda: all(twins()), step=step)
         assert capfd.readouterr().err.count("under the name 'hall-3', too") == 2

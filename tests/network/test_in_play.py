@@ -1,4 +1,4 @@
-"""Phones at the match in play: the switch, codes, seats, a sensor board that shows their moves."""
+"""Phones join the match in play: the switch, codes, seats, and a sensor board with their moves."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class InPlay:
         return code
 
     def let_hear(self) -> None:
-        """Give the server time to hear what it was told, before a phone speaks of it."""
+        """Give the server time to read its messages before a phone refers to them."""
         until(lambda: False, HEARD, step=lambda: self.app.frame(0.05), breath=COSTLY_BREATH)
 
     def state(self, seat: int) -> str:
@@ -82,7 +82,7 @@ class InPlay:
 
 
 class Phone:
-    """A phone without a browser: it says what the page says."""
+    """A phone without a browser, which sends the messages of the page."""
 
     def __init__(self, house: InPlay, code: str) -> None:
         address = house.app.network.url.replace("http", "ws") + "live"
@@ -130,7 +130,7 @@ def press(house: InPlay, scene: PhonesScene, name: str) -> None:
 
 
 def switch(house: InPlay, scene: PhonesScene, on: bool) -> None:
-    """Click the switch of the network, which is not `on` yet."""
+    """Click the switch of the network, whose state must not be `on` yet."""
     toggle = scene.form.get("network")
     assert isinstance(toggle, Toggle)
     assert toggle.value != on
@@ -166,7 +166,7 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
 
 
 def pill(in_play: InPlay) -> str:
-    """Return what the header says of the network; "" where it says nothing."""
+    """Return the header's text about the network; "" if there is none."""
     link = in_play.play.sharing.link
     return link.words if link is not None else ""
 
@@ -259,7 +259,7 @@ def test_a_phone_keeps_its_seat_in_the_next_game(in_play: InPlay) -> None:
     in_play.serve()
     phone = in_play.phone(1)
     in_play.match.submit_or_raise(Resign(0))
-    in_play.app.show(routes.PlayMatch(rematch(in_play.match)))  # sides are swapped
+    in_play.app.show(routes.PlayMatch(rematch(in_play.match)))  # the sides are swapped
     assert in_play.until(lambda: in_play.state(0) == "here")
     phone.run = phone.wait_for("snapshot")["run"]
     phone.play("c3", 0)
@@ -274,7 +274,7 @@ def test_a_match_has_its_phones_again_after_another_was_played_over_it(in_play: 
     seats = tuple(SeatSpec() for _seat in range(4))
     in_play.app.open(routes.PlayMatch(MatchSpec("less seats=4 seed=3", seats)))
     assert network.match is not in_play.match
-    in_play.app.change_settings(font_scale=1.3)  # both are laid out again
+    in_play.app.change_settings(font_scale=1.3)  # lays out both scenes again
     assert not network.elsewhere(in_play.match, 0)
     in_play.app.change(Pop())
     assert in_play.until(lambda: network.match is in_play.match and in_play.state(0) == "here")
@@ -286,7 +286,7 @@ def test_a_match_has_its_phones_again_after_another_was_played_over_it(in_play: 
 
 
 class Wood:
-    """The simulated sensor board of a match, and hands that play what they are told."""
+    """The simulated sensor board of a match, with hands that play given actions."""
 
     def __init__(self, house: InPlay) -> None:
         assert house.play.sensor_board is not None
@@ -309,7 +309,7 @@ class Wood:
             device.board.set(self.game.topology.index[action.target], 1 + seat)
 
     def lift(self, action: Action) -> None:
-        """Take it away again."""
+        """Remove the stone of an action."""
         device = self.session.device
         assert device is not None
         assert action.target is not None
@@ -317,7 +317,7 @@ class Wood:
             device.board.set(self.game.topology.index[action.target], 0)
 
     def shows(self, action: Action) -> bool:
-        """Return whether a light asks for it."""
+        """Return whether a light asks for the stone of an action."""
         device = self.session.device
         assert device is not None
         assert action.target is not None
@@ -354,7 +354,7 @@ def test_hands_on_the_board_leave_a_seat_alone_that_is_offered() -> None:
 
 @pytest.mark.usefixtures("board_opened_fast")
 def test_a_page_plays_a_whole_game_against_a_sensor_board(browser: Browser) -> None:
-    """Hands on the board for one seat, a browser for the other, to the end."""
+    """Hands on the board play one seat, a browser the other, until the game ends."""
     house = InPlay("board", "person", board="sim")
     try:
         house.serve()

@@ -1,4 +1,4 @@
-"""Joining a table that uses HTTPS: by fingerprint, by trust, and what is said where it fails."""
+"""Joining a table that uses HTTPS works by fingerprint or by trust, and failures are explained."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Table:
-    """A table with its server, HTTPS or not."""
+    """A table with its server, with or without HTTPS."""
 
     def __init__(self, certificate: Certificate | None) -> None:
         self.match = Match(two_people("libra size=3"))
@@ -274,7 +274,7 @@ def test_whatever_answers_the_guest_goes_nowhere_else_and_tries_again(answer: st
 
 
 def test_who_tries_in_vain_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The end of the program would not wait for it, and OpenSSL crash beneath it."""
+    """Otherwise its thread would outlive the program's end, and OpenSSL would crash."""
     monkeypatch.setattr(ws_client, "CONNECT_TIMEOUT_S", 10 * PATIENCE)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         line = WebSocketClient(Address(*silent.getsockname()), DIGITS)

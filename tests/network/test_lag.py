@@ -1,4 +1,4 @@
-"""Clocks of seats at the end of a slow line, in simulated time; and what a real ping measures."""
+"""Clocks are fair to seats on slow lines, in simulated time; a real ping measures the lag."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINUTE = ClockSpec(60.0)
 
 
 class SlowTable(House):
-    """A table with seat 0 here, and seat 1 at a line with a delay each way, in seconds."""
+    """A table with seat 0 here, and seat 1 on a line with a delay in seconds each way."""
 
     def __init__(self, delay: float, clock: ClockSpec = MINUTE) -> None:
         super().__init__(MatchSpec("libra size=3", (SeatSpec(), SeatSpec("remote")), clock))
@@ -27,7 +27,7 @@ class SlowTable(House):
         self.go_on()
 
     def think(self, seconds: float) -> None:
-        """Whoever is to move needs so long, then plays; each turn is one action."""
+        """Let the seat to move think this many seconds, then play a turn of one action."""
         match, seat = self.match, self.match.to_move
         match.clock.run(seat, self.now)
         action = match.legal()[0]
@@ -35,16 +35,16 @@ class SlowTable(House):
             self.go_on(seconds)
             match.play(action, self.now)
         else:
-            self.go_on(self.delay)  # until it is seen there
+            self.go_on(self.delay)  # until the guest sees the position
             self.go_on(seconds)
             asked = 1 + sum(turn.seat == 1 for turn in match.turns)
-            self.go_on(self.delay)  # until the turn is here
+            self.go_on(self.delay)  # until the turn arrives here
             self.guest.play(asked, str(action))
         self.go_on()
 
 
 def left(delay: float, seconds: float, turns: int = 5) -> tuple[float | None, ...]:
-    """Return what both have after so many turns of each, which took so long to think of."""
+    """Return the time left to both seats after `turns` turns each, of `seconds` thinking time."""
     table = SlowTable(delay)
     while len(table.match.turns) < 2 * turns:
         table.think(seconds)

@@ -1,4 +1,4 @@
-"""The log: no attack fills the disk, and what is left out is counted."""
+"""No attack fills the disk with log entries, and omitted entries are counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger("network")
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Other tests keep the handlers they had."""
+    """Restore the log handlers for other tests."""
     root, uvicorn = logging.getLogger(), logging.getLogger("uvicorn.error")
     kept, level, other = root.handlers[:], root.level, uvicorn.level
     yield

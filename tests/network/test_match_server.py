@@ -1,4 +1,4 @@
-"""Following and sitting down: what clients are told, what seats may ask, what is refused."""
+"""Following and sitting down: what clients receive, what seats may do, what is refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.network.lines import Caller, House, Json
 
 
 def play(house: House, text: str) -> None:
-    """Somebody at the table plays."""
+    """Play as somebody at the table."""
     house.match.submit_or_raise(Play(tuple(house.match.game.parse_turn(house.match.state, text))))
     house.go_on()
 
@@ -137,7 +137,7 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
 
 
 def lock_out(house: House, address: str = "10.0.0.7") -> Caller:
-    """Return a client whose address has used up its tries."""
+    """Return a client whose address has used up its attempts."""
     one = Caller(house, address)
     for _try in range(FAILED_CODE_RATE[1]):
         one.say("claim", code="AAAA-AAAA")
@@ -389,7 +389,7 @@ def test_whoever_leaves_answers_unread_is_cut_off() -> None:
 
 
 def test_following_again_and_again_is_answered_once() -> None:
-    """Whatever is long is not queued: an unread follow more costs nothing."""
+    """Long answers are not queued twice, so another unread follow costs nothing."""
     house = House()
     one = Caller(house)
     for _number in range(20):
@@ -637,7 +637,7 @@ def test_a_seat_is_sent_to_on_an_account_of_its_own_wherever_it_comes_from() -> 
 
 
 def test_a_typed_move_that_is_none_is_answered_with_the_reason_in_every_language() -> None:
-    """What is a mistake of a hand at the board is explained in the game's own words."""
+    """The game's own words explain it, as they explain a wrong move on a sensor board."""
     house = House(about=MatchDetails("a game", why=why_not_played))
     code = house.channel.offer_seat(0)
     one = Caller(house)

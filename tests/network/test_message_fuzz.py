@@ -1,7 +1,7 @@
-"""No machine is trusted: messages made wrong on each of the four lines end and harm nothing.
+"""Malformed messages on each of the four kinds of lines do no harm, since no machine is trusted.
 
-Broker to hub, table to guest, client to server, and the pipe between the program and its server in
-both directions.  What a seed has found once is in CASES for good.
+The lines are broker to hub, table to guest, client to server, and both directions of the pipe
+between the program and its server. Any failure that a seed once found stays in CASES.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def counts() -> pytest.MarkDecorator:
 
 
 def strict(text: str) -> Json:
-    """Return a message as a browser reads it."""
+    """Return a message, parsed as strictly as in a browser."""
 
     def refuse(name: str) -> None:
         raise AssertionError(name)
@@ -57,7 +57,7 @@ def some_about(title: str = "Libra") -> MatchDetails:
 
 
 class Tape:
-    """What a program says of a match that is played, as lines of the pipe."""
+    """A program's lines to the pipe while a match is played."""
 
     def __init__(self, setup: str) -> None:
         spec = MatchSpec(setup, (SeatSpec(), SeatSpec()), ClockSpec(60, 5))
@@ -97,7 +97,7 @@ class Tape:
 
 
 def published(tape: Tape) -> dict[str, list[Json]]:
-    """Return the payloads of a table at a broker, by topic."""
+    """Return the payloads that a table publishes at a broker, by topic."""
     opened, head = tape.of("table")[-1], {"v": 1, "run": "r"}
     match = {key: opened[key] for key in ("snapshot", "about", "words")}
     events = [{**head, "event": one["event"], "words": one["words"]} for one in tape.of("event")]
@@ -121,7 +121,7 @@ def published(tape: Tape) -> dict[str, list[Json]]:
 
 
 class Hub:
-    """A hub with a good table, a follower who came first, and a fuzzed table beside it."""
+    """A hub with a good table, its early follower, and a fuzzed table beside it."""
 
     def __init__(self) -> None:
         self.hall = MatchServer(lambda _said: None, lambda: 0.0, seats=False)
@@ -146,7 +146,7 @@ class Hub:
         return found
 
     def check(self) -> None:
-        """Everybody is told what they should be, whatever they follow."""
+        """Check that followers of both tables receive what they should."""
         for table in ("good", "bad"):
             newcomer = self.follow(table)
             kinds = {said["type"] for said in self.told(newcomer)}
@@ -175,7 +175,8 @@ def test_whatever_a_broker_says_of_one_table_harms_no_other(seed: int, count: in
     assert "bad" not in hub.hall.unreadable
 
 
-CASES: tuple[tuple[str, Json, bool], ...] = (  # with whether the table can be shown after it
+# The kind, the changed fields, and whether the table can be shown afterwards.
+CASES: tuple[tuple[str, Json, bool], ...] = (
     ("match", {"run": "s", "about": 7}, False),
     ("match", {"run": "s", "about": {"title": "x", "theme": "sepia"}}, True),
     ("match", {"run": "s", "about": {"title": "x", "theme": 7, "seats": [{"kind": 7}]}}, True),
@@ -216,7 +217,7 @@ def test_a_guest_keeps_its_game_whatever_a_table_says_for_long(seed: int) -> Non
 
 
 class Deaf(Wire):
-    """A guest's line on which only the test speaks."""
+    """A guest's line that only carries the messages of the test, and drops the guest's own."""
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -231,7 +232,7 @@ class Deaf(Wire):
 
 
 def hear(guest: Guest, now: float) -> None:
-    """Let a guest read all that has been said."""
+    """Let a guest read all messages that have arrived."""
     guest.update(now)
     assert until(lambda: not guest.waits_to_read, step=lambda: guest.update(now))
 
@@ -348,7 +349,7 @@ def client_says(seed: int, count: int) -> None:
             house.hall.on_message(seated.client, mutator.text(messages))
             while (text := seated.client.next_text(house.now)) is not None:
                 strict(text)
-        house.go_on()  # whatever was let through is read on the program's side
+        house.go_on()  # the program reads what the hall has let through
         seated.go()
     newcomer = Caller(house)
     assert newcomer.of("snapshot")
@@ -405,7 +406,7 @@ def test_a_damaged_line_of_the_pipe_ends_neither_side(seed: int, count: int) -> 
                 parse_table(told.table, ("", told.authority))
             else:
                 hall.apply(told)
-        except ValueError:  # what is wrong has a sentence, which is logged
+        except ValueError:  # a wrong message raises a sentence, which is logged
             refused += 1
         try:
             said = read_tagged(FROM_SERVER, mutator.line(tape.house.told))

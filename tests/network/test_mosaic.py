@@ -1,4 +1,4 @@
-"""All tables at once: what cards say, how often they are sent, how the page shows them."""
+"""The page with all tables at once: what its cards say, how often they are sent, how they look."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.browser import DESKTOP, PHONE, Browser, Page
 
 
 def cards(line: Caller) -> list[Json]:
-    """Return the cards of each batch a client was sent, by table."""
+    """Return the cards of each batch that a client received, by table."""
     return [{one["table"]: one for one in said["cards"]} for said in line.of("cards")]
 
 

@@ -1,4 +1,4 @@
-"""Boards and pieces of one's own on the page: drawn by address, served to whoever asks."""
+"""The page draws custom boards and pieces by address, and the server gives them to everybody."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def house(look: str = "") -> House:
 
 
 def under(served: House) -> str:
-    """What the page draws below the pieces."""
+    """Return what the page draws below the pieces."""
     (table,) = served.hall.tables.values()
     return str(json.loads(table.board_text)["under"])
 
@@ -56,7 +56,7 @@ def test_a_server_gives_these_pictures_and_no_other_file(tmp_path: Path) -> None
             head, body = answer(f"look-{shown.digest}")
             assert "content-type: image/png" in head.lower()
             assert body == shown.data
-        other = look.games["more-or-less"].pieces["green"].digest  # of no game that is played
+        other = look.games["more-or-less"].pieces["green"].digest  # from a game that is not played
         for name in (f"look-{other}", "look-look.toml", "look-..%2flook.toml"):
             assert " 404 " in answer(name)[0]
 

@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium: whole games followed, a seat played, lines cut, styles, keys."""
+"""The page works in Debian's Chromium: whole games followed, a seat, cut lines, styles, keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ON_ITS_SIDE = ((640, 360), (844, 390))
 LYING = """Object.fromEntries([...document.querySelectorAll('#board .pieces .piece')].map(
     (one) => [one.dataset.point, one.dataset.kind]))"""
 ENTER, ARROW_RIGHT, TAB = ("Enter", 13, "\r"), ("ArrowRight", 39), ("Tab", 9)
-# Each game small enough to be played to its end in a moment.
+# Each game in a size that is quickly played to its end.
 SMALL = (
     "multiplicity size=3",
     "libra size=3 mode=duel",
@@ -42,7 +42,7 @@ def served(request: pytest.FixtureRequest) -> Iterator[Served]:
 
 
 def any_turn(match: Match, dice: random.Random) -> list[Action]:
-    """Return a random turn; in Less one towards home, since random games never end there."""
+    """Return a random turn; in Less a turn towards home, because random games never end there."""
     if match.game.key == "less":
         return list(homeward(match.game, match.state, dice))
     turn, state = list[Action](), match.state
@@ -59,7 +59,7 @@ def lying(match: Match) -> dict[str, str]:
 
 
 def agrees(served: Served, page: Page) -> bool:
-    """Return whether the page comes to show the match as it is."""
+    """Return whether the page shows the match as it is, after a wait."""
     match = served.match
     turns = f"document.querySelectorAll('#turns li').length === {len(match.turns)}"
     wanted = lying(match)
@@ -67,7 +67,7 @@ def agrees(served: Served, page: Page) -> bool:
 
 
 def follow(served: Served, page: Page, cable: Cable | None = None, cuts: int = 0) -> None:
-    """Play a match to its end by dice, turn by turn, the page beside it."""
+    """Play a match to its end at random, and compare the page after each turn."""
     dice, turn = random.Random(5), 0
     while not served.match.over:
         if cable is not None and cable.cuts < cuts:
@@ -133,7 +133,7 @@ def tap(page: Page, point: str) -> None:
 
 
 def learn_places(served: Served, page: Page) -> None:
-    """Where the points are, as the page was told."""
+    """Read the places of the points from what the page was sent."""
     line = served.line()
     line.say("follow")
     places = line.wait_for("snapshot")["board"]["places"]

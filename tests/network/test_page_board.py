@@ -1,4 +1,4 @@
-"""The board of the page: for screen readers, keys, dragging hands, a phone on its side."""
+"""The board of the page serves screen readers, keys, dragging, and a phone on its side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the review draws is on the page: at its position, once the game is over, in every kind."""
+"""A review's drawings are on the page: at their positions, after the game, in every kind."""
 
 from __future__ import annotations
 

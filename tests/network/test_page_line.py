@@ -1,4 +1,4 @@
-"""The page is honest: what it says of the line, of the seat, of what a tap came to."""
+"""The page reports the line, the seat and the outcome of a tap truthfully."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tests.support.browser import DESKTOP, PHONE, Browser, Page
 from tests.support.waiting import until
 
 OPEN, LOST = (f"document.body.dataset.line === '{state}'" for state in ("open", "lost"))
-# The page's clock goes ahead by this; its timers go on as they are.
+# Puts the page's clock ahead by `ahead` milliseconds; its timers are unaffected.
 CLOCK = """(() => { const real = performance.now.bind(performance);
     window.ahead = 0; performance.now = () => real() + window.ahead })()"""
-# Moves are shown until a test ends them: they are seen however slow the machine is.
+# Moves are animated until a test ends them, so that slow machines see them too.
 LONG_MOVES = """(() => { const all = Element.prototype, own = all.animate;
     [window.long, window.moves] = [true, []];
     all.animate = function (shapes, timing) {
@@ -31,7 +31,7 @@ LONG_MOVES = """(() => { const all = Element.prototype, own = all.animate;
         window.moves.push(one);
         return one } })()"""
 END_MOVES = "window.moves.splice(0).forEach((one) => one.playState === 'running' && one.finish())"
-PATIENCE = 9000  # ms after which a line that says nothing is given up
+PATIENCE = 9000  # ms of silence after which the page gives a line up
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Attacks through the proxies of docs/guide/phones.md: smuggled requests, upgrades, addresses."""
+"""Attacks through the proxies of docs/guide/phones.md fail: smuggling, upgrades, addresses."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.support.tools import needs
 from tests.support.waiting import PATIENCE
 
 pytestmark = needs("openssl")
-QUIET_S = 0.4  # seconds without an answer after which none is expected
-# A file of the server that no path of the proxy leads to: only a smuggled request finds it.
+QUIET_S = 0.4  # seconds of silence after which no answer is expected
+# No path of the proxy leads to this file of the server; only a smuggled request gets it.
 INNER = "GET /words-de.json HTTP/1.1\r\nHost: {inner}\r\n\r\n"
 MARK = b'"languages"'
 HEAD = "{method} /less/ HTTP/1.1\r\nHost: {outer}\r\n"
@@ -59,14 +59,14 @@ UPGRADES = {
 
 
 class Attacked:
-    """A program behind a proxy, and somebody who speaks to it byte by byte."""
+    """A program behind a proxy, and an attacker who sends it raw bytes."""
 
     def __init__(self, served: Behind, port: int) -> None:
         self.served, self._port = served, port
         self.secure = secure_line(own_certificate(Address("127.0.0.1")))
 
     def say(self, text: str, method: str = "GET") -> bytes:
-        """Return all that is answered."""
+        """Send a request and return everything that is answered."""
         inner = str(self.served.broadcast.address)
         fields = {"inner": inner, "outer": f"127.0.0.1:{self._port}", "method": method}
         fields |= {"length": str(len(INNER.format(inner=inner))), "more": ""}
@@ -83,7 +83,7 @@ class Attacked:
         return answer
 
     def page(self) -> bytes:
-        """Return the page as somebody else is given it."""
+        """Return the page as another client gets it."""
         with urllib.request.urlopen(self.served.url, context=self.secure) as answer:
             return bytes(answer.read())
 
@@ -145,7 +145,7 @@ def try_codes(attacked: Attacked, stack: ExitStack) -> None:
 def from_address(
     attacked: Attacked, stack: ExitStack, source: str, fields: dict[str, str]
 ) -> ServedLine:
-    """Return a line through the proxy from an own address, with these fields in its handshake."""
+    """Return a line through the proxy from the given address, with these handshake headers."""
     place = attacked.served.url.removeprefix("https://")
     connecting = websockets.sync.client.connect(
         f"wss://{place}live",

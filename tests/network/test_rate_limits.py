@@ -1,4 +1,4 @@
-"""Rates and places: what is let through, and who goes where there is room for no more."""
+"""Rate limits and pools let the right clients through, and evict the right ones when full."""
 
 from __future__ import annotations
 
@@ -102,11 +102,11 @@ def test_of_many_addresses_those_that_have_waited_are_forgotten(
         assert buckets.of(name, 0.0).take(0.0)
     assert buckets.of("c", 0.5) is buckets.of("c", 0.5)
     buckets.of("b", 1.5).take(1.5)
-    buckets.of("d", 2.0)  # a and c are full again
+    buckets.of("d", 2.0)  # a and c are full again, so they are dropped
     assert buckets.tracked == {"b", "d"}
     for name in ("b", "d", "e"):
         buckets.of(name, 2.0).take(2.0)
-    buckets.of("f", 2.0)  # all are busy: more than a hall has
+    buckets.of("f", 2.0)  # all are in use, so all are dropped
     assert buckets.tracked == {"f"}
 
 
@@ -199,7 +199,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
 
 
 def in_network(number: int, host: int = 1, site: int = 0) -> str:
-    """Return an address of a /64 of a /48."""
+    """Return an address in a given /64 of a given /48."""
     return f"2001:db8:{site:x}:{number:x}::{host:x}"
 
 

@@ -1,4 +1,4 @@
-"""Tables behind nginx and Caddy, with the configurations of docs/guide/phones.md."""
+"""Tables work behind nginx and Caddy, with the configurations of docs/guide/phones.md."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ https://127.0.0.1:{port} {{
 
 
 def documented(kind: str, port: int) -> list[str]:
-    """Return the configurations of the guide for a server at this port."""
+    """Return the guide's configurations, for a server at this port."""
     blocks = re.findall(rf"```{kind}\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
     return [block.replace("8770", str(port)) for block in blocks]
@@ -88,7 +88,7 @@ class Behind(Served):
         self.channel = self.broadcast.open(self.match, self.channel.about)
 
     def through(self, source: str, port: int, secure: ssl.SSLContext) -> ServedLine:
-        """Return a line through the proxy, from an own address of this machine."""
+        """Return a line through the proxy, from an address of its own on this machine."""
         url = f"wss://127.0.0.1:{port}/less/live"
         origin = f"https://127.0.0.1:{port}"
         connecting = websockets.sync.client.connect(
@@ -104,7 +104,7 @@ class Behind(Served):
 
 @contextmanager
 def proxied(kind: str, folder: Path, timeout: int = 60) -> Iterator[tuple[Behind, int]]:
-    """Run the proxy before a program."""
+    """Run the proxy in front of a program."""
     port = free_port()
     made = own_certificate(Address("127.0.0.1"))
     places = {"folder": folder, "port": port, "crt": made.file, "key": made.key}
@@ -168,7 +168,7 @@ def test_the_page_and_a_seat_through_a_proxy(
         guest = Guest(WebSocketClient(address, pin), Ticket(offered, pin=pin))
         try:
             assert until(lambda: _step(served, guest) and guest.match is not None)
-            idle = time.monotonic() + 8  # longer than the proxy waits for a silent line
+            idle = time.monotonic() + 8  # longer than the proxy's timeout for a silent line
             assert until(lambda: _step(served, guest) and time.monotonic() > idle)
             assert guest.online
             assert guest.match is not None

@@ -1,4 +1,4 @@
-"""The guard: who may ask, how often, and what every answer carries."""
+"""The guard decides who may send requests and how often, and adds headers to every answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Header = tuple[str, str]
 
 
 class Site:
-    """A guard with an application behind it that says yes to everybody."""
+    """A guard with an application behind it that accepts everybody."""
 
     def __init__(self, scheme: str = "http") -> None:
         self.now = 0.0
@@ -35,7 +35,7 @@ class Site:
     def ask(
         self, *headers: Header, kind: str = "http", method: str = "GET", address: str = "10.0.0.7"
     ) -> list[dict[str, Any]]:
-        """Return the status of the answer."""
+        """Send a request and return the status of its answer."""
         fields = [(name.encode(), value.encode()) for name, value in headers]
         scope = {"type": kind, "headers": fields, "client": (address, 1234)}
         if kind == "http":

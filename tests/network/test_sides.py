@@ -1,4 +1,4 @@
-"""Phones keep their people where a side is chosen: everybody moves on by a seat."""
+"""Phones keep their people when a side is chosen, although everybody moves on by one seat."""
 
 from game.network.protocol.match_info import MatchDetails, SeatInfo
 from game.rules.proposals import GoBack
@@ -27,7 +27,7 @@ def test_after_swap_each_phone_moves_for_the_other_seat() -> None:
     assert names == ["Ben", "Ada"]
     home.go_on()
     before = len(home.match.entries)
-    ben.play(2, "c2")  # it is Black's turn, and Black is Ada's now
+    ben.play(2, "c2")  # it is Black's turn, and Ada now plays Black
     assert len(home.match.entries) == before
     ada.play(2, "c2")
     assert len(home.match.entries) == before + 1

@@ -1,4 +1,4 @@
-"""A server that crashes is started again after a while; what becomes of it is said."""
+"""A server that crashes is restarted after a delay, and its state is reported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CRASHES = "raise SystemExit(7)"
 
 
 class Supervised:
-    """A broadcast whose server is any program; time passes when it is told."""
+    """A broadcast with any program as its server, and a clock set by the test."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, program: str = LISTENS + WAITS) -> None:
         self.now, self.program, self.starts = 100.0, program, 0
@@ -46,7 +46,7 @@ class Supervised:
         self.until(lambda: self.broadcast.state == state)
 
     def crash(self) -> float:
-        """End the server that runs; the seconds until it is started again."""
+        """Kill the running server; return the seconds until its restart."""
         self.broadcast.process.kill()
         self.is_now("crashed")
         at = self.broadcast.retry_at
@@ -59,7 +59,7 @@ class Supervised:
         assert self.starts == before + 1
 
 
-# Says what it was told, "begin" last, and nothing before.
+# A server that reports the names of all messages up to "begin".
 ECHOES = (
     "import sys, json\nsaid = []\nwhile 'begin' not in said: said.append("
     "json.loads(sys.stdin.readline())['is'])\n"

@@ -1,4 +1,4 @@
-"""Tickets: what brings a guest back to its seat, and a table's guests to theirs."""
+"""Tickets bring a guest back to its seat, and a table's guests to theirs."""
 
 from __future__ import annotations
 

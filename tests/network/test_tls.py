@@ -1,4 +1,4 @@
-"""HTTPS: with a certificate of our own making or one that was given; secrets in no list."""
+"""HTTPS works with our own certificate or a given one; no process list shows secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The networks that halls have: which address the page is shown at, and who reaches it."""
+"""In each network that halls have, the page is shown at the right address, and phones reach it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PORT = 8770
 
 
 class Hall:
-    """The organiser's computer with the card wlan0, and a phone at its other end."""
+    """The organiser's computer with the card wlan0, and a phone at the other end of its cable."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         self._stack, self._folder = stack, folder
@@ -29,7 +29,7 @@ class Hall:
         self.phone.give("phone0", theirs)
 
     def serve(self, address: str = "") -> None:
-        """Serve correspondence games: the page without any game."""
+        """Serve correspondence games, so that the page needs no match."""
         words = ["serve", *(["--address", address] if address else [])]
         out, errors = ((self._folder / name).open("w") for name in ("out", "errors"))
         self._stack.enter_context(out)
@@ -38,7 +38,7 @@ class Hall:
 
     @property
     def pages(self) -> list[str]:
-        """Where the page is, and has been."""
+        """The addresses announced for the page so far, the current one last."""
         return lines_of(self._folder / "out")
 
     @property
@@ -46,7 +46,7 @@ class Hall:
         return "\n".join(lines_of(self._folder / "errors"))
 
     def is_at(self, page: str) -> None:
-        """Wait until people are shown this page, and the phone reaches it there."""
+        """Wait until people are shown this address, and the phone reaches the page there."""
         assert self.until(lambda: self.pages[-1:] == [page]), (page, self.pages, self.said)
         host = page.removeprefix("http://").removesuffix(f":{PORT}/").strip("[]")
         assert self.reaches(host), self.said

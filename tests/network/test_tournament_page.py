@@ -1,4 +1,4 @@
-"""The tournament on the page, in Debian's Chromium: seen by all, spoken to by its players."""
+"""The tournament on the page, in Debian's Chromium: everybody sees it, and its players report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PEOPLE = ("<b>Ada</b><img src=x onerror=alert(1)>", "Ben", "Cleo", "Dora")
 
 @pytest.fixture
 def number() -> int:
-    """Make a tournament of four, all but the first checked in, the first round paired."""
+    """Return a tournament of four: the first round is paired, all but the first are present."""
     with TournamentStore() as store:
         number = store.found(TournamentPlan("Thursday cup", "libra size=3 mode=duel", rounds=3))
         for name in PEOPLE:
@@ -171,6 +171,6 @@ def test_each_game_says_why_it_is_paired(
     assert page.get("document.querySelector('#games .why p').checkVisibility()")
     with TournamentStore() as store:
         store.carry_out(number, lambda t: operations.arrive(t, 1))
-    assert seen(served, page, "#absent-title", "Everyone is here.")  # all was drawn anew
+    assert seen(served, page, "#absent-title", "Everyone is here.")  # everything was drawn again
     assert page.get("document.querySelector('#games .why').open")
     page.screenshot(tmp_path / "page.png")

@@ -1,4 +1,4 @@
-"""A tournament on the network: what everybody is told, who may speak for whom, what comes of it."""
+"""A tournament on the network: what everybody receives, who may act for whom, what results."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_what_no_player_can_wish_is_refused_at_once(deed: object) -> None:
 
 
 class Club:
-    """A database with a tournament of four, its requests served on the network, and a hall."""
+    """A database with a tournament of four, and a hall that passes requests to it."""
 
     def __init__(self) -> None:
         self.store = TournamentStore()
@@ -196,7 +196,7 @@ class Club:
 
     @property
     def log(self) -> list[tuple[str, str]]:
-        """Who did what, the people's entries left out."""
+        """The log as (event, who caused it), without the entries of the people."""
         entries = self.store.load(self.number).log[1 + len(PEOPLE) :]
         return [(type(entry.event).__name__, entry.by) for entry in entries]
 
@@ -216,7 +216,7 @@ class Club:
 
 
 class Stranger(Caller):
-    """Somebody without a code."""
+    """A client without a player's code."""
 
     def __init__(self, club: Club) -> None:
         super().__init__(club.house)
@@ -224,7 +224,7 @@ class Stranger(Caller):
         club.until(lambda: bool(self.of("tournament")))
 
     def wish(self, **deed: object) -> str:
-        """Return the code of the answer; "" for accepted."""
+        """Send a request, and return the code of the answer; "" for accepted."""
         self.number += 1
         self.say("deed", number=self.number, deed=deed)
         self.club.until(lambda: any(one["number"] == self.number for one in self.of("done")))
@@ -239,7 +239,7 @@ class Stranger(Caller):
 
 
 class Player(Stranger):
-    """Somebody with the own code."""
+    """A client with the code of a player."""
 
     def __init__(self, club: Club, entrant: int) -> None:
         super().__init__(club)

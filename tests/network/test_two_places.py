@@ -1,4 +1,4 @@
-"""Two places and a real line between them: server process, WebSocket, a wire that is cut."""
+"""Two places play over a real line: server process, WebSocket, and a cable that is cut."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CUTS = 50
 
 
 class Cable:
-    """Passes bytes on between a port of its own and `target`, until it is cut; then anew."""
+    """A proxy from a port of its own to `target`; a cut breaks all lines, then new ones work."""
 
     def __init__(self, target: Address) -> None:
         self._target = target
@@ -78,11 +78,11 @@ def _pass_on(one: socket.socket, other: socket.socket) -> None:
 
 
 def seated(guest: Guest, code: str, frame: Callable[[], None]) -> None:
-    """Seat the guest; the claim is repeated until the offer has arrived."""
+    """Seat the guest, repeating its claim until the offer has reached the server."""
 
     def come_in() -> None:
         frame()
-        if guest.problem in ("wrong-code", "too-many"):  # which a busy table's first answers bring
+        if guest.problem in ("wrong-code", "too-many"):  # may come from a busy table at first
             guest.claim(code)
 
     assert until(lambda: guest.match is not None, step=come_in)
@@ -101,7 +101,7 @@ def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
 ) -> None:
     monkeypatch.setattr(
         ws_client, "LONGEST_RETRY_S", ws_client.FIRST_RETRY_S
-    )  # no backoff: cut lines only
+    )  # no backoff, as the server is never down
     guest_seat, dice, cuts = 1, random.Random(5), 0
     match = Match(two_people("libra size=4"))
     channel = table.open(match, MatchDetails("Libra"))

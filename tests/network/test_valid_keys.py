@@ -1,4 +1,4 @@
-"""Clients with codes and keys that are valid do whatever the protocol lets them, in any order."""
+"""Clients with valid codes and keys may do anything that the protocol allows, in any order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.network.lines import Caller, House, Json
 
 SEEDS = (7, 20261128)
 STEPS = 300
-MOST = 6  # actions before which nobody ends the game
+MOST = 6  # least number of actions before anybody ends the game
 PROPOSALS: tuple[Json, ...] = (
     *({"is": what} for what in ("back", "resign", "accept", "decline", "withdraw", "hint")),
     *({"is": "offer", "offer": what} for what in ("draw", "end")),
@@ -26,7 +26,7 @@ PROPOSALS: tuple[Json, ...] = (
 
 
 class Crowd:
-    """Some clients, each with keys of its own, at one table."""
+    """Some clients at one table, each with keys of its own."""
 
     def __init__(self, seed: int, count: int = 4) -> None:
         self.dice = random.Random(seed)
@@ -43,7 +43,7 @@ class Crowd:
         return Caller(self.house, f"10.0.1.{number}")
 
     def step(self) -> None:
-        """Let somebody do something, and the table now and then."""
+        """Let a random client do something; now and then the table acts instead."""
         self.house.go_on(self.dice.random())
         number = self.dice.choice(list(self.clients))
         one = self.clients[number]
@@ -107,7 +107,7 @@ class Crowd:
         self.house.go_on()
 
     def check(self) -> None:
-        """Check that every seat is held by whoever has its key, and by nobody else."""
+        """Check that every seat is held only by the client that has its key."""
         [table] = self.house.hall.tables.values()
         for number, one in self.clients.items():
             own = {digest(key) for key in self.keys[number]}

@@ -1,4 +1,4 @@
-"""The server as the network sees it: who is let in, what answers carry, what a crash does."""
+"""The server as the network sees it: who gets in, which headers answers have, what a crash does."""
 
 from __future__ import annotations
 
@@ -114,7 +114,8 @@ def test_a_server_that_is_killed_comes_back_and_the_match_goes_on() -> None:
         code = served.offer_seat(0)
         line.say("claim", code=code)
         key = line.wait_for("seated")["key"]
-        assert served.until(lambda: served.channel.places[0].state == "here")  # it knows the key
+        # the program knows the key
+        assert served.until(lambda: served.channel.places[0].state == "here")
         address = served.broadcast.address
         served.broadcast.process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
         assert served.until(lambda: not served.broadcast.on)

@@ -1,4 +1,4 @@
-"""The books that come with the program, and files that are none."""
+"""The opening books of the program are read, and files that are no books are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of openings: the same from all sides, in words that can be translated."""
+"""Names of openings are the same from all sides, and their words can be translated."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ SETUPS = {
 
 
 def play(game: Game, turns: int, seed: int) -> list[str]:
-    """Some turns at random, as text."""
+    """Return some random turns as text."""
     dice, state, texts = random.Random(seed), game.start(), []
     while game.turns(state) < turns:
         actions, begun = [], game.turns(state)

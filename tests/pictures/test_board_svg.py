@@ -1,4 +1,4 @@
-"""Boards as SVG: complete, well formed, and nothing in them that a strict page forbids."""
+"""Boards as SVG are complete and well formed, and have nothing that a strict page forbids."""
 
 from __future__ import annotations
 

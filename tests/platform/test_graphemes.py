@@ -1,4 +1,4 @@
-"""Carets stand between letters as people see them, and nothing is cut within one."""
+"""Carets are between characters as people see them, and no character is cut."""
 
 from __future__ import annotations
 

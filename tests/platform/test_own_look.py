@@ -1,4 +1,4 @@
-"""The reader of looks: whatever is wrong is refused by its own code, and nothing else is read."""
+"""The reader of looks refuses each fault with its own code, and reads no other files."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_what_is_wrong_in_the_file_is_named(tmp_path: Path, text: str, code: str
 
 
 def png(width: int, height: int) -> bytes:
-    """A PNG that says it has these sides."""
+    """Return a PNG whose header gives these sides."""
     data = bytearray(picture(BOARD))
     data[16:24] = struct.pack(">II", width, height)
     return bytes(data)

@@ -1,4 +1,4 @@
-"""Work beside the frame loop, where there are threads and where there are none."""
+"""Work runs beside the frame loop, with threads or without."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_work_is_done_in_a_daemon_thread_of_that_name() -> None:
 
 
 def test_where_no_thread_can_be_started_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a browser."""
+    """Threads cannot be started in a browser."""
 
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")

@@ -1,7 +1,7 @@
-"""Simple players of the games for one, and one better player for each mode.
+"""Simple players of the solo games, and one better player for each mode.
 
-A player is a function of mode, game, state and dice that returns an action.  The simple ones are
-what somebody does who has found one trick; none of them may have three stars as a rule.
+A player is a function of game, state and random generator that returns an action. The simple ones
+play like somebody who has found one trick; normally none of them may get three stars.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from game.rules.base import Action, Game, State
 from game.solo.mode import SoloDeal, SoloMode, modes
 
 Player = Callable[[Game, State, random.Random], Action]
-TURNS = 400  # of somebody who never comes home
+TURNS = 400  # most actions of a player who never gets home
 
 
 def first(game: Game, state: State, dice: random.Random) -> Action:
-    """The first legal action."""
+    """Return the first legal action."""
     return game.legal(state)[0]
 
 
@@ -53,13 +53,13 @@ def best_of(
 
 
 def never_stop(game: Game, state: State, dice: random.Random) -> Action:
-    """Jump at random as long as it goes."""
+    """Return a random jump as long as there is one."""
     legal = game.legal(state)
     return dice.choice([a for a in legal if a.kind == "jump"] or legal)
 
 
 class Turns:
-    """Base of players that choose a whole turn: they play it action by action."""
+    """Base class of players that choose a whole turn and play it action by action."""
 
     def __init__(self) -> None:
         self._planned: list[Action] = []
@@ -75,7 +75,7 @@ class Turns:
 
 
 class EightTrains(Turns):
-    """The longest of eight trains that are jumped at random and do not end the game."""
+    """Plays the longest of eight random trains that do not end the game."""
 
     def plan(self, game: Game, state: State, dice: random.Random) -> list[Action]:
         tried = []
@@ -89,7 +89,7 @@ class EightTrains(Turns):
 
 
 class LongestTrain(Turns):
-    """The longest train there is that does not end the game, of all trains."""
+    """Plays the longest of all trains that do not end the game."""
 
     def plan(self, game: Game, state: State, dice: random.Random) -> list[Action]:
         assert isinstance(game, GreenAlone)
@@ -103,7 +103,7 @@ class LongestTrain(Turns):
 def actions_to(
     game: Game, state: State, wanted: tuple[int, ...], found: dict[tuple[int, ...], int]
 ) -> list[Action]:
-    """The turn that leads to a position with so many jumps."""
+    """Return the turn that leads to `wanted` with `found[wanted]` jumps."""
     points, seat = len(game.topology), game.to_move(state)
     todo: list[tuple[State, list[Action]]] = [(state, [])]
     while todo:
@@ -124,7 +124,7 @@ def actions_to(
 
 
 def nearer(game: Game, state: State, dice: random.Random) -> Action:
-    """The action after which the pieces have the least way home, each for itself."""
+    """Return the action that leaves the shortest ways home, each piece counted by itself."""
     ways = single_ways(game)
     squares = range(len(game.topology))
 
@@ -135,7 +135,7 @@ def nearer(game: Game, state: State, dice: random.Random) -> Action:
 
 
 class WayHome:
-    """The shortest way."""
+    """Plays the shortest way home."""
 
     def __init__(self) -> None:
         self._way: list[Action] = []
@@ -160,7 +160,7 @@ def fewest_at_once(game: Game, state: State, dice: random.Random) -> Action:
 
 
 def from_both_ends(game: Game, state: State, dice: random.Random) -> Action:
-    """White from one end of the board, black from the other."""
+    """Place white stones from one end of the board, black ones from the other."""
     xy = game.topology.xy
     ahead = sorted(game.legal(state), key=lambda action: xy[action.points[0]])
     assert ahead[0].piece is not None
@@ -168,7 +168,7 @@ def from_both_ends(game: Game, state: State, dice: random.Random) -> Action:
 
 
 def picture(game: Game, state: State, dice: random.Random) -> Action:
-    """The filling with the most groups: white on every third cell, black elsewhere."""
+    """Fill the pattern with the most groups: white on every third cell, black elsewhere."""
     white = best_filling(game.topology)
     legal = game.legal(state)
     assert legal[0].piece is not None
@@ -178,7 +178,7 @@ def picture(game: Game, state: State, dice: random.Random) -> Action:
 
 
 class Planned:
-    """A picture with as many white stones as there are, made better by changing two cells."""
+    """Plays a random filling with the given stones, improved by swapping pairs of cells."""
 
     def __init__(self, tries: int = 3_000) -> None:
         self._white: set[str] | None = None
@@ -212,7 +212,7 @@ class Planned:
 
 
 def ahead(game: Game, state: State, dice: random.Random, stones: int = 12) -> Action:
-    """Walk as if the next stones were all that come: the fewest groups that a narrow beam finds."""
+    """Find the fewest groups with a narrow beam, as if the next `stones` stones were the last."""
     assert isinstance(game, DrawnLibra)
     index, points = game.topology.index, game.topology.points
     near = [[index[other] for other in game.topology.neighbours[p]] for p in points]
@@ -241,18 +241,18 @@ def largest_at_once(game: Game, state: State, dice: random.Random) -> Action:
 
 
 def rows_of_three(game: Game, state: State, dice: random.Random) -> Action:
-    """Three cells of every four, in the order of the board."""
+    """Place stones on three of every four cells, in the board's order."""
     legal = game.legal(state)
     return next((a for a in legal if a.code % 4 < 3), legal[0])
 
 
 def threes(game: Game, state: State, dice: random.Random) -> Action:
-    """Small groups of about three, not looking at what falls."""
+    """Build small groups of about three, without regard to the black stones that will fall."""
     return _valued(game, state, dice, 0)
 
 
 def threes_and_falls(game: Game, state: State, dice: random.Random) -> Action:
-    """The same, with what is shown of the black stones taken as lying."""
+    """Build groups of about three, treating the announced black stones as placed."""
     return _valued(game, state, dice, 9)
 
 
@@ -296,7 +296,7 @@ for players in SIMPLE.values():
 
 
 def score_of(deal: SoloDeal, player: Player, seed: int = 1) -> int:
-    """The score of a player in a deal; that of somebody who is not home in time is endless."""
+    """Return the score of a player in a deal; 10 * TURNS if the player is not home in time."""
     mode: SoloMode = modes()[deal.mode]
     game, dice = deal.game(), random.Random(seed)
     state, actions = game.start(), list[Action]()

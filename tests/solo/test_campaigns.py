@@ -1,4 +1,4 @@
-"""Campaigns: twenty deals for each game that grow, fair to a better player, won by no trick."""
+"""Campaigns have twenty growing deals for each game, fair to a better player, won by no trick."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_each_game_has_twenty_different_deals(key: str) -> None:
 
 
 def check(step: CampaignDeal) -> None:
-    """A better player has two stars and no simple one three; the best is what the mode finds."""
+    """Check that a better player gets two stars, no simple one three; check `best` and `par`."""
     mode = modes()[step.deal.mode]
     assert step.best == mode.best(step.deal.seed, **dict(step.deal.options))
     assert mode.stars(step.best, step.par) == STARS
@@ -52,7 +52,7 @@ def test_every_deal_is_fair_and_won_by_no_trick(step: CampaignDeal) -> None:
 
 @pytest.mark.parametrize("key", GAME_KEYS)
 def test_rules_grow(key: str) -> None:
-    """What there is to do grows: turns, cells, black pieces; what is seen ahead becomes less."""
+    """Deals get more turns, cells or black pieces, and show less of what comes."""
     told: dict[str, list[tuple[int, int]]] = {}
     for step in campaign_of(key):
         options = dict(step.deal.options)
