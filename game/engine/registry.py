@@ -1,6 +1,6 @@
-"""The profile of a game, for what makes bots; search and games never ask here.
+"""The profile of a game, for the code that makes bots; search and games never use this module.
 
-Profiles are found by the game's plugin; a game without one has the plain profile.
+The game's plugin names the profile; a game whose plugin names none has the plain profile.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ from game.rules.registry import plugin_part
 
 
 def profile_of(game: Game) -> Profile:
-    """Return the profile of the game's plugin, or a plain one if it brings none."""
+    """Return the profile from the game's plugin, or a plain one if the plugin has none."""
     return cast(Profile | None, plugin_part(game.key, "profile")) or Profile(game.key)

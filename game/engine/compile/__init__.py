@@ -1,1 +1,1 @@
-"""Turns kernels into fast code, and keeps it between starts."""
+"""Compilation of the kernels into fast code, and its cache between starts."""

@@ -1,6 +1,6 @@
-"""Arrays of numbers for compiled kernels, where there is no NumPy: ctypes has what they need.
+"""Arrays of numbers for compiled kernels without NumPy, made with ctypes.
 
-Both are indexed and cut alike, and both say where their numbers lie.
+NumPy's arrays and these are indexed and sliced alike, and both expose the address of their memory.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def has_numpy() -> bool:
 
 
 def zeros(size: int, kind: str, count: int | None = None) -> Any:
-    """Return `size` zeros; with a `count`, so many rows of them."""
+    """Return an array of `size` zeros; with `count`, that many rows of `size` zeros."""
     row = TYPES[kind] * size
     return row() if count is None else (row * count)()
 
@@ -35,13 +35,13 @@ def array(values: Any, kind: str) -> Any:
 
 
 def pages(size: int, kind: str) -> Any:
-    """Return zeros on pages of their own, which are taken as they are used."""
+    """Return zeros on memory pages of their own, which the system allocates as they are touched."""
     one = TYPES[kind]
     return (one * size).from_buffer(mmap(-1, max(1, size * ctypes.sizeof(one))))
 
 
 def layout(found: Any) -> tuple[str, tuple[int, ...], int]:
-    """Return the type as NumPy writes it, the shape and the address of an array.
+    """Return the type (in NumPy's notation), the shape and the address of an array.
 
     Raises TypeError for anything else, and for an array that is read-only or has gaps.
     """

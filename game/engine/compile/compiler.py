@@ -1,8 +1,8 @@
-"""Turns the kernels into fast code: one instance of each search template per game.
+"""Compilation of the kernels: one instance of each search template per game.
 
-Prebuilt kernels are taken where there are any; else Numba compiles, and caches what it compiled.
-numba and numpy are imported here and nowhere else; prebuilt kernels do without both.  With neither
-kernels nor numba, or with LESS_IS_MORE_PLAIN set, the same source runs as it is on lists.
+Prebuilt kernels are used where there are any; else Numba compiles, and its code is cached. numba
+and numpy are imported only here, and prebuilt kernels need neither. Without prebuilt kernels and
+Numba, or with LESS_IS_MORE_PLAIN set, the same source runs as plain Python on lists.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAIN_REASONS = {
     "unloadable": "the compiled code that came with the program needs a newer C library",
 }
 
-APART = 16  # numbers behind an array, so that what two threads write shares no line of the cache
+APART = 16  # spare numbers behind an array, so that arrays of two threads share no cache line
 
 _lock = threading.RLock()
 _instances: dict[tuple[str, str, bool], ModuleType] = {}
@@ -40,14 +40,14 @@ _registered: set[int] = set()
 
 
 def can_compile(key: str = "") -> bool:
-    """Return whether a game can be searched by compiled code; see `why_plain`."""
+    """Return whether compiled code can search a game; see `why_plain`."""
     return not why_plain(key)
 
 
 def why_plain(key: str = "") -> str:
-    """Return why nothing of a game is compiled: one of `PLAIN_REASONS`, or "" where it is.
+    """Return why a game runs uncompiled: a key of `PLAIN_REASONS`, or "" if it runs compiled.
 
-    Without a key: of a game that has no prebuilt kernels.  Numba is not imported.
+    Without `key`, the answer is for a game without prebuilt kernels. Numba is not imported.
     """
     if os.environ.get(PLAIN_VARIABLE):
         return "asked"
@@ -65,18 +65,19 @@ def has_numba() -> bool:
 
 
 def numba_fault() -> str:
-    """Import Numba and return why that fails, "" where it works; `has_numba` does not try."""
+    """Return why importing Numba fails, "" if it works; `has_numba` only looks for the package."""
     try:
         import numba  # noqa: F401 - to see whether it can be
-    except Exception as error:  # of its own, or of a library that does not go with it
+    except Exception as error:  # an error of Numba, or of a library that does not fit it
         return " ".join(f"{type(error).__name__}: {error}".split())[:200]
     return ""
 
 
 def prebuilt_fault(key: str) -> str:
-    """Return why the prebuilt kernels of a game are not used, "" where they are.
+    """Return why the prebuilt kernels of a game are not used, "" if they are used.
 
-    A folder for compiled code that the environment names has them compiled for this very processor.
+    If KERNELS_VARIABLE names a folder and Numba is there, kernels are compiled for this very
+    processor.
     """
     wanted = os.environ.get(cache.KERNELS_VARIABLE) and has_numba()
     return "none" if wanted else prebuilt(key).fault
@@ -91,8 +92,8 @@ def instance(
 ) -> Any:
     """Return the module <template>.py of `folder` with its slots filled by `bindings`.
 
-    One for each game key, made at the first call; later calls give the same.  Compiled, the
-    functions named in its ENTRIES are prebuilt, or compile at their first call and are cached.
+    There is one instance per game key, made at the first call. When compiled, the functions named
+    in its ENTRIES are prebuilt, or they are compiled at their first call and cached.
     """
     with _lock:
         key = (template, game_key, compiled)
@@ -112,7 +113,7 @@ def instantiate(
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module  # where the cache looks for it
+    sys.modules[module_name] = module  # Numba's cache looks for the module here.
     spec.loader.exec_module(module)
     own = [
         value for value in vars(module).values() if getattr(value, "__module__", "") == module_name
@@ -126,7 +127,8 @@ def instantiate(
         for function in own:
             if hasattr(function, "__code__"):
                 name = function.__name__
-                function.__qualname__ = f"{name}_{game_key}"  # names the file in the cache
+                # The name of the cache file contains this name.
+                function.__qualname__ = f"{name}_{game_key}"
                 vars(module)[name] = numba.njit(
                     cache=name in entries,
                     no_cpython_wrapper=name not in entries,
@@ -141,13 +143,14 @@ def instantiate(
 
 
 def _numba() -> Any:
-    """Numba, with its cache where ours lies and every kernel registered."""
+    """Return Numba, with its cache in our cache folder and every kernel registered."""
     import numba as imported
     from numba.extending import register_jitable
 
-    numba: Any = imported  # which comes without types
+    numba: Any = imported  # Numba has no type hints.
     cache.make_own(cache.kernel_cache())
-    numba.config.CACHE_DIR = str(cache.kernel_cache())  # also when others have imported it before
+    # Set here, because other code may have imported Numba before.
+    numba.config.CACHE_DIR = str(cache.kernel_cache())
 
     if not _registered:
         _register_intrinsics(numba)
@@ -161,9 +164,9 @@ def _numba() -> Any:
 
 
 class Arrays:
-    """Makes the arrays that kernels work on: int32 and float64, or lists when not compiled.
+    """A maker of arrays for kernels: int32, int64 and float64, or lists if not compiled.
 
-    Sizes are numbers of entries; new arrays are filled with zeros.
+    A size is a number of entries. New arrays are filled with zeros.
     """
 
     def __init__(self, compiled: bool) -> None:
@@ -173,25 +176,25 @@ class Arrays:
         return self._zeros(size, "int32")
 
     def blank(self, size: int) -> Any:
-        """Return `size` zeros, of 64 bits when compiled."""
+        """Return `size` zeros, which are 64-bit integers when compiled."""
         return self._zeros(size, "int64")
 
     def floats(self, size: int) -> Any:
         return self._zeros(size, "float64")
 
     def wide_ints(self, size: int) -> Any:
-        """Return `ints` on pages that are taken as they are used and given back with the array.
+        """Return `ints` on memory pages that are allocated when touched and freed with the array.
 
-        From the common heap large arrays may have to be cleared, for 100 ms in a turn.
+        On the common heap, clearing a large array may take 100 ms of a turn.
         """
         return self._zeros(size, "int32", self._pages)
 
     def wide_longs(self, size: int) -> Any:
-        """Return `blank` on pages like `wide_ints`."""
+        """Return `blank` on pages of its own, as in `wide_ints`."""
         return self._zeros(size, "int64", self._pages)
 
     def wide_floats(self, size: int) -> Any:
-        """Return `floats` on pages like `wide_ints`."""
+        """Return `floats` on pages of its own, as in `wide_ints`."""
         return self._zeros(size, "float64", self._pages)
 
     def rows(self, count: int, size: int) -> Any:
@@ -214,7 +217,7 @@ class Arrays:
         return self._array(values, "int32")
 
     def table(self, values: Sequence[int]) -> Any:
-        """Return a table as an array; an array stays as it is."""
+        """Return a list or tuple as an array; return anything else unchanged."""
         return self.state(values) if isinstance(values, list | tuple) else values
 
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:
@@ -249,7 +252,7 @@ class Arrays:
 
 
 def _register_intrinsics(numba: Any) -> None:
-    """Make `lowest` and what is in `atomics` one instruction each in compiled code."""
+    """Make `lowest` and each function of `atomics` a single instruction in compiled code."""
     from numba.extending import intrinsic, overload
 
     cgutils = numba.core.cgutils
@@ -288,13 +291,13 @@ def _register_intrinsics(numba: Any) -> None:
 
         return numba.types.void(), build
 
-    # Called without the typing context.
+    # Callers of an intrinsic leave out its first parameter, the typing context.
     trailing_zeros: Any = intrinsic(count_zeros)
     atomic_add: Any = intrinsic(add)
     atomic_swap: Any = intrinsic(swap)
     memory_fence: Any = intrinsic(order)
 
-    # Numba wants functions whose arguments have the same names.
+    # Numba requires that both functions name their parameters alike.
     overload(lowest)(lambda bits: lambda bits: trailing_zeros(bits))
     overload(fetch_add)(
         lambda numbers, place, amount: (

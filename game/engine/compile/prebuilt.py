@@ -1,15 +1,16 @@
 """Kernels compiled ahead of time: a shared library for each game, called through ctypes.
 
-`python -m tools.packaging.kernels` makes it of the object code that Numba emits.  Neither Numba nor
-a compiler is needed where it is used, and no certain version of Python.  The name of the file says
-for which processor and sources it is; it ends with a checksum, as the files of the cache do.  The
-symbol CONTENTS describes its functions as JSON: by template and name the kind of the result
-and the kinds of the arguments; its symbol is `TEMPLATE.NAME`.
+`python -m tools.packaging.kernels` links each library from the object code that Numba emits.  Using
+a library needs neither Numba nor a compiler, and works with any version of Python.  The file's name
+contains the processor level and a hash of the sources; the file ends with a checksum, like the
+files of the cache.  The symbol CONTENTS holds JSON: for each template and function name, the kind
+of the result and the kinds of the arguments.  A function's own symbol is `TEMPLATE.NAME`.
 
-A kind is the format of a number in `struct`, an array as its type in NumPy and its dimensions
-("<i4 1"), or a list of kinds for a tuple.  A function takes a place for its result, one for what it
-raises, and words of eight bytes: each number, and for each array seven or nine that say what Numba
-wants to know of it.  It returns 0 where all is well.  ctypes lets other threads run meanwhile.
+The kind of a number is its format in `struct`. The kind of an array is its type in NumPy and its
+number of dimensions ("<i4 1"). The kind of a tuple is a list of kinds. A function takes the address
+of its result, the address of what it raises, and words of eight bytes: one for each number, seven
+or nine for each array (the fields of Numba's array structure). It returns 0 on success. ctypes lets
+other threads run during the call.
 """
 
 from __future__ import annotations
@@ -40,17 +41,17 @@ CALL = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes
 
 Kind: TypeAlias = "str | list[Kind]"
 
-# What Linux calls the features of the levels of x86-64, as far as Numba uses them.
+# Linux's names of the processor features in each level of x86-64, as far as Numba uses them.
 # https://gitlab.com/x86-psABIs/x86-64-ABI, table "Micro-Architecture Levels".
 V2 = {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"}
 V3 = V2 | {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}
 V4 = V3 | {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
-# Those of a Cortex-A76 (Raspberry Pi 5) over Armv8.0.
+# Features that a Cortex-A76 (Raspberry Pi 5) has beyond Armv8.0.
 A76 = {"atomics", "asimddp", "asimdhp", "asimdrdm", "crc32", "fphp", "lrcpc"}
 
-# The levels of processors by system, best first, with the features that they need.  Where there are
-# none, every processor that the system runs on is meant to have the level.  Code for the Cortex-A72
-# (Raspberry Pi 4) has only its order: every 64-bit Arm executes it.
+# Processor levels of each system, best first, with the features that each level needs. An empty set
+# means that every processor of the system has the level. Code for the Cortex-A72 (Raspberry Pi 4)
+# only orders its instructions for that core; every 64-bit Arm can run it.
 LEVELS: dict[str, dict[str, set[str]]] = {
     "linux-x86_64": {"v4": V4, "v3": V3, "v2": V2},
     "linux-arm64": {"a76": A76, "a72": set()},
@@ -60,7 +61,7 @@ LEVELS: dict[str, dict[str, set[str]]] = {
     "macos-x86_64": {"v2": set()},
     "emscripten": {"wasm32": set()},
 }
-WASM = "emscripten-wasm32"  # what a browser has
+WASM = "emscripten-wasm32"  # the level that browsers have
 SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 MACHINES = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "arm64", "arm64": "arm64"}
 SSE4_2 = 38  # PF_SSE4_2_INSTRUCTIONS_AVAILABLE
@@ -68,7 +69,7 @@ PROCESSOR = Path("/proc/cpuinfo")
 
 
 class Kernel:
-    """A compiled function.  Raises TypeError for arguments that it was not compiled for."""
+    """A compiled function. Raises TypeError for arguments that it was not compiled for."""
 
     def __init__(self, address: int, result: str, kinds: list[Kind]) -> None:
         self._call, self._result, self._kinds = CALL(address), RESULTS[result], kinds
@@ -83,9 +84,9 @@ class Kernel:
 
 
 def pack(kinds: list[Kind], arguments: Sequence[Any], words: list[bytes]) -> None:
-    """Append arguments to `words` as a kernel reads them.
+    """Append arguments to `words` in the layout that a kernel reads.
 
-    Raises TypeError if their number or the kind of one is not as in `kinds`.
+    Raises TypeError if their number or the kind of one differs from `kinds`.
     """
     if len(arguments) != len(kinds):
         raise TypeError(f"{len(kinds)} values are expected, {len(arguments)} found")
@@ -104,19 +105,20 @@ def pack(kinds: list[Kind], arguments: Sequence[Any], words: list[bytes]) -> Non
             words.append(known[1])
 
 
-# What is known of arrays by `id`, until they are gone: to ask takes long.
+# Packed descriptions of arrays by `id`, kept while the array exists, because describing one is
+# slow.
 _arrays: dict[int, tuple[str, bytes, object]] = {}
 
 
 def describe(array: Any, kind: str) -> tuple[str, bytes, object]:
-    """Return an entry of `_arrays`.  Raises TypeError if it is of another kind."""
+    """Return an entry of `_arrays`. Raises TypeError if the array is not of this kind."""
     typed, shape, address = arrays.layout(array)
     if f"{typed} {len(shape)}" != kind:
         raise TypeError(f"an array {kind} is expected, {typed} {shape} found")
     size, key = int(typed[2:]), id(array)
     strides = [size * math.prod(shape[dimension + 1 :]) for dimension in range(len(shape))]
     words = 0, 0, math.prod(shape), size, address, *shape, *strides
-    forget = _arrays.pop  # bound: the end of the program may clear the module before the arrays
+    forget = _arrays.pop  # Bound here, because at exit the module may be cleared before the arrays.
     gone = weakref.ref(array, lambda _gone: forget(key, None))
     return kind, struct.pack(f"{len(words)}q", *words), gone
 
@@ -129,19 +131,20 @@ class Prebuilt(NamedTuple):
 
 
 def system() -> str:
-    """Return for which system and kind of processor this process runs, "" for one of no kernels."""
+    """Return the system and processor in use, such as "linux-arm64"; "" if not in LEVELS."""
     if sys.platform == "emscripten":
         return "emscripten"
-    # Python for x86-64 also runs on Arm: Windows emulates the one and names the other.
+    # On Arm, Windows can emulate x86-64.  `platform.machine` then names the real processor, while
+    # `get_platform` names the one that Python was built for.
     windows = sys.platform == "win32"
     machine = sysconfig.get_platform().removeprefix("win-") if windows else platform.machine()
     found = f"{SYSTEMS.get(sys.platform)}-{MACHINES.get(machine.lower())}"
-    # Programs of 32 bits run on 64-bit kernels, as on a Raspberry Pi.
+    # A 32-bit Python may run on a 64-bit operating system, for example on a Raspberry Pi.
     return found if found in LEVELS and sys.maxsize > 2**32 else ""
 
 
 def levels() -> list[str]:
-    """Return the levels that this processor has, best first, as SYSTEM-LEVEL."""
+    """Return the levels that this processor supports, best first, each as SYSTEM-LEVEL."""
     found = system()
     if not found or (found == "windows-x86_64" and not has_sse4_2()):
         return []
@@ -150,26 +153,26 @@ def levels() -> list[str]:
 
 
 def features() -> set[str]:
-    """Return what Linux says that this processor has."""
+    """Return the features of this processor that Linux lists."""
     with PROCESSOR.open(encoding="utf-8") as file:
         names = (line.split() for line in file if line.startswith(("flags", "Features")))
         return set(next(names, []))
 
 
 def has_sse4_2() -> bool:
-    """Return whether Windows says so: before Windows 11 it ran on processors without."""
+    """Return whether Windows reports SSE4.2; Windows before 11 also runs without SSE4.2."""
     kernel32: Any = ctypes.CDLL("kernel32")
     return bool(kernel32.IsProcessorFeaturePresent(SSE4_2))
 
 
 def path_of(key: str, level: str) -> Path:
-    """Return the file of a game's kernels for these sources and one of `levels`."""
+    """Return the file of a game's kernels for the present sources and one of `levels`."""
     return FOLDER / f"{key}-{level}-{HASH_OF_OURS}.kernels"
 
 
 @cache
 def prebuilt(key: str) -> Prebuilt:
-    """Return the kernels of a game for the best level that there is a file for, loaded once."""
+    """Return the kernels of a game for the best level that has a file; load them only once."""
     paths = (path_of(key, level) for level in levels())
     path = next((path for path in paths if path.exists()), None)
     if path is None:
@@ -178,7 +181,7 @@ def prebuilt(key: str) -> Prebuilt:
         return Prebuilt({}, "damaged")
     try:
         return Prebuilt(kernels_of(ctypes.CDLL(str(path))))
-    except OSError:  # for want of a newer C library
+    except OSError:  # The library needs a newer C library.
         return Prebuilt({}, "unloadable")
 
 

@@ -1,4 +1,4 @@
-"""The engine's answers, in the order of what they answer; and what is said at any time."""
+"""A queue that gives the engine's answers in the order of the commands; other lines pass it by."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 
 @dataclass(eq=False)
 class OwedAnswer:
-    """An answer that is owed: its lines so far, and whether they are all.
+    """An answer to a command: its lines so far, and whether it is complete.
 
-    `early` is what is said at once where it has to be given before its time, "" where that cannot
-    be.
+    `early` is the line to send if the answer has to be given early; "" if it cannot be.
     """
 
     early: str = ""
@@ -22,7 +21,7 @@ class OwedAnswer:
 
 
 class AnswerQueue:
-    """Lines for whoever listens.  Safe to use from any thread."""
+    """A queue of answers that `write` sends. Safe to use from any thread."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -30,19 +29,19 @@ class AnswerQueue:
         self._lock = threading.Lock()
 
     def say(self, line: str) -> None:
-        """Say at once what answers nothing that is owed."""
+        """Send a line immediately that answers no command, such as progress."""
         with self._lock:
             self._write(line)
 
     def owe(self, early: str = "") -> OwedAnswer:
-        """Return an answer that comes after all that are owed now."""
+        """Return a new answer, which will be sent after all answers owed at present."""
         with self._lock:
             owed = OwedAnswer(early)
             self._owed.append(owed)
             return owed
 
     def give(self, owed: OwedAnswer, *lines: str, whole: bool = True) -> bool:
-        """Add lines to an answer; return whether it was not whole before, else nothing is said."""
+        """Add lines to an answer; return False, and add nothing, if it was already complete."""
         with self._lock:
             if owed.whole:
                 return False
@@ -52,7 +51,7 @@ class AnswerQueue:
             return True
 
     def hurry(self, last: OwedAnswer | None = None) -> None:
-        """Give all answers up to `last` (None: all) now that can be given early."""
+        """Complete all answers up to `last` (None: all) that can be given early."""
         with self._lock:
             for owed in self._owed if last is None or last in self._owed else ():
                 if owed.early and not owed.whole:

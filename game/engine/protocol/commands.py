@@ -10,15 +10,16 @@ from game.engine.bots.options import OPTIONS, EngineOptions
 from game.engine.search.analysis import Analysis, SearchLimits
 from game.rules import Game, State
 
-NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")  # of `go`
-CLOCKS = ("p1time", "p2time")  # of these
+# words of `go` that a number follows
+NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
+CLOCKS = ("p1time", "p2time")  # the NUMBERS that may be negative
 MOST_DIGITS = 12
-LIMIT_TOLD = 10  # turns before it
+LIMIT_TOLD = 10  # turns before the game's limit from which it is shown
 MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
 
 
 class CommandError(ValueError):
-    """A command cannot be carried out; the message is for `info string error:`."""
+    """An error in a command; the message is sent as `info string error:`."""
 
 
 def go_command(limits: SearchLimits) -> str:
@@ -39,7 +40,7 @@ def go_command(limits: SearchLimits) -> str:
 
 
 def read_limits(words: Sequence[str]) -> SearchLimits:
-    """Return the limits of the words after `go`; unknown words are ignored.
+    """Return the limits from the words after `go`; unknown words are ignored.
 
     Raises CommandError.
     """
@@ -63,7 +64,7 @@ def read_limits(words: Sequence[str]) -> SearchLimits:
 
 
 def _whole_number(word: str, text: str) -> int:
-    """Return the number after `word`; a clock below zero, as of a late move, stands at zero."""
+    """Return the number after `word`; a negative clock (of a player who is late) counts as zero."""
     digits = text.removeprefix("-") if word in CLOCKS else text
     if not (digits.isascii() and digits.isdigit()):
         raise CommandError(f"go {word}: {text!r} found, expected a whole number")
@@ -73,7 +74,7 @@ def _whole_number(word: str, text: str) -> int:
 
 
 def option_commands(options: EngineOptions) -> list[str]:
-    """Return the `setoption` lines that make these options."""
+    """Return the `setoption` lines that set these options."""
     values = {name: str(getattr(options, field)) for name, (field, _) in OPTIONS.items()}
     return [f"setoption name {name} value {value.lower()}" for name, value in values.items()]
 
@@ -81,7 +82,7 @@ def option_commands(options: EngineOptions) -> list[str]:
 def state_command(game: Game, state: State) -> str:
     """Return a position without its history: `position setup SETUP state CHECKSUM NUMBERS`.
 
-    Our own form, by which the screen hands over any position.
+    This form is our own; the screen uses it to send any position.
     """
     numbers = " ".join(map(str, state))
     return f"position setup {game.setup} state {zlib.crc32(numbers.encode())} {numbers}"
@@ -99,7 +100,7 @@ def read_state(words: Sequence[str]) -> State:
 
 
 def position_lines(game: Game, state: State) -> Iterator[str]:
-    """Return the board, who moves, and the score."""
+    """Yield lines with the setup, the board, the player to move and the score."""
     yield f"setup {game.setup}"
     yield from board_lines(game, state)
     if game.positions is not None and not game.turn_begun(state):
@@ -119,9 +120,9 @@ def position_lines(game: Game, state: State) -> Iterator[str]:
 
 
 def board_lines(game: Game, state: State) -> Iterator[str]:
-    """Return rows of points from the top.
+    """Yield the board's rows of points from the top.
 
-    A piece is its colour's letter, partners' pieces capital.
+    A piece is the first letter of its colour, in capitals if it is a partner's.
     """
     pieces = game.pieces(state)
     rows: dict[int, list[tuple[float, str]]] = {}
@@ -165,7 +166,7 @@ def info_line(game: Game, analysis: Analysis) -> str:
 
 
 def candidate_lines(game: Game, analysis: Analysis, most: int) -> Iterator[str]:
-    """Yield a line for each of the best first actions, numbered as `multipv` of UCI."""
+    """Yield a line for each of the best first actions, numbered like `multipv` in UCI."""
     for number, candidate in enumerate(analysis.candidates[:most], start=1):
         proof = f" proof {candidate.proof}" if candidate.proof else ""
         turns = " ".join(game.turn_text(turn) for turn in candidate.line)

@@ -1,8 +1,8 @@
 """The engine's process as the screen uses it: start a search, poll it each frame, stop it.
 
-The engine runs as a process of its own, spoken to in its protocol.  So nothing it does (import,
-compile, search on all cores) holds Python's lock in this process, and the frame loop never
-stutters.  All methods return at once.
+The engine runs as a separate process and is controlled through its protocol. So nothing it does
+(import, compile, search on all cores) holds Python's lock in this process, and the frame loop never
+stutters. All methods return immediately.
 """
 
 from __future__ import annotations
@@ -30,22 +30,23 @@ from game.rules.base import Action
 
 MOST_THREADS = 4
 PING_INTERVAL_S = 4.0  # seconds of a search between two `isready`
-SILENCE_S = 20.0  # seconds after which an engine hangs that has not said `readyok`
-START_SILENCE_S = 45.0  # seconds in which a starting engine says a word
-LOADING_SILENCE_S = 300.0  # the same while it compiles
-LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
+SILENCE_S = 20.0  # seconds without `readyok` after which the engine counts as hanging
+START_SILENCE_S = 45.0  # the same for any line of an engine that is starting
+LOADING_SILENCE_S = 300.0  # the same for an engine that compiles
+# Most seconds counted between two looks, because this process may have been suspended.
+LONGEST_LOOK_S = 1.0
 LONGEST_LINE = 1 << 18  # characters
-LARGEST = 2**53  # number in what an engine says that is believed
+LARGEST = 2**53  # Larger numbers in an engine's lines are cut to this one.
 PROOFS = ("", "win", "loss", "draw")
 STOPPED, SILENT = N_("the engine stopped"), N_("the engine does not answer")
 
 
 def threads_for(level: int) -> int:
-    """Return the search threads for a level: half of the cores for full strength.
+    """Return the search threads for a level: half of the cores for full strength, else one.
 
-    The window and other programs keep theirs.
+    The other cores stay free for the window and other programs.
 
-    Other levels go by visits, which one tree uses best.
+    Lower levels are limited by visits, which a single tree uses best.
     """
     return 1 if level < TOP_LEVEL else max(1, min(MOST_THREADS, (os.cpu_count() or 1) // 2))
 
@@ -53,15 +54,16 @@ def threads_for(level: int) -> int:
 class EnginePlayer:
     """An engine playing one game.
 
-    `start` begins to think about a position, `poll` gives what is thought so far (None before
-    anything is), `poll().done` says that `poll().best` is the turn to play; `stop` asks for that
-    within 50 ms.  `message` is a sentence for the user or "" (progress of the first compilation);
-    `uncompiled` says why it plays uncompiled for good, if it does; `problem` says why the engine is
-    gone, if it is: an engine that hangs is killed.  `close` ends the process.  `threads`: as many
-    as `threads_for` says, unless it is told.  `now` is a clock in seconds.
+    `start` begins a search; `poll` returns the analysis so far, None before there is any.  When
+    `poll().done` is true, `poll().best` is the turn to play; `stop` asks for it within 50 ms.
+
+    `message` is a sentence for the user (progress of the first compilation) or "".  `uncompiled` is the
+    reason why the engine plays uncompiled, or "".  `problem` is the reason why the engine is gone, or
+    "": an engine that hangs is killed.  `close` ends the process.  `threads` is by default what
+    `threads_for` returns.  `now` is a clock in seconds.
     """
 
-    _grouped = False  # whether what it starts itself is killed with it
+    _grouped = False  # whether processes that the engine starts are killed with it
 
     def __init__(
         self,
@@ -97,13 +99,14 @@ class EnginePlayer:
         self._problem = ""
         self._now = now
         self._looked = now()
-        self.silent = 0.0  # seconds since the last `readyok`, or any word while it starts
+        # Seconds since the last `readyok`, or since any line while the engine starts.
+        self.silent = 0.0
         self._pinged = 0.0  # seconds since the last `isready`
         self._lock = threading.Lock()
         self._state: State = game.start()
         self._analysis: Analysis | None = None
         self._candidates: dict[int, Candidate] = {}
-        self._running = 0  # bestmoves still to come
+        self._running = 0  # number of `bestmove` lines still to come
         self._command = list(command or helper_command("engine"))
         self.process: subprocess.Popen[str] | None = None
         self._outbox: list[str] = []
@@ -116,7 +119,7 @@ class EnginePlayer:
     # -- what the screen calls -----------------------------------------------------------------
 
     def start(self, state: State, limits: SearchLimits) -> None:
-        """Think about `state`; a search that still runs is ended first and forgotten."""
+        """Think about `state`; a search that still runs is ended first and its result ignored."""
         with self._lock:
             if self._running:
                 self._send("stop")
@@ -127,14 +130,14 @@ class EnginePlayer:
         self._send(go_command(limits))
 
     def poll(self) -> Analysis | None:
-        """Return the newest analysis of the position of `start`; `done` once the turn is chosen."""
+        """Return the newest analysis of `start`'s position; `done` when the turn is chosen."""
         self._look()
         with self._lock:
             return self._analysis
 
     @property
     def problem(self) -> str:
-        """Why the engine is gone, "" while it is not."""
+        """The reason why the engine is gone, "" if it is not."""
         self._look()
         return self._problem
 
@@ -150,7 +153,7 @@ class EnginePlayer:
             self._wake.notify()
 
     def _look(self) -> None:
-        """Let time pass: an engine that owes a word for too long is gone."""
+        """Count the time since the last look; kill an engine that has been silent for too long."""
         with self._lock:
             now = self._now()
             passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
@@ -175,14 +178,14 @@ class EnginePlayer:
     # -- what is sent --------------------------------------------------------------------------
 
     def _introduce(self) -> None:
-        """Send all that comes before the first position."""
+        """Send the commands that come before the first position."""
         for command in option_commands(self.options):
             self._send(command)
         self._send(f"setoption name Setup value {self.game.setup}")
         self._send("isready")
 
     def _position(self, state: State) -> str:
-        """Return the command for a position.  Raises RulesError where there is none."""
+        """Return the command for a position. Raises RulesError if there is none."""
         return state_command(self.game, state)
 
     # -- the process ---------------------------------------------------------------------------
@@ -196,7 +199,7 @@ class EnginePlayer:
         threading.Thread(target=self._talk, daemon=True).start()
 
     def _talk(self) -> None:
-        """Start the process and write what is to be sent; runs in a thread of its own."""
+        """Start the process and write the commands to it; runs in a thread of its own."""
         try:
             process = self.process = start_piped(self._command, grouped=self._grouped)
         except OSError as error:
@@ -233,7 +236,8 @@ class EnginePlayer:
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
-        with contextlib.suppress(OSError, ValueError):  # bytes that are no text end it, too
+        # Bytes that are not text end the reading, too.
+        with contextlib.suppress(OSError, ValueError):
             while line := process.stdout.readline(LONGEST_LINE):
                 if why := self._unbearable(line):
                     self._gone(why)
@@ -243,11 +247,11 @@ class EnginePlayer:
             self._gone(STOPPED)
 
     def _unbearable(self, line: str) -> str:
-        """Return why an engine that writes this line is not listened to any longer, "" if it is."""
+        """Return why this line makes the engine unusable, "" if it does not."""
         return ""
 
     def _gone(self, why: str) -> None:
-        """Note why the engine is of no use any more, and kill it: it may not hear `quit`."""
+        """Store why the engine is unusable, and kill it, because it may not react to `quit`."""
         with self._lock:
             self._problem = self._problem or why
             self._running, self._dead = 0, True
@@ -257,8 +261,8 @@ class EnginePlayer:
     # -- what the engine says --------------------------------------------------------------------
 
     def hear(self, line: str) -> None:
-        """Take in a line of the engine; one that cannot be read changes nothing."""
-        # The last line of a process that was killed may end anywhere.
+        """Process a line from the engine; ignore a line that cannot be read."""
+        # If a process is killed, its last line may break off anywhere.
         with self._lock, contextlib.suppress(ValueError, IndexError):
             self._hear(line.split())
 
@@ -330,7 +334,7 @@ class EnginePlayer:
 
 
 def read_line(game: Game, state: State, texts: Sequence[str]) -> tuple[Turn, ...]:
-    """Turn texts as actions, as far as they are legal from `state` on."""
+    """Return turns given as texts as actions, up to the first that is not legal from `state` on."""
     turns: list[Turn] = []
     for text in texts:
         try:

@@ -1,8 +1,8 @@
-"""Another program as a player: any that speaks UGI.  Everything it says is checked.
+"""A player that is another program: any that speaks UGI. All its output is checked.
 
-It is asked in standard commands alone, and not before it has said `ugiok` and `readyok`.  What it
-writes is bounded: the length of a line, the number of lines in a search, the words of a line that
-are read.  Its turns are judged by our rules, its figures are cut to what figures can be.
+It receives only standard commands, and none before it has sent `ugiok` and `readyok`. Its output is
+limited: the length of a line, the lines in a search, the words read from a line. Our rules check
+its turns; its numbers are limited to their possible ranges.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from game.platform.sanitize import one_line
 from game.rules import Game, State
 
 LONGEST_LINE = 1 << 16  # characters
-MOST_LINES = 20_000  # written before a search, or in one
-MOST_WORDS = 64  # of a line that are read
-MOST_TURNS = 12  # of a line of play
+MOST_LINES = 20_000  # lines written before the first search, or in one search
+MOST_WORDS = 64  # words that are read from a line
+MOST_TURNS = 12  # turns that are read from a `pv`
 INFO_INTERVAL_S = 0.1  # seconds between two `info` lines that are read
-MOST_OPTIONS, LONGEST_NAME = 60, 60  # of what it says of itself; the length in characters
-QUIT_TIMEOUT_S = 2.0  # seconds that it may take to end
-NICENESS = 5  # steps of priority that it goes down
+MOST_OPTIONS, LONGEST_NAME = 60, 60  # Options that are listed; characters of a name.
+QUIT_TIMEOUT_S = 2.0  # seconds from `quit` until it is killed
+NICENESS = 5  # niceness: its priority is this much lower
 
 ENDLESS, FLOOD = N_("it writes a line without an end"), N_("it writes without an end")
 
@@ -39,8 +39,8 @@ ENDLESS, FLOOD = N_("it writes a line without an end"), N_("it writes without an
 class ProgramPlayer(EnginePlayer):
     """A program that is started by `command` and gets the `values` of its options by name.
 
-    `lead` says how a position is reached: the words after the setup in a `position` command.  It
-    raises RulesError where there are none.  `program` and `author` are what it calls itself, and
+    `lead` returns how a position is reached: the words after the setup in a `position` command.  It
+    raises RulesError if there are none.  `program` and `author` are names that the program sends, and
     `offered` the names of its options.
     """
 
@@ -57,15 +57,15 @@ class ProgramPlayer(EnginePlayer):
         self.program = self.author = ""
         self.offered: list[str] = []
         self._values, self._lead = dict(values), lead
-        self._held: list[str] | None = []  # what is sent once it is ready; None when it is
+        self._held: list[str] | None = []  # lines to send when it is ready; None afterwards
         self._introduced = False
         self._lines = 0
-        self._told: float | None = None  # when the last `info` was read
-        self._later: list[str] = []  # the newest `info`, while it is too early to read it
+        self._told: float | None = None  # time when the last `info` was read
+        self._later: list[str] = []  # the newest `info`, until it is time to read it
         super().__init__(game, command=command, now=now)
 
     def close(self) -> None:
-        """End the process, also one that does not hear `quit`.  Safe to call twice."""
+        """End the process, even if it does not react to `quit`. Safe to call twice."""
         super().close()
         process = self.process
         if process is not None and process.returncode is None:
@@ -95,7 +95,7 @@ class ProgramPlayer(EnginePlayer):
         super()._send("isready")
 
     def _look(self) -> None:
-        """Let time pass: it may be silent while it searches, which is timed by who asks."""
+        """Count the time of its start; it may be silent in a search, which the caller times."""
         with self._lock:
             now = self._now()
             passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
@@ -148,7 +148,7 @@ class ProgramPlayer(EnginePlayer):
             self._let_go()
 
     def _hear_thought(self, words: list[str]) -> None:
-        """Read an `info` line now and then: to read a line of play takes some time."""
+        """Read `info` lines only every INFO_INTERVAL_S, because reading a line of play is slow."""
         early = self._told is not None and self._now() - self._told < INFO_INTERVAL_S
         if words[1:2] == ["multipv"]:
             if not self._later:
@@ -166,7 +166,7 @@ class ProgramPlayer(EnginePlayer):
                 super()._hear(_modest(later))
 
     def _let_go(self) -> None:
-        """Send what was held back until it was ready."""
+        """Send the lines that were held back until the program was ready."""
         with self._wake:
             if not self.ready or self._held is None:
                 return
@@ -177,7 +177,7 @@ class ProgramPlayer(EnginePlayer):
 
 
 def _modest(words: list[str]) -> list[str]:
-    """Return an `info` line with a short line of play and without a proof: we have not seen one."""
+    """Return an `info` line with a shorter line of play, without the proof that we cannot check."""
     if "pv" in words:
         words = words[: words.index("pv") + 1 + MOST_TURNS]
     if "proof" in words:

@@ -1,7 +1,7 @@
-"""A player that is started again where it fails: it has died, does not answer, or answers rubbish.
+"""A player that is restarted when it fails: when it dies, does not answer, or answers nonsense.
 
-What it was asked is asked again, with the clock as it is then.  After RESTARTS in one search it is
-given up, and `problem` says why.  Nothing waits without end.
+The new player gets the same question, with the time on the clock that is left. After RESTARTS in
+one search the player is given up, and `problem` is the reason. Every wait has a limit.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from game.platform.errors import in_words
 from game.platform.i18n import N_
 from game.rules.base import Game, State
 
-RESTARTS = 3  # in one search; then somebody has to decide
-ANSWER_GRACE_S = 10.0  # seconds beyond its time until it is told to stop, and again until it fails
-START_GRACE_S = 300.0  # seconds for its start, in which it may have to compile
-CLOCK_PART = 4  # no turn takes more than one part in so many of a clock
-LONGEST_TURN_S = (
-    300.0  # seconds of a search that is limited by nodes alone, on the slowest computer
-)
-LONGEST_LOOK_S = 1.0  # seconds between two looks that count at most: this process may have stopped
+RESTARTS = 3  # restarts in one search; afterwards a person has to decide
+# Seconds after its time until the player is told to stop, and again until it counts as failed.
+ANSWER_GRACE_S = 10.0
+START_GRACE_S = 300.0  # seconds for the start, which may include compiling
+CLOCK_PART = 4  # A turn takes at most the clock divided by this.
+LONGEST_TURN_S = 300.0  # seconds for a search that only nodes limit, on the slowest computer
+# Most seconds counted between two looks, because this process may have been suspended.
+LONGEST_LOOK_S = 1.0
 
 SLOW, SILENT = N_("the engine does not start"), N_("the engine does not answer")
 
 
 class RestartingPlayer:
-    """Plays as the player of `make` does; `now` is a clock in seconds.
+    """A player that wraps the player returned by `make`; `now` is a clock in seconds.
 
-    `restarts` counts those of the search that goes on, 0 once it has answered.
+    `restarts` counts the restarts in the present search; it is 0 after an answer.
     """
 
     def __init__(
@@ -39,46 +39,46 @@ class RestartingPlayer:
     ) -> None:
         self.restarts = 0
         self.problem = ""
-        self.why = ""  # why it was started again last
+        self.why = ""  # the reason for the last restart
         self._game, self._make, self._now = game, make, now
         self._player: Any = None
-        self._asked: tuple[State, SearchLimits] | None = None  # what is not answered yet
+        self._asked: tuple[State, SearchLimits] | None = None  # the question not answered yet
         self._thought: Any = None
         self._looked = now()
-        self._waited = 0.0  # seconds for the answer
-        self._starting = 0.0  # seconds for its start
-        self._stopped = False  # was it told to stop?
+        self._waited = 0.0  # seconds waited for the answer
+        self._starting = 0.0  # seconds waited for the start
+        self._stopped = False  # whether the player was told to stop
 
     @property
     def ready(self) -> bool:
-        """Whether it has started."""
+        """Whether the player has started."""
         return self._player is not None and bool(getattr(self._player, "ready", True))
 
     @property
     def message(self) -> str:
-        """What it says of itself while it is not at full strength."""
+        """The player's sentence for the user while it is not at full strength."""
         return str(getattr(self._player, "message", ""))
 
     @property
     def uncompiled(self) -> str:
-        """Why it plays uncompiled for good, if it does."""
+        """The reason why the player plays uncompiled, or ""."""
         return str(getattr(self._player, "uncompiled", ""))
 
     def start(self, state: State, limits: SearchLimits) -> None:
-        """Think about `state`; a search that still runs is forgotten."""
+        """Think about `state`; the result of a search that still runs is ignored."""
         self._asked, self._thought, self.problem = (state, limits), None, ""
         self.restarts, self._looked = 0, self._now()
         self._begin()
 
     def poll(self) -> Any:
-        """Return what is thought so far, `done` once it has chosen; None while nothing is."""
+        """Return the analysis so far, `done` when the turn is chosen; None before there is any."""
         if self._asked is None or self.problem:
             return self._thought
         why = self._count()
         try:
             thought = self._player.poll() if self._player is not None else None
             why = why or str(getattr(self._player, "problem", ""))
-        except Exception as error:  # whatever it is, another one may do better
+        except Exception as error:  # After any error, a new player may work.
             thought, why = None, in_words(error)
         if why:
             self._again(why)
@@ -115,7 +115,7 @@ class RestartingPlayer:
             self._again(in_words(error))
 
     def _again(self, why: str) -> None:
-        """Start another player for the same question; after RESTARTS of them say why not."""
+        """Restart the player with the same question; after RESTARTS, set `problem` instead."""
         asked, spent = self._asked, self._waited
         self.why = why
         self.close()
@@ -127,7 +127,7 @@ class RestartingPlayer:
         self._begin()
 
     def _after(self, asked: tuple[State, SearchLimits], spent: float) -> SearchLimits:
-        """Return the limits once a try has used up so many seconds of a clock."""
+        """Return the limits, with `spent` seconds of a failed try taken off the mover's clock."""
         state, limits = asked
         if limits.clock is None:
             return limits
@@ -136,7 +136,7 @@ class RestartingPlayer:
         return replace(limits, clock=(clock[0], clock[1]))
 
     def _count(self) -> str:
-        """Let time pass; return why the player has failed by it, "" if it has not."""
+        """Count the time since the last look; return why the player failed, "" if it did not."""
         now = self._now()
         passed, self._looked = min(now - self._looked, LONGEST_LOOK_S), now
         if not self.ready:
@@ -153,7 +153,7 @@ class RestartingPlayer:
 
 
 def longest_search(limits: SearchLimits) -> float | None:
-    """Return the seconds within which a search ends by itself; None for one without an end."""
+    """Return the longest time in seconds that a search may take; None if it has no end."""
     if limits.infinite:
         return None
     if limits.movetime is not None:

@@ -1,4 +1,4 @@
-"""A protocol session's memory: setup, options, position.  Reads command words, prints nothing."""
+"""The state of a protocol session: setup, options, position. Nothing here prints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEFAULT_SETUP = GAMES[0].key
 
 
 class PlayedTurn(NamedTuple):
-    """A turn as it was written, and the state after it."""
+    """The text of a turn as it was received, and the state after the turn."""
 
     text: str
     state: State
@@ -28,8 +28,8 @@ class UgiSession:
     options: EngineOptions = field(default_factory=EngineOptions)
     game: Game = field(default_factory=lambda: parse_setup(DEFAULT_SETUP))
     state: State = field(init=False)
-    _path: tuple[PlayedTurn, ...] = ()  # that led to it, to go on from
-    _named: str = DEFAULT_SETUP  # the setup that gave `game`, as it was written
+    _path: tuple[PlayedTurn, ...] = ()  # turns that led to `state`, reused by `_known`
+    _named: str = DEFAULT_SETUP  # the setup text that `game` was made from
 
     def __post_init__(self) -> None:
         self.state = self.game.start()
@@ -44,7 +44,7 @@ class UgiSession:
         at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
         if name.lower() == "setup":
-            self._named = ""  # a board's file may have changed
+            self._named = ""  # Parse it again, because a board's file may have changed.
             self.set_position(value, [])
             self.setup = value
             return
@@ -82,13 +82,13 @@ class UgiSession:
 
     @property
     def earlier(self) -> tuple[State, ...] | None:
-        """The positions that the present one was reached through, None where nobody has said."""
+        """The positions before the present one, None if the command did not give any."""
         if not self._path:
             return None
         return tuple(turn.state for turn in self._path[:-1])
 
     def position_text(self) -> str:
-        """Return the position as `position fen` takes it.
+        """Return the position in the text form of `position fen`.
 
         Raises CommandError in the middle of a turn.
         """
@@ -107,9 +107,9 @@ class UgiSession:
         self.game, self.state, self._path, self._named = game, state, (), game.setup
 
     def set_position(self, setup: str, turns: list[str], fen: str = "") -> None:
-        """Set the position after whole turns, from the start or from the text `fen`.
+        """Set the position after `turns`, played from the start or from the position text `fen`.
 
-        Only the last turn may be incomplete.  Raises CommandError.
+        Only the last turn may be incomplete. Raises CommandError.
         """
         game = self._game(setup)
         first = self._first(game, fen)
@@ -122,9 +122,9 @@ class UgiSession:
         self._named = setup
 
     def _known(self, game: Game, first: State, turns: list[str]) -> list[PlayedTurn]:
-        """Return the turns that the present position shares with `turns`, without its last turn.
+        """Return the opening part that `turns` shares with the present path without its last turn.
 
-        Its turns are whole, for another has followed.
+        The turns returned are complete, because another turn followed each of them.
         """
         if game is not self.game or not self._path or self._path[0].state != first:
             return []
@@ -142,17 +142,17 @@ class UgiSession:
             raise CommandError(f"fen: {error}") from error
 
     def _game(self, setup: str) -> Game:
-        """Return the game of a setup string, the present one if it is that."""
+        """Return the game of a setup text, reusing the present game if the text is the same."""
         try:
             return self.game if setup in (self._named, self.game.setup) else parse_setup(setup)
         except RulesError as error:
             raise CommandError(str(error)) from error
-        except (OSError, ValueError) as error:  # a board file that cannot be read
+        except (OSError, ValueError) as error:  # a board file cannot be read
             raise CommandError(f"setup {setup!r}: {error}") from error
 
     @staticmethod
     def _turn(game: Game, state: State, text: str, number: int, last: bool) -> State:
-        """Return the state after a turn; only the last one may be unfinished."""
+        """Return the state after a turn; only the last turn may be unfinished."""
         try:
             if game.over(state):
                 raise CommandError(f"move {number} {text!r}: the game is over")

@@ -1,8 +1,8 @@
 """The engine as a process: UGI on text streams, line by line.
 
-One thread reads commands; searches run in another, so that it answers while it thinks.  Nothing
-slow is imported before it is needed.  No input ends it but `quit` and the end of the input, and
-what is owed is answered before.
+One thread reads commands, and another searches, so commands are answered during a search. Slow
+modules are imported only when needed. Only `quit` and the end of the input end the process, after
+all owed answers are given.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from game.rules.registry import parse_setup
 NAME = "Less is More"
 AUTHOR = "the Less is More authors"
 PERFT_MOST = 12
-QUIT_GRACE_S = 5.0  # for a perft that is under way when `quit` comes
+QUIT_GRACE_S = 5.0  # seconds after `quit` for a perft that is running
 USAGE = f"""usage: {COMMAND} engine [SETUP]
 
 Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
@@ -48,7 +48,7 @@ Maker = Callable[[Game, EngineOptions, Progress], Bot]
 
 
 class Engine:
-    """One protocol session over an `answer` function that takes a line."""
+    """A protocol session that sends its lines through the function `answer`."""
 
     def __init__(self, answer: Callable[[str], None], maker: Maker = make_bot) -> None:
         self._answers, self._maker = AnswerQueue(answer), maker
@@ -58,7 +58,7 @@ class Engine:
         self._bot: Bot | None = None
         self._bot_key: tuple[str, EngineOptions] | None = None
         self._waiting: list[threading.Thread] = []
-        self._ready_owed: OwedAnswer | None = None  # of the last `isready`
+        self._ready_owed: OwedAnswer | None = None  # the answer to the last `isready`
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
@@ -75,7 +75,7 @@ class Engine:
     # -- lines ---------------------------------------------------------------------------------
 
     def command(self, line: str) -> bool:
-        """Carry out one line; False when it was `quit`."""
+        """Carry out one line; return False if it was `quit`."""
         words = line.split()
         while words and words[0] not in self._commands and words[0] != "quit":
             words.pop(0)  # unknown words are ignored, as in UCI
@@ -87,20 +87,20 @@ class Engine:
             self._commands[words[0]](words[1:])
         except CommandError as error:
             self._error(error)
-        except Exception as error:  # whatever it is, the session goes on
+        except Exception as error:  # The session goes on after any error.
             self._error(f"{words[0]}: {type(error).__name__}: {error}")
         return True
 
     def finish(self, patient: bool, grace: float = QUIT_GRACE_S) -> None:
-        """End the session; all that is owed is answered.
+        """End the session after giving all owed answers.
 
-        When `patient`, what has an end of its own is waited for.  Otherwise searches answer now,
-        and what counts has `grace` seconds.
+        If `patient`, wait for all jobs except endless ones. Otherwise searches answer now, and a
+        perft gets `grace` seconds.
         """
         if patient:
             self._jobs.stop(endless_only=True)
             for waiting in self._waiting:
-                waiting.join()  # which may add a job
+                waiting.join()  # This thread may add a job.
             self._jobs.join()
             return
         self._answers.hurry()
@@ -120,7 +120,7 @@ class Engine:
         self._reply(f"id name {NAME}", f"id author {AUTHOR}", *options, "ugiok")
 
     def _reply(self, *lines: str) -> None:
-        """Answer once all that was asked before is answered."""
+        """Send an answer after the answers to all earlier commands."""
         self._answers.give(self._answers.owe(), *lines)
 
     def _isready(self, words: list[str]) -> None:
@@ -141,7 +141,7 @@ class Engine:
         thread.start()
 
     def _ready(self, game: Game, owed: OwedAnswer) -> None:
-        """Make at once what the first turn needs, unless there is a search to be answered."""
+        """Prepare the first turn now, unless a search is queued or running."""
         fill_tables(game)
         if game is not self.session.game:
             self._readyok(owed)
@@ -151,14 +151,14 @@ class Engine:
         def prepare(signal: StopSignal) -> None:
             bot.prepare()
             gc.collect()
-            gc.freeze()  # what is there stays: a turn need not look through it
+            gc.freeze()  # Later collections skip the objects that exist now.
             self._readyok(owed)
 
-        if not self._jobs.add_if_free(prepare):  # a search came first, and is not disturbed
+        if not self._jobs.add_if_free(prepare):  # A search came first and is not disturbed.
             self._readyok(owed)
 
     def _readyok(self, owed: OwedAnswer) -> None:
-        """Answer an `isready`, unless a search that came behind it was there first."""
+        """Answer an `isready`, unless a later search had to answer it early."""
         if not self._answers.give(owed, "readyok"):
             self.say(f"info string {LOADED}")
 
@@ -236,7 +236,7 @@ class Engine:
     # -- the search's thread -------------------------------------------------------------------
 
     def _make_bot(self) -> Bot:
-        """Return the bot of the present game and options; the same one while they stay."""
+        """Return the bot for the present game and options; make a new one only if they changed."""
         key = (self.session.game.setup, self.session.options)
         if self._bot is None or self._bot_key != key:
             self._bot = self._maker(self.session.game, self.session.options, self._progress)
@@ -254,7 +254,7 @@ class Engine:
         ready: OwedAnswer | None,
         earlier: Sequence[State] | None,
     ) -> None:
-        """Search and answer, but not before `ready`, the last `isready` before it, is answered."""
+        """Search and answer, after giving `ready`, the answer to the last earlier `isready`."""
 
         def report(analysis: Analysis) -> None:
             self.say(info_line(game, analysis))
@@ -266,7 +266,7 @@ class Engine:
             bot.recall(earlier)
         analysis = bot.think(state, limits, report, signal)
         report(analysis)
-        if limits.infinite:  # as in UCI: an answer only after stop
+        if limits.infinite:  # as in UCI: no answer before `stop`
             signal.wait()
         if ready is not None:
             self._answers.hurry(ready)
@@ -284,9 +284,9 @@ def main(
     argv: Sequence[str] = (),
     maker: Maker = make_bot,
 ) -> int:
-    """Run a session until `quit` or the end of the input.  `argv` may hold a setup string.
+    """Run a session until `quit` or the end of the input. `argv` may hold a setup text.
 
-    `maker` makes who thinks.  Raises RulesError for a setup string that names no game.
+    `maker` makes the bot.  Raises RulesError for a setup text that names no game.
     """
     source, sink = stdin or sys.stdin, stdout or sys.stdout
     closed = False
@@ -298,7 +298,7 @@ def main(
         try:
             sink.write(line + "\n")
             sink.flush()
-        except (OSError, ValueError):  # nobody listens any more
+        except (OSError, ValueError):  # The reader has closed the stream.
             closed = True
 
     if argv and argv[0] in ("-h", "--help"):
@@ -310,7 +310,7 @@ def main(
     if argv:
         engine.command("setoption name Setup value " + " ".join(argv))
     patient = True
-    if isinstance(source, TextIOWrapper):  # bytes that are no text do not end the session
+    if isinstance(source, TextIOWrapper):  # Bytes that are not text do not end the session.
         source.reconfigure(errors="replace")
     for line in iter(source.readline, ""):
         if not engine.command(line) or closed:
@@ -329,7 +329,7 @@ Job = Callable[[StopSignal], None]
 class _Entry:
     job: Job
     endless: bool
-    counts: bool = False  # has an end of its own, for which it is worth waiting
+    counts: bool = False  # whether it is a perft, which ends by itself and is worth waiting for
     signal: StopSignal = field(default_factory=StopSignal)
 
 
@@ -354,7 +354,7 @@ class JobQueue:
             self._changed.notify_all()
 
     def add_if_free(self, job: Job) -> bool:
-        """Add a job if nothing but idle thinking is under way; return whether that was so."""
+        """Add a job if nothing but idle thinking is running; return whether it was added."""
         with self._changed:
             if not self._entries:
                 self.rest()
@@ -364,7 +364,7 @@ class JobQueue:
             return False
 
     def when_idle(self, job: Job) -> None:
-        """Do `job` while there is nothing else to do (thinking in the opponent's time)."""
+        """Run `job` while there is nothing else to do (thinking in the opponent's time)."""
         with self._changed:
             self._idle = job
             self._changed.notify_all()
@@ -377,7 +377,7 @@ class JobQueue:
     def stop(self, endless_only: bool = False, counts: bool = True) -> None:
         """Ask the present job and all waiting ones to end now; each still gives its answer.
 
-        Without `counts`, what counts goes on.
+        With `counts=False`, a perft goes on.
         """
         with self._changed:
             self.rest()
@@ -386,7 +386,7 @@ class JobQueue:
                     entry.signal.stop()
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until all is done, or for so many seconds."""
+        """Wait until all jobs are done, or for `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: not self._entries, timeout)
 
@@ -404,7 +404,7 @@ class JobQueue:
                     self._idle, self._idle_signal = None, signal
             try:
                 job(signal)
-            except Exception as error:  # whatever it is, the thread goes on
+            except Exception as error:  # The thread goes on after any error.
                 self._failed(error)
             with self._changed:
                 if self._entries and self._entries[0].signal is signal:
