@@ -1,4 +1,4 @@
-"""The bot of the levels: opening book, experts of the game, else tree search."""
+"""The bot for the levels: it uses the opening book, then experts of the game, then tree search."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from game.engine.search.turns import side_to_move
 from game.openings.book import OpeningBook, book_of
 from game.rules import Game, State
 
-EVEN = 0.01  # turns whose chances are no further apart are equally good
-MOST_SPREAD = 0.1  # a level that errs more does not know openings by heart
-LINE = 6  # turns expected, at most
-ENOUGH = 400_000  # visits of a page from which is played: as many as a search of some seconds
-SURE = 60_000  # and of a turn there
-EXPERT_LIMITS = SearchLimits(movetime=2.0)  # of an expert without limits
+EVEN = 0.01  # largest difference of chances at which turns count as equally good
+MOST_SPREAD = 0.1  # A level with a larger spread does not use the book.
+LINE = 6  # most turns in an expected line
+ENOUGH = 400_000  # least visits of a usable book page, as many as in a search of some seconds
+SURE = 60_000  # least visits of a usable turn on a page
+EXPERT_LIMITS = SearchLimits(movetime=2.0)  # used by experts if no limits are given
 
 
 class BookPlayer:
-    """Turns from the opening book, drawn among equally good ones by the level's `spread`."""
+    """Turns from the opening book, drawn among good ones within a margin set by `spread`."""
 
     def __init__(self, game: Game, spread: float, seed: int) -> None:
         self.game = game
@@ -41,12 +41,12 @@ class BookPlayer:
         return book_of(self.game.setup)
 
     def prepare(self) -> None:
-        """Read the book, and find in which ways the board may be turned."""
+        """Read the book, and compute the symmetries of the board."""
         if self._book is not None:
             self._book.page(self.game, self.game.start())
 
     def think(self, state: State) -> Analysis | None:
-        """Return the turn of the book for `state`, or None.
+        """Return the book's turn for `state`, or None.
 
         None if the book does not know the position, or knows no more than a search would find.
         """
@@ -87,7 +87,7 @@ class LeveledBot:
         self._experts = (*perfect, *profile.experts(game, profile, seed))
         self._endings = profile.endings(game, profile) if full and options.lines == 1 else ()
         beside = profile.beside(game) if full and options.lines == 1 else None
-        if self._endings or beside is not None:  # their table is within the limit, too
+        if self._endings or beside is not None:  # The memory limit includes their table.
             options = replace(options, hash_mb=options.hash_mb - TABLE_MB)
         knows_book = options.book and options.lines == 1 and self._level.spread <= MOST_SPREAD
         self._opening = BookPlayer(game, self._level.spread, seed) if knows_book else None
@@ -126,12 +126,12 @@ class LeveledBot:
                     return analysis
                 lost = lost or analysis is not None
                 limits = budget.rest(limits)
-        # What is lost is played by a search, too: it makes it hard for the other side.
+        # A lost position is searched, too, to make the win hard for the other side.
         found = self._at_work(state).think(state, limits, report, signal)
         return replace(found, value=0.0, proof="loss") if lost else found
 
     def recall(self, earlier: Iterable[State]) -> None:
-        """Take the positions of the game before the next one: repeating them is no progress."""
+        """Store the earlier positions of the game, because repeating them is no progress."""
         if self.turn_bot is not None:
             self.turn_bot.recall(earlier)
 
@@ -146,7 +146,7 @@ class LeveledBot:
         return self.tree_bot
 
     def _at_work(self, state: State) -> TreeBot | TurnBot:
-        """Return the bot that searches; the other gives back its memory, which has one limit."""
+        """Return the bot that searches; free the other bot's memory, as they share one limit."""
         searcher = self._searcher(state)
         other = self.tree_bot if searcher is self.turn_bot else self.turn_bot
         if other is not None:

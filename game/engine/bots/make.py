@@ -1,4 +1,4 @@
-"""Makes the bot that options ask for."""
+"""Makes the bot that the options request."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Bot(Protocol):
     name: str
 
     def prepare(self) -> None:
-        """Make what the first turn needs, so that it need not be made in its time."""
+        """Prepare what the first turn needs, so that it costs none of the turn's time."""
         ...
 
     def think(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
     ) -> Analysis:
-        """Choose (the rest of) a turn; `report` is called as the search goes on.
+        """Choose a turn or the rest of a turn; call `report` as the search goes on.
 
-        What is returned was not reported yet: the caller tells it.
+        The analysis returned is not passed to `report`; that is left to the caller.
 
-        Always returns a legal turn when the game is not over, however early `signal` comes.
+        A legal turn is returned however early `signal` comes, unless the game is over.
         """
         ...
 
@@ -41,8 +41,8 @@ class Bot(Protocol):
 def make_bot(game: Game, options: EngineOptions, progress: Progress) -> Bot:
     """Return the bot that `options` name.
 
-    Bots that search start plain and compile in the background; `progress` is told how far that is,
-    in a sentence.
+    Bots that search start uncompiled and compile in the background; `progress` gets sentences about
+    the progress.
     """
     seed = options.seed or time.time_ns() % 2**31
     if options.engine == "random":

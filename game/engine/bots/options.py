@@ -9,12 +9,12 @@ from typing import Any
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import NONE, TASTES, PlayingStyle
 
-UNCOMPILED = "playing uncompiled, weaker"  # in an info string; what follows says why
-LOADED = "loading has ended"  # in an info string, where `readyok` had to be said before
+UNCOMPILED = "playing uncompiled, weaker"  # in an info string; the reason follows
+LOADED = "loading has ended"  # in an info string, if `readyok` had to be sent before loading ended
 ENGINES = ("full", "tree", "greedy", "uct", "random")
 
 TRUE_OR_FALSE = ("true", "false")
-# name: (field, values); numbers are a spin, these two words a check, others a combo
+# name: (field, values); a range is a spin, TRUE_OR_FALSE a check, any other tuple a combo
 OPTIONS: dict[str, tuple[str, range | tuple[str, ...]]] = {
     "Level": ("level", range(1, TOP_LEVEL + 1)),
     "Threads": ("threads", range(1, 65)),
@@ -30,16 +30,17 @@ OPTIONS: dict[str, tuple[str, range | tuple[str, ...]]] = {
 
 
 class OptionError(ValueError):
-    """A setoption line names an impossible value."""
+    """An error: a setoption line has an impossible value."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions:
     """Options of an engine.
 
-    `engine` is one of ENGINES; `lines` says how many first actions `info` lists; seed 0: the clock.
-    `taste` and `temper` are those of a `PlayingStyle`.  `book`: the strongest levels play from the
-    book of openings, where a turn is wanted and no analysis.
+    `engine` is one of ENGINES. `lines` is the number of first actions that `info` lists. With
+    `seed` 0, the clock supplies the seed. `taste` and `temper` are those of a `PlayingStyle`. With
+    `book`, the strongest levels play from the opening book, except in an endless search (an
+    analysis).
     """
 
     engine: str = "full"
@@ -55,13 +56,13 @@ class EngineOptions:
 
     @property
     def style(self) -> PlayingStyle:
-        """What the player likes."""
+        """The player's style."""
         return PlayingStyle(self.taste, self.temper)
 
     def with_value(self, name: str, value: str) -> EngineOptions | None:
-        """Return the options with one changed, or None if there is no such option.
+        """Return the options with one value changed, or None if there is no such option.
 
-        Names are matched without regard to case, as in UCI.  Raises OptionError.
+        Names are matched without regard to case, as in UCI. Raises OptionError.
         """
         for known, (field, values) in OPTIONS.items():
             if known.lower() == name.lower():
@@ -73,7 +74,7 @@ class EngineOptions:
 
 
 def _read(name: str, values: range | tuple[str, ...], text: str) -> int | str | bool:
-    """Return the value of an option that is written so.  Raises OptionError."""
+    """Return the value of an option from its text. Raises OptionError."""
     if isinstance(values, range):
         number = text.isascii() and text.isdigit() and len(text) < 12
         if number and int(text) in values:
@@ -87,7 +88,7 @@ def _read(name: str, values: range | tuple[str, ...], text: str) -> int | str | 
 
 
 def option_lines(default_setup: str) -> Iterator[str]:
-    """Return the `option` lines that answer `ugi`."""
+    """Yield the `option` lines that answer `ugi`."""
     defaults = EngineOptions()
     yield f"option name Setup type string default {default_setup}"
     for name, (field, values) in OPTIONS.items():

@@ -1,6 +1,6 @@
 """Base of the tree-search bots: budget, level, time control.
 
-Plays on plain trees until compiled ones are ready, then changes over between two visits.
+A bot searches plain trees until the compiled code is ready; then it changes over between visits.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from game.engine.search.search_tree import Child, SearchTree, TreeConfig, nodes_
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
 
-CHUNK_S = 0.008  # a search call lasts about so long, so that it stops in time
+CHUNK_S = 0.008  # A search call lasts about this many seconds, so that it can be stopped in time.
 REPORT_INTERVAL_S = 0.2
-FULL = 0.97  # share of the nodes in use above which a tree is thinned
-MANY = 1 << 40  # visits: as many as there is time for
-AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
+FULL = 0.97  # A tree is thinned when a larger share of its nodes is in use.
+MANY = 1 << 40  # visits of a search that only time limits
+AT_ONCE = 24  # visits that are made even if there is hardly any time
 
 AnySearch = TypeVar("AnySearch", bound=SearchTree)
 
 
 class SearchBot(ABC, Generic[AnySearch]):
-    """Grows a search until its part of the budget is used up, and thinks on in it.
+    """A bot that grows a search within a budget and continues it in the next turn.
 
     Deterministic for a seed when nodes are the only limit.
     """
@@ -51,27 +51,27 @@ class SearchBot(ABC, Generic[AnySearch]):
         self.dice = random.Random(seed)
         self._ready = ready
         self.search: AnySearch | None = None
-        self._expected = [0.0, 0.0]  # chances that the last turn of each side promised
-        self._progress = 0.0  # of the game, where it is searched
+        self._expected = [0.0, 0.0]  # each side's chance in the analysis of its last turn
+        self._progress = 0.0  # progress of the game at the root
 
     @abstractmethod
     def _make_search(self) -> AnySearch:
-        """Make a search, compiled if that is possible now."""
+        """Make a search, compiled if compiled code is ready."""
 
     @abstractmethod
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        """Return the analysis of `state`, where `begun` has been played of the turn."""
+        """Return the analysis of `state`, in a turn that starts with the actions `begun`."""
 
     def prepare(self) -> None:
         self._trees()
 
     def forget(self) -> None:
-        """Give back the memory of what was searched."""
+        """Free the memory of the search."""
         if self.search is not None:
             self.search.forget()
 
     def ponder(self, state: State, signal: StopSignal) -> None:
-        """Think on in the opponent's time, to be used by the next `think`."""
+        """Continue the search in the opponent's time, for use in the next `think`."""
         budget = Budget(SearchLimits(), 0, signal, self.clock)
         if not self.game.over(state):
             never = StopRule()
@@ -93,7 +93,7 @@ class SearchBot(ABC, Generic[AnySearch]):
         limits: SearchLimits,
         report: Report,
     ) -> None:
-        """Search for a share of the budget, and longer where the choice is critical."""
+        """Search for a share of the budget, and longer if the choice is critical."""
         search, side = self._trees(), side_to_move(self.game, state)
         rule = StopRule(self._expected[side])
         self._search(state, begun, budget, budget.part(share), limits, report, rule)
@@ -113,9 +113,10 @@ class SearchBot(ABC, Generic[AnySearch]):
     ) -> None:
         """Grow the search until its part of the budget is used up or the root is proved.
 
-        On a clock, also until nothing can change the choice.
+        With a clock, it also ends when the remaining visits can no longer change the choice.
         """
-        search, chunk = self._start(state), 1  # a visit may take longer than in the turn before
+        # Start with one visit, which may take longer than in the turn before.
+        search, chunk = self._start(state), 1
         began = told = self.clock()
         first = budget.spent
         try:
@@ -147,7 +148,7 @@ class SearchBot(ABC, Generic[AnySearch]):
     def _visit(
         self, search: AnySearch, chunk: int, budget: Budget, part: tuple[float | None, int | None]
     ) -> tuple[int, int]:
-        """Visit the tree for some milliseconds, one thread `chunk` times.
+        """Visit the tree for some milliseconds, or `chunk` times if there is one thread.
 
         Returns the visits made and the size of the next chunk.
         """
@@ -157,7 +158,7 @@ class SearchBot(ABC, Generic[AnySearch]):
         if search.threads > 1:
             return search.grow_for(min(remaining, CHUNK_S), most), chunk
         size = min(chunk, most)
-        if remaining < CHUNK_S:  # the last visits do not run over the time
+        if remaining < CHUNK_S:  # The last visits must not exceed the time.
             size = min(max(1, int(chunk * remaining / CHUNK_S)), most)
         before = self.clock()
         made = search.grow(size)
@@ -174,12 +175,12 @@ class SearchBot(ABC, Generic[AnySearch]):
         """Return the search with its root at `state`."""
         search = self._trees()
         if not search.start(state):
-            self._expected = [0.0, 0.0]  # another game, for all we know
+            self._expected = [0.0, 0.0]  # It may be another game.
         self._progress = self.game.progress(state)
         return search
 
     def _trees(self) -> AnySearch:
-        """Return the search, made anew when compiled code has become ready."""
+        """Return the search; replace it by a compiled one when compiled code is ready."""
         if self.search is None or (not self.search.compiled and self._ready()):
             self.search = self._make_search()
         return self.search
@@ -189,7 +190,7 @@ class SearchBot(ABC, Generic[AnySearch]):
         return self._profile.calibration
 
     def _chance(self, value: float, proof: int, side: int) -> float:
-        """Return the calibrated chance of `side` for a value of side 0."""
+        """Return the calibrated chance of `side`, from a value for side 0."""
         chance = value
         if not proof:
             found = self._calibration.at(self._trees().visits)
@@ -206,23 +207,24 @@ def capped(limits: SearchLimits, strength: Level) -> SearchLimits:
 
 
 def paced(chunk: int, made: int, seconds: float) -> int:
-    """Return the visits of the next search call after `made` of a `chunk` took `seconds`."""
+    """Return the next chunk's size after `made` visits (at most `chunk`) took `seconds`."""
     if seconds > CHUNK_S * 1.5:
         return max(1, made // 2)
-    if seconds * chunk < made * CHUNK_S / 2:  # also where few were left to be made
+    # `made` may be less than `chunk`, if few visits were left.
+    if seconds * chunk < made * CHUNK_S / 2:
         return min(chunk * 2, 1 << 20)
     return chunk
 
 
 # -- when to stop ----------------------------------------------------------------------------------
 
-CLOSE = 0.75  # the second action has so much of the visits of the first
-FALLEN = 0.06  # chance that the side to move has lost
-SLIPPED = 0.05  # share of the visits that the first action has lost
+CLOSE = 0.75  # A choice is open if the second action has this share of the first one's visits.
+FALLEN = 0.06  # loss of the mover's chance that makes a choice critical
+SLIPPED = 0.05  # loss of the first action's share of visits that makes a choice critical
 
 
 class RootSnapshot(NamedTuple):
-    """The first action at one time, its share of the visits, the mover's chance."""
+    """The first action at one time, its share of the visits, and the mover's chance."""
 
     code: int
     share: float
@@ -230,7 +232,7 @@ class RootSnapshot(NamedTuple):
 
 
 class StopRule:
-    """Decides when one search may stop; `expected` is the chance of that side's last turn."""
+    """A rule for when one search may stop; `expected` is the chance in that side's last turn."""
 
     def __init__(self, expected: float = 0.0) -> None:
         self._expected = expected
@@ -238,7 +240,7 @@ class StopRule:
         self._first = self._now = RootSnapshot(0, 0.0, 0.0)
 
     def look(self, ranked: Sequence[Child], chance: float) -> None:
-        """Take in the first actions, best first, and the chance of the side to move."""
+        """Store the first actions, best first, and the chance of the side to move."""
         total = sum(child.visits for child in ranked)
         self._now = RootSnapshot(ranked[0].code, ranked[0].visits / max(1, total), chance)
         if not self._ranked:
@@ -246,13 +248,13 @@ class StopRule:
         self._ranked = ranked
 
     def decided(self, coming: float) -> bool:
-        """Return whether no other action can overtake the first with the `coming` visits."""
+        """Return whether no other action can overtake the first within `coming` more visits."""
         most = self._ranked[0].visits
         return all(child.visits + coming < most for child in self._ranked[1:] if not child.proof)
 
     @property
     def critical(self) -> bool:
-        """Return whether the choice is open, or worse than was expected."""
+        """Whether the choice is open, or the position is worse than expected."""
         if len(self._ranked) < 2:
             return False
         if self._ranked[1].visits >= CLOSE * self._ranked[0].visits:

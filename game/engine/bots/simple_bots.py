@@ -1,7 +1,7 @@
-"""Bots without a search tree: the greedy one, and one that plays at random.
+"""Bots without a search tree: a greedy bot, and one that plays at random.
 
-Plain rules, no compiled code; bounded by counts, not by time, so that they play the same on every
-machine.
+They use the plain rules and no compiled code. Counts limit them instead of time, so they play the
+same on every machine.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from game.engine.search.turns import Turn, same_turn, side_to_move, ways_to_fini
 from game.rules import Action, Game, State
 from game.rules.kernel import P2_WIN, RESULT
 
-TURNS_SEEN = 3000  # own turns looked at
-REPLIES_SEEN = 1500  # of the opponent's turns, for each of the best own turns
+TURNS_SEEN = 3000  # most own turns considered
+REPLIES_SEEN = 1500  # most replies considered, for each of the best own turns
 BEST_CHECKED = 5
 
 
 def static_value(game: Game, state: State, striving: bool = False) -> float:
-    """Return the chance (0 to 1) of side 0 at a glance; exact when the game is over.
+    """Return the chance (0 to 1) of side 0 without a search; exact if the game is over.
 
-    `striving` looks at an end like at any other position, so that a lost game is not all one.
+    With `striving`, a finished game is rated like any other position, so that lost games differ.
     """
     if game.over(state) and not striving:
         return value_of(state[RESULT])
@@ -33,10 +33,10 @@ def static_value(game: Game, state: State, striving: bool = False) -> float:
 
 
 class GreedyBot:
-    """A Bot that looks one turn ahead.  Deterministic for a seed.
+    """A Bot that looks one turn ahead. Deterministic for a seed.
 
-    It takes a win, avoids handing over an immediate one where it sees it, else takes the turn with
-    the best heuristic value.
+    It plays a win if there is one. Otherwise it plays the turn with the best heuristic value that
+    does not let the opponent win immediately, as far as it sees.
     """
 
     name = "greedy"
@@ -73,9 +73,9 @@ class GreedyBot:
     def _rank(
         self, state: State, signal: StopSignal
     ) -> tuple[list[tuple[float, Turn, State]], int]:
-        """Return turns with their value for side 0, best for the mover first.
+        """Return the turns with their values for side 0, best for the mover first.
 
-        Ties in random order.
+        Equal turns are in random order.
         """
         found: dict[State, Turn] = {}
         for turn, after in ways_to_finish(self.game, state, TURNS_SEEN, self.dice):
@@ -92,7 +92,7 @@ class GreedyBot:
         return ranked, len(ranked)
 
     def _hands_over(self, before: State, after: State, signal: StopSignal) -> tuple[bool, int]:
-        """Return whether the opponent can win at once from `after`, and the replies seen."""
+        """Return whether the opponent can win immediately from `after`, and the replies seen."""
         mover = side_to_move(self.game, before)
         if self.game.over(after) or side_to_move(self.game, after) == mover:
             return False, 0

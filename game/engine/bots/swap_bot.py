@@ -1,8 +1,7 @@
-"""The bot of games with `swap=on`: one opens, the other chooses a side.
+"""The bot for games with `swap=on`: one player opens, the other chooses a side.
 
-Whoever chooses takes the side whose chance is better.  Whoever opens is left the worse one, and so
-looks for an opening that is even.  From then on the game is one without a choice, and another bot
-plays it.
+The player who chooses takes the side with the better chance. The player who opens gets the other
+side, and so looks for an even opening. After the choice, another bot plays the game.
 """
 
 from __future__ import annotations
@@ -19,17 +18,18 @@ from game.engine.search.turns import Turn, side_to_move, ways_to_finish
 from game.openings.symmetry import key_of
 from game.rules import Action, Game, State
 
-MOST_OPENINGS = 60  # that are looked at, drawn by lot where there are more
-WAYS = 400  # of making the turn, from which they are drawn
-LAST_OPENINGS = 3  # of which the most even one is taken
-LEAST_S = 0.001  # seconds of a look
-FIRST_NODES, MORE_NODES = 100, 3  # of a look at an opening, and times as many in the next round
-MOST_NODES = 200_000  # of all looks, where there is no limit
-PROOFS = {"win": "loss", "loss": "win"}  # as the other side sees them
+MOST_OPENINGS = 60  # most openings compared, drawn at random
+WAYS = 400  # ways to play the turn, from which the openings are drawn
+LAST_OPENINGS = 3  # openings in the last rounds; the most even one is played
+LEAST_S = 0.001  # least seconds for searching an opening
+# nodes per opening in the first round; factor for each further round
+FIRST_NODES, MORE_NODES = 100, 3
+MOST_NODES = 200_000  # nodes of all searches together if there is no limit
+PROOFS = {"win": "loss", "loss": "win"}  # the same proofs for the other side
 
 
 class PlainBot(Protocol):
-    """What plays the game once the side is chosen."""
+    """The bot that plays the game after a side is chosen."""
 
     def prepare(self) -> None: ...
 
@@ -40,7 +40,7 @@ class PlainBot(Protocol):
 
 @dataclass
 class Opening:
-    """A turn that may open the game, and the chance that the better side has after it."""
+    """A possible first turn, and the chance of the better side after it."""
 
     turn: Turn
     after: State
@@ -48,12 +48,12 @@ class Opening:
 
     @property
     def own(self) -> float:
-        """The chance of who opens, to whom the worse side is left."""
+        """The chance of the player who opens and gets the worse side."""
         return 1 - self.better
 
 
 class SwapBot:
-    """A Bot for a game with a choice of sides; `bot` plays the game without."""
+    """A Bot for a game with a choice of sides; `bot` plays the game after the choice."""
 
     name = "swap"
 
@@ -115,7 +115,7 @@ class SwapBot:
     def _open(
         self, state: State, limits: SearchLimits, report: Report, signal: StopSignal
     ) -> Analysis:
-        """Look at openings, ever longer at those that are nearest to even."""
+        """Search the openings, in each round longer and only those that are closest to even."""
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
         if budget.deadline is None and budget.nodes is None:
             budget.nodes = MOST_NODES
@@ -130,7 +130,7 @@ class SwapBot:
             nodes *= MORE_NODES
 
     def _openings(self, state: State) -> list[Opening]:
-        """Return turns that may open, in random order, one of those that only turn the board."""
+        """Return possible openings in random order, only one of those that are symmetric."""
         found: dict[object, Opening] = {}
         ways: Iterator[tuple[Turn, State]] = ways_to_finish(self.game, state, WAYS, self._dice)
         for turn, after in ways:
@@ -140,15 +140,15 @@ class SwapBot:
         return list(found.values())
 
     def _like(self, after: State) -> object:
-        """Return what stands for a position and all that are the same with the board turned."""
+        """Return a key shared by a position and all positions symmetric to it."""
         return after if self.game.positions is None else key_of(self.game, after)[0]
 
     def _looked_at(
         self, openings: Sequence[Opening], nodes: int, budget: Budget, signal: StopSignal
     ) -> list[Opening]:
-        """Return the openings that there was time to look at, the most even first.
+        """Return the openings that there was time to search, the most even first.
 
-        The first is always among them.
+        The first opening is always among them.
         """
         done: list[Opening] = []
         for one in openings:
@@ -162,7 +162,7 @@ class SwapBot:
 
     def _better(self, after: State, nodes: int, budget: Budget, signal: StopSignal) -> float:
         """Return the chance of the better side after an opening."""
-        while self._before_choice(after):  # also one that goes on with another turn
+        while self._before_choice(after):  # An opening may have several turns.
             after = self.game.advance(after, self.game.legal(after)[0])
         movetime = None
         if budget.deadline is not None:

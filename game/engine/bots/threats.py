@@ -8,10 +8,10 @@ from game.rules.kernel import SEAT
 
 
 def as_if_passed(game: Game, state: State) -> State | None:
-    """Return `state` with the opponent to move, or None where that makes no sense.
+    """Return `state` with the opponent to move, or None if that makes no sense.
 
-    It makes none in the middle of a turn, after the end, and where the game's profile says so.
-    Searching the position that is returned shows what the opponent would do with a free turn.
+    It makes no sense in the middle of a turn, after the end, and if the game's profile forbids it.
+    Searching the returned position shows what the opponent would do with a free turn.
     """
     if game.over(state) or game.turn_begun(state) or not profile_of(game).may_pass(game, state):
         return None

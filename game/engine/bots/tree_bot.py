@@ -1,6 +1,6 @@
 """The bot that searches trees of actions, at a level and within a budget.
 
-Searches one action at a time and walks on in the same tree until the turn is over.
+It searches one action at a time and continues in the same tree until the turn is over.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from game.rules.kernel import DRAW, P1_WIN, P2_WIN
 
 PV_ACTIONS = 12
 MOST_CANDIDATES = 64
-FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
+FIRST_SHARE = 0.55  # share of the budget left that an action gets if the turn goes on after it
 
 
-# Where an ending is proved beside the tree:
-FIRST_LOOK = 0.06  # of the budget, for the tree to say which actions look best
-LIKELY, UNLIKELY = 0.8, 0.2  # of what is left, for proofs, as they are likely to end within it
-SOME_VISITS = 0.2  # of what is left, for the tree after that; then proofs again
-OUT_OF_REACH = 20.0  # an ending that costs so many times the budget is left to the tree
-ROUNDS = 4  # of proofs
+# Settings for proving an ending in addition to the tree search:
+FIRST_LOOK = 0.06  # share of the budget in which the tree first ranks the actions
+LIKELY, UNLIKELY = 0.8, 0.2  # shares of the rest for proofs, if they probably end within it or not
+SOME_VISITS = 0.2  # share of the rest for the tree after each round of proofs
+OUT_OF_REACH = 20.0  # An ending that costs more than this many budgets is left to the tree.
+ROUNDS = 4  # rounds of proofs
 
 
 class TreeBot(SearchBot[ActionTree]):
-    """Tree search at a level.  Deterministic for a seed when nodes are the only limit.
+    """Tree search at a level. Deterministic for a seed when nodes are the only limit.
 
-    `beside` is an expert that proves endings beside the tree.
+    `beside` is an expert that proves endings in addition to the tree search.
     """
 
     name = "tree"
@@ -87,7 +87,7 @@ class TreeBot(SearchBot[ActionTree]):
                 break
         self._expected[side_to_move(self.game, state)] = first.value
         line = tuple(turn)
-        # What was expected does not follow another turn than that.
+        # If another turn was chosen than expected, the rest of the expected line does not apply.
         pv = first.pv if first.pv[:1] == (line,) else (line,) if line else ()
         return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=pv, done=True)
 
@@ -99,13 +99,13 @@ class TreeBot(SearchBot[ActionTree]):
     def _one_action(
         self, state: State, begun: Turn, budget: Budget, limits: SearchLimits, report: Report
     ) -> EndingProofs | None:
-        """Think about one action; return what is proved of it in an ending."""
+        """Search for one action; return the proofs about an ending, if there are any."""
         search = self._start(state)
         if budget.breathless and search.compiled:
             budget.spent += search.grow(AT_ONCE)
             return None
         if len(self.game.legal(state)) == 1 and not limits.infinite:
-            if not begun:  # nothing is chosen, but the position has a value
+            if not begun:  # There is no choice, but the position needs a value.
                 budget.spent += search.grow(forced_visits(search.visits, budget))
             return None
         if search.visits == 0:
@@ -119,7 +119,7 @@ class TreeBot(SearchBot[ActionTree]):
     def _prove(
         self, state: State, budget: Budget, limits: SearchLimits, report: Report
     ) -> EndingProofs | None:
-        """Prove an ending and search in turns; what is proved is marked in the tree."""
+        """Prove an ending and search the tree alternately; mark the proved actions in the tree."""
         ending, search = self._beside, self._start(state)
         limited = budget.nodes is not None or budget.deadline is not None
         if ending is None or budget.hurried or not limited or not ending.knows(state):
@@ -140,14 +140,14 @@ class TreeBot(SearchBot[ActionTree]):
             for code, lost in proofs.useless().items():
                 search.mark(code, P2_WIN - side if lost else DRAW)
             visits(part=budget.part(SOME_VISITS), rule=StopRule())
-        if search.proof:  # there is nothing left to visit
+        if search.proof:  # The tree has nothing left to visit.
             proofs.work(self._order(side), budget, budget.part(1.0))
         if proofs.lost:
             search.unmark(side)
         return proofs
 
     def _order(self, side: int) -> list[int]:
-        """Return the codes of the actions, those first that look best."""
+        """Return the codes of the actions, the most promising first."""
         assert self.search is not None
         return [child.code for child in self.search.ranked(side)]
 
@@ -155,7 +155,7 @@ class TreeBot(SearchBot[ActionTree]):
         assert self.search is not None
         side = side_to_move(self.game, state)
         ranked = self.search.ranked(side)
-        if not ranked:  # nothing was searched: there is one action
+        if not ranked:  # There was no search, because there is only one action.
             return self.game.legal(state)[0]
         if proofs is not None and self._beside is not None:
             self.search.unmark(side)
@@ -207,7 +207,7 @@ class TreeBot(SearchBot[ActionTree]):
         )
 
     def _candidates(self, search: ActionTree, state: State, begun: Turn) -> tuple[Candidate, ...]:
-        """Return the first actions for the side that chooses, best first."""
+        """Return the first actions, best first for the side to move."""
         total, side = max(1, search.visits), side_to_move(self.game, state)
 
         def line(number: int, code: int) -> tuple[Turn, ...]:
@@ -228,6 +228,6 @@ class TreeBot(SearchBot[ActionTree]):
 
 
 def forced_visits(made: int, budget: Budget) -> int:
-    """Return visits still wanted for the value of a position where there is only one action."""
+    """Return the visits still needed to value a position that has only one action."""
     most = AT_ONCE if budget.nodes is None else min(AT_ONCE, budget.nodes)
     return max(0, (1 if budget.hurried else most) - made)

@@ -1,4 +1,4 @@
-"""The bot that searches whole turns, for games that bring the kernels."""
+"""The bot that searches whole turns, for games that have kernels for it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
 
 PV_TURNS = 3
-MOST_CANDIDATES = 4  # turns looked at for each first action that is listed
+MOST_CANDIDATES = 4  # turns examined for each first action in the list
 
 
 class TurnBot(SearchBot[TurnTree]):
-    """Search by whole turns, for the levels that think so.
+    """A search by whole turns, for the levels that use it.
 
     Deterministic for a seed when nodes are the only limit.
     """
@@ -35,7 +35,7 @@ class TurnBot(SearchBot[TurnTree]):
 
     @cached_property
     def _keys(self) -> dict[int, int]:
-        """Keys of the positions of the game by finished turns, as far as they are known."""
+        """Keys of the game's known positions, by the number of finished turns."""
         return {}
 
     def _make_search(self) -> TurnTree:
@@ -50,7 +50,7 @@ class TurnBot(SearchBot[TurnTree]):
         return turns.calibration_of_four if self.game.seats > 2 else turns.calibration
 
     def recall(self, earlier: Iterable[State]) -> None:
-        """Take the positions of the game before the next one, instead of those asked about."""
+        """Store the game's earlier positions, replacing those from earlier searches."""
         key = self._trees().key
         self._keys = {self.game.turns(state): key(state) for state in earlier}
 
@@ -98,9 +98,9 @@ class TurnBot(SearchBot[TurnTree]):
         )
 
     def _candidates(self, search: TurnTree, side: int) -> tuple[Candidate, ...]:
-        """Return first actions, each with its best turn and the share of all turns that begin so.
+        """Return first actions, each with its best turn and the share of visits of all its turns.
 
-        As many as are asked for: each has to be found on the board.
+        The list is as long as `lines`, because finding each action takes some time.
         """
         found: dict[Action, Candidate] = {}
         total = max(1, search.visits)

@@ -1,7 +1,7 @@
-"""Makes compiled code ready in another process, while this one plays uncompiled.
+"""Makes compiled code ready in another process, while this process plays uncompiled.
 
-Compiling holds Python's lock for seconds; the helper `compile SETUP` does it where that disturbs
-nobody, and fills the cache.  It prints one line of progress, `K of N`, after each kernel.
+Compiling holds Python's lock for seconds. So the helper `compile SETUP` compiles in its own process
+and fills the cache. It prints a line of progress, `K of N`, after each kernel.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class WarmUp:
         try:
             self._make_ready()
             self.succeeded = True
-        except Exception as error:  # the engine plays on uncompiled
+        except Exception as error:  # The engine goes on uncompiled.
             report(self._game)
             reason = " ".join(str(error).split())[:200]
             self._progress(f"{UNCOMPILED}: compilation failed: {reason}")
@@ -65,7 +65,7 @@ class WarmUp:
             self.done.set()
 
     def _make_ready(self) -> None:
-        """Compile what is not, also what is damaged, and load it."""
+        """Compile the missing and damaged parts, and load all."""
         game = self._game
         fault = prebuilt_fault(game.key)
         if not fault:
@@ -80,7 +80,7 @@ class WarmUp:
         compile_elsewhere(game, self._progress)
         try:
             load(game)
-        except Exception:  # whatever a file raises that is as it was written
+        except Exception:  # An undamaged file may raise any error when it is loaded.
             report(game)
             self._compile_again(None, "cannot be loaded")
             compile_elsewhere(game, self._progress)
@@ -92,18 +92,18 @@ class WarmUp:
 
 
 def report(game: Game) -> None:
-    """Write down the failure in hand beside the logs of crashes, where that can be."""
+    """Write the current exception to a file beside the crash logs, if possible."""
     with contextlib.suppress(OSError):
         path = data_folder() / "logs" / f"compile-{game.key}.txt"
         write_text(path, traceback.format_exc())
 
 
 _warmings: dict[str, WarmUp] = {}
-plain_was_said = False  # in this process: once is enough
+plain_was_said = False  # Each process reports it only once.
 
 
 def start_warmup(game: Game, progress: Progress) -> WarmUp | None:
-    """Compile in the background, once for each game; None where nothing can be compiled."""
+    """Compile in the background, once for each game; return None if that is impossible."""
     global plain_was_said
     why = why_plain(game.key)
     if why:
@@ -123,13 +123,13 @@ def is_compiled(game: Game) -> bool:
 
 
 def fill_tables(game: Game) -> None:
-    """Make the tables of this very board, which the compiled search would do in its first turn."""
+    """Compute the tables of this board before the first turn of a compiled search."""
     if is_compiled(game):
         profile_of(game).tables(game.settled, True)
 
 
 def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
-    """Yield one call for each part of the search; it compiles or loads that part."""
+    """Yield a function for each part of the search, which compiles or loads that part."""
     made: list[ActionTree] = []
 
     def make_tree() -> None:
@@ -158,7 +158,7 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
 
 
 def walk_on(game: Game, search: TurnTree) -> None:
-    """Search whole turns, and go on in the same tree: also where so few visits leave a leaf."""
+    """Run all kernels of a search by whole turns, even if few visits would not need `promote`."""
     state = game.start()
     while not search.knows(state):
         state = game.advance(state, game.legal(state)[0])
@@ -179,9 +179,9 @@ def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None
 
 
 def compile_elsewhere(game: Game, progress: Progress) -> None:
-    """Fill the cache from another process, unless it is filled or another program does so.
+    """Fill the cache from another process; if a program is doing so already, wait for it.
 
-    Raises OSError where the cache cannot be written.
+    Raises OSError if the cache cannot be written.
     """
     folder = cache.kernel_cache()
     while not cache.is_stamped(game.key):
@@ -196,7 +196,7 @@ def compile_elsewhere(game: Game, progress: Progress) -> None:
         finally:
             lock.release()
         return
-    with contextlib.suppress(OSError):  # it may be the system's
+    with contextlib.suppress(OSError):  # The folder may belong to the system.
         os.utime(folder)
 
 
@@ -220,10 +220,10 @@ def main(argv: list[str]) -> int:
 
 
 def state_of(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> str:
-    """Load the compiled code of a game and return its state; `told` gets how far it is.
+    """Load the compiled code of a game and return its state; `told` gets the progress.
 
-    "compiled"; "missing" if it is still to be compiled; "damaged" if it was thrown away, to be
-    compiled again; "plain" if it cannot be compiled; "broken WHY" if Numba is there and fails.
+    The state is "compiled", "missing" (still to be compiled), "damaged" (deleted, to be compiled
+    again), "plain" (cannot be compiled), or "broken WHY" (Numba is installed but fails).
     """
     if why_plain(game.key):
         return "plain"
@@ -247,9 +247,9 @@ def state_of(game: Game, told: Callable[[int, int], None] = lambda done, total: 
 
 
 def look_main(_words: list[str]) -> int:
-    """Run the helper `compiled`: print a line `KEY STATE` for each game.  Raises OSError.
+    """Run the helper `compiled`: print a line `KEY STATE` for each game. Raises OSError.
 
-    Before it, lines `KEY K of N` say how much of it is loaded.
+    Lines `KEY K of N` come first and show the progress of loading.
     """
     if can_compile():
         cache.make_own(cache.kernel_cache())

@@ -1,11 +1,11 @@
-"""The cache of compiled code between starts, and who may write it.
+"""The cache of compiled code between starts, and the check of who may write it.
 
-Numba caches what it compiles by file and time of the file, and does not notice changes in the
-functions called.  So the cache lies in a folder named after a hash of all kernel sources and after
-the version of Python: an upgrade starts a new folder and leaves the old one alone until it is
-swept.  What another version of Numba has compiled, Numba itself does not take.
+Numba's cache goes by a file and its modification time; it does not notice changes in the functions
+called. So the cache folder is named after a hash of all kernel sources and the version of Python.
+An upgrade starts a new folder; the old one stays until it is swept. Numba itself ignores code that
+another version of Numba compiled.
 
-Loading the cache runs what is in it, so the folder is the user's own and closed to others.  Each
+Loading the cache runs the code in it, so the folder is the user's own and closed to others. Each
 game that has been compiled has a stamp, `KEY.done`, with the names of its files.
 """
 
@@ -26,9 +26,10 @@ from game.platform.paths import ROOT
 from game.platform.storage import cache_folder
 from game.rules.registry import GAMES
 
-KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
+# environment variable: a folder for compiled code instead of the user's
+KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"
 GAME_FOLDER = ROOT / "game"
-SOURCES = (  # all that compiled code is made of
+SOURCES = (  # all sources that compiled code depends on
     GAME_FOLDER / "engine" / "kernels",
     GAME_FOLDER / "engine" / "compile",
     GAME_FOLDER / "engine" / "search" / "profile.py",
@@ -36,12 +37,12 @@ SOURCES = (  # all that compiled code is made of
     *sorted(GAME_FOLDER.glob("games/*/engine")),
     *sorted(GAME_FOLDER.glob("games/*/*.py")),
 )
-KEPT_DAYS = 30  # a cache folder not used for so long is swept away
+KEPT_DAYS = 30  # days without use after which a cache folder is removed
 OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def source_hash(own: Iterable[Path] = ()) -> str:
-    """Return a hash of everything that compiled code depends on; `own` are rules not of ours."""
+    """Return a hash of all sources of compiled code; `own` are modules of games from outside."""
     digest = hashlib.sha256()
     for source in (*SOURCES, *own):
         for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
@@ -51,18 +52,18 @@ def source_hash(own: Iterable[Path] = ()) -> str:
 
 
 def own_rules() -> list[Path]:
-    """Return the modules of the games that are not ours."""
+    """Return the modules of registered games that are outside our `game` folder."""
     modules = {Path(str(sys.modules[game.__module__].__file__)) for game in GAMES}
     return sorted(path for path in modules if not path.is_relative_to(GAME_FOLDER))
 
 
-# Of the sources as they are imported: those on disk may be changed while the program runs.
+# Hashed at import, because the files on disk may change while the program runs.
 HASH_OF_OURS = source_hash()
 HASH_AT_IMPORT = source_hash(own_rules()) if own_rules() else HASH_OF_OURS
 
 
 def kernel_cache() -> Path:
-    """Return the folder of the compiled kernels of this source and this interpreter."""
+    """Return the folder of kernels compiled from these sources for this interpreter."""
     python = f"py{sys.version_info.major}{sys.version_info.minor}-{platform.machine()}"
     given = os.environ.get(KERNELS_VARIABLE)
     folder = Path(given) if given else cache_folder() / "kernels"
@@ -70,7 +71,7 @@ def kernel_cache() -> Path:
 
 
 def sweep(now: float) -> None:
-    """Remove cache folders of other versions that nobody has used for a month."""
+    """Remove other cache folders that have not changed for KEPT_DAYS."""
     mine = kernel_cache()
     for folder in mine.parent.glob("*"):
         try:
@@ -83,10 +84,10 @@ def sweep(now: float) -> None:
 def is_own(folder: Path) -> bool:
     """Return whether the code in the folder may be run: no other user can have written it.
 
-    A folder is trusted that belongs to this user or to the system, and that others cannot write to;
-    also one that is still to be made.
+    A folder is trusted if it belongs to this user or to the system, and others cannot write to it.
+    A folder that does not exist yet is trusted too.
     """
-    if sys.platform == "win32":  # where a user's folders are closed to others
+    if sys.platform == "win32":  # Windows closes a user's folders to other users.
         return True
     try:
         found = folder.stat()
@@ -98,7 +99,7 @@ def is_own(folder: Path) -> bool:
 
 
 def make_own(folder: Path) -> None:
-    """Make the folder, closed to others; one of this user that was open to them is emptied first.
+    """Make the folder, closed to others; delete it first if it is this user's but open to others.
 
     Raises OSError, also when the folder is another user's.
     """
@@ -134,7 +135,7 @@ def stamp_of(key: str) -> Path:
 
 
 def write_stamp(key: str) -> None:
-    """Say that everything of a game is compiled.  Raises OSError."""
+    """Mark a game as completely compiled. Raises OSError."""
     stamp_of(key).write_text("\n".join(sorted(path.name for path in files_of(key))), "utf-8")
 
 
@@ -148,24 +149,25 @@ def is_stamped(key: str) -> bool:
 
 
 def damaged_files(key: str) -> list[Path]:
-    """Return the files of a game that are not as they were written."""
+    """Return the files of a game whose checksum is wrong."""
     return [path for path in files_of(key) if not is_whole(path)]
 
 
 def throw_away(key: str, files: Sequence[Path] | None = None) -> None:
-    """Have a game compiled again: all of it, or these files.  Raises OSError."""
+    """Delete compiled files of a game (None: all), to compile them again. Raises OSError."""
     stamp_of(key).unlink(missing_ok=True)
     for path in list(files_of(key)) if files is None else files:
         path.unlink(missing_ok=True)
 
 
 # -- checksums in the files ------------------------------------------------------------------------
-# What is damaged is compiled again and written anew.  Numba itself would raise whatever unpickling
-# a damaged file raises, at every start; damage inside the machine code it would run.  The checksum
-# is no signature: who may write, see `is_own`.
+# A damaged file is compiled and written again. Without a checksum, a damaged index would raise an
+# error from unpickling at every start, and Numba would run damaged machine code. The checksum is no
+# signature: `is_own` checks who can write the files.
 
-CHECKSUM_BYTES = hashlib.sha256().digest_size  # at the end of a file, where unpickling ends before
-SUFFIXES = (".nbi", ".nbc")  # Numba's files: an index, compiled code
+# The checksum is at the end of a file; unpickling stops before it.
+CHECKSUM_BYTES = hashlib.sha256().digest_size
+SUFFIXES = (".nbi", ".nbc")  # Numba's index files and its files of compiled code
 
 
 def is_whole(path: Path) -> bool:
@@ -182,19 +184,19 @@ def checksum(content: bytes) -> bytes:
 
 
 def check_files(dispatcher: Any) -> None:
-    """Have a function compiled by `numba.njit(cache=True)` write and ask for checksums."""
+    """Make a function compiled by `numba.njit(cache=True)` write and verify checksums."""
     from numba.core.caching import IndexDataCacheFile
 
     class CheckedFile(IndexDataCacheFile):
         def _load_index(self) -> Any:
-            numbas: Any = super()  # which comes without types
+            numbas: Any = super()  # Numba has no type hints.
             return numbas._load_index() if is_whole(Path(self._index_path)) else {}
 
         def _load_data(self, name: str) -> Any:
             numbas: Any = super()
             path = Path(numbas._data_path(name))
             if not is_whole(path):
-                raise FileNotFoundError(path)  # which means to Numba: compile
+                raise FileNotFoundError(path)  # This makes Numba compile again.
             return numbas._load_data(name)
 
         @contextlib.contextmanager

@@ -1,4 +1,4 @@
 """Search templates: modules that `compiler` instantiates once for each game.
 
-Only the subset of Python that Numba compiles; the same source runs uncompiled on lists.
+They use only the subset of Python that Numba compiles; the same source runs uncompiled on lists.
 """

@@ -1,8 +1,9 @@
 """Alpha-beta over actions with a transposition table: a template, see `slots`.
 
-Depth counts turns: a turn's actions are searched to its end, and turns that end in the same
-position meet in the table.  Without a depth limit it solves the rest of the game exactly.
-Values are for the side to move, won games near WIN, sooner wins higher; what lies deeper is 0.
+Depth counts turns. All actions of a turn are searched to its end, and turns that end in the same
+position share a table entry. Without a depth limit, the search solves the rest of the game exactly.
+Values are for the side to move. Won games are near WIN, earlier wins higher; a position at the
+depth limit is 0.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 
 ENTRIES = ("search",)
 
-NODES, LIMIT, STOP, ABORTED, FIRST = range(5)  # in ctl; FIRST: the best action so far, or -1
-DEPTH, BOUND, VALUE, CODE = range(4)  # in an entry of the table
+# indices in ctl; FIRST holds the best action so far, or -1
+NODES, LIMIT, STOP, ABORTED, FIRST = range(5)
+DEPTH, BOUND, VALUE, CODE = range(4)  # offsets in a table entry
 EXACT, LOWER, UPPER = 1, 2, 3
 WIN = 1_000_000
-SURE = WIN - 10_000  # values beyond it are proved
-TABLE_FIRST = 1 << 24  # order of the action that the table remembers
+SURE = WIN - 10_000  # Values beyond this one are proved.
+TABLE_FIRST = 1 << 24  # rank of the action stored in the table, above all values of `order`
 MASK = (1 << 61) - 1
 FACTOR = 6364136223846793005
 
@@ -44,7 +46,7 @@ def terminal(s: Sequence[int], side: int) -> int:
 
 
 def sort_first(out: Ints, ranks: Ints, place: int, count: int) -> None:
-    """Bring the highest ranked of the actions from `place` on to `place`."""
+    """Swap the highest-ranked action from `place` onwards to `place`."""
     best = place
     for other in range(place + 1, count):
         if ranks[other] > ranks[best]:

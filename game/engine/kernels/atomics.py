@@ -1,6 +1,6 @@
-"""What several threads that grow one tree need: plain Python here, instructions when compiled.
+"""Atomic operations for threads that grow one tree: plain Python here, instructions when compiled.
 
-`compiler` says how they are compiled.  Uncompiled there is one thread.
+`compiler` defines the instructions. Uncompiled code runs in a single thread.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ Number = TypeVar("Number", int, float)
 
 
 def fetch_add(numbers: MutableSequence[Number], place: int, amount: Number) -> Number:
-    """Add to a number so that no other thread comes between; return what it was."""
+    """Add to a number atomically, and return its value before the addition."""
     before = numbers[place]
     numbers[place] = before + amount
     return before
 
 
 def swap_if(numbers: MutableSequence[int], place: int, old: int, new: int) -> bool:
-    """Change a number that is `old` to `new`; return whether it was, and no other thread did so."""
+    """Change a number from `old` to `new` atomically; return whether it was `old`."""
     was = numbers[place] == old
     if was:
         numbers[place] = new
@@ -27,4 +27,4 @@ def swap_if(numbers: MutableSequence[int], place: int, old: int, new: int) -> bo
 
 
 def fence() -> None:
-    """Let no other thread see what is written from here on before what was written until here."""
+    """Order memory: other threads see all writes before this call before any write after it."""

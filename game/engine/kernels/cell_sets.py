@@ -1,7 +1,7 @@
 """Bitboards: sets of cells as bits of a number, and the groups in them.
 
-For boards whose cells fit into a signed number of 64 bits; the kernels of larger boards use the
-floods of `game.rules.groups`.
+They are for boards whose cells fit into a signed 64-bit number. The kernels of larger boards use
+the flood fill of `game.rules.groups`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from game.rules.kernel import kernel
 
 
 def lowest(bits: int) -> int:
-    """Return the place of the lowest bit of a number above 0."""
+    """Return the index of the lowest bit set in a number above 0."""
     return (bits & -bits).bit_length() - 1
 
 
 MOST_CELLS = 62
-SMALL = 63  # by it the compiler knows that a cell is not negative
+SMALL = 63  # a mask that shows the compiler that a cell is not negative
 SIZE = 64
 
 Longs = MutableSequence[int]
@@ -27,7 +27,7 @@ Longs = MutableSequence[int]
 def neighbour_sets(neighbours: Sequence[int]) -> list[int]:
     """Return the set of neighbours of each cell, from a table of `game.rules.groups`.
 
-    [0] if too large.
+    [0] if the board is too large.
     """
     cells = len(neighbours) // SIDES
     if cells > MOST_CELLS:
@@ -38,7 +38,7 @@ def neighbour_sets(neighbours: Sequence[int]) -> list[int]:
 
 @kernel
 def take_group(near: Sequence[int], left: int) -> tuple[int, int]:
-    """Return the size of the group of the lowest cell of `left`, and what is left without it."""
+    """Return the size of the group that contains the lowest cell of `left`, and the other cells."""
     edge = left & -left
     left ^= edge
     size = 0
@@ -70,13 +70,14 @@ def product_in(near: Sequence[int], stones: int) -> int:
     return product
 
 
-# Groups with names, for playouts that lay stone by stone: names[cell] is a cell of its group, the
-# same for all of them, names[SIZE + that] the size and group[that] the set of the group.
+# Named groups, for playouts that place stone after stone: names[cell] is the name of a stone's
+# group, which is one of the group's cells. names[SIZE + name] is the size of the group, and
+# group[name] the set of its cells.
 
 
 @kernel
 def joined(near: Sequence[int], own: int, cell: int) -> int:
-    """Return groups of the set `own` that one more stone on `cell` joins."""
+    """Return the number of groups of the set `own` that a new stone on `cell` would join."""
     touching = near[cell] & own
     groups = 0
     while touching != 0:
@@ -95,7 +96,7 @@ def joined(near: Sequence[int], own: int, cell: int) -> int:
 def groups_beside(
     near: Sequence[int], group: Sequence[int], own: int, cell: int, names: Sequence[int]
 ) -> int:
-    """Return the number of groups of the set `own` that touch `cell`."""
+    """Return the number of groups of the set `own` that touch `cell`, by their names."""
     touching = near[cell] & own
     count = 0
     while touching != 0:
@@ -106,7 +107,7 @@ def groups_beside(
 
 @kernel
 def lay(near: Sequence[int], group: Longs, own: int, cell: int, names: Longs) -> None:
-    """Name the group of a stone that is laid on `cell`, beside the stones `own`."""
+    """Name the group of a new stone on `cell`; `own` are the other stones of its colour."""
     touching = near[cell] & own
     joined, size, root = 1 << cell, 1, cell
     while touching != 0:

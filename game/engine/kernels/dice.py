@@ -1,4 +1,4 @@
-"""Random numbers that are the same compiled and plain: xorshift on 32 bits in one cell."""
+"""Random numbers, equal in compiled and plain code: a 32-bit xorshift with its state in rng[0]."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from game.rules.kernel import kernel
 
 @kernel
 def shaken(x: int) -> int:
-    """Return the number after `x` of the generator in rng[0].
+    """Return the generator's state after `x`.
 
-    For loops that keep the number in a local variable, which is quicker.
+    It is for loops that keep the state in a local variable, which is faster than rng[0].
     """
     x ^= (x << 13) & 0xFFFFFFFF
     x ^= x >> 17

@@ -1,7 +1,7 @@
 """Monte Carlo tree search with RAVE and a solver: a template, see `slots`.
 
-One node per action.  Values are chances of side 0; results proved at the end of the game travel
-up the tree, so that small endings are solved exactly.
+There is one node per action. Values are chances of side 0. Results that are proved at the end of
+the game propagate up the tree, so small endings are solved exactly.
 """
 
 from __future__ import annotations
@@ -37,33 +37,36 @@ from game.engine.kernels.slots import (
 )
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS
 
-ENTRIES = ("iterate", "promote", "find")  # what is called from outside
+ENTRIES = ("iterate", "promote", "find")  # functions that are called from outside
 
-# Per node, as `promotion` says; ints:
+# Integer fields of a node, after those of `promotion`:
 CODE, VISITS, AMAF, PROOF = range(2, 6)
-SUM, AMAF_SUM = range(2)  # floats: of the values of visits and of RAVE visits
-# The box: what all threads share, then scratch arrays of a thread's own
+SUM, AMAF_SUM = range(2)  # float fields: the sums of the values of visits and of RAVE visits
+# Indices in the box: COMMON is shared by all threads, the others are scratch arrays of one thread.
 COMMON, META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(8)
-USED = 0  # in COMMON
-CAPACITY, CODES, STAMP, LONGEST, DEEPEST, HALT, LOSS = range(7)  # in META
-# Settings
+USED = 0  # index in COMMON
+CAPACITY, CODES, STAMP, LONGEST, DEEPEST, HALT, LOSS = range(7)  # indices in META
+# Offsets in the settings
 EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
-# From CURVE on what `weights` says of numbers of visits: STEPS shares of RAVE, then as many weights
-# of exploration.  Each number of visits below FINE is a step, then 64 share one, then 4,096.
+# From CURVE onwards, the settings hold `weights` for steps of visits: STEPS shares of RAVE, then
+# STEPS weights of exploration. Below FINE, each number of visits is a step; above, 64 visits share
+# a step, then 4,096.
 FINE, COARSE = 1 << 12, 6
-SECOND = FINE - (FINE >> COARSE)  # add visits >> COARSE, or twice that and visits >> 2 * COARSE
+# The step is visits, SECOND + (visits >> COARSE), or 2 * SECOND + (visits >> 2 * COARSE).
+SECOND = FINE - (FINE >> COARSE)
 STEPS = 3 * SECOND + (FINE >> COARSE)
-# A child's rank: its score (at most two million) in 1 / UNIT; then TIES bits, how soon its turn is.
+# The rank of a child holds its score (at most two million) in units of 1 / UNIT. Its TIES low bits
+# decide between equal scores, by how early the child comes after a random start.
 UNIT, TIES = float(1 << 26), 16
 LAST = (1 << TIES) - 1
 
-DEEP = 64  # actions that `find` looks ahead
+DEEP = 64  # most actions that `find` looks ahead
 
-NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number of a node is not negative
+NUMBER = 0x7FFFFFFF  # a mask that shows the compiler that a number in a node is not negative
 
 
 def weights(rave: float, visits: int) -> tuple[float, float]:
-    """Return the share of RAVE in the worth of a child, and what exploration counts it for."""
+    """Return the share of RAVE in a child's mean value, and the factor of its exploration term."""
     beta = 1.0 if visits == 0 else 0.0
     if rave > 0.0:
         beta = math.sqrt(rave / (3.0 * visits + rave))
@@ -71,13 +74,13 @@ def weights(rave: float, visits: int) -> tuple[float, float]:
 
 
 def with_curve(settings: Sequence[float]) -> list[float]:
-    """Return the settings in the form that `iterate` takes; for the plain caller."""
+    """Return the settings in the form for `iterate`; called by plain code."""
     return [*settings, *curve(settings[RAVE])]
 
 
 @cache
 def curve(rave: float) -> tuple[float, ...]:
-    """Return `weights` at the lowest number of visits of each step."""
+    """Return `weights` for the lowest number of visits in each step."""
     visits = [
         *range(FINE),
         *range(FINE, FINE << COARSE, 1 << COARSE),
@@ -90,9 +93,9 @@ def curve(rave: float) -> tuple[float, ...]:
 def select(
     ti: IntFields, tf: FloatFields, prm: Sequence[float], rng: Ints, node: int, side: int
 ) -> int:
-    """Return the open child to visit; there is one, or `node` would be proved, or soon will be.
+    """Return the unproved child to visit; there is one, unless other threads have just proved all.
 
-    The loop has no branch and writes nothing, so that it becomes one over several children at once.
+    The loop has no branches and writes nothing, so the compiler can vectorise it.
     """
     width, first = ti[WIDTH][node] & NUMBER, ti[FIRST][node] & NUMBER
     visited, rave_visits, proofs = ti[VISITS], ti[AMAF], ti[PROOF]
@@ -119,7 +122,7 @@ def select(
         rank = (int((score + 1.0) * UNIT) << TIES) + LAST - turn
         rank = rank if proofs[child] == 0 else 0
         best = max(best, rank)
-    if best == 0:  # other threads have just proved all
+    if best == 0:  # Other threads have just proved all children.
         return first
     place = start + LAST - (best & LAST)
     return first + (place if place < width else place - width)
@@ -134,12 +137,12 @@ def expand(
     prm: Sequence[float],
     node: int,
 ) -> bool:
-    """Give `node` its children, if there is room, or a proof, if one is seen at once.
+    """Give `node` its children if there is room, or a proof if `probe` finds one.
 
-    Not if another thread is about to.
+    Return False without children, also if another thread is about to make them.
     """
     meta, s, out, work = box[META], box[STATE], box[OUT], box[WORK]
-    result = 0 if node == 1 else probe(t, x, s, work)  # the root needs children to choose from
+    result = 0 if node == 1 else probe(t, x, s, work)  # The root needs children to choose from.
     if result != 0:
         ti[PROOF][node] = result
         return False
@@ -175,7 +178,7 @@ def expand(
 
 
 def prove(ti: IntFields, path: Sequence[int], sides: Sequence[int], length: int) -> None:
-    """Carry a fresh proof of the last node of the path upwards as far as it reaches."""
+    """Propagate a new proof of the path's last node upwards as far as possible."""
     for at in range(length, 0, -1):
         proof = ti[PROOF][path[at]]
         parent, side = path[at - 1], sides[at - 1]
@@ -184,7 +187,8 @@ def prove(ti: IntFields, path: Sequence[int], sides: Sequence[int], length: int)
             best = P2_WIN - side
             first = ti[FIRST][parent]
             for child in range(first, first + ti[WIDTH][parent]):
-                if ti[PROOF][child] in (0, P1_WIN + side):  # won: another thread carries that on
+                # If a child is a win, another thread propagates that proof.
+                if ti[PROOF][child] in (0, P1_WIN + side):
                     return
                 if ti[PROOF][child] == DRAW:
                     best = DRAW
@@ -200,7 +204,7 @@ def backup(
     value: float,
     rave: bool,
 ) -> None:
-    """Enter the value of one visit along the path, and for RAVE in the children beside it."""
+    """Add the value of one visit to the path and, for RAVE, to the children beside it."""
     path, sides, seen, codes = box[PATH], box[SIDES], box[SEEN], box[META][CODES]
     loss = box[META][LOSS]
     rave_visits, code_of = ti[AMAF], ti[CODE]
@@ -211,8 +215,8 @@ def backup(
         if rave and at < length:
             first, width = ti[FIRST][node] & NUMBER, ti[WIDTH][node] & NUMBER
             base = sides[at] * codes
-            # First what was played, of 64 children as bits: then both loops are without a branch,
-            # and one only reads, so that each becomes a loop over several children at once.
+            # First, bits mark which of 64 children were played. So both loops have no branches, and
+            # the first only reads; the compiler can vectorise them.
             while width > 0:
                 hits = 0
                 some = min(width, 64)
@@ -238,11 +242,11 @@ def iterate(
     rng: Ints,
     iterations: int,
 ) -> int:
-    """Visit the tree up to `iterations` times from the state `root`; the number of visits made."""
+    """Visit the tree up to `iterations` times from the state `root`; return the visits made."""
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
     seen, codes = box[SEEN], meta[CODES]
     longest, loss = meta[LONGEST], meta[LOSS]
-    noted = prm[RAVE] > 0.0 and codes > 1  # one code for all actions: nothing is noted
+    noted = prm[RAVE] > 0.0 and codes > 1  # If all actions share one code, `mark` stores nothing.
     for done in range(iterations):
         if ti[PROOF][1] != 0 or meta[HALT] != 0:
             return done
@@ -286,9 +290,9 @@ def iterate(
 
 
 def promote(ti: IntFields, tf: FloatFields, places: Ints, root: int, used: int, room: int) -> int:
-    """Make `root` the whole tree; return how many of the `used` nodes are in use then.
+    """Make the subtree of `root` the whole tree; return how many of the `used` nodes it keeps.
 
-    Where only `room` may be, those that were visited least become leaves.
+    If more than `room` would stay, the least visited nodes become leaves.
     """
     least = least_visits(ti, ti[VISITS], used, room)
     return promoted(ti, tf, places, root, used, ti[VISITS], least)
@@ -297,9 +301,9 @@ def promote(ti: IntFields, tf: FloatFields, places: Ints, root: int, used: int, 
 def find(
     t: Tables, ti: IntFields, box: IntFields, root: Ints, wanted: Ints, states: Ints, most: int
 ) -> int:
-    """Return the node of the position `wanted` below that of `root`, or 0 after `most` positions.
+    """Return the node at the position `wanted` in the tree, or 0 after `most` positions.
 
-    `states` has room for DEEP positions.
+    The state of the tree's root is `root`; `states` has room for DEEP positions.
     """
     s, work, at, ends, size = box[STATE], box[WORK], box[PATH], box[SIDES], len(root)
     for place in range(size):

@@ -1,8 +1,8 @@
-"""Groups that keep their names while stones are laid, for playouts on boards of any size.
+"""Groups that keep their names while stones are placed, for playouts on boards of any size.
 
-The cells round a cell lie in a ring, and neighbours in the ring are neighbours on the board.  So a
-cell touches at most three groups of a colour, one for each run of its stones in the ring: a table
-says where the runs of each of the 64 patterns are.
+The six cells round a cell form a ring, and neighbours in the ring are neighbours on the board. So a
+cell touches at most three groups of a colour, one for each run of stones in the ring. A table has
+the places of the runs for each of the 64 patterns of a ring.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from game.rules.groups import SIDES
 from game.rules.kernel import kernel
 from game.rules.topology import Topology
 
-# In `work`, in blocks of `span` (cells and one more, for what lies outside): the name of the group
-# of each stone, which is one of its cells; the size, by name; the next stone of the group, round
-# and round; the pattern of white stones round each cell, and of black; then what the caller wants.
+# Blocks in `work`, each of `span` numbers (the cells, and one number for all places outside): NAME
+# is the name of each stone's group, which is one of its cells. SIZE is the size of a group, by
+# name. NEXT is the next stone of the group, in a ring. PATTERN is two blocks, the patterns of white
+# and of black stones round each cell. REST is free for the caller.
 NAME, SIZE, NEXT, PATTERN, REST = 0, 1, 2, 3, 5
 BLOCKS = 6
 
-NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number is not negative
+NUMBER = 0x7FFFFFFF  # a mask that shows the compiler that a number is not negative
 
 
 def ring_table(board: Topology) -> list[int]:
-    """Return six numbers for each cell: what lies round it, in order.
+    """Return six numbers for each cell: the cells round it, in order.
 
-    Outside is the number of cells.
+    The number of cells stands for a place outside the board.
     """
     table: list[int] = []
     for label in board.points:
@@ -40,7 +41,7 @@ def ring_table(board: Topology) -> list[int]:
 
 
 def run_table() -> list[int]:
-    """Return for each pattern of a ring its number of runs and a place in each, by 3 bits."""
+    """Return for each ring pattern its number of runs (2 bits) and a place in each run (3 bits)."""
     table = []
     for pattern in range(1 << SIDES):
         starts = [
@@ -70,7 +71,7 @@ def beside(
     cell: int,
     work: Sequence[int],
 ) -> tuple[int, int, int, int]:
-    """Return how many groups of `colour`, 0 or 1, touch `cell`, at most three, and their names."""
+    """Return how many groups of `colour` (0 or 1) touch `cell`, at most three, and their names."""
     found = runs[work[(PATTERN + colour) * span + cell & NUMBER] & 63]
     count = found & 3
     one = two = three = 0
@@ -91,7 +92,7 @@ def beside(
 
 @kernel
 def join(span: int, name: int, other: int, work: MutableSequence[int]) -> int:
-    """Make one group of two; its name."""
+    """Join two groups, and return the name of the joined group."""
     size, less = SIZE * span, NEXT * span
     if work[size + name & NUMBER] < work[size + other & NUMBER]:
         name, other = other, name
@@ -116,7 +117,7 @@ def lay(
     cell: int,
     work: MutableSequence[int],
 ) -> None:
-    """Note a stone of `colour` on `cell` and its group."""
+    """Place a stone of `colour` on `cell`, and update its group."""
     count, one, two, three = beside(around, runs, span, colour, cell, work)
     work[cell & NUMBER] = cell
     work[SIZE * span + cell & NUMBER] = 1

@@ -1,7 +1,8 @@
-"""Groups by what can still become of them: the empty cells that they touch, and their sizes.
+"""Groups described by the empty cells that they touch, and by their sizes.
 
-For searches of endings, on boards of any size.  The cells that were empty at first are *places*, at
-most 62, so that a set of them is a number.  Groups that touch no empty cell are left out.
+They are for endgame searches, on boards of any size. The cells that are empty at the start are
+called *places*. There are at most 62 places, so a set of them is a number. Groups that touch no
+empty cell are left out.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from game.engine.kernels.cell_sets import lowest
 from game.rules.groups import SIDES
 from game.rules.kernel import kernel
 
-# In `ground`, a number for each cell: its place, or -1; 1 when its group is noted; a stack.
+# Blocks in `ground`, with a number for each cell: its place or -1; 1 if its group is done; a stack.
 PLACE, NOTED, STACK = range(3)
 GROUND = 3
-MOST_BESIDE = 62  # groups of a colour that touch places: at most three touch one
+MOST_BESIDE = 62  # most groups of a colour that touch places; at most three touch one place
 
 
 @kernel
@@ -27,7 +28,7 @@ def note_places(
     space: MutableSequence[int],
     ground: MutableSequence[int],
 ) -> tuple[int, int]:
-    """Write which places are beside each place; return the set of empty ones, and its size.
+    """Write the set of places beside each place; return the set of empty places and its size.
 
     `around` is a table of `game.rules.groups`; the sets begin at space[near].
     """
@@ -66,11 +67,11 @@ def note_links(
     space: MutableSequence[int],
     ground: MutableSequence[int],
 ) -> tuple[int, int]:
-    """Return how many groups of a colour there are while all places are empty, and their product.
+    """Return the number of groups of a colour, with all places empty, and their sizes' product.
 
-    Of each place writes the places that a stone there would be connected to at space[links], and
-    the set of groups that touch it at space[beside].  Of these groups the sizes are at
-    space[sizes].  After `note_places`.
+    For each place, write two sets: at space[links] the places that a stone there would be connected
+    to, and at space[beside] the groups that touch it. Write the sizes of these groups at
+    space[sizes]. `note_places` must be called first.
     """
     cells = len(board)
     written = groups = 0
@@ -114,9 +115,9 @@ def note_links(
 
 @kernel
 def lowest_group(cells: int, links: int, beside: int, space: Sequence[int]) -> tuple[int, int, int]:
-    """Return the group of the lowest place of a set, the groups that it joins, and its own size.
+    """Return the group at the lowest place of a set, the groups that it joins, and its own size.
 
-    As `note_links` has written them of the group's colour.
+    `note_links` must have written the sets for the colour of the group.
     """
     edge = group = cells & -cells
     joined = size = 0

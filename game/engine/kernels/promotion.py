@@ -1,8 +1,9 @@
-"""Layout of the nodes of a search tree, and the way a part of it becomes the whole.
+"""Layout of the nodes of a search tree, and the step that makes a subtree the whole tree.
 
-Six arrays of ints and two of floats, an entry for each node.  Node 0 is unused, node 1 the root;
-children lie together from FIRST on, behind their parent.  Several threads may expand nodes at once:
-one claims a node, reserves its children, writes them, and shows them by their number.
+Six arrays of ints and two of floats have an entry for each node. Node 0 is unused, and node 1 is
+the root. The children of a node are consecutive, from FIRST on, and come after their parent.
+Several threads may expand nodes at the same time: a thread claims a node, reserves its children,
+writes them, and makes them visible by setting WIDTH.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from game.engine.kernels.atomics import fence, fetch_add, swap_if
 from game.engine.kernels.slots import Floats, Ints
 from game.rules.kernel import kernel
 
-FIRST, WIDTH = range(2)  # ints; a search names the others
-CLAIMED = -1  # a WIDTH: some thread is about to make children
+FIRST, WIDTH = range(2)  # integer fields of a node; each search names the others
+CLAIMED = -1  # a value of WIDTH: a thread is making the children
 
 IntFields = tuple[Ints, ...]
 FloatFields = tuple[Floats, ...]
@@ -20,15 +21,15 @@ FloatFields = tuple[Floats, ...]
 
 @kernel
 def claim(ti: IntFields, node: int) -> bool:
-    """Claim a node without children; return whether no other thread has."""
+    """Claim a node without children; return whether this thread was the first to do so."""
     return swap_if(ti[WIDTH], node, 0, CLAIMED)
 
 
 @kernel
 def reserve(common: Ints, used: int, count: int, capacity: int) -> int:
-    """Return the first of `count` nodes for one thread, common[used] being the first free one.
+    """Reserve `count` nodes and return the first; common[used] is the number of the next free node.
 
-    0 if there is no room.  A few nodes at the end may be lost.
+    0 if there is no room. A few nodes at the end may stay unused.
     """
     if common[used] + count > capacity:
         return 0
@@ -38,7 +39,7 @@ def reserve(common: Ints, used: int, count: int, capacity: int) -> int:
 
 @kernel
 def show(ti: IntFields, node: int, first: int, width: int) -> None:
-    """Show the children of a claimed node to all threads; 0: it has none."""
+    """Make the children of a claimed node visible to all threads; a `width` of 0 means none."""
     ti[FIRST][node] = first
     fence()
     ti[WIDTH][node] = width
@@ -46,9 +47,9 @@ def show(ti: IntFields, node: int, first: int, width: int) -> None:
 
 @kernel
 def least_visits(ti: IntFields, visits: Ints, used: int, room: int) -> int:
-    """Return how many visits a node needs to keep its children, if only `room` nodes are to stay.
+    """Return how many visits a node needs to keep its children, if only `room` nodes may stay.
 
-    `used` are in use, the two before the first children included.
+    `used` nodes are in use, including the two before the first children.
     """
     least, kept = 1, used
     while kept > room:
@@ -69,10 +70,11 @@ def promoted(
     visits: Ints,
     least: int,
 ) -> int:
-    """Move the subtree of `root` to the beginning of the arrays; return how many are used then.
+    """Move the subtree of `root` to the beginning of the arrays; return how many nodes it uses.
 
-    A node below the root with fewer visits than `least` becomes a leaf.  Nodes keep their order,
-    so each moves towards the beginning, and children stay together.  `places` has room for all.
+    A node below the root with fewer visits than `least` becomes a leaf. Nodes keep their order, so
+    each node moves towards the beginning, and children stay together. `places` is a scratch array
+    with an entry for each node.
     """
     for old in range(root, used):
         places[old] = 0

@@ -1,7 +1,8 @@
-"""The functions that search templates call of a game: names that `compiler` fills in.
+"""The functions of a game that search templates call: names that `compiler` replaces.
 
-The functions here only say the signatures; each instance of a template gets those of one game.
-`t` are the rules' tables, `x` the engine's own (see `games`), `s` a mutable state, `rng` one cell.
+The functions here only define the signatures; each instance of a template gets those of one game.
+`t` are the tables of the rules, `x` the tables of the engine, `s` is a mutable state, and rng[0] is
+the state of the random numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Tables = tuple[Sequence[int], ...]
 
 
 def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
-    """Write the codes of the legal actions into `out`; their number."""
+    """Write the codes of the legal actions into `out`, and return their number."""
     raise NotImplementedError
 
 
@@ -26,19 +27,19 @@ def play(t: Tables, s: Ints, code: int, work: Ints) -> None:
 
 
 def mark(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """Note in `seen` that `code` is played now, for the statistics of "all moves as first"."""
+    """Store in `seen` that `code` is played now, for the statistics of "all moves as first"."""
     raise NotImplementedError
 
 
 def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
-    """Prepare `work` for `prior` of the actions of one position."""
+    """Prepare `work` for calls of `prior` with the actions of one position."""
     raise NotImplementedError
 
 
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """Return the chance of the side to move after `code`, at a glance; negative: no idea.
+    """Return the chance of the side to move after `code`, without a search; negative if unknown.
 
-    After `look`.
+    `look` must be called first.
     """
     raise NotImplementedError
 
@@ -46,20 +47,20 @@ def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> floa
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Return the chance of side 0 (0 to 1), by playing on from `s` or judging it.
+    """Return the chance (0 to 1) of side 0, by playing on from `s` or evaluating it.
 
-    `s` is used up.
+    It may change `s`.
     """
     raise NotImplementedError
 
 
 def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
-    """Return how soon alpha-beta should try an action: higher is sooner, below 2 to the 24."""
+    """Return how early alpha-beta should try an action: higher is earlier, below 2 to the 24."""
     raise NotImplementedError
 
 
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Return the result of the game when it is seen at once that the side to move wins, else 0."""
+    """Return the game's result if a win of the side to move shows without a search, else 0."""
     raise NotImplementedError
 
 
@@ -72,11 +73,11 @@ def turns(
     worths: Floats,
     breadth: int,
 ) -> int:
-    """Write the ends of the turn that begins in `s`, which is left as it was; their number.
+    """Write the ends of the turn that begins in `s`, and return their number; `s` is not changed.
 
-    Of each: `move` and `more` for `play_turn`, the result if the game is over then, else 0, and in
-    `worths` the chance of side 0 at first sight.  Only the best need be written, about `breadth`;
-    ends[NOTE][WHOLE] says whether those are all (1) or not (0).
+    For each end, write `move` and `more` for `play_turn`, the result (0 if the game goes on), and
+    in `worths` the chance of side 0 at first sight. Only about `breadth` of the best ends need be
+    written; ends[NOTE][WHOLE] is 1 if all ends are written, else 0.
     """
     raise NotImplementedError
 
@@ -87,9 +88,9 @@ def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
 
 
 def recurring(t: Tables, s: Sequence[int]) -> int:
-    """Return a number of what stands on the board at the start of a turn, and of who is to move.
+    """Return a 31-bit key of the board and the side to move, at the start of a turn.
 
-    0 where it cannot come again, or where somebody would win by going on so: 31 bits.
+    0 if the position cannot recur, or if repeating it would make somebody win.
     """
     raise NotImplementedError
 
@@ -109,13 +110,13 @@ def value_of(result: int) -> float:
 
 @kernel
 def mark_own(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """Count an action for the same action of the same side only."""
+    """Count an action only for the same action by the same side."""
     seen[s[SEAT] % 2 * codes + code] = stamp
 
 
 @kernel
 def mark_none(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
-    """Count no action for others: no RAVE."""
+    """Count no action for other positions, which switches RAVE off."""
 
 
 @kernel
@@ -135,7 +136,7 @@ def in_order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
 
 @kernel
 def never_again(t: Tables, s: Sequence[int]) -> int:
-    """Return 0: no position comes again."""
+    """Return 0, because no position can recur."""
     return 0
 
 

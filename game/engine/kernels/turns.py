@@ -1,7 +1,7 @@
 """Move generation of whole turns by the rules alone: a template, see `slots`.
 
-For what must be proved by trying everything.  Nothing is left out: the walk is over sequences of
-actions, and ends of the turn that are the same position, number by number, are entered once.
+It is for proofs that try everything, so nothing is left out. It walks through all sequences of
+actions. Turns that end in exactly the same state are stored once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from game.rules.kernel import RESULT, RUNNING, TURNS
 
 ENTRIES = ("all_turns", "find_turn", "follow")
 
-VISITED, LIMIT, ABORTED = range(3)  # in ctl: actions played, how many there may be, 1 when more
+# indices in ctl: actions played, their limit, 1 if it was exceeded
+VISITED, LIMIT, ABORTED = range(3)
 MASK = (1 << 61) - 1
 FACTOR = 6364136223846793005
 
@@ -34,7 +35,7 @@ def same(one: Sequence[int], other: Sequence[int]) -> bool:
 
 
 def hash_of(s: Sequence[int]) -> int:
-    """Return a 61-bit hash of the whole state; only says where to look."""
+    """Return a 61-bit hash of the whole state, as the first place to look."""
     key = 1442695040888963407
     for field in range(len(s)):
         key = ((key ^ s[field]) * FACTOR) & MASK
@@ -43,7 +44,7 @@ def hash_of(s: Sequence[int]) -> int:
 
 
 def place_of(s: Sequence[int], ends: Rows, places: Ints) -> int:
-    """Return where in `places` the number (plus one) of this end stands, or is to stand."""
+    """Return the index in `places` for the number (plus one) of this end, found or new."""
     place = hash_of(s) % len(places)
     while places[place] > 0 and not same(ends[places[place] - 1], s):
         place = (place + 1) % len(places)
@@ -66,10 +67,10 @@ def all_turns(
     ways: Ints,
     chances: Floats,
 ) -> int:
-    """Write every position that the turn of states[0] can end in; their number.
+    """Write every position that the turn of states[0] can end in, and return their number.
 
-    Of each end: the codes that lead there (`lines`, `lengths`: the shortest way), the number of
-    `ways`, and the chance that actions drawn at random go there.
+    For each end, write the codes of a shortest way (`lines`, `lengths`), the number of `ways`, and
+    the probability that random actions lead there.
     """
     for place in range(len(places)):
         places[place] = 0
@@ -128,9 +129,9 @@ def find_turn(
     field: int,
     wanted: int,
 ) -> int:
-    """Look for a way to finish the turn of states[0] so that the state's `field` is `wanted`.
+    """Find a way to finish the turn of states[0] so that the state's `field` is `wanted`.
 
-    Its number of actions, which are outs[n][at[n] - 1]; 0 when there is none.
+    Return the number of its actions, which are outs[n][at[n] - 1]; 0 if there is none.
     """
     root = states[0]
     counts[0] = legal(t, root, outs[0], work)
@@ -161,7 +162,7 @@ def find_turn(
 def follow(
     t: Tables, states: Rows, outs: Rows, work: Ints, ctl: Ints, codes: Ints, length: int
 ) -> int:
-    """Play `codes` from states[0] on; the number of states when they are a whole turn, else 0."""
+    """Play `codes` from states[0] on; return their number if they are a whole turn, else 0."""
     root = states[0]
     for step in range(length):
         before, after = states[step], states[step + 1]

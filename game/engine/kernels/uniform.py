@@ -12,7 +12,7 @@ ENTRIES = ()
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Play uniformly random actions to the end; the value for side 0."""
+    """Play uniformly random actions to the end, and return the value for side 0."""
     while s[RESULT] == RUNNING:
         count = legal(t, s, out, work)
         if count == 0:

@@ -1,7 +1,8 @@
 """Monte Carlo tree search by whole turns, with a solver: a template, see `slots`.
 
-One node per position after a turn, for games in which many sequences of actions end in the same.
-Values are chances of side 0.  A turn is two numbers of its game, `move` and `more`.
+There is one node per position after a turn; it is for games in which many sequences of actions end
+in the same position. Values are chances of side 0. A turn is two numbers defined by its game,
+`move` and `more`.
 """
 
 from __future__ import annotations
@@ -37,34 +38,38 @@ from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
 
 ENTRIES = ("search", "find", "promote", "play_one")
 
-# Per node, as `promotion` says; ints:
+# Integer fields of a node, after those of `promotion`:
 MOVE, MORE, VISITS, PROOF = range(2, 6)
-SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `prove`)
-# The box: what all threads share, then scratch arrays of a thread's own
+# float fields: the sum of the values of visits; the value at first sight (see `prove`)
+SUM, PRIOR = range(2)
+# Indices in the box: COMMON is shared by all threads, the others are scratch arrays of one thread.
 COMMON, META, STATE, OUT, WORK, SEEN, PATH, SIDES, KEYS, MET = range(10)
-# KEYS: of the positions of the line.  MET: of those of the game, at key % MET_PLACES or after.
-USED = 0  # in COMMON
-CAPACITY, LONGEST, DEEPEST, STAMP, HALT, LOSS = range(6)  # in META
-EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
-ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
-WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
+# KEYS holds the keys of the positions in the line. MET is a hash table of the keys of the game's
+# positions, with linear probing from key % MET_PLACES.
+USED = 0  # index in COMMON
+CAPACITY, LONGEST, DEEPEST, STAMP, HALT, LOSS = range(6)  # indices in META
+# offsets in the settings, see `search.profile.TurnSettings`
+EXPLORE, EXPAND, TRUST, BREADTH = range(4)
+ENDS, MORES, RESULTS, NOTE = range(4)  # indices in `ends`, see `slots.turns`
+# WHOLE: index in NOTE; OWN: index in `ends` of the first of the game's own arrays
+WHOLE, OWN = 0, 4
 
 MET_PLACES = 1024  # many more than a game has turns
-AGAIN = 0.5  # value of a position that comes again: nobody has made progress
-LOST_LOOKS = 0.02  # chance of a side all of whose turns that are looked at are lost
-SPARING = 20.0  # visits more before a node gets children, when the tree is full
-ROOT_BREADTH = 4  # times as many turns are looked at from the root
+AGAIN = 0.5  # value of a position that recurs: neither side has made progress
+LOST_LOOKS = 0.02  # chance of a side if all its considered turns are lost
+SPARING = 20.0  # further visits that a node needs to get children when the tree is full
+ROOT_BREADTH = 4  # factor for the number of turns considered at the root
 
 
 def first_looks(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: IntFields, worths: Floats, breadth: int
 ) -> int:
-    """Call the slot of the same purpose, so that it is compiled once."""
+    """Call the slot `turns`; through this function, it is compiled only once."""
     return turns(t, x, s, work, ends, worths, breadth)
 
 
 def play_one(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
-    """Call the slot of the same purpose, so that it is compiled once."""
+    """Call the slot `play_turn`; through this function, it is compiled only once."""
     play_turn(t, s, move, more, work)
 
 
@@ -108,7 +113,7 @@ def expand(
 
 
 def first_sight(prior: float) -> float:
-    """Return the value at first sight from a PRIOR, whose sign is a mark."""
+    """Return the value at first sight from a PRIOR, whose sign is a flag."""
     return prior if prior >= 0.0 else -1.0 - prior
 
 
@@ -117,7 +122,7 @@ def select(
 ) -> int:
     """Return the child to visit, or 0 if all are lost.
 
-    A proved draw has its value, which needs no more looks; who leaves it out takes what is worse.
+    A proved draw keeps its value and needs no more visits, but is chosen if all others look worse.
     """
     width, first = ti[WIDTH][node], ti[FIRST][node]
     visited, proofs, sums, priors = ti[VISITS], ti[PROOF], tf[SUM], tf[PRIOR]
@@ -146,7 +151,7 @@ def select(
 def prove(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
     """Prove a node if its children allow it; return whether it is proved.
 
-    A node that has not all its turns as children, marked by a negative PRIOR, is only proved won.
+    A negative PRIOR marks a node that lacks some turns as children; it can only be proved as won.
     """
     first = ti[FIRST][node]
     open_, drawn = 0, 0
@@ -164,7 +169,7 @@ def prove(ti: IntFields, tf: FloatFields, node: int, side: int) -> bool:
 
 
 def met_before(box: IntFields, length: int) -> bool:
-    """Return whether the last position of the line stood in the game, or in the line, before."""
+    """Return whether the line's last position occurred earlier, in the game or in the line."""
     keys, met = box[KEYS], box[MET]
     key = keys[length]
     if key == 0:
@@ -193,7 +198,7 @@ def search(
     rng: Ints,
     iterations: int,
 ) -> int:
-    """Visit the tree up to `iterations` times from `root`; the number of visits made."""
+    """Visit the tree up to `iterations` times from `root`; return the visits made."""
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
     loss = meta[LOSS]
     box[KEYS][0] = recurring(t, root)
@@ -258,9 +263,9 @@ def search(
 
 
 def promote(ti: IntFields, tf: FloatFields, places: Ints, root: int, used: int, room: int) -> int:
-    """Make `root` the whole tree; return how many of the `used` nodes are in use then.
+    """Make the subtree of `root` the whole tree; return how many of the `used` nodes it keeps.
 
-    Where only `room` may be, those that were visited least become leaves.
+    If more than `room` would stay, the least visited nodes become leaves.
     """
     least = least_visits(ti, ti[VISITS], used, room)
     return promoted(ti, tf, places, root, used, ti[VISITS], least)
@@ -269,9 +274,9 @@ def promote(ti: IntFields, tf: FloatFields, places: Ints, root: int, used: int, 
 def find(
     t: Tables, root: Sequence[int], wanted: Sequence[int], ti: IntFields, box: IntFields, above: int
 ) -> int:
-    """Return the child of `above`, a child of the root or the root itself, at `wanted`.
+    """Return the child of `above` with the state `wanted`, or 0.
 
-    0 if none is.
+    The node `above` is the root or a child of the root.
     """
     s, work = box[STATE], box[WORK]
     first = ti[FIRST][above]

@@ -54,13 +54,14 @@ def threads_for(level: int) -> int:
 class EnginePlayer:
     """An engine playing one game.
 
-    `start` begins a search; `poll` returns the analysis so far, None before there is any.  When
-    `poll().done` is true, `poll().best` is the turn to play; `stop` asks for it within 50 ms.
+    The method `start` begins a search; `poll` returns the analysis so far, None before there is
+    any. When `poll().done` is true, `poll().best` is the turn to play; `stop` asks for it within 50
+    ms.
 
-    `message` is a sentence for the user (progress of the first compilation) or "".  `uncompiled` is the
-    reason why the engine plays uncompiled, or "".  `problem` is the reason why the engine is gone, or
-    "": an engine that hangs is killed.  `close` ends the process.  `threads` is by default what
-    `threads_for` returns.  `now` is a clock in seconds.
+    The `message` is a sentence for the user (progress of the first compilation) or "". The reason
+    why the engine plays uncompiled is in `uncompiled`, and the reason why it is gone in `problem`;
+    both are "" otherwise. An engine that hangs is killed. `close` ends the process. `threads`
+    defaults to what `threads_for` returns. `now` is a clock in seconds.
     """
 
     _grouped = False  # whether processes that the engine starts are killed with it

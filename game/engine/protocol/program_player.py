@@ -39,9 +39,9 @@ ENDLESS, FLOOD = N_("it writes a line without an end"), N_("it writes without an
 class ProgramPlayer(EnginePlayer):
     """A program that is started by `command` and gets the `values` of its options by name.
 
-    `lead` returns how a position is reached: the words after the setup in a `position` command.  It
-    raises RulesError if there are none.  `program` and `author` are names that the program sends, and
-    `offered` the names of its options.
+    The function `lead` returns how a position is reached: the words after the setup in a `position`
+    command. It raises RulesError if there are none. The program sends its names, `program` and
+    `author`, and the names of its options, `offered`.
     """
 
     _grouped = True

@@ -16,8 +16,9 @@ from game.rules import Action, Game, State
 from game.rules.kernel import P1_WIN
 
 LONGEST = 400
-FOLLOWED = 20_000  # positions looked at to find a new position in the old tree,
-FOLLOWED_PLAIN = 500  # and uncompiled: some milliseconds either way
+# most positions to compare when looking for a new root in the old tree: some milliseconds
+FOLLOWED = 20_000
+FOLLOWED_PLAIN = 500  # the same when uncompiled
 
 
 class ActionTree(SearchTree):
@@ -35,7 +36,7 @@ class ActionTree(SearchTree):
         bindings = profile.bindings(game, config.compiled)
         self.code = instance("engine/kernels/mcts", profile.key, config.compiled, bindings)
         self.prm = self.make.settings(mcts.with_curve(profile.settings))
-        self._marked: set[int] = set()  # codes of children of the root
+        self._marked: set[int] = set()  # codes of children of the root whose proofs `mark` set
         self._states = self.make.ints(mcts.DEEP * size)
 
     def _prepared(self, root: Any) -> Any:
@@ -45,7 +46,7 @@ class ActionTree(SearchTree):
 
     def promote(self, node: int) -> None:
         super().promote(node)
-        if not self.span(1)[1]:  # proved without children: they are wanted now
+        if not self.span(1)[1]:  # The root was proved without children, but now they are needed.
             self.nodes.int_fields[mcts.PROOF][1] = 0
 
     def _find(self, wanted: Any) -> int:
@@ -68,14 +69,14 @@ class ActionTree(SearchTree):
             yield Child(first + at, code, visits, value_of(proof) if proof else value, proof)
 
     def mark(self, code: int, proof: int) -> None:
-        """Take an action of the root for proved until `unmark`: the tree then visits others."""
+        """Treat an action of the root as proved until `unmark`, so that the tree visits others."""
         for child in self.children():
             if child.code == code and not child.proof:
                 self.nodes.int_fields[mcts.PROOF][child.node] = proof
                 self._marked.add(code)
 
     def unmark(self, side: int) -> None:
-        """Forget what is marked, and a proof of the root that is no win of `side`."""
+        """Remove the marked proofs, and then also the root's proof unless it is a win of `side`."""
         proofs = self.nodes.int_fields[mcts.PROOF]
         for child in self.children():
             if child.code in self._marked:
@@ -87,7 +88,7 @@ class ActionTree(SearchTree):
     def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:
         """Return the expected line from the root `state`: the best child of each node.
 
-        `first` is the code it begins with; None is the best one.
+        `first` is the code of its first action; None means the best action.
         """
         actions: list[Action] = []
         node, here = 1, state
@@ -105,5 +106,5 @@ class ActionTree(SearchTree):
 
 
 def plain(part: Any) -> Any:
-    """Return a part of an array as a list, which is read much faster number by number."""
+    """Return a part of an array as a list, whose numbers are read much faster one by one."""
     return part if isinstance(part, list) else part.tolist()

@@ -1,6 +1,6 @@
-"""All turns of a position, tried one by one: the compiled or plain template with its space.
+"""All turns of a position, tried one by one: the compiled or plain template with its memory.
 
-For proofs: nothing is judged, nothing is left out.
+It is meant for proofs: no position is evaluated, and no turn is left out.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ PLACES = 1 << 16
 
 
 class TooMany(ValueError):  # noqa: N818 - reads as the field says it
-    """A position has more turns than may be tried."""
+    """An error: a position has more turns than may be tried."""
 
 
 class End(NamedTuple):
-    """A position in which a turn can end, and a way there.
+    """A position in which a turn can end, and a shortest way there.
 
-    `ways` sequences of actions lead there; `chance` is that of actions drawn at random.
+    `ways` sequences of actions lead there; random actions lead there with the probability `chance`.
     """
 
     state: State
@@ -35,7 +35,7 @@ class End(NamedTuple):
 
 
 class AllTurns:
-    """Tries all turns of positions of one game.  Not safe for two threads at once.
+    """A generator of all turns in positions of one game. Not safe for two threads at once.
 
     `visited` counts the actions played; a call that would play more than `most` raises TooMany.
     """
@@ -78,7 +78,7 @@ class AllTurns:
         ]
 
     def find(self, state: State, field: int, value: int) -> tuple[int, ...]:
-        """Return the codes of a turn after which a field of the state has this value, or none.
+        """Return the codes of a turn after which `field` of the state has `value`, or ().
 
         Raises TooMany.
         """
@@ -91,7 +91,7 @@ class AllTurns:
     def follow(self, state: State, codes: Sequence[int]) -> State | None:
         """Return the state after a turn with these codes.
 
-        None where they are no whole legal turn.
+        None if they are not a complete legal turn.
         """
         self._begin(state)
         for step, code in enumerate(codes):
@@ -119,7 +119,7 @@ class AllTurns:
             raise TooMany(f"more than {self.most} actions, or turns that end in too many ways")
 
     def _space(self) -> tuple[Any, ...]:
-        """Return where ends are written; made when first needed, it is large."""
+        """Return the arrays for the ends of turns, made only when needed because they are large."""
         if self._ends is None:
             make = self._make
             self._ends = (
@@ -134,13 +134,13 @@ class AllTurns:
 
 
 def _plain(row: Any, count: int) -> list[Any]:
-    """Return the first numbers of a row as Python's own."""
+    """Return the first `count` numbers of a row as Python numbers."""
     part = row[:count]
     return list(part.tolist() if hasattr(part, "tolist") else part)
 
 
 def _rows(rows: Any, count: int, size: int | None = None) -> list[list[int]]:
-    """Return the first of some rows, or `size` numbers of each, as Python's own."""
+    """Return the first `count` rows, or `size` numbers of each, as lists of Python numbers."""
     if hasattr(rows, "tolist"):
         return list(rows[:count, :size].tolist())
     return [list(row[:size]) for row in rows[:count]]

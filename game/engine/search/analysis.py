@@ -1,4 +1,4 @@
-"""What a search is asked and what it answers: limits, analyses, the stop signal.
+"""The questions to a search and its answers: limits, analyses, the stop signal.
 
 Plain data only: no search, no process, no clock.
 """
@@ -17,10 +17,10 @@ from game.rules.kernel import DRAW, P1_WIN
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How long to think about one turn.  Without any limit: until stopped.
+    """How long to think about one turn. Without any limit: until stopped.
 
-    Times are in seconds.  `clock` and `increment` are what the two sides have left and gain for
-    each turn.
+    Times are in seconds. `clock` is the time left to each of the two sides, and `increment` the
+    time each side gains per turn.
     """
 
     movetime: float | None = None
@@ -41,10 +41,10 @@ class SearchLimits:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One action the search considers: how good (0 to 1) and its share of the search (0 to 1).
+    """A first action, with its value (0 to 1) and its share of the search (0 to 1).
 
-    `line` is what is expected after it: the rest of this turn first, with the action, then whole
-    turns; empty where nobody has asked for it.
+    `line` is the expected line: first the rest of this turn, beginning with the action, then whole
+    turns. It is empty if only one line is requested.
     """
 
     action: Action
@@ -58,11 +58,11 @@ class Candidate:
 class Analysis:
     """The state of a search.
 
-    `value` is the chance (0 to 1) that the side to move wins, a draw counting half.  `proof` is
-    "win", "loss" or "draw" for the side to move when that is certain, else "".  `pv` is the line
-    expected: the rest of this turn first, then whole turns.  `best` is its first turn.
-    `candidates` are the first actions, best first.  `book`: it was not searched but looked up in
-    the book of openings.  `fullness` is the share of the tree's memory that is used (0 to 1).
+    `value` is the chance (0 to 1) that the side to move wins, a draw counting half. `proof` is
+    "win", "loss" or "draw" for the side to move when that is certain, else "". `pv` is the expected
+    line: first the rest of this turn, then whole turns. `best` is its first turn. `candidates` are
+    the first actions, best first. `book` means that the turn comes from the opening book, without a
+    search. `fullness` is the share of the tree's memory in use (0 to 1).
     """
 
     depth: int
@@ -85,7 +85,7 @@ Report = Callable[[Analysis], None]
 
 
 class StopSignal(threading.Event):
-    """A stop request that a search in another thread looks at, or waits for."""
+    """A stop request that a search in another thread checks or waits for."""
 
     stop = threading.Event.set
 
@@ -95,7 +95,7 @@ class StopSignal(threading.Event):
 
 
 def proof_word(proof: int, side: int) -> str:
-    """Return "win", "loss" or "draw" for `side` of a proved result, "" for 0."""
+    """Return a proved result as "win", "loss" or "draw" for `side`; "" for 0."""
     if proof == 0:
         return ""
     if proof == DRAW:
@@ -104,5 +104,5 @@ def proof_word(proof: int, side: int) -> str:
 
 
 def squash(advantage: float) -> float:
-    """Return the chance (0 to 1) for an advantage in units of one clear step."""
+    """Return the chance (0 to 1) of an advantage; 1.0 is the advantage of one clear step."""
     return 1 / (1 + math.exp(-advantage))

@@ -1,4 +1,4 @@
-"""Time management: how much of a turn's time and nodes is left.  The clock is passed in."""
+"""Time management: how much of a turn's time and nodes is left. The clock is passed in."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import replace
 
 from game.engine.search.analysis import SearchLimits, StopSignal
 
-TURNS_AHEAD = 14  # a clock is spread over so many turns
-MOST_SHARE = 0.3  # of what is left on a clock, with the gain
-STRETCH = 2.5  # a turn that is worth it takes so many times its share,
-AMPLE = 10.0  # with so many seconds on the clock
-RESERVE = 0.5  # seconds of a clock that are not shared out, for what a turn costs besides,
-RESERVED = 0.75  # but not more of it than this
-SCANT = 0.06  # seconds on a clock with which no more time is spent on thought
-LEAST = 0.0002  # seconds: the turn that comes to mind
+TURNS_AHEAD = 14  # The time on the clock is spread over this many turns.
+MOST_SHARE = 0.3  # A turn takes at most this share of the time on the clock.
+STRETCH = 2.5  # A critical turn may take this many times its usual time,
+AMPLE = 10.0  # if there are this many seconds on the clock.
+RESERVE = 0.5  # seconds on the clock kept back for overhead in each turn,
+RESERVED = 0.75  # but at most this share of the time left
+SCANT = 0.06  # With this many seconds or fewer on the clock, a turn takes only LEAST.
+LEAST = 0.0002  # shortest time of a turn in seconds: the first visits decide
 OVERHEAD = 0.02  # seconds of a movetime kept back for messages,
-OVERHEAD_SHARE = 0.2  # but not more of it than this
-HURRY = 0.01  # seconds below which nothing is done but to find a turn
+OVERHEAD_SHARE = 0.2  # but at most this share of it
+HURRY = 0.01  # With fewer seconds, the bot only finds a turn and skips everything else.
 
 
 def seconds_for_turn(limits: SearchLimits, side: int) -> float | None:
-    """Return seconds to spend on this turn as a rule, or None when time is no limit."""
+    """Return the usual time for this turn in seconds, or None if time is no limit."""
     if limits.movetime is not None:
         return limits.movetime - min(OVERHEAD, limits.movetime * OVERHEAD_SHARE)
     if limits.clock is None:
@@ -36,14 +36,14 @@ def seconds_for_turn(limits: SearchLimits, side: int) -> float | None:
 
 
 def stretched(seconds: float, limits: SearchLimits, side: int) -> float:
-    """Return seconds to spend where a turn is worth more than the `seconds` of the rule."""
+    """Return the time in seconds for a critical turn, from the usual `seconds`."""
     if limits.movetime is not None or limits.clock is None or limits.clock[side] < AMPLE:
         return seconds
     return max(seconds, min(seconds * STRETCH, limits.clock[side] * MOST_SHARE))
 
 
 class Budget:
-    """What is left of the limits of one turn."""
+    """The time and nodes that are left for one turn."""
 
     def __init__(
         self, limits: SearchLimits, side: int, signal: StopSignal, clock: Callable[[], float]
@@ -68,15 +68,15 @@ class Budget:
 
     @property
     def elastic(self) -> bool:
-        """Return whether a turn that is worth it may take more time."""
+        """Whether a critical turn may take more time."""
         return self.deadline != self._latest
 
     def stretch(self) -> None:
-        """Take all the time that a turn may take."""
+        """Move the deadline to the latest time that the turn may take."""
         self.deadline = self._latest
 
     def part(self, share: float) -> tuple[float | None, int | None]:
-        """Return (deadline, total nodes) at which `share` of what is left now is used up."""
+        """Return (deadline, total nodes) at which `share` of the present rest is used up."""
         deadline, nodes = self.deadline, self.nodes
         if deadline is not None:
             now = self._clock()
@@ -86,7 +86,7 @@ class Budget:
         return deadline, nodes
 
     def rest(self, limits: SearchLimits) -> SearchLimits:
-        """Return the limits of this turn without what is spent."""
+        """Return the limits of this turn, less the time and nodes already spent."""
         gone = self.elapsed
         clock = limits.clock
         if clock is not None:
@@ -99,7 +99,7 @@ class Budget:
         )
 
     def until(self, deadline: float | None) -> float:
-        """Return seconds until the deadline."""
+        """Return the seconds until the deadline."""
         return math.inf if deadline is None else max(0.0, deadline - self._clock())
 
     def used_up(self, deadline: float | None, nodes: int | None) -> bool:

@@ -1,11 +1,11 @@
-"""The chance that a value of the search has meant: between experts, and between weaker players.
+"""Calibration: what chance of winning a search's value stands for, in games of experts.
 
-A search thinks that the game goes on as its own visits do, which is too modest, or too sure, and
-not alike at the start of a game and at its end, after few visits and after many.  So its log odds
-are stretched, bent (large ones more than small ones) and shifted, by numbers that change with the
-share of the game that is over, and with the visits that the value is the mean of.
-`python -m tools.calibration` fits them to games and writes the file; docs/lab/calibration.md shows
-how well they fit.
+A search assumes that the game continues like its own visits, so its values are too cautious or too
+confident. The error differs between the start and the end of a game, and between few visits and
+many. So the log odds of a value are scaled, bent (large ones more than small ones) and shifted. The
+coefficients depend on the share of the game that is over and on the number of visits. Weaker
+players have calibrations of their own. `python -m tools.calibration` fits the coefficients to games
+and writes the file; docs/lab/calibration.md shows how well they fit.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from game.platform import untrusted
 from game.platform.paths import ASSETS
 
 FILE = ASSETS / "answers" / "chances.json"
-SURE = 1e-4  # no chance that is not proved is nearer to 0 or 1
-LEVELS = (2, 5, 8)  # whose games have been counted
-VISITS = (200, 1_500, 20_000)  # with which positions have been looked at
+SURE = 1e-4  # Chances that are not proved stay this far from 0 and 1.
+LEVELS = (2, 5, 8)  # levels whose games were counted
+VISITS = (200, 1_500, 20_000)  # visits of the searches whose values were counted
 
 
 def odds(chance: float) -> float:
-    """Return the logarithm of the odds, that of SURE at most."""
+    """Return the log odds of a chance, which is first limited to SURE and 1 - SURE."""
     inside = min(max(chance, SURE), 1 - SURE)
     return math.log(inside / (1 - inside))
 
 
 class ValueCalibration(NamedTuple):
-    """Log odds x of side 0 become slope * x + shift + bend * x * |x|.
+    """A map of the log odds x of side 0 to slope * x + shift + bend * x * |x|.
 
-    The numbers are those at equal steps of the game's progress (0 to 1), straight between; there
-    are as many of each.
+    The coefficients belong to equally spaced points of the game's progress (0 to 1), with linear
+    interpolation between them. All three lists have the same length.
     """
 
     slopes: tuple[float, ...] = (1.0,)
@@ -42,7 +42,7 @@ class ValueCalibration(NamedTuple):
     bends: tuple[float, ...] = (0.0,)
 
     def chance(self, value: float, progress: float) -> float:
-        """Return the chance of side 0 that its `value`, 0 to 1, has meant."""
+        """Return the calibrated chance of side 0 for its `value` (0 to 1)."""
         if self == AS_IT_IS:
             return value
         seen = odds(value)
@@ -53,7 +53,7 @@ class ValueCalibration(NamedTuple):
         return min(max(1 / (1 + math.exp(-lead)), SURE), 1 - SURE)
 
     def at(self, visits: int) -> ValueCalibration:
-        """Return the calibration of a value from so many visits: the same for all."""
+        """Return the calibration of a value from `visits`, here the same for any number."""
         return self
 
 
@@ -61,13 +61,13 @@ AS_IT_IS = ValueCalibration()
 
 
 class VisitsCalibration(NamedTuple):
-    """Calibrations of values from so many visits, ascending; straight between their logarithms."""
+    """Calibrations by ascending numbers of visits, interpolated linearly over their logarithms."""
 
     visits: tuple[int, ...]
     fits: tuple[ValueCalibration, ...]
 
     def at(self, visits: int) -> ValueCalibration:
-        """Return the calibration of a value from so many visits."""
+        """Return the calibration of a value from `visits`."""
         knots = [math.log(one) for one in self.visits]
         wanted = min(max(math.log(max(1, visits)), knots[0]), knots[-1])
         for (low, one), (high, other) in pairwise(zip(knots, self.fits)):
@@ -80,7 +80,7 @@ SearchCalibration = ValueCalibration | VisitsCalibration
 
 
 def _mixed(one: ValueCalibration, other: ValueCalibration, share: float) -> ValueCalibration:
-    """Return the calibration between two, whose log odds are the means of theirs."""
+    """Return the calibration between two, as the weighted mean of their coefficients."""
     return ValueCalibration(
         *(
             tuple(low + share * (high - low) for low, high in zip(first, second))
@@ -90,27 +90,27 @@ def _mixed(one: ValueCalibration, other: ValueCalibration, share: float) -> Valu
 
 
 def between(progress: float, knots: int) -> tuple[tuple[int, float], ...]:
-    """Return the knots around a progress (0 to 1), each with its weight."""
+    """Return the knots on both sides of a progress (0 to 1), each with its weight."""
     place = min(max(progress, 0.0), 1.0) * (knots - 1)
     first = min(int(place), max(0, knots - 2))
     return ((first, first + 1 - place), (first + 1, place - first)) if knots > 1 else ((0, 1.0),)
 
 
 def calibrated_as(key: str, seats: int) -> str:
-    """Return the key of a game's calibrations: four seats have their own."""
+    """Return the key of a game's calibrations; games of four seats have their own."""
     return key if seats <= 2 else f"{key}-{seats}"
 
 
 def calibration(key: str, kind: str) -> ValueCalibration:
-    """Return the calibration of a game: of `KIND-VISITS` of search, or of `level-N`, of LEVELS.
+    """Return a game's calibration of `kind`: SEARCH-VISITS or `level-N` with N in LEVELS.
 
-    That of a level is of the chance between experts.  `key`: see `calibrated_as`.
+    The calibration of a level maps a chance between experts. For `key` see `calibrated_as`.
     """
     return _known().get(key, {}).get(kind, AS_IT_IS)
 
 
 def search_calibration(key: str, kind: str) -> SearchCalibration:
-    """Return the calibration of a kind of search, `tree` or `turns`, by its visits."""
+    """Return the calibration by visits of a kind of search, `tree` or `turns`."""
     known = _known().get(key, {})
     counted = tuple(visits for visits in VISITS if f"{kind}-{visits}" in known)
     if not counted:

@@ -1,7 +1,7 @@
-"""What exact searches of endings share: answers, budgets, and the tables of a board that fills up.
+"""Shared parts of exact endgame searches: answers, budgets, and tables of a board that fills up.
 
-A game brings a template that answers a question about an ending: YES, NO, or UNKNOWN if the nodes
-allowed were not enough.  Its table then holds what was found, and the next call goes on from there.
+A game supplies a template that answers a question about an ending: YES, NO, or UNKNOWN if the nodes
+allowed were not enough. Its table keeps the results, so the next call continues from them.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from game.engine.kernels.open_groups import GROUND
 from game.engine.search.budget import Budget
 from game.rules.groups import SIDES
 
-NO, YES, UNKNOWN = range(3)  # as the templates answer
-LONGEST = 32  # cells that an ending may have empty
-TABLE = 1_048_573  # entries of a table of Less
-MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12  # of the size of other tables
-TABLE_MB = 13  # of the largest table and all sets of cells when compiled
-CALL = 20_000  # nodes of a call when nothing else is said
-READY = 2  # in `ctl`: 1 once all sets of cells are known
-SLICE, PLAIN_SLICE = 2_000, 200  # nodes of a call about boards that fill up, 1 ms and more
-EASY = 10  # so many take the time of a visit of the tree, and count as one
+NO, YES, UNKNOWN = range(3)  # answers of the templates
+LONGEST = 32  # most empty cells in an ending
+TABLE = 1_048_573  # entries of a table in Less
+MOST_BITS, PLAIN_BITS, FEWEST_BITS = 19, 17, 12  # Sizes of the other tables, as powers of two.
+TABLE_MB = 13  # megabytes of the largest table and all sets of cells, when compiled
+CALL = 20_000  # nodes in one call, by default
+READY = 2  # index in `ctl` of a flag: 1 when all sets of cells are known
+# nodes in one call about a board that fills up, which takes 1 ms or more
+SLICE, PLAIN_SLICE = 2_000, 200
+EASY = 10  # This many nodes take as long as one visit of the tree, and count as one.
 
-Part = tuple[float | None, int | None]  # of a budget, as `Budget.part` gives it
+Part = tuple[float | None, int | None]  # part of a budget, from `Budget.part`
 
 
 class EndgameSearch:
-    """The cells empty at the first look at an ending, and the table of their fillings."""
+    """The cells that were empty when the ending began, and the table of their fillings."""
 
     def __init__(
         self, template: str, key: str, around: Sequence[int], space: int, compiled: bool
@@ -49,15 +50,16 @@ class EndgameSearch:
         self.empties = self._make.longs(self._cells or [0])
         self.table = self._make.blank(table_size(nodes, self.compiled))
         self.space = self._make.blank(self._size)
-        # Numbers of each set of these cells, and truth tables:
+        # Numbers for each set of the empty cells, and truth tables:
         self.sets = self._make.wide_longs(2 << len(self._cells))
         self.bits = self._make.blank((1 << len(self._cells) >> 3) + 2)
 
     def place(self, board: Sequence[int], nodes: float) -> bool:
-        """Turn to a position; False if what was known is not of this ending, and forgotten.
+        """Go to a position; return False if the table belongs to another ending and was cleared.
 
-        So it is if not all sets of cells were known in time: there are fewer now.  A new table has
-        room for so many `nodes`: one that fits into a cache is faster.
+        It is also cleared if the position has fewer empty cells and some sets of cells are still
+        unknown. A new table has room for `nodes`, because a table that fits into the processor's
+        cache is faster.
         """
         kept = set(self._cells)
         around = tuple(0 if cell in kept else stone for cell, stone in enumerate(board))
@@ -70,21 +72,21 @@ class EndgameSearch:
         return False
 
     def board(self, stones: Sequence[int]) -> Any:
-        """Return the stones of all cells as the template takes them."""
+        """Return the stones of all cells as an array for the template."""
         return self._make.state(stones)
 
     def remembered(self, question: Callable[[], int]) -> int:
-        """Return the answer to a question if the table holds it."""
+        """Return the answer to a question if the table holds it, else UNKNOWN."""
         self.ctl[0] = self.ctl[1] = 0
         return int(question())
 
     def ask(self, question: Callable[[], int], budget: Budget, part: Part) -> int:
-        """Put a question until it is answered or the part of the budget is used up."""
+        """Repeat a question until it is answered or the part of the budget is used up."""
         return ask(self.ctl, question, budget, part, SLICE if self.compiled else PLAIN_SLICE)
 
 
 def table_size(nodes: float, compiled: bool) -> int:
-    """Return how many numbers a table has in which so many nodes find room, a power of two."""
+    """Return the size of a table with room for `nodes`, a power of two."""
     bits = max(FEWEST_BITS, int(nodes).bit_length() + 1)
     return 1 << min(MOST_BITS if compiled else PLAIN_BITS, bits)
 
@@ -96,9 +98,9 @@ def ask(
     part: Part,
     call: int = CALL,
 ) -> int:
-    """Put a question until it is answered or the part of the budget is used up.
+    """Repeat a question until it is answered or the part of the budget is used up.
 
-    `ctl` holds the nodes searched in a call, and their limit; `call` is the most of a call.
+    `ctl` holds the nodes searched in a call and their limit; `call` is the largest limit of a call.
     """
     answer = UNKNOWN
     while answer == UNKNOWN and not budget.used_up(*part):
@@ -111,7 +113,7 @@ def ask(
 
 
 def affordable(nodes: float, rate: float, budget: Budget, part: Part) -> bool:
-    """Return whether so many nodes, `rate` a second, are likely to lie within the part."""
+    """Return whether `nodes`, at `rate` nodes a second, probably fit into the budget's part."""
     if part[1] is not None and nodes > EASY * (part[1] - budget.spent):
         return False
     return nodes <= budget.until(part[0]) * rate

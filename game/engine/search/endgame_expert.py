@@ -1,4 +1,4 @@
-"""Endings on boards that fill up: what the side to move may reach, asked of a game's template."""
+"""Endings on boards that fill up: what the side to move can reach, found by a game's template."""
 
 from __future__ import annotations
 
@@ -11,61 +11,61 @@ from game.engine.search.endgame import EASY, NO, UNKNOWN, YES, EndgameSearch, Pa
 from game.engine.search.ending_proofs import EndingProofs, Goals
 from game.rules import Action, Game, State
 
-ALL = 1 << 30  # nodes of which nobody knows how many
-PLAIN_SLOWER = 100.0  # uncompiled a node takes so many times as long
+ALL = 1 << 30  # nodes, if their number is not known
+PLAIN_SLOWER = 100.0  # An uncompiled node takes this many times as long.
 
 OfGame = TypeVar("OfGame", bound=Game)
 
 
 class EndgameExpert(ABC, Generic[OfGame]):
-    """Knows which goals the side to move may reach in an ending, and has its template ask for them.
+    """An expert that turns goals of the side to move into questions to the game's template.
 
-    A subclass says what the goals are, and how the template is asked.
+    A subclass defines the goals and the calls of the template.
     """
 
     template: ClassVar[str]
     small: ClassVar[Callable[[], Game]]  # makes a small game of the kind
-    board: ClassVar[int]  # offsets in a state: the stones,
-    empty: ClassVar[int]  # the number of empty cells
-    neighbours: ClassVar[int]  # the place of the neighbours in the tables of the game
-    most: ClassVar[int]  # empty cells that are looked at
-    # Nodes that an ending takes, about, as docs/lab/strength.md has them:
-    twelve: ClassVar[float]  # with twelve empty cells,
-    growth: ClassVar[float]  # and so many times more with one more
-    rate: ClassVar[float]  # nodes a second, about
-    space: ClassVar[int]  # numbers that the template writes for itself
+    board: ClassVar[int]  # offset of the stones in a state
+    empty: ClassVar[int]  # offset of the number of empty cells
+    neighbours: ClassVar[int]  # index of the neighbours in the game's tables
+    most: ClassVar[int]  # most empty cells of an ending that is searched
+    # Estimated nodes of an ending, from docs/lab/strength.md:
+    twelve: ClassVar[float]  # nodes with twelve empty cells
+    growth: ClassVar[float]  # factor for each further empty cell
+    rate: ClassVar[float]  # estimated nodes a second
+    space: ClassVar[int]  # size of the template's scratch array
 
     def __init__(self, game: Game) -> None:
         self.game = cast(OfGame, game)
         self._ending: EndgameSearch | None = None
-        self._before: EndingProofs | None = None  # of an earlier position of the same ending
+        self._before: EndingProofs | None = None  # proofs of an earlier position in the same ending
 
     def knows(self, state: State) -> bool:
-        """Return whether the position is an ending that may be solved."""
+        """Return whether the position is an ending small enough to be solved."""
         return state[self.empty] <= self.most and not self.game.over(state)
 
     @abstractmethod
     def goals(self, state: State, chance: float) -> Goals:
-        """Return what the side to move may reach; it has a `chance` as far as is known."""
+        """Return the goals of the side to move; `chance` is its chance of winning, as estimated."""
 
     @abstractmethod
     def worth(self, state: State, goal: int) -> tuple[float, str]:
-        """Return the chance of the side to move that reaches a goal, and the proof, or ""."""
+        """Return the chance of the side to move if it reaches a goal, and the proof or ""."""
 
     @abstractmethod
     def _asked(self, state: State, goal: int) -> tuple[int, int]:
-        """Return what the template is asked about a goal, and the answer wished for."""
+        """Return the template's question for a goal, and the answer that means success."""
 
     @abstractmethod
     def _question(self, state: State, asked: int) -> Callable[[], int]:
-        """Return the call of the template that asks for `asked` in `state`."""
+        """Return a call of the template with the question `asked` about `state`."""
 
     def cost(self, state: State) -> float:
-        """Return about how many nodes the ending takes."""
+        """Return the estimated nodes of the ending."""
         return float(self.twelve * self.growth ** (state[self.empty] - 12))
 
     def burden(self, state: State, budget: Budget, compiled: bool) -> float:
-        """Return how many times what is left of the budget the ending is likely to take."""
+        """Return the estimated cost of the ending as a multiple of the budget that is left."""
         nodes, share = self.cost(state), 0.0
         if budget.nodes is not None:
             share = nodes / (EASY * max(1, budget.nodes - budget.spent))
@@ -75,12 +75,13 @@ class EndgameExpert(ABC, Generic[OfGame]):
     def begin(
         self, state: State, budget: Budget, compiled: bool, chance: float = 0.5
     ) -> EndingProofs:
-        """Return the proofs of a position, nothing proved yet; see `EndingProofs.work`."""
+        """Return the proofs of a position, none of them done yet; see `EndingProofs.work`."""
         nodes = self.cost(state)
         burden = self.burden(state, budget, compiled)
         ending = self._turn_to(state, compiled, nodes / max(1.0, burden))
         goals = self.goals(state, chance)
-        if self._before is not None:  # what could be reached then is likely to be reached now
+        # A goal that could be reached earlier can probably be reached now.
+        if self._before is not None:
             aim = max(goals.sure + 1, min(self._before.aim, goals.best))
             goals = goals._replace(first=aim)
 
@@ -98,28 +99,28 @@ class EndgameExpert(ABC, Generic[OfGame]):
         return self._before
 
     def settled(self, state: State, budget: Budget) -> bool:
-        """Return whether the budget is enough to know what comes of the position."""
+        """Return whether the budget is enough to solve the position."""
         proofs = self.begin(state, budget, compiled=True)
         proofs.work([*proofs.at_most], budget, budget.part(1.0))
         return proofs.done
 
     def answer(self, state: State, asked: int, budget: Budget, compiled: bool) -> int:
-        """Return what the template answers to `asked` of a position: YES, NO or UNKNOWN."""
+        """Return the template's answer to `asked` about a position: YES, NO or UNKNOWN."""
         ending = self._turn_to(state, compiled)
         return ending.ask(self._question(state, asked), budget, (None, None))
 
     def warm(self) -> None:
-        """Load or compile what endings ask."""
+        """Load or compile the code for endings."""
         small = type(self)(type(self).small())
         ending = small._turn_to(small.game.start(), True)
         ending.remembered(small._question(small.game.start(), 1))
 
     def _counted(self, before: State, after: State, asked: int) -> int:
-        """Return the answer for a position that is no longer of the ending, else UNKNOWN."""
+        """Return the answer if `after` no longer belongs to the ending, else UNKNOWN."""
         return UNKNOWN
 
     def _turn_to(self, state: State, compiled: bool, nodes: float = ALL) -> EndgameSearch:
-        """Return the search, placed at a position of which so many nodes may be looked at."""
+        """Return the search, placed at a position, with room for `nodes` in a new table."""
         stones = self._stones(state)
         if self._ending is None or self._ending.compiled != compiled:
             around = self.game.tables[self.neighbours]

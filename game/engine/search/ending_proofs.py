@@ -1,8 +1,8 @@
-"""What is proved of the actions of one ending, a slice of the budget at a time.
+"""Proofs about the actions of one ending, computed in slices of the budget.
 
-A *goal* is a whole number, the higher the better for the side to move: a draw and a win, or groups
-of a first round.  One goal is asked at a time, action by action, so that what is known when the
-budget ends is of use: an action that reaches a goal, and actions that do not.
+A *goal* is a whole number, higher for a better outcome of the side to move: a draw or a win, or the
+groups of a first round. The search asks about one goal at a time, action by action. So its results
+are useful even if the budget ends early: one action reaches a goal, others do not.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from game.engine.search.budget import Budget
 from game.engine.search.endgame import NO, UNKNOWN, YES, Part
 from game.rules import Action
 
-CLEARLY = 0.25  # so much better an open action has to look than one that is proved to reach less
+# An unproved action is preferred if its chance is this much better than the proved goal.
+CLEARLY = 0.25
 
 
 class Goals(NamedTuple):
-    """The goals of a position: one that is reached for certain, the first to ask for, the best."""
+    """The goals of a position: the one that is certain, the first to ask for, the best possible."""
 
     sure: int
     first: int
@@ -26,45 +27,45 @@ class Goals(NamedTuple):
 
 
 class Asker(Protocol):
-    """Asks whether an action reaches a goal; UNKNOWN when the part of the budget is used up.
+    """A test whether an action reaches a goal; UNKNOWN if the part of the budget is used up.
 
-    Without a part only what is known already is looked up.
+    With `part` None, it only looks up results that are already known.
     """
 
     def __call__(self, action: Action, goal: int, part: Part | None) -> int: ...
 
 
 class EndingProofs:
-    """Proofs about the `actions` of one position, as far as they have come."""
+    """The proofs found so far about the `actions` of one position."""
 
     def __init__(self, actions: Sequence[Action], goals: Goals, asker: Asker) -> None:
         self._asker, self._goal = asker, goals.first
-        self.least, self.most = goals.sure, goals.best  # of what the side to move can reach
+        self.least, self.most = goals.sure, goals.best  # bounds of what the side to move can reach
         self._sure = goals.sure
         self.at_most = {action.code: goals.best for action in actions}
         self.witness: int | None = None  # the code of an action that reaches `least`
         self._actions = {action.code: action for action in actions}
-        self._looked_up = goals.sure  # the goal of which all that is known has been looked up
+        self._looked_up = goals.sure  # the last goal for which all known results were looked up
 
     @property
     def done(self) -> bool:
-        """Return whether it is known what can be reached, and by which action."""
+        """Whether the best goal that can be reached is known, with an action for it."""
         return self.least == self.most
 
     @property
     def lost(self) -> bool:
-        """Return whether nothing can be reached but what is certain anyway."""
+        """Whether no action can reach more than what is certain anyway."""
         return self.done and self.least == self._sure
 
     @property
     def aim(self) -> int:
-        """The goal that is known to be reached, or else the one that is asked for."""
+        """The best goal with a known action, or else the goal that is asked for now."""
         return self._goal if self.witness is None else self.least
 
     def work(self, order: Sequence[int], budget: Budget, part: Part) -> None:
         """Ask until all is known or the part of the budget is used up.
 
-        `order` has the codes of all actions, those first that look best.
+        `order` has the codes of all actions, the most promising first.
         """
         while not self.done:
             if self._looked_up != self._goal:
@@ -77,7 +78,7 @@ class EndingProofs:
             return
 
     def _ask_all(self, order: Sequence[int], budget: Budget, part: Part) -> bool:
-        """Ask for the goal until it is known whether it is reached; False without an answer."""
+        """Ask each action for the goal until it is decided; return False if it stays open."""
         first = [self.witness] if self.witness is not None else []
         for code in (*first, *order):
             if self.at_most[code] < self._goal:
@@ -94,7 +95,7 @@ class EndingProofs:
         return True
 
     def _ask(self, code: int, part: Part | None) -> int:
-        """Ask whether an action reaches the goal, and note the answer."""
+        """Ask whether an action reaches the goal, and store the answer."""
         goal = self._goal
         if self.at_most[code] < goal:
             return NO
@@ -107,7 +108,7 @@ class EndingProofs:
         return answer
 
     def useless(self) -> dict[int, bool]:
-        """Return codes that reach no more than another one; True where they reach nothing."""
+        """Return the codes of actions that cannot beat another one; True if they reach nothing."""
         known = self.least if self.witness is not None else self._goal - 1
         return {
             code: most == self._sure
@@ -118,8 +119,8 @@ class EndingProofs:
     def choice(self, ranked: Sequence[tuple[int, float]], worth: Callable[[int], float]) -> int:
         """Return the code to play.
 
-        `ranked` are all codes, those first that look best, with their chances for the side to move;
-        `worth` is the chance that a goal stands for.
+        `ranked` has all codes with the chances of the side to move, the most promising first;
+        `worth` returns the chance that a goal is worth.
         """
         if self.lost:
             return ranked[0][0]

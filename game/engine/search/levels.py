@@ -1,4 +1,4 @@
-"""The ten levels: how long each thinks and how honestly it errs."""
+"""The ten levels: how long each level thinks, and how it makes mistakes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ TOP_LEVEL = 10
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """`nodes` visits for a turn at most; `spread`: how freely it picks a less visited action.
+    """At most `nodes` visits in a turn; with a higher `spread`, less visited actions are likelier.
 
-    With `whole_turns` it thinks as full strength does: by whole turns where the game has kernels
-    for it, else by actions.  It then takes the best turn, whatever the spread.
+    With `whole_turns` the level searches like full strength: by whole turns if the game has kernels
+    for them, else by actions. In a search by whole turns, it always plays the best turn.
     """
 
     nodes: int | None
@@ -23,7 +23,7 @@ class Level:
     whole_turns: bool = False
 
 
-# Spaced by matches of the game in which thinking longer tells least at the top.
+# The spacing comes from matches in the game where longer thinking helps least at the top.
 LEVELS = (
     Level(8, 2.0),
     Level(25, 1.3),
@@ -37,11 +37,11 @@ LEVELS = (
     Level(None, 0.0),
 )
 
-Ladder = tuple[Level, ...]  # TOP_LEVEL of them, the weakest first
+Ladder = tuple[Level, ...]  # TOP_LEVEL levels, the weakest first
 
 
 def pick(visits: Sequence[float], spread: float, dice: random.Random) -> int:
-    """Return an index of `visits`: the largest, or with a spread by softmax over logarithms."""
+    """Return the index of the most visits, or with a spread draw one by softmax of logarithms."""
     if spread <= 0 or len(visits) < 2:
         return max(range(len(visits)), key=visits.__getitem__)
     most = max(visits)

@@ -1,7 +1,7 @@
-"""The profile of a game: everything that search and bots ask about it beyond its rules.
+"""The profile of a game: everything that search and bots need to know beyond its rules.
 
-A game fills in what it knows in `engine/profile.py` of its folder.  Each field has a default that
-any game can be searched with.
+A game defines its profile in `engine/profile.py` of its folder. The default of each field works for
+any game.
 """
 
 from __future__ import annotations
@@ -27,21 +27,22 @@ from game.engine.search.levels import LEVELS, Ladder
 from game.engine.search.turns import Turn
 from game.rules import Game, State
 
-LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
+LEAST_WORK = 512  # least ints of scratch space for the engine's own kernels
 
 
 class SearchSettings(NamedTuple):
     """Settings of the tree search, in the order of the offsets in `kernels.mcts`."""
 
     explore: float  # the constant of UCT
-    rave: float = 0.0  # visits at which RAVE counts half, about; 0 is none
+    rave: float = 0.0  # visits at which RAVE counts about half; 0: no RAVE
     expand: float = 0.0  # visits before a node gets children
-    prior: float = 0.0  # RAVE visits that a prior counts for; 0 is none
-    fpu: float = 0.5  # value of an action that nothing is known about; above 2 each comes first
+    prior: float = 0.0  # RAVE visits that a prior counts for; 0: no priors
+    # value of an action without visits or RAVE visits; from 2 on, actions without visits come first
+    fpu: float = 0.5
 
 
 class Weight(NamedTuple):
-    """A number of a game's judgement that can be tuned, within what makes sense."""
+    """A number in a game's evaluation that can be tuned, from `low` to `high`."""
 
     name: str
     value: float
@@ -54,22 +55,22 @@ class TurnSettings(NamedTuple):
 
     explore: float  # the constant of UCT
     expand: float  # visits before a node gets children
-    trust: float  # visits that the first sight counts for
-    breadth: float = 1e6  # turns looked at, the best at first sight
+    trust: float  # visits that the value at first sight counts for
+    breadth: float = 1e6  # turns considered, the best at first sight
 
 
 PLAIN_UCT = SearchSettings(explore=1.4, fpu=1e6)
 
 
 class Expert(Protocol):
-    """A source of turns that are better than any search finds, for some positions of a game."""
+    """A source of better turns than any search finds, for some positions of a game."""
 
     def knows(self, state: State) -> bool:
         """Return whether this expert knows turns for the position."""
         ...
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """Return the turn for a position it knows; None when there is no time to find it."""
+        """Return the turn for a position it knows; None if there is not enough time."""
         ...
 
 
@@ -77,31 +78,32 @@ class SearchingExpert(Expert, Protocol):
     """An expert that searches with compiled code of its own."""
 
     def warm(self) -> None:
-        """Load or compile what it will need, on whatever board."""
+        """Load or compile its code; the board does not matter."""
         ...
 
 
 @dataclass(frozen=True)
 class TurnKernels:
-    """What a game brings for a search by whole turns; see `kernels.slots`."""
+    """A game's parts for a search by whole turns; see `kernels.slots`."""
 
     settings: TurnSettings
     turns: Callable[..., int]
     play_turn: Callable[..., None]
-    knows: Callable[[State], bool]  # is the beginning of this turn searched so?
-    way: Callable[[Game, State, State, int], Turn]  # the turn from one state to another, by `move`
-    most: int  # ends of a turn
-    longest: int  # turns of a line
-    spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
-    rollout: Callable[..., float] | None = None  # in place of the profile's
+    knows: Callable[[State], bool]  # whether a turn that begins here is searched as a whole
+    # the actions of the turn from one state to another, given its `move`
+    way: Callable[[Game, State, State, int], Turn]
+    most: int  # most ends of a turn
+    longest: int  # most turns in a line
+    spaces: Callable[[Game], tuple[int, ...]]  # sizes of the game's own arrays, after NOTE
+    rollout: Callable[..., float] | None = None  # replaces the profile's rollout
     recurring: Callable[..., int] = never_again
     calibration: SearchCalibration = AS_IT_IS
-    calibration_of_four: SearchCalibration = AS_IT_IS  # with four seats
+    calibration_of_four: SearchCalibration = AS_IT_IS  # for games with four seats
 
     def bindings(
         self, profile: Profile, game: Game, compiled: bool
     ) -> dict[str, Callable[..., object]]:
-        """Return what fills the slots of the template."""
+        """Return the functions for the template's slots."""
         found = profile.bindings(game, compiled)
         return {
             "probe": found["probe"],
@@ -114,18 +116,19 @@ class TurnKernels:
 
 @dataclass(frozen=True)
 class Profile:
-    """Everything that search and bots take from one game.
+    """All data and functions of one game that search and bots use.
 
-    Functions of the first group are kernels, or give numbers to kernels, and are described in
-    `kernels.slots`; a `rollout` of None plays uniformly random actions to the end.
+    The fields of the first group are kernels or supply kernels with numbers; `kernels.slots`
+    describes them. A `rollout` of None plays uniformly random actions to the end.
     """
 
     key: str
     settings: SearchSettings = PLAIN_UCT
-    codes: Callable[[Game], int] = lambda game: 1  # action codes that `mark` notes; 1: it does not
+    # number of action codes that `mark` stores; 1: it stores none
+    codes: Callable[[Game], int] = lambda game: 1
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
-    weights: tuple[Weight, ...] = ()  # in thousandths the last of the tables, where there are any
-    legal: Callable[..., int] | None = None  # in place of the rules' own
+    weights: tuple[Weight, ...] = ()  # If there are any, they form the last table, in thousandths.
+    legal: Callable[..., int] | None = None  # replaces the rules' own `legal`
     mark: Callable[..., None] = mark_none
     look: Callable[..., None] = no_look
     prior: Callable[..., float] = no_prior
@@ -133,7 +136,8 @@ class Profile:
     probe: Callable[..., int] = no_probe
     order: Callable[..., int] = in_order
     scratch: Callable[[Game], int] = lambda game: LEAST_WORK  # ints of work space for kernels
-    prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
+    # changes the root state before a search
+    prepare: Callable[[Game, MutableSequence[int]], None] | None = None
 
     levels: Ladder = LEVELS
     calibration: SearchCalibration = AS_IT_IS
@@ -156,7 +160,7 @@ class Profile:
     """Who proves endings beside the tree search, for the same bots as `endings`."""
 
     def bindings(self, game: Game, compiled: bool) -> dict[str, Callable[..., object]]:
-        """Return what fills the slots of a search template."""
+        """Return the functions for the slots of a search template."""
         return {
             "legal": self.legal or game.kernels.legal,
             "play": game.kernels.play,
@@ -169,14 +173,14 @@ class Profile:
         }
 
     def own_tables(self, game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
-        """Return the tables of the judgement, with the weights."""
+        """Return the tables of the evaluation, followed by the weights."""
         tables = self.tables(game, compiled)
         if not self.weights:
             return tables
         return (*tables, [round(1000 * weight.value) for weight in self.weights])
 
     def work_size(self, game: Game) -> int:
-        """Ints of scratch space that the rules' kernels and the engine's own need."""
+        """Return the ints of scratch space that the rules' kernels and the engine's own need."""
         return max(game.work_size, self.scratch(game))
 
     def _uniform_rollout(self, game: Game, compiled: bool) -> Callable[..., float]:

@@ -1,8 +1,8 @@
-"""Base of the search trees: their nodes in memory, their root, their threads, what is read of them.
+"""Base class of the search trees: nodes in memory, the root, threads, and reading of results.
 
 All threads grow one tree without locks (Enzenberger and Müller, "A Lock-free Multithreaded
-Monte-Carlo Tree Search Algorithm", 2009): nodes are reserved by an atomic addition, a child is seen
-when all of it is written, and the few updates that are lost do not matter.
+Monte-Carlo Tree Search Algorithm", 2009). An atomic addition reserves nodes. A child becomes
+visible when it is completely written. The few lost updates do not matter.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from game.engine.search.worker_pool import WorkerPool
 from game.rules import Game, State
 from game.rules.kernel import DRAW, P1_WIN
 
-INTS, FLOATS = 6, 2  # fields of a node, as the kernels name them
-NODE_BYTES = INTS * 4 + FLOATS * 8 + 4  # fields, and where a node moves
+INTS, FLOATS = 6, 2  # numbers of fields of a node; the kernels name them
+NODE_BYTES = INTS * 4 + FLOATS * 8 + 4  # the fields, and the new place of a node that moves
 PLAIN_CAPACITY = 150_000
 SEEDS_APART = 7919
-THIN_NODE_S, PLAIN_NODE_S = 3e-8, 6e-6  # seconds to look at a node and to move it
+THIN_NODE_S, PLAIN_NODE_S = 3e-8, 6e-6  # seconds to check and move a node
 
 
 class TreeConfig(NamedTuple):
-    """How a tree is made.
+    """Settings for a new tree.
 
-    `capacity` is its number of nodes, NODE_BYTES each; a full tree only counts on until it is
-    thinned.  `seed` is any whole number.  With one thread a search is deterministic; uncompiled
-    there is one.
+    `capacity` is its number of nodes, of NODE_BYTES each. A full tree gets no new nodes until it is
+    thinned. `seed` is any whole number. A search with one thread is deterministic; an uncompiled
+    search has only one thread.
     """
 
     compiled: bool
@@ -44,15 +44,15 @@ class TreeConfig(NamedTuple):
 
 
 def nodes_within(hash_mb: int, compiled: bool) -> int:
-    """Return how many nodes fit into so many megabytes; uncompiled it is a fixed number."""
+    """Return how many nodes fit into `hash_mb` megabytes; a fixed number if uncompiled."""
     return hash_mb * 2**20 // NODE_BYTES if compiled else PLAIN_CAPACITY
 
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """An action, or a whole turn, from a node."""
+    """An action or a whole turn that leads on from a node."""
 
-    node: int  # where it leads
+    node: int  # the node that it leads to
     code: int
     visits: int
     value: float  # chance (0 to 1) of side 0
@@ -68,9 +68,9 @@ class Child:
 class Nodes:
     """The nodes of a tree.
 
-    Indexed by node numbers, `int_fields` has an array for each whole field and `float_fields` for
-    each other one.  Number 1 is the root; 0 is no node.  There is room for `capacity` nodes of
-    NODE_BYTES each.
+    `int_fields` has an array for each integer field and `float_fields` for each float field,
+    indexed by node numbers. Number 1 is the root; 0 is no node. There is room for `capacity` nodes
+    of NODE_BYTES each.
     """
 
     def __init__(self, make: Arrays, capacity: int) -> None:
@@ -78,38 +78,38 @@ class Nodes:
         self.forget()
 
     def forget(self) -> None:
-        """Take fresh arrays, which gives back the memory of what was searched."""
+        """Replace the arrays by new ones, which frees the memory of the old nodes."""
         make, capacity = self._make, self.capacity
         self.int_fields: Any = tuple(make.wide_ints(capacity) for _ in range(INTS))
         self.float_fields: Any = tuple(make.wide_floats(capacity) for _ in range(FLOATS))
-        self._places = make.wide_ints(capacity)  # where nodes move
+        self._places = make.wide_ints(capacity)  # new places of nodes that move
 
     def clear(self) -> None:
-        """Leave a root of which nothing is known."""
+        """Leave only a root without any results."""
         for ints in self.int_fields:
             ints[1] = 0
         for floats in self.float_fields:
             floats[1] = 0.0
 
     def promote(self, code: Any, node: int, used: int, room: int) -> int:
-        """Make `node` the root and forget what does not lie below it.
+        """Make `node` the root, and discard all nodes that are not below it.
 
-        `code` is the search's template, compiled or plain; `used` nodes are in use.  Where more
-        than `room` would stay, what was visited least is forgotten, too.  Returns how many stay.
+        `code` is the search's template, compiled or plain; `used` nodes are in use. If more than
+        `room` would stay, the least visited nodes are discarded, too. Returns how many stay.
         """
         fields = self.int_fields, self.float_fields, self._places
         return int(code.promote(*fields, node, used, room))
 
 
 class TreeWorker:
-    """What one thread has of its own: arrays as the template says, most in a box, and dice."""
+    """The data of one thread: arrays, most of them in the template's box, and a random state."""
 
     def __init__(self, tree: SearchTree, sizes: Sequence[int], seed: int) -> None:
-        self._tree, make = weakref.proxy(tree), tree.make  # it is gone once nobody has it
+        self._tree, make = weakref.proxy(tree), tree.make  # weak, so that an unused tree is freed
         self.box = (tree.common, *(make.ints(size) for size in sizes))
         self.meta = self.box[tree.fields.META]
         tables = tree.profile.own_tables(tree.game, tree.compiled)
-        self.x = make.tables(tables)  # kernels write there, too
+        self.x = make.tables(tables)  # a copy per thread, because kernels also write to it
         self.own = tree.own_arrays()
         self.rng = make.blank(1)
         self.rng[0] = seed % 0xFFFFFFFE + 1
@@ -128,16 +128,16 @@ class TreeWorker:
 class SearchTree(ABC):
     """A tree from a root state, which its threads grow together.
 
-    From `grow_for` to `rest` it may be read, nothing else.
+    Between `grow_for` and `rest`, the tree may only be read.
     """
 
-    fields: ClassVar[ModuleType]  # the template, for its names of fields
+    fields: ClassVar[ModuleType]  # the template, which names the fields
     code: Any  # the template for this game, compiled or plain
 
     def __init__(
         self, game: Game, profile: Profile, config: TreeConfig, sizes: Sequence[int]
     ) -> None:
-        """`sizes` are those of the arrays of a thread, META first."""
+        """Make the tree; `sizes` are the sizes of a thread's arrays, META first."""
         self.game, self.profile, self.compiled = game, profile, config.compiled
         self.threads = config.threads if config.compiled else 1
         self.make = make = Arrays(config.compiled)
@@ -156,18 +156,18 @@ class SearchTree(ABC):
         self.state: State = ()
 
     def own_arrays(self) -> tuple[Any, ...]:
-        """Return what a thread needs besides its box."""
+        """Return a thread's further arrays, which are not in its box."""
         return ()
 
     @property
     def box(self) -> tuple[Any, ...]:
-        """The box of the first thread, for what is done at rest."""
+        """The box of the first thread, used while no thread is growing the tree."""
         return self.workers[0].box
 
     # -- the root --------------------------------------------------------------------------------
 
     def start(self, state: State) -> bool:
-        """Search from `state`; True if the old tree held it and is used on."""
+        """Search from `state`; return True if the old tree contained it and is used again."""
         if state == self.state:
             return True
         root = self.make.state(state)
@@ -187,11 +187,11 @@ class SearchTree(ABC):
         """Return the node of the position `wanted` in the tree, or 0."""
 
     def _prepared(self, root: Any) -> Any:
-        """Return a new root as the search takes it."""
+        """Return a new root, changed where the search needs it."""
         return root
 
     def promote(self, node: int) -> None:
-        """Make `node` the root and forget what does not lie below it."""
+        """Make `node` the root, and discard all nodes that are not below it."""
         self._promote(node, self.nodes.capacity)
 
     def _promote(self, node: int, room: int) -> None:
@@ -200,20 +200,20 @@ class SearchTree(ABC):
 
     @property
     def thinning_s(self) -> float:
-        """Seconds that `thin` takes at most, in which nothing else is done."""
+        """The longest time in seconds that `thin` takes; the search pauses meanwhile."""
         return self.nodes.capacity * (THIN_NODE_S if self.compiled else PLAIN_NODE_S)
 
     def thin(self) -> int:
-        """Let the threads rest, and forget half of the nodes, those below what was visited least.
+        """Stop the threads and discard half of the nodes, those below the least visited ones.
 
-        Returns the visits made until then, as `rest` does.
+        Returns the visits made until then, like `rest`.
         """
         made = self.rest()
         self._promote(1, self.nodes.capacity // 2)
         return made
 
     def forget(self) -> None:
-        """Give back the memory of what was searched; the next `start` begins afresh."""
+        """Free the memory of the nodes; the next `start` begins with an empty tree."""
         if self.state:
             self.state = ()
             self.nodes.forget()
@@ -225,18 +225,18 @@ class SearchTree(ABC):
         """Visit the tree; return the number of visits made (fewer when the root is proved)."""
 
     def grow(self, iterations: int) -> int:
-        """Let each thread visit the tree so often; the visits made by all of them together."""
+        """Let each thread visit the tree `iterations` times; return the visits of all threads."""
         if self._pool is None:
             return self.visit(self.workers[0], iterations)
         return self._pool.work(None, iterations)
 
     def grow_for(self, seconds: float, most: int) -> int:
-        """Let several threads work for so long; see `WorkerPool.work`."""
+        """Let several threads work for `seconds`; see `WorkerPool.work`."""
         assert self._pool is not None
         return self._pool.work(seconds, most)
 
     def rest(self) -> int:
-        """Let no thread work on; see `WorkerPool.rest`."""
+        """Stop all threads; see `WorkerPool.rest`."""
         return 0 if self._pool is None else self._pool.rest()
 
     def close(self) -> None:
@@ -259,7 +259,8 @@ class SearchTree(ABC):
 
     def span(self, node: int) -> tuple[int, int]:
         """Return the number of the first child of a node, and how many there are."""
-        width = int(self.nodes.int_fields[WIDTH][node])  # before the other, as it is written last
+        # Read WIDTH before FIRST, because it is written last.
+        width = int(self.nodes.int_fields[WIDTH][node])
         return int(self.nodes.int_fields[FIRST][node]), max(0, width)
 
     @property
@@ -280,7 +281,7 @@ class SearchTree(ABC):
 
     @property
     def fullness(self) -> float:
-        """The share of the nodes that are used, 0 to 1."""
+        """The share of the nodes in use, 0 to 1."""
         return min(1.0, int(self.common[self.fields.USED]) / self.nodes.capacity)
 
     @property

@@ -13,9 +13,9 @@ from game.rules import Game, State
 
 ENTRY_BYTES = 8 + 4 * 4
 PLIES = 160
-LOOK = 0.004  # seconds between two looks at the clock
+LOOK = 0.004  # seconds between two checks of the clock
 NO_LIMIT = 1 << 60
-FIRST_STEP = 50_000  # nodes of the first search where nobody can watch the clock meanwhile
+FIRST_STEP = 50_000  # nodes of the first search if no thread can watch the clock
 
 
 class Solver:
@@ -45,9 +45,9 @@ class Solver:
             self.profile.prepare(self.game, row)
 
     def search(self, state: State, depth: int, most_nodes: int = NO_LIMIT) -> int | None:
-        """Return the value for the side to move, `depth` turns deep; None if stopped.
+        """Return the value for the side to move, `depth` turns deep.
 
-        None also if the nodes are used up.
+        None if the search was stopped or the nodes are used up.
         """
         self.place(state)
         self.ctl[kernel.NODES] = 0
@@ -74,7 +74,7 @@ class Solver:
     def search_until(
         self, over: Callable[[], bool], state: State, depth: int, most_nodes: int = NO_LIMIT
     ) -> int | None:
-        """Search until `over` says so, which is asked every few milliseconds."""
+        """Search until `over` returns True; it is called every few milliseconds."""
         found = threading.Event()
 
         def watch() -> None:
@@ -97,7 +97,7 @@ class Solver:
     def _search_in_steps(
         self, over: Callable[[], bool], state: State, depth: int, most_nodes: int
     ) -> int | None:
-        """Search again and again, twice as long each time, and ask `over` between."""
+        """Search repeatedly, doubling the nodes each time, and call `over` in between."""
         limit = min(FIRST_STEP, most_nodes)
         while True:
             value = self.search(state, depth, limit)
@@ -111,5 +111,5 @@ class Solver:
 
     @property
     def best_so_far(self) -> int:
-        """The best first action of the last search, also of an aborted one; -1 if none."""
+        """The best first action of the last search, even of an aborted one; -1 if none."""
         return int(self.ctl[kernel.FIRST])

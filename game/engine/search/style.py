@@ -1,7 +1,8 @@
-"""Playing styles: what a player likes among turns that search finds about as good.
+"""Playing styles: a player's preference among turns that the search rates about equally.
 
-A style errs as its level does and only leans: it looks at where an action leads on the board and
-counts that like more visits.  So it never plays what its level would not look at, in any game.
+A style makes the same mistakes as its level and only has a preference. It looks at where an action
+leads on the board, and treats a liked action as if it had more visits. So in any game, it never
+plays an action that its level would not consider.
 """
 
 from __future__ import annotations
@@ -15,26 +16,28 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 
 NONE = "none"
-LEAN = 1.0  # what is liked most counts like exp(LEAN) times its visits,
-LEAST_ODDS, MOST_ODDS = 0.65, 3.0  # and is drawn exp of this as often, however much a level errs
-ALIKE = 1e-9  # lengths that differ by less are equal but for rounding
+LEAN = 1.0  # The best-liked action counts exp(LEAN) times its visits,
+# but its odds of being drawn grow by a factor between exp of these, at any spread.
+LEAST_ODDS, MOST_ODDS = 0.65, 3.0
+ALIKE = 1e-9  # Smaller differences of measures are rounding errors.
 Lying = Mapping[Point, Piece]
-Way = tuple[Point | None, Point]  # from where a piece goes, None for one that is laid, and where to
+# start (None for a piece that is placed) and end of a piece's move
+Way = tuple[Point | None, Point]
 Taste = Callable[[Game, Lying, Way], float]
 
 
 def from_middle(game: Game, _lying: Lying, way: Way) -> float:
-    """Return the distance of the point it leads to from the middle of the board."""
+    """Return the distance of the move's end from the middle of the board."""
     return math.hypot(*game.topology.xy[way[1]])
 
 
 def company(game: Game, lying: Lying, way: Way) -> float:
-    """Return pieces beside the point it leads to, but for the piece that moves."""
+    """Return how many other pieces are next to the move's end."""
     return sum(point in lying and point != way[0] for point in game.topology.neighbours[way[1]])
 
 
 def distance_gone(game: Game, lying: Lying, way: Way) -> float:
-    """Return how far a piece goes; one that is laid: how far from the middle of all that lies."""
+    """Return how far a piece moves, or how far a placed piece is from the middle of all pieces."""
     xy, (source, target) = game.topology.xy, way
     if source is not None:
         return math.dist(xy[source], xy[target])
@@ -45,7 +48,7 @@ def distance_gone(game: Game, lying: Lying, way: Way) -> float:
     return math.dist(middle, xy[target])
 
 
-# Each with what it measures, and whether it likes much or little of that.
+# Each taste has a measure, and a sign: 1 if the taste prefers high values, -1 if low ones.
 TASTES: dict[str, tuple[Taste, int]] = {
     "middle": (from_middle, -1),
     "rim": (from_middle, 1),
@@ -77,7 +80,7 @@ class PlayingStyle:
     ) -> Sequence[float]:
         """Return the visits of `actions`, raised for those that the taste likes.
 
-        `spread` is that with which one of them will be drawn.
+        `spread` is the spread of the draw among these visits.
         """
         ways = [way_of(action, actions) for action in actions] if self.taste != NONE else []
         whole = [way for way in ways if way is not None]
@@ -95,9 +98,9 @@ class PlayingStyle:
 
 
 def way_of(action: Action, actions: Sequence[Action]) -> Way | None:
-    """Return where an action leads; a train that stops stays where its next jump would begin.
+    """Return the start and end of an action; a train that stops stays at its next jump's start.
 
-    None for what leads nowhere, such as a bid or a pass.
+    None for an action without points, such as a bid or a pass.
     """
     if action.points:
         return action.source, action.points[-1]

@@ -1,8 +1,9 @@
-"""Tablebases: values of the first positions of a small board, solved once and kept.
+"""Tablebases: stored values of the first positions of a small board.
 
-A position is a number in base 3, a digit a cell: 0 empty, 1 and 2 stones.  Positions that turning
-or mirroring the board makes equal are kept once, as the smallest of their numbers.  The file holds,
-compressed, how many there are, the steps from each number to the next, and a byte of value each.
+A position is a number in base 3, with a digit for each cell: 0 empty, 1 and 2 stones. Positions
+that are equal up to rotation or reflection share one entry, under the smallest of their numbers.
+The file is compressed. It holds the number of entries, the difference of each number from the one
+before it, and a byte for each value.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ COUNT_BYTES = 4
 
 @lru_cache(maxsize=8)
 def symmetries(board: Topology) -> tuple[tuple[int, ...], ...]:
-    """Return where each cell goes, for each way to lay the board onto itself."""
+    """Return the target of each cell, for each symmetry of the board."""
     return tuple(tuple(board.index[way[label]] for label in board.points) for way in ways_of(board))
 
 
 def number_of(board: Topology, stones: Stones, colours_alike: bool) -> int:
-    """Return the number under which a position is kept.
+    """Return the number under which a position is stored.
 
-    `colours_alike` when they may be exchanged.
+    `colours_alike` means that the colours may be exchanged.
     """
     powers: list[int] = [3**cell for cell in range(len(board))]
     exchanged = [(cell, 3 - colour) for cell, colour in stones]
@@ -57,9 +58,9 @@ class Tablebase:
         self.values = text[end:]
 
     def value(self, number: int) -> int | None:
-        """Return the value kept for a number of `number_of`.
+        """Return the value stored for a number from `number_of`.
 
-        None for a position that is not there.
+        None if the position is not stored.
         """
         place = bisect_left(self.numbers, number)
         if place == len(self.numbers) or self.numbers[place] != number:
@@ -68,5 +69,5 @@ class Tablebase:
 
 
 def stones_of(cells: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the stones of a row of cells."""
+    """Return the stones (cell and colour) of a list of cells."""
     return [(cell, colour) for cell, colour in enumerate(cells) if colour in (1, 2)]

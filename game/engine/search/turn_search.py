@@ -1,6 +1,6 @@
 """Tree search by whole turns.
 
-The tree is grown by `kernels/whole_turns` with what a game brings, its `TurnKernels`.
+`kernels/whole_turns` grows the tree, with the game's `TurnKernels` in its slots.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
 from game.rules.kernel import BEGUN
 
-MORE_BITS = 31  # of a turn's code, for the second of its numbers
-FOLLOWED = 12  # turns, the most visited, below which a new position is looked for
+MORE_BITS = 31  # low bits of a turn's code, for its second number
+FOLLOWED = 12  # most visited turns after which a new root is looked for
 
 
 class TurnTree(SearchTree):
     """A tree of turns from the beginning of a movement turn.
 
-    The code of a child is only for `turn` and `line`.
+    The code of a child is only meaningful to `turn`, `line` and `after`.
     """
 
     fields: ClassVar[ModuleType] = whole
@@ -54,11 +54,11 @@ class TurnTree(SearchTree):
         self._prm = self.make.settings(found.settings)
 
     def key(self, state: State) -> int:
-        """Return what `recurring` says of a position at the start of a turn."""
+        """Return the key from `recurring` of a position at the start of a turn."""
         return int(self._found.recurring(self.game.tables, state))
 
     def recall(self, keys: Iterable[int]) -> None:
-        """Take the keys of the positions that the game has been through."""
+        """Store the keys of the game's earlier positions."""
         keys = {*keys} - {0}
         for worker in self.workers:
             met = worker.box[whole.MET]
@@ -71,7 +71,7 @@ class TurnTree(SearchTree):
                 met[place] = key
 
     def _find(self, wanted: Any) -> int:
-        """Return the node of a position one or two turns on, or 0; a leaf is of no use."""
+        """Return the node of a position one or two turns later, or 0; ignore a leaf."""
         below = sorted(self.children(), key=lambda child: child.visits, reverse=True)
         for above in (1, *(child.node for child in below[:FOLLOWED])):
             tree = self.nodes.int_fields, self.box
@@ -81,7 +81,7 @@ class TurnTree(SearchTree):
         return 0
 
     def own_arrays(self) -> tuple[Any, ...]:
-        """Return room for the ends of a turn, and for what they are worth."""
+        """Return arrays for the ends of a turn and for their values."""
         sizes = (*[self._found.most] * 3, 2, *self._found.spaces(self.game))
         ends = tuple(self.make.blank(size) for size in sizes)
         return ends, self.make.floats(self._found.most)
@@ -99,7 +99,7 @@ class TurnTree(SearchTree):
         return tuple(int(number) for number in row)
 
     def children(self, node: int = 1) -> Iterator[Child]:
-        """Yield the turns from a node; the code holds the two numbers of a turn."""
+        """Yield the turns from a node; each code combines the two numbers of a turn."""
         ints, sums = self.nodes.int_fields, self.nodes.float_fields[whole.SUM]
         first, width = self.span(node)
         for child in range(first, first + width):
@@ -109,7 +109,7 @@ class TurnTree(SearchTree):
             yield Child(child, code, visits, value_of(proof) if proof else value, proof)
 
     def knows(self, state: State) -> bool:
-        """Return whether this is the beginning of a turn that is searched as a whole."""
+        """Return whether a turn begins here that is searched as a whole."""
         return not state[BEGUN] and not self.game.over(state) and self._found.knows(state)
 
     def turn(self, code: int) -> Turn:
@@ -117,7 +117,7 @@ class TurnTree(SearchTree):
         return self._way(self.state, self.after(self.state, code), code)
 
     def line(self, code: int, longest: int) -> list[Turn]:
-        """Return the turn with this code and those expected after it, at most `longest`."""
+        """Return the turn with this code and the expected turns after it, at most `longest`."""
         here, turns, node = self.state, list[Turn](), 1
         while True:
             after = self.after(here, code)

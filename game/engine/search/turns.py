@@ -1,4 +1,4 @@
-"""Turns by the plain rules: whose they are, where they end, all ways to play one."""
+"""Turns by the plain rules: who is to move, where turns end, all ways to play one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def same_turn(before: State, after: State, game: Game) -> bool:
 def split_turns(
     game: Game, state: State, actions: Sequence[Action], begun: Turn = ()
 ) -> tuple[Turn, ...]:
-    """Return a line of actions from `state` as turns; the first is preceded by what was begun."""
+    """Return actions from `state` as turns; the actions `begun` precede those of the first turn."""
     found: list[Turn] = []
     turn: list[Action] = list(begun)
     here = state

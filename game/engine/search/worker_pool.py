@@ -1,7 +1,7 @@
-"""Threads that work side by side, without waiting for one another.
+"""Threads that work in parallel without waiting for one another.
 
-Those that meet every few milliseconds are often put on one core one after the other, so that a
-second core gives little.
+If threads synchronise every few milliseconds, the system often runs them on one core in turn, and a
+second core helps little.
 """
 
 from __future__ import annotations
@@ -10,39 +10,39 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Protocol
 
-ROUND = 1 << 32  # of int32
+ROUND = 1 << 32  # An int32 counter wraps round after this many visits.
 
 
 class Worker(Protocol):
-    """Grows a tree in a thread of its own, perhaps with others."""
+    """A worker that grows a tree in its own thread, perhaps together with others."""
 
     def grow(self, iterations: int) -> int: ...
 
     def halt(self, wanted: bool) -> None:
-        """Make `grow` end after the visit it is at, while it is wanted."""
+        """Make `grow` end after its present visit, as long as `wanted` is True."""
         ...
 
     @property
     def visits(self) -> int:
-        """Visits this worker has made so far, while it grows too; they may begin anew at ROUND."""
+        """Visits made so far, also readable during `grow`; the count may wrap round at ROUND."""
         ...
 
 
 class WorkerPool:
-    """A thread for each worker.  From `work` to `rest` their trees may be read, nothing else."""
+    """A thread for each worker. Between `work` and `rest`, their trees may only be read."""
 
     def __init__(self, workers: Sequence[Worker]) -> None:
         self._workers = workers
         self._pool = ThreadPoolExecutor(len(workers))
         self._running: list[Future[int]] = []
-        self._counted = 0  # visits that have been told
+        self._counted = 0  # visits already returned
 
     def work(self, seconds: float | None, most: int) -> int:
-        """Let all work for `seconds`, or until each has made `most` visits.
+        """Let all workers run, and return after `seconds` or when each has made `most` visits.
 
         Returns the visits since the last call; 0 only if all is proved.
 
-        They work on afterwards.  `most` counts from the beginning.
+        The workers go on after the return, until `rest`. `most` counts from their start.
         """
         if not self._running:
             self._counted = self._visits()
@@ -56,7 +56,7 @@ class WorkerPool:
                 return made
 
     def rest(self) -> int:
-        """Let none work on; the visits made since the last time."""
+        """Stop all workers; return the visits made since the last call."""
         if not self._running:
             return 0
         for worker in self._workers:
