@@ -1,1 +1,1 @@
-"""Clumsy hands, rehearsals, the emulated firmware: for tests and benches, never in play."""
+"""Simulated hands, rehearsals and emulated firmware for tests and benches; never used in play."""

@@ -1,7 +1,7 @@
-"""Boards at the end of a network, on this machine.
+"""Boards reached over a network, all on this machine.
 
-A simulated board runs by itself.  A bridge like ser2net stands before its pseudo terminal; its
-connections can be cut or fall silent.
+A simulated board runs by itself. A bridge like ser2net connects its pseudo terminal to TCP; the
+bridge's connections can be cut or freeze.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHUNK = 4096
 
 
 class RepeatingThread:
-    """A thread that does something again and again, until it is stopped."""
+    """A thread that repeats `step` until it is stopped."""
 
     def __init__(self) -> None:
         self._stop = threading.Event()
@@ -46,7 +46,7 @@ class RepeatingThread:
 
 
 class LivingBoard(RepeatingThread):
-    """A simulated board on a cable, in real time.  Hands reach in by `set`."""
+    """A simulated board on a cable, in real time. Pieces are moved by `set`."""
 
     def __init__(self, cable: SimulatorCable, layout: str, points: int) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class LivingBoard(RepeatingThread):
 
 
 class _Terminal(serial.Serial):  # type: ignore[misc]
-    """A pseudo terminal has none of these lines."""
+    """A pseudo terminal as a serial port: it has no control lines, so they are made up here."""
 
     cts = dsr = True
     ri = cd = False
@@ -89,19 +89,19 @@ class _Terminal(serial.Serial):  # type: ignore[misc]
 
 
 class _Talk:
-    """What a `PortManager` writes to."""
+    """The connection to which a `PortManager` writes."""
 
     def __init__(self, connection: socket.socket) -> None:
         self.write = connection.sendall
 
 
 class Bridge(RepeatingThread):
-    """A serial port offered on TCP, plainly or by RFC 2217; the newest client has it."""
+    """A serial port offered on TCP, raw or by RFC 2217; the newest client replaces an older one."""
 
     def __init__(self, port: str, rfc2217: bool = False) -> None:
         super().__init__()
-        self.served = 0  # clients
-        self.frozen = False  # connections stand, and nothing goes over them
+        self.served = 0  # number of clients so far
+        self.frozen = False  # while true, connections stay open but carry no data
         self._rfc2217 = rfc2217
         self._line = _Terminal(port, 115200, timeout=0)
         self._door = socket.create_server(("127.0.0.1", 0))
@@ -113,7 +113,7 @@ class Bridge(RepeatingThread):
         self.url = f"{kind}://127.0.0.1:{self._door.getsockname()[1]}"
 
     def cut(self) -> None:
-        """Hang up rudely, as a router that is switched off and on."""
+        """Reset the connection, as a router does that is switched off and on."""
         self._cut.set()
 
     def step(self) -> None:
@@ -169,7 +169,7 @@ class Bridge(RepeatingThread):
 def bridged(
     kind: str, layout: str = "hexagon-3", points: int = 19
 ) -> Iterator[tuple[LivingBoard, Bridge]]:
-    """Return a board behind a bridge of this kind, "socket" or "rfc2217"."""
+    """Yield a board and the bridge in front of it, of kind "socket" or "rfc2217"."""
     board = LivingBoard(PtyCable(), layout, points)
     assert isinstance(board.server.cable, PtyCable)
     bridge = Bridge(board.server.cable.name, kind == "rfc2217")
@@ -185,7 +185,7 @@ def bridged(
 
 @contextlib.contextmanager
 def on_tcp(layout: str = "hexagon-3", points: int = 19) -> Iterator[LivingBoard]:
-    """Return a board with a TCP port of its own."""
+    """Yield a board with a TCP port of its own."""
     board = LivingBoard(TcpCable(0), layout, points)
     board.start()
     try:

@@ -1,13 +1,12 @@
-"""Clumsy hands that play given turns on a board the way people do.  For tests and benches.
+"""Clumsy hands that play given turns on a board the way people do. For tests and benches.
 
-`ClumsyHand.turn` gives the gestures of one turn: lifting, setting down, waiting, pressing the
+`ClumsyHand.turn` returns the gestures of one turn: lifting, setting down, waiting, pressing the
 button.  Its habits, each drawn from a seed: it slides pieces over other points, lifts some and
-puts them back, tries a wrong square first, nudges neighbours, turns counters over early, late and
-in any order, goes hop by hop or straight down at the end.  All of it ends in exactly the turn
-given.
+puts them back, tries a wrong square first, nudges neighbours, turns counters over early, late or
+in any order, and skips hops of a train.  The gestures always end in exactly the given turn.
 
-Other hands rearrange the gestures of one that lifts and sets down one piece at a time: they hold
-two pieces in the air, or slide them.  Position, pieces and order of the lifts stay the same.
+Other hands rearrange the gestures of a hand that moves one piece at a time: they hold two pieces in
+the air, or slide pieces. The final position, the pieces and the order of the lifts do not change.
 """
 
 from __future__ import annotations
@@ -22,17 +21,18 @@ from game.rules.topology import Point
 from hardware.tracking.move_search import MoveSearch, follow, root
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorModel
 
-PASSING_S = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
+PASSING_S = (0.03, 0.12)  # seconds for which a sliding piece covers a point on its way
 BETWEEN_MOVEMENTS_S = (0.3, 0.9)  # seconds between two movements
-HESITATION_S = (0.25, 1.3)  # seconds a stone lies on a point that is not yet meant
-NOTICED_AFTER_S = 2.2  # seconds until somebody notices what was not turned over
+# seconds for which a stone rests on a point before it is moved to the intended one
+HESITATION_S = (0.25, 1.3)
+NOTICED_AFTER_S = 2.2  # seconds until somebody notices a counter that was not turned over
 
 OVERLAP_S = (0.01, 0.1)  # seconds for which a slid piece covers both points
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A point gets a face up, or is emptied (EMPTY)."""
+    """Shows a face of a piece on a point from now on, or empties the point (EMPTY)."""
 
     point: Point
     face: int
@@ -40,7 +40,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The hand does nothing for so many seconds."""
+    """The hand does nothing for this many seconds."""
 
     seconds: float
 
@@ -55,7 +55,7 @@ Gesture = Put | Wait | PressButton
 
 @dataclass(frozen=True)
 class Habits:
-    """How likely each clumsiness is, 0 to 1."""
+    """The probability of each kind of clumsiness, 0 to 1."""
 
     slide: float = 0.3
     lift_and_replace: float = 0.25
@@ -65,8 +65,8 @@ class Habits:
     early_flips: float = 0.2
     straight_down: float = 0.3
     needless_button: float = 0.1
-    forgetful: float = 0.1  # late flips come only after the screen has complained
-    second_thoughts: float = 0.15  # a stone rests on another empty point before it is laid
+    forgetful: float = 0.1  # late flips are made only after the screen has complained
+    second_thoughts: float = 0.15  # a stone rests on another empty point before it is placed
     pace: tuple[float, float] = BETWEEN_MOVEMENTS_S  # seconds between two movements
 
 
@@ -74,7 +74,7 @@ CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class ClumsyHand:
-    """One person's hand at a board that sees what `sensors` says."""
+    """One person's hand, at a board with the sensors of the model `sensors`."""
 
     def __init__(self, sensors: SensorModel, seed: int = 0, habits: Habits | None = None) -> None:
         self.sensors = sensors
@@ -82,7 +82,7 @@ class ClumsyHand:
         self.habits = habits or Habits()
         self._random = random.Random(seed)
         self._lying: dict[Point, int] = {}
-        self._latest: Point | None = None  # where this hand set a piece down last
+        self._latest: Point | None = None  # where this hand last set a piece down
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
         """Return the gestures that make this turn from the position `state`."""
@@ -98,14 +98,14 @@ class ClumsyHand:
         return moves
 
     def clear(self, state: State) -> list[Gesture]:
-        """Take everything off, as between two rounds; `state` is the position to clear."""
+        """Return the gestures that remove all pieces of `state`, as between two rounds."""
         faces = self._faces(state)
         points = [point for point, face in faces.items() if face not in (EMPTY, ANY)]
         self._random.shuffle(points)
         return [move for point in points for move in (Put(point, EMPTY), Wait(0.1))]
 
     def set_out(self, state: State) -> list[Gesture]:
-        """Put the pieces of a position on an empty board."""
+        """Return the gestures that put the pieces of a position on an empty board."""
         return [Put(p, face) for p, face in self._faces(state).items() if face not in (EMPTY, ANY)]
 
     # -- the turn itself -------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class ClumsyHand:
     def _make(self, state: State, actions: Sequence[Action]) -> Iterator[Gesture]:
         """Yield the gestures of each action.
 
-        Counters are flipped at a random moment of the turn, and some hops are left out.
+        Counters are flipped at a random moment of the turn, and some landings of hops are skipped.
         """
         here = state
         owed: list[Flipped] = []
@@ -149,7 +149,7 @@ class ClumsyHand:
             yield from self._turn_over(owed)
 
     def _telling(self, state: State, steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
-        """Return whether the board tells this turn from all others with landings left out."""
+        """Return whether sensors identify this turn even if some landings are skipped."""
         if len(steps) < 2 or all(action.kind == "place" for action, _events in steps):
             return True
         start = root(self.sensors, state)
@@ -166,7 +166,7 @@ class ClumsyHand:
         return not shorter and search.left > 0
 
     def _may_skip(self, steps: Sequence[tuple[Action, tuple[Event, ...]]], number: int) -> bool:
-        """Return whether the landing of this action may be left out: the same piece goes on."""
+        """Return whether this action's landing may be skipped, because the same piece moves on."""
         if number + 1 >= len(steps):
             return False
         action, following = steps[number][0], steps[number + 1][0]
@@ -226,7 +226,7 @@ class ClumsyHand:
     def _nudge(self, state: State) -> Iterator[Gesture]:
         """Let a piece slip to an empty neighbour and put it back, unless that would be a turn.
 
-        The piece of the turn just made is left alone: moving that one at once corrects the turn.
+        The hand's latest piece is left alone, because moving it again would correct the turn.
         """
         slips = [
             (point, other)
@@ -253,7 +253,7 @@ class ClumsyHand:
         return self.game.turn_ended(state, after)
 
     def _wrong_square_first(self, target: Point, face: int) -> Iterator[Gesture]:
-        """Try another empty point first, but not long enough to be believed."""
+        """Try another empty point first, but too briefly for the tracker to believe it."""
         if self._likely(self.habits.wrong_square):
             yield from self._elsewhere_first(target, face, PASSING_S)
 
@@ -274,7 +274,7 @@ class ClumsyHand:
             yield Wait(self._random.uniform(*PASSING_S))
 
     def _slide_over(self, source: Point, target: Point, face: int) -> Iterator[Gesture]:
-        """Pass over an empty neighbour of the target on the way."""
+        """Pass over an empty neighbour of the target."""
         neighbours = self.sensors.game.topology.neighbours[target]
         free = [p for p in neighbours if self._lying.get(p, EMPTY) == EMPTY and p != source]
         for point in free[:1]:
@@ -285,7 +285,7 @@ class ClumsyHand:
     # -- inside ----------------------------------------------------------------------------------
 
     def _needs_button(self, state: State, actions: Sequence[Action]) -> bool:
-        """Return whether only the button tells that the turn is over."""
+        """Return whether only the button can show that the turn is over."""
         return bool(actions) and not actions[-1].points
 
     def _faces(self, state: State) -> dict[Point, int]:
@@ -301,7 +301,7 @@ class ClumsyHand:
 def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
     """Return whether a train comes back to a point or turns a counter twice.
 
-    Then nothing may be left out.
+    In such a train no landing may be skipped.
     """
     landings = [action.points[-1] for action, _events in steps if action.points]
     landings += [action.points[0] for action, _events in steps[:1] if action.points]
@@ -329,7 +329,7 @@ class TwoHanded(ClumsyHand):
     """A hand that lifts the next piece before it sets down this one."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
-        """Return the gestures of a turn, lifted two by two where that may be."""
+        """Return the gestures of a turn, with two pieces lifted at a time where possible."""
         return lifted_in_pairs(super().turn(state, actions))
 
 
@@ -337,12 +337,12 @@ class Sliding(ClumsyHand):
     """A hand that slides every piece: the target is covered before the source is left."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
-        """Return the gestures of a turn, every piece slid."""
+        """Return the gestures of a turn in which every piece slides."""
         return slid(super().turn(state, actions), random.Random(len(actions)))
 
 
 def lifted_in_pairs(gestures: Sequence[Gesture]) -> list[Gesture]:
-    """Turn lift, set down, lift, set down into lift, lift, set down, set down."""
+    """Change each lift, set down, lift, set down into lift, lift, set down, set down."""
     out = list(gestures)
     at = 0
     while at + 7 < len(out):
@@ -356,7 +356,7 @@ def lifted_in_pairs(gestures: Sequence[Gesture]) -> list[Gesture]:
 
 
 def slid(gestures: Sequence[Gesture], rng: random.Random) -> list[Gesture]:
-    """Turn lift, wait, set down into set down, a moment, lift."""
+    """Change each lift, wait, set down into set down, a moment, lift."""
     out = list(gestures)
     for at in range(len(out) - 3):
         if _carry(out[at : at + 4]):
@@ -366,7 +366,7 @@ def slid(gestures: Sequence[Gesture], rng: random.Random) -> list[Gesture]:
 
 
 def _carry(gestures: Sequence[Gesture]) -> tuple[str, str] | None:
-    """Return source and target of a piece that these gestures carry and let go."""
+    """Return source and target if these gestures move one piece, else None."""
     match gestures:
         case [Put(source, 0), Wait(), Put(target, face), Wait()]:
             return (source, target) if face != EMPTY and source != target else None

@@ -1,12 +1,11 @@
 """Whole random games played by a clumsy hand, with a report of what was lost or invented.
 
-`Exercise` plays to the end at any table and compares every turn.
+`Exercise` plays a game to its end at any table and checks every recorded turn.
 
-`alike` tells whether anything on a board could have told two records of one turn apart, judged
-from what the hand did, not from what the tracker saw of it.  A record leaves something
-unexplained: movements that it does not contain, and landings that it claims and no hand made.  Two
-records that end in the same position and leave equally much unexplained look the same to any
-observer.
+`alike` decides whether a board could have told two records of one turn apart.  It judges by the
+hand's gestures, not by what the tracker saw of them.  A record can leave two things unexplained:
+movements that it does not contain, and landings that it claims but no hand made.  Two records that
+end in the same position and leave equally much unexplained look the same to any observer.
 """
 
 from __future__ import annotations
@@ -42,24 +41,22 @@ from tools.rig.table import BoardLine, BoardTable, SteppedDevice, SteppedLine
 
 PRESS_DELAY_S = 2.0  # seconds after which a person presses the button
 PRESSES = 3
-SET_OUT_TIMEOUT_S = 20.0  # seconds after which the first turn is made in any case
-TURN_TIMEOUT_S = 6.0  # seconds after which a turn is lost
+SET_OUT_TIMEOUT_S = 20.0  # seconds after which the first turn is made anyway
+TURN_TIMEOUT_S = 6.0  # seconds after which a turn counts as lost
 
-REST_S = 0.17  # seconds; what lies shorter only passes over a point
+REST_S = 0.17  # seconds; a shorter touch only passes over the point
 
-Touched = tuple[Point, bool]  # a point, and whether it was covered (else emptied)
-PieceLanding = tuple[
-    Point | None, Point
-]  # where the piece lay before the turn, and where it landed
+Touched = tuple[Point, bool]  # a point, and whether it was covered (True) or emptied
+PieceLanding = tuple[Point | None, Point]  # the piece's point before the turn, and where it landed
 
 
 @dataclass
 class ExerciseReport:
-    """What happened in a game.  `wrong` describes the first turn that went wrong; "" is none.
+    """What happened in a game. `wrong` describes the first faulty turn; "" if there is none.
 
-    `offers` counts take-backs that were offered, `corrected` those that needed no question.
-    `ambiguous` counts turns that led to the same position and were recorded by other actions where
-    nothing that the hand did speaks for either (`tools.rig.exercise`); `told` has their texts.
+    `offers` counts take-backs that were offered, `corrected` those made without a question.
+    `ambiguous` counts turns recorded with other actions that lead to the same position, where the
+    gestures support neither record (`tools.rig.exercise`); `told` has their texts.
     """
 
     turns: int = 0
@@ -80,7 +77,7 @@ Policy = Callable[[Game, State, random.Random], list[Action]]
 
 
 class Exercise:
-    """One game at one table.  `incidents` happen before the turns of these numbers."""
+    """One game at one table; `incidents` maps turn numbers to what happens before those turns."""
 
     def __init__(
         self,
@@ -92,7 +89,7 @@ class Exercise:
         incidents: Mapping[int, Callable[[Exercise], None]] | None = None,
         markers: MarkerHand | None = None,
     ) -> None:
-        """`markers`: the hand at a readable track, after every turn."""
+        """Prepare a game; `markers` is a hand that moves the markers of a readable track."""
         self.table = table
         self.match, self.game = table.match, table.match.game
         self.account = ExerciseReport()
@@ -100,7 +97,7 @@ class Exercise:
         self.incidents = incidents or {}
         self.rng = random.Random(seed)
         self.target: State = self.match.state
-        self.intended: list[Action] = []  # the whole record as it should be
+        self.intended: list[Action] = []  # the record as it should be
         self.hand = ClumsyHand(SensorModel(self.game), seed, habits)
         self._accept = False
         self.markers = markers
@@ -110,7 +107,8 @@ class Exercise:
         self.table.run(1.0)
         self.table.perform(self.hand.set_out(self.match.state))
         self.table.run(1.0)
-        if self.table.readings and not self._agreed():  # on a busy machine it has not seen all yet
+        # A slow machine may not have read the whole board yet.
+        if self.table.readings and not self._agreed():
             self.table.run_until(self._agreed, SET_OUT_TIMEOUT_S)
         while not self.match.over and not self.account.wrong:
             if self.account.turns >= self.longest:
@@ -121,7 +119,7 @@ class Exercise:
         return self.account
 
     def turn(self, actions: list[Action]) -> None:
-        """Play one turn by hand; anything but exactly this turn is put down as wrong."""
+        """Play one turn by hand, and report any other recorded turn as wrong."""
         before = self.match.state
         self.target, over = self._after(before, actions)
         known = len(self.recorded)
@@ -144,11 +142,11 @@ class Exercise:
             self.table.run_until(self._agreed, TURN_TIMEOUT_S)
 
     def _agreed(self) -> bool:
-        """Return whether the last thing the board said was that it lies right."""
+        """Return whether the latest reading is that board and match agree."""
         return isinstance(self.table.readings[-1][1], Agreed)
 
     def _move_markers(self) -> None:
-        """Move the markers, as far as somebody thinks of them; heed hints between turns."""
+        """Move the markers unless the hand forgets them, then follow the program's hints."""
         if self.markers is None:
             return
         self.table.perform(self.markers.after(self.match.state))
@@ -164,10 +162,11 @@ class Exercise:
         return state, over
 
     def _finish(self) -> None:
-        """Wait for the turn to be understood; a person who waits too long presses the button."""
+        """Wait until the turn is understood; press the button if that takes too long."""
         if self.table.run_until(lambda: self.match.state == self.target, PRESS_DELAY_S):
             return
-        for _try in range(PRESSES):  # a press with the cable pulled is lost
+        # A press while the cable is unplugged is lost.
+        for _try in range(PRESSES):
             self.account.pressed += 1
             self.table.perform([PressButton()])
             if self.table.run_until(
@@ -178,7 +177,7 @@ class Exercise:
     # -- incidents -------------------------------------------------------------------------------
 
     def pull_cable(self) -> None:
-        """Pull the cable and put it in again."""
+        """Unplug the cable and plug it in again."""
         self.table.line.unplug()
         self.table.run(0.7)
         self.table.line.plug()
@@ -217,7 +216,7 @@ class Exercise:
 
     @property
     def recorded(self) -> list[Action]:
-        """What the whole record says."""
+        """Return all actions of the record."""
         return [action for turn in self.match.turns for action in actions_of(turn)]
 
     def _count(self) -> None:
@@ -234,12 +233,12 @@ def _nothing(_exercise: Exercise) -> None:
 
 
 def rehearse(match: MatchLike, device: SteppedDevice, seed: int, **how: Any) -> Exercise:
-    """Return an exercise in made-up time; `how` are the options of `Exercise`."""
+    """Return an exercise in simulated time; `how` are the options of `Exercise`."""
     return rehearse_at(SteppedLine(device), match, seed, **how)
 
 
 def rehearse_at(line: BoardLine, match: MatchLike, seed: int, **how: Any) -> Exercise:
-    """Return the same at a line of any kind."""
+    """Return an exercise at a line of any kind; `how` are the options of `Exercise`."""
     made: list[Exercise] = []
     table = BoardTable(match, line, answer=lambda reading: made[0].answer(reading))
     made.append(Exercise(table, seed, **how))
@@ -247,12 +246,15 @@ def rehearse_at(line: BoardLine, match: MatchLike, seed: int, **how: Any) -> Exe
 
 
 def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> list[PieceLanding]:
-    """Return every landing of a piece in the air that stayed for a moment, in order.
+    """Return every landing that lasted for a moment, in order.
 
-    Of several pieces in the air the one lifted last comes down first, or the one `first_lifted`.
+    Of several pieces in the air, the one lifted last comes down first; with `first_lifted`, the one
+    lifted first.
     """
-    carried: list[tuple[Point | None, Point | None]] = []  # which piece, and where it last rested
-    lying: dict[Point, tuple[Point | None, Point | None]] = {}  # likewise, of pieces set down
+    # Each piece in the air, named by its first point, and where it last rested.
+    carried: list[tuple[Point | None, Point | None]] = []
+    # The same for pieces on the board, by their point.
+    lying: dict[Point, tuple[Point | None, Point | None]] = {}
     covered: dict[Point, float] = {}
     rested: list[PieceLanding] = []
     now = 0.0
@@ -263,7 +265,8 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
             piece, place = lying.pop(gesture.point, (gesture.point, gesture.point))
             if now - covered.pop(gesture.point, -REST_S) >= REST_S:
                 carried.append((piece, gesture.point))
-            else:  # it only passed over this point
+            # The piece only passed over this point.
+            else:
                 carried.append((piece, place))
                 if place != gesture.point:
                     rested.pop()
@@ -276,7 +279,7 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
 
 
 def landings_told(actions: Iterable[Action]) -> list[PieceLanding]:
-    """Return every landing a record speaks of."""
+    """Return every landing in a record."""
     piece_on: dict[Point, Point | None] = {}
     told: list[PieceLanding] = []
     for action in actions:
@@ -289,7 +292,7 @@ def landings_told(actions: Iterable[Action]) -> list[PieceLanding]:
 
 
 def unexplained(made: Sequence[object], told: Sequence[object]) -> int:
-    """Return what was made and not told, and what was told and not made, in this order."""
+    """Return the edit distance of two sequences: elements only made plus elements only told."""
     rows = [list(range(len(told) + 1))]
     for number, one in enumerate(made, 1):
         row = [number]
@@ -317,16 +320,16 @@ def touches_told(actions: Iterable[Action]) -> list[Touched]:
 
 
 def alike(gestures: Sequence[Gesture], one: Sequence[Action], other: Sequence[Action]) -> bool:
-    """Return whether the hand's gestures speak for neither of two records.
+    """Return whether the hand's gestures fit two records equally well.
 
-    Neither where pieces were set down, whichever of two in the air came down first, nor the bare
-    order in which points were emptied and covered.
+    Compared are the landings, for either order of coming down, and the order in which points were
+    emptied and covered.
     """
     return _unexplained_by(gestures, one) == _unexplained_by(gestures, other)
 
 
 def _unexplained_by(gestures: Sequence[Gesture], record: Sequence[Action]) -> tuple[int, int]:
-    """Return what a record leaves unexplained of the landings, and of the bare touches."""
+    """Return how many landings, and how many mere touches, a record leaves unexplained."""
     ways = [landings_made(gestures, first_lifted) for first_lifted in (False, True)]
     landings = min(unexplained(made, landings_told(record)) for made in ways)
     return landings, unexplained(touches_made(gestures), touches_told(record))

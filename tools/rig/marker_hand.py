@@ -1,6 +1,6 @@
-"""A hand at the track of turns: slides markers on after turns, or forgets it, or slips.  For tests.
+"""A hand that moves markers on the track after turns, forgets to, or misplaces them. For tests.
 
-Where the markers lie is known here as a person knows it, by where the hand left them.
+It knows the markers' places as a person does: by where it left them.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from hardware.tracking.sensor_image import EMPTY, ONE
 from hardware.tracking.track import MarkerHint, MarkerTrack, marker_of, place_name
 from tools.rig.clumsy import Gesture, Put, Wait
 
-PASSING_S = (0.02, 0.3)  # seconds a sliding marker is over a place
-MAX_SLIP_PLACES = 3  # places by which a hand errs at most
+PASSING_S = (0.02, 0.3)  # seconds for which a sliding marker covers a place
+MAX_SLIP_PLACES = 3  # most places by which a marker is misplaced
 
 
 @dataclass(frozen=True)
 class MarkerHabits:
-    """How likely each clumsiness is in a turn, 0 to 1."""
+    """The probability of each behaviour in a turn, 0 to 1."""
 
     forget: float = 0.3
     misplace: float = 0.2
-    heed: float = 1.0  # a hint is followed
+    heed: float = 1.0  # following a hint
 
 
 ORDERLY = MarkerHabits(0, 0)
 
 
 class MarkerHand:
-    """Both markers of a game; `stands` is where each is, 0 before the letters."""
+    """Moves both markers of a game; `stands` has the place of each, 0 before the letters."""
 
     def __init__(
         self, game: Game, track: MarkerTrack, seed: int, habits: MarkerHabits | None = None
@@ -43,7 +43,7 @@ class MarkerHand:
         self._random = random.Random(seed)
 
     def after(self, state: State) -> Iterator[Gesture]:
-        """Yield what the hand does after a turn to `state`: it moves the marker, or forgets."""
+        """Yield the hand's gestures after a turn to `state`: it moves or forgets the marker."""
         for owner in self.track.owners:
             place = marker_of(self.game, state, owner)
             if place == self.stands[owner]:
@@ -58,7 +58,7 @@ class MarkerHand:
                 yield from self._slide(owner, place)
 
     def heed(self, hint: MarkerHint) -> Iterator[Gesture]:
-        """Yield what a hand does that has seen the lights."""
+        """Yield the gestures of a hand that may follow the hint of the lights."""
         if self._random.random() < self.habits.heed:
             self.heeded += 1
             yield from self._slide(hint.owner, hint.place)

@@ -1,8 +1,7 @@
-"""A session on a real line whose time is an emulated board's.  Whole games, in tests.
+"""A session on a real line, at the pace of an emulated board's time. For whole games in tests.
 
-The board's time stands still while the session, in its thread and through pyserial, reads, thinks
-and writes, and goes on at once when it has: no machine is too busy for a game, and none waits for
-a clock.
+The session reads, thinks and writes in its own thread and through pyserial; meanwhile the board's
+time stops. So no machine is too slow for a game, and no machine waits for a clock.
 """
 
 from __future__ import annotations
@@ -20,11 +19,12 @@ from hardware.wire.messages import Feature
 from tools.rig.emulator.terminal import PseudoTerminal
 from tools.rig.table import STEP_S
 
-SESSION_TIMEOUT_S = 60.0  # seconds of ours that a session may take to open its port, or for a round
+# Seconds of real time that a session may take to open its port, or for one round of its loop.
+SESSION_TIMEOUT_S = 60.0
 
 
 class Turnstile:
-    """A session passes it once for each step of the board's time."""
+    """A barrier that lets the session through once for each step of the board's time."""
 
     def __init__(self) -> None:
         self._moved = threading.Condition()
@@ -32,7 +32,7 @@ class Turnstile:
         self._owed = 0
 
     def come(self) -> int:
-        """Wait, as the session, for the next step; return how many bytes the board says in it."""
+        """Wait in the session's thread for the next step; return how many bytes the board sends."""
         with self._moved:
             self._inside = self._waiting = not self._ended
             self._moved.notify_all()
@@ -50,20 +50,22 @@ class Turnstile:
         self._until(lambda: self._waiting)
 
     def let_through(self, owed: int) -> None:
-        """Let the session go through its loop once, reading so many bytes at first."""
+        """Let the session run its loop once, which begins by reading this many bytes."""
         with self._moved:
             self._owed, self._waiting = owed, False
             self._moved.notify_all()
 
     def left(self) -> None:
         """Wait until the session knows that the port is gone.  Raises TimeoutError."""
-        with self._moved:  # or it could come in between
+        # Without the lock the session could arrive in between.
+        with self._moved:
             if self._inside:
-                self.let_through(1)  # it will never come
+                # This byte never comes, so the session's read fails.
+                self.let_through(1)
             self._until(lambda: not self._inside)
 
     def end(self) -> None:
-        """Hold up nobody any more."""
+        """Never block the session again."""
         with self._moved:
             self._ended = True
         self.let_through(0)
@@ -75,7 +77,7 @@ class Turnstile:
 
 
 class PacedPort:
-    """A port that is read when there is something to read, and whole."""
+    """A port whose `read` waits for the board's next step, then returns all its bytes."""
 
     def __init__(self, port: Port, turnstile: Turnstile) -> None:
         self._port, self._turnstile = port, turnstile
@@ -83,7 +85,7 @@ class PacedPort:
         self.write = port.write
 
     def read(self) -> bytes:
-        """Return what the board says in the next step of its time.  Raises OSError without it."""
+        """Return the board's bytes in the next step of its time. Raises OSError without a board."""
         owed, data = self._turnstile.come(), b""
         while len(data) < owed:
             data += self._port.read()
@@ -95,7 +97,7 @@ class PacedPort:
 
 
 class PacedDevice(Protocol):
-    """A board in made-up time, on a cable."""
+    """A board in simulated time, on a cable."""
 
     @property
     def there(self) -> bool: ...
@@ -111,7 +113,7 @@ class PacedDevice(Protocol):
 class PacedBoard:
     """A board in lockstep behind a pseudo terminal `link`, and the session that reads it."""
 
-    step = STEP_S  # seconds of the board's time for a round of the session
+    step = STEP_S  # seconds of the board's time in one round of the session
 
     def __init__(self, device: PacedDevice, link: Path) -> None:
         self.now = 0.0
@@ -124,26 +126,26 @@ class PacedBoard:
         return self.now
 
     def open(self, name: str) -> Port:
-        """Open the port of the session, and no real one beside it.  Raises PortError."""
+        """Open the session's port; raise PortError for any other name."""
         if name != str(self.link):
             raise PortError(f"{name} is not on the bench")
         return PacedPort(open_serial(name), self._turnstile)
 
     def pass_step(self) -> None:
-        """Pass one step of the board's time, and a round of the session while there is a port."""
+        """Advance the board's time by one step; run one round of the session if it has a port."""
         self.now += self.step
         said = self._device.advance(self.now)
         there = self._device.there
         self._terminal.follow(there)
         if not there:
             return self._turnstile.left()
-        self._turnstile.arrived()  # it may be opening the port yet
+        self._turnstile.arrived()  # the session may still be opening the port
         self._turnstile.let_through(self._terminal.write(said))
         self._turnstile.arrived()
         self._device.feed(self._terminal.read(), self.now)
 
     def let_go(self) -> None:
-        """Hold up the session no more, so that it can be closed; the next one is paced anew."""
+        """Stop blocking the session, so that it can be closed; the next session is paced again."""
         self._turnstile.end()
         self._turnstile = Turnstile()
 
@@ -158,9 +160,9 @@ class PacedBoard:
 
 
 class PacedLine(PacedBoard):
-    """A session at `link`, a board in lockstep behind it: a line of `tools.rig.table`."""
+    """A line of `tools.rig.table`: a session at `link`, with a board in lockstep behind it."""
 
-    step = 2 * STEP_S  # a screen looks no more often
+    step = 2 * STEP_S  # a window does not poll more often
 
     def __init__(self, device: PacedDevice, link: Path) -> None:
         super().__init__(device, link)
@@ -170,7 +172,7 @@ class PacedLine(PacedBoard):
         self.choose, self.decline = session.choose, session.decline
 
     def press(self) -> None:
-        """Press the button of the board; of one that has none, that of the screen."""
+        """Press the board's button, or the one on the screen if the board has none."""
         if self._session.driver.has(Feature.BUTTON):
             self._device.press(self.now)
         else:
@@ -178,7 +180,7 @@ class PacedLine(PacedBoard):
 
     @property
     def hints(self) -> Sequence[MarkerHint]:
-        """What the session says of forgotten markers."""
+        """Return the session's hints about forgotten markers."""
         return self._session.driver.marker_hints
 
     def close(self) -> None:

@@ -1,8 +1,8 @@
-"""A table with a match, a board and hands, in real time or in made-up time.  Tests and benches.
+"""A table with a match, a board and hands, in real or simulated time. For tests and benches.
 
-`BoardTable` is the same in both; its `BoardLine` differs.  A `SteppedLine` carries bytes between a
-driver and a device in steps of a clock that it moves itself, so nothing waits; a `LiveLine` is a
-session on a real line beside which real time passes.
+`BoardTable` is the same for both; only its `BoardLine` differs.  A `SteppedLine` carries bytes
+between a driver and a device in steps of its own clock, so nothing waits.  A `LiveLine` is a
+session on a real line, in real time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STEP_S = 0.01  # seconds
 
 
 class BoardLine(Protocol):
-    """A session, the hands at its board, and a clock."""
+    """A session, control of the pieces on its board, and a clock."""
 
     @property
     def now(self) -> float: ...
@@ -48,10 +48,10 @@ class BoardLine(Protocol):
 
 
 class BoardTable:
-    """A table at which hands' gestures are played on the board of `line` while a match follows.
+    """A table that plays gestures on the board of `line` while a match follows.
 
-    Every reading is kept in `readings` with its time.  `answer` may react to a reading (a
-    question, an offer); turns are proposed to the match at once.
+    Every reading is kept in `readings` with its time. `answer` may react to a question or an offer.
+    Recognized turns are immediately proposed to the match.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class BoardTable:
         self.run_until(lambda: False, seconds)
 
     def run_until(self, done: Callable[[], bool], seconds: float) -> bool:
-        """Let time pass until `done`, at most this long; return whether it was done."""
+        """Let time pass until `done`, at most this long; return the last result of `done`."""
         until = self.now + seconds - 1e-9
         while not done() and self.now < until:
             self.line.pass_step()
@@ -96,7 +96,7 @@ class BoardTable:
     # -- hands -----------------------------------------------------------------------------------
 
     def perform(self, gestures: Iterable[Gesture]) -> None:
-        """Make these gestures, waiting where they say so."""
+        """Make these gestures, waiting where they are waits."""
         index = self._numbers
         for gesture in gestures:
             if isinstance(gesture, Put):
@@ -111,7 +111,7 @@ class BoardTable:
 
 
 class SteppedDevice(Protocol):
-    """A board in made-up time: a `SimulatedBoard`, or the emulated firmware behind the same."""
+    """A board in simulated time: a `SimulatedBoard`, or emulated firmware with its interface."""
 
     def set(self, point: int, face: int) -> None: ...
     def press(self, now: float) -> None: ...
@@ -126,13 +126,13 @@ class SteppedLine:
         self.device = device
         self.driver = BoardDriver()
         self.now = 0.0
-        self.step = STEP_S  # seconds; may be longer while nothing happens
+        self.step = STEP_S  # seconds; callers may lengthen it while nothing happens
         self.plugged = False
         self._heard = 0
         self.plug()
 
     def pass_step(self) -> None:
-        """Pass one step of the clock: bytes move, the driver thinks."""
+        """Advance the clock by one step: bytes are exchanged and the driver works."""
         self.now += self.step
         sent = self.device.advance(self.now)
         if self.plugged:
@@ -181,14 +181,14 @@ class SteppedLine:
         self.plugged = False
 
     def close(self) -> None:
-        """Close nothing: nothing is open."""
+        """Do nothing, because nothing is open."""
 
 
 # -- real time -------------------------------------------------------------------------------------
 
 
 class LiveHands(Protocol):
-    """What hands and cables can do to a board that runs by itself."""
+    """What people can do with the pieces and the cable of a board in real time."""
 
     def set(self, point: int, face: int) -> None: ...
     def press(self) -> None: ...

@@ -1,7 +1,7 @@
 """The album: photographs of all scenes in themes, languages and sizes, on one page.
 
-Each module of this folder that has something to show lists it in its SHOTS.  `take` writes PNG
-files and an index.html; `make screenshots` calls it.
+Each module of this folder that photographs scenes lists them in its SHOTS. `take` writes PNG files
+and an index.html; `make screenshots` calls it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def take(
 ) -> list[Path]:
     """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet.
 
-    `letters` is the setting of the size of letters.
+    `letters` is the setting of the text size.
     """
     _without_window()
     chosen = [SHOTS[name] for name in (names or SHOTS)]
@@ -92,7 +92,7 @@ def take(
         for theme, language, size in variants(themes, languages, sizes):
             settings = Settings(theme=theme, language=language, font_scale=letters)
             made += _take_variant(folder, chosen, settings, size)
-    # With those of earlier runs: a few scenes taken anew do not take the others off the page.
+    # The page also shows pictures of earlier runs, so a run of a few scenes keeps the others.
     contact_sheet(folder, sorted(path.name for path in folder.glob("*.png")))
     return made
 
@@ -127,13 +127,13 @@ def main(arguments: Sequence[str]) -> int:
 def _without_window() -> None:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # or nothing but a kill would end it
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # otherwise only a kill could end it
 
 
 def _take_variant(
     folder: Path, chosen: Sequence[Shot], settings: Settings, size: tuple[int, int]
 ) -> list[Path]:
-    """All chosen scenes in one theme, language and size."""
+    """Photograph all chosen scenes in one theme, language and size."""
     theme, language = settings.theme, settings.language
     app = App(Scene(), scenes=open_scene, settings=settings, size=size)
     made, kinds = [], set()
@@ -142,7 +142,7 @@ def _take_variant(
             kind = ".".join(shot.name.split(".")[:2])
             page = shot.name.startswith("rules.") and kind in kinds
             kinds.add(kind)
-            # The rulebook's many pages differ in words only: one theme and size shows them all.
+            # The rulebook's many pages differ in text only, so one theme and size is enough.
             if page and len(chosen) > 1 and (theme, size) != ("walnut", (1280, 800)):
                 continue
             if shot.film and len(chosen) > 1 and (language, size) != ("en", (1280, 800)):
@@ -161,7 +161,7 @@ def _fill_home() -> None:
 
 @contextmanager
 def borrowed_home() -> Iterator[None]:
-    """Use a folder of its own, so that the person's games stay out of the pictures."""
+    """Use a temporary user folder, which keeps the user's games out of the pictures."""
     before = os.environ.get(HOME_VARIABLE)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.environ[HOME_VARIABLE] = folder
@@ -174,7 +174,7 @@ def borrowed_home() -> Iterator[None]:
 
 
 def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More") -> Path:
-    """Return a page with all pictures of a folder, grouped by scene."""
+    """Write a page with all pictures of a folder, grouped by scene, and return its path."""
     groups: dict[str, list[str]] = {}
     for name in names:
         groups.setdefault(_scene_of(name), []).append(name)
@@ -194,7 +194,7 @@ def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More
 
 
 def _scene_of(name: str) -> str:
-    """Return the scene a picture shows: its name before theme, language and size."""
+    """Return the scene of a picture: its file name without theme, language and size."""
     return re.sub(rf"-({'|'.join(THEMES)})-[a-z]+-\d+x\d+\.png$", "", name)
 
 

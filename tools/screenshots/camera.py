@@ -1,4 +1,4 @@
-"""The camera: brings a scene to the moment worth seeing and keeps its picture."""
+"""The camera: brings a scene to the moment worth seeing and saves its picture."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from game.screen.boards.art_renderer import renderer
 from game.screen.play.kind import PlayKind
 from game.screen.play.scene import PlayScene
 
-SETTLE = 2.0  # seconds a scene gets before it is photographed
-PATIENCE_S = 60.0  # for what another thread or process makes
+SETTLE = 2.0  # seconds for which a scene runs before its photograph
+PATIENCE_S = 60.0  # seconds to wait for another thread or process
 
 Factory = Callable[[], Scene]
 Prepare = Callable[[App], None]
@@ -29,7 +29,7 @@ K = TypeVar("K", bound=PlayKind)
 class Shot:
     """A scene to photograph; `prepare` brings it to the moment worth seeing.
 
-    Of a strip what `film` returns is kept instead of the window.
+    If `film` is given, the strip that it returns is saved instead of the window's picture.
     """
 
     name: str
@@ -40,9 +40,9 @@ class Shot:
 
 
 def expose(app: App, shot: Shot, path: Path, size: tuple[int, int]) -> Path:
-    """Photograph a scene in a window of `size` that is open already.
+    """Photograph a scene in an open window of `size`.
 
-    So fonts and boards are made once.
+    One window for all scenes makes fonts and boards only once.
     """
     app.toasts.live.clear()
     app.show(shot.factory())
@@ -58,13 +58,13 @@ def expose(app: App, shot: Shot, path: Path, size: tuple[int, int]) -> Path:
 
 
 def _seen(app: App, size: tuple[int, int]) -> pygame.Surface:
-    """Return what a window of this size shows: a small one shows a larger picture, reduced."""
+    """Return the window's picture, scaled down to `size` if the window draws a larger one."""
     picture = app.window.surface
     return picture if picture.get_size() == size else pygame.transform.smoothscale(picture, size)
 
 
 def wait(app: App, met: Callable[[], bool], step: float = 0.1) -> None:
-    """Run frames until something is there that another thread or process makes.
+    """Run frames until a result of another thread or process is there.
 
     Raises TimeoutError if it does not come.
     """
@@ -77,9 +77,9 @@ def wait(app: App, met: Callable[[], bool], step: float = 0.1) -> None:
 
 
 def playing(app: App, kind: type[K]) -> tuple[PlayScene, K]:
-    """Return the play scene that is open, and what is particular about it, which is of this kind.
+    """Return the open play scene and its kind, which must be an instance of `kind`.
 
-    Raises TypeError if it is another scene.
+    Raises TypeError for any other scene.
     """
     scene = app.scene
     if not isinstance(scene, PlayScene) or not isinstance(scene.kind, kind):
@@ -88,8 +88,8 @@ def playing(app: App, kind: type[K]) -> tuple[PlayScene, K]:
 
 
 def settle(app: App, seconds: float, rate: int = 0) -> None:
-    """Let time pass, and wait until the boards' art is there."""
-    rate = rate or (30 if seconds <= 1 else 12)  # long waits in larger steps
+    """Let time pass, then wait until the boards' art is ready."""
+    rate = rate or (30 if seconds <= 1 else 12)  # long waits take larger steps
     for _frame in range(max(1, round(seconds * rate))):
         app.frame(1 / rate)
     app.draw()

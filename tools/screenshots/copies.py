@@ -1,4 +1,4 @@
-"""Matches that are played once: every picture of them gets a copy of its own."""
+"""Matches that are played only once; every picture gets a copy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ P = ParamSpec("P")
 
 
 def played_once(play: Callable[P, Match]) -> Callable[P, Match]:
-    """Return what plays a match the first time and copies it from then on."""
+    """Return a function that plays a match at its first call and returns a copy at every call."""
     played = cache(play)
 
     @wraps(play)
@@ -25,7 +25,7 @@ def played_once(play: Callable[P, Match]) -> Callable[P, Match]:
 
 
 def _unchanging(match: Match) -> Iterator[object]:
-    """Yield what copies share, since it never changes."""
+    """Yield the immutable objects, which the copies share."""
     yield match.game
     yield match.spec
     yield from match.entries

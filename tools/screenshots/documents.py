@@ -1,7 +1,7 @@
-"""The pictures of the documents, made anew: `python -m tools.screenshots.documents [NAME ...]`.
+"""Makes the pictures of the documents again: `python -m tools.screenshots.documents [NAME ...]`.
 
-Each is a photograph of the album, reduced; without names all are made.  Those that no photograph
-shows (phones, printed sheets, things before and now) are not among them.
+Each picture is a photograph of the album, scaled down; without names all are made. Pictures that
+the album does not have (phones, printed sheets, comparisons of before and now) are not included.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIZE = 1280, 800
 
 @dataclass(frozen=True)
 class DocumentPicture:
-    """Which photograph a picture of the documents is, and how wide it is there, in pixels."""
+    """The photograph for a picture of the documents, and the picture's width in pixels."""
 
     shot: str
     theme: str = THEMES[0]
@@ -63,7 +63,7 @@ PICTURES = {
 
 
 def make(names: Sequence[str], folder: Path = FOLDER) -> list[Path]:
-    """Photograph the pictures of these names into `folder`, and return where they are."""
+    """Photograph the pictures of these names into `folder`, and return their paths."""
     made = []
     with TemporaryDirectory() as taken:
         for name in names:

@@ -1,4 +1,4 @@
-"""Photographs of the guided first games: something asked, something answered, something put off."""
+"""Photographs of the guided first games: questions, answers, and attempts that are put off."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _answer(lesson: GuidedPlay) -> None:
 
 
 def _do(lesson: GuidedPlay, steps: int) -> None:
-    """Do what the first steps ask."""
+    """Play this many steps as they ask."""
     for _step in range(steps):
         _answer(lesson)
         guide = lesson.led.guide
@@ -30,7 +30,7 @@ def _do(lesson: GuidedPlay, steps: int) -> None:
 
 
 def asked(steps: int, app: App) -> None:
-    """After so many steps the next is asked."""
+    """Play this many steps, so that the next one asks its question."""
     scene, lesson = playing(app, GuidedPlay)
     _do(lesson, steps)
     _answer(lesson)
@@ -40,7 +40,7 @@ def asked(steps: int, app: App) -> None:
 
 
 def answered(steps: int, app: App) -> None:
-    """After so many steps the last is being answered."""
+    """Play this many steps, so that the last one shows its answer."""
     scene, lesson = playing(app, GuidedPlay)
     _do(lesson, steps)
     scene.playback.follow()
@@ -48,7 +48,7 @@ def answered(steps: int, app: App) -> None:
 
 
 def put_off(app: App) -> None:
-    """Another counter was taken up."""
+    """Lift another counter than the one that the step asks for."""
     asked(0, app)
     scene, lesson = playing(app, GuidedPlay)
     wanted = {action.points for action in lesson.wanted}
@@ -57,7 +57,7 @@ def put_off(app: App) -> None:
 
 
 def helped(steps: int, app: App) -> None:
-    """Ask the lamp where to look."""
+    """Ask for help, which shows where to look."""
     asked(steps, app)
     playing(app, GuidedPlay)[0].open_help()
 

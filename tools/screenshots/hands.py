@@ -1,6 +1,6 @@
-"""Film strips of hands at work: a piece is lifted, carried, let go, refused; a train in one drag.
+"""Film strips of a hand that lifts, carries, drops and is refused, or drags a whole train.
 
-And the play scene in moments in which it answers a hand.
+Also photographs of the play scene in moments in which it answers a hand.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _counters() -> PlayScene:
 
 @played_once
 def _with_train_and_slide() -> Match:
-    """More or Less with a train of three and a slide in it."""
+    """Return a match of More or Less in which a train of three and a slide are possible."""
     for seed in range(200):
         match, dice = _match("more-or-less"), random.Random(seed)
         while len(match.entries) < 40 and not match.over:
@@ -67,7 +67,7 @@ def _start(setup: str) -> Callable[[], Scene]:
 
 
 class Hand:
-    """A hand that moves over the board of an app, and a camera over it where one `films`."""
+    """A pointer that moves over an app's board; if it `films`, every frame is kept."""
 
     def __init__(self, app: App, films: bool = True) -> None:
         settle(app, 0.3)
@@ -81,7 +81,7 @@ class Hand:
         return self.scene.board.view.position(str(point))
 
     def move(self, spot: Spot, seconds: float, held: bool = True) -> None:
-        """To a place, as evenly as a hand goes."""
+        """Move the pointer to a place at constant speed."""
         start, frames = self.at, max(1, round(seconds / STEP))
         for number in range(1, frames + 1):
             share = number / frames
@@ -112,7 +112,7 @@ class Hand:
         self.pictures.append(self.app.window.surface.copy())
 
     def strip(self, area: pygame.Rect) -> pygame.Surface:
-        """Twelve of the pictures, evenly, of a part of the window."""
+        """Return twelve of the pictures at equal intervals, cut to a part of the window."""
         area = area.clip(self.app.window.surface.get_rect())
         size = PART, round(PART * area.height / area.width)
         whole = pygame.Surface((COLUMNS * size[0], FRAMES // COLUMNS * size[1]))
@@ -124,7 +124,7 @@ class Hand:
 
 
 def _around(hand: Hand, *points: str | None) -> pygame.Rect:
-    """Return the part of the window where these points lie."""
+    """Return the part of the window that contains these points."""
     view = hand.scene.board.view
     assert view is not None
     spots = [view.position(point) for point in points if point]
@@ -135,7 +135,7 @@ def _around(hand: Hand, *points: str | None) -> pygame.Rect:
 
 
 def _slide(app: App) -> pygame.Surface:
-    """Lifted, drawn along a line although the hand strays from it, and set down."""
+    """Film a slide: the counter stays on its line although the hand strays from it."""
     hand = Hand(app)
     slides = [action for action in hand.scene.hand.legal if action.kind == "slide"]
     action = max(slides, key=lambda a: math.dist(hand.place(a.source), hand.place(a.target)))
@@ -143,7 +143,7 @@ def _slide(app: App) -> pygame.Surface:
 
 
 def _jump(app: App) -> pygame.Surface:
-    """Show a counter that leans before it is turned over."""
+    """Film a jump: the counter jumped over leans before it is turned over."""
     hand = Hand(app)
     view = hand.scene.board.view
     assert view is not None
@@ -153,7 +153,7 @@ def _jump(app: App) -> pygame.Surface:
 
 
 def _carried(hand: Hand, action: Action, stray: float = 0.0) -> pygame.Surface:
-    """From where it lies to its target; on the way `stray` pixels beside the line."""
+    """Film an action dragged from source to target, `stray` pixels beside the line on the way."""
     start, end = hand.place(action.source), hand.place(action.target)
     length = math.dist(start, end) or 1.0
     beside = (start[1] - end[1]) / length * stray, (end[0] - start[0]) / length * stray
@@ -172,7 +172,7 @@ def _carried(hand: Hand, action: Action, stray: float = 0.0) -> pygame.Surface:
 
 
 def _refused(app: App) -> pygame.Surface:
-    """Let go where it may not be it springs back, and the reason stands there."""
+    """Film an illegal drop: the piece springs back, and the reason is shown there."""
     hand = Hand(app)
     hand.move(hand.place("e2"), 0.05, held=False)
     hand.pictures.clear()
@@ -186,7 +186,7 @@ def _refused(app: App) -> pygame.Surface:
 
 
 def _train(app: App) -> pygame.Surface:
-    """Three hops drawn in one press."""
+    """Film three hops made in one drag."""
     hand = Hand(app)
     hops = longest_train(hand.scene.game, hand.scene.match.state)[:3]
     hand.move(hand.place(hops[0].source), 0.05, held=False)
@@ -206,7 +206,7 @@ def _train(app: App) -> pygame.Surface:
 
 
 def _said(points: Sequence[str]) -> Callable[[App], None]:
-    """Clicks on these points; the last is refused."""
+    """Return a function that clicks on these points; the last click is refused."""
 
     def prepare(app: App) -> None:
         hand = Hand(app, films=False)
@@ -220,14 +220,14 @@ def _said(points: Sequence[str]) -> Callable[[App], None]:
 
 
 def _confirming(app: App) -> None:
-    """Place a stone that waits for a confirmation."""
+    """Place a stone that waits for confirmation."""
     app.change_settings(confirm_turns=True)
     _said(["c3"])(app)
     app.change_settings(confirm_turns=False)
 
 
 def _hint(app: App) -> None:
-    """As if the engine had answered: the first action of the position, in words and arrows."""
+    """Show the hint that the engine might give: the position's first action in words and arrows."""
     hand = Hand(app, films=False)
     scene = hand.scene
     keen = [a for a in scene.hand.legal if a.kind in ("jump", "leap")] or scene.hand.legal

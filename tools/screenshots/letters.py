@@ -13,7 +13,7 @@ NAMES = ("Chloé Martin", "Bernd Vogel")
 
 
 def _games() -> list[games.CorrespondenceGame]:
-    """Return games in the home in use: one waits for a turn there, one is over, one waits here."""
+    """Return games by letter: one waits for the opponent, one is over, one waits for us."""
     if found := _by_setup():
         return found
     now = time.time()

@@ -29,7 +29,7 @@ COUNT = 1284
 
 
 def found(number: int) -> ListedGame:
-    """Return a game of the picture."""
+    """Return a made-up game, number `number`."""
     result, margin = ENDS[number % len(ENDS)]
     return ListedGame(
         id=number,
@@ -55,7 +55,7 @@ def found(number: int) -> ListedGame:
 
 
 class Shown(SearchWorker):
-    """Games that need no library."""
+    """A search worker whose games need no library."""
 
     def __init__(self, post: object, changed: Callable[[], None]) -> None:
         self.query, self.count, self.problem, self.mended = Query(), COUNT, "", ""
@@ -66,7 +66,7 @@ class Shown(SearchWorker):
     def do(
         self, task: ShelfJob, done: Callable[[object], None], failed: Callable[[str], None]
     ) -> None:
-        """Answer with a shipped game, whatever is asked for."""
+        """Answer every job with a shipped game."""
         path = ASSETS / "games" / "more-or-less-1.json"
         done(read_match(path))
 
@@ -78,14 +78,14 @@ class Shown(SearchWorker):
 
 
 class Full(LibraryScene):
-    """With its games there at once."""
+    """The library, with its games there immediately."""
 
     def enter(self) -> None:
         self.worker = Shown(None, self._changed)
 
 
 def _filter(app: App) -> None:
-    """Over the list, with the openings of a game to choose from."""
+    """Open the filter over the list, with openings of a game to choose from."""
     filters = Filters(game=found(0).game, named="halfway apart")
     app.open(FilterScene(filters, found(0)))
 
@@ -98,7 +98,7 @@ def _filtered() -> Scene:
 
 
 class Counted(StatisticsScene):
-    """With results made up for the picture."""
+    """Statistics with made-up results."""
 
     def enter(self) -> None:
         met = ("pip", "hazel", "echo", "moss", "", "bruno")
@@ -129,7 +129,7 @@ FIGURES = Figures(
 
 
 class Told(EveningScene):
-    """The evening of the shipped games, with people at their seats."""
+    """An evening of the shipped games, with people at their seats."""
 
     def enter(self) -> None:
         self.worker = Shown(None, self.services.invalidate)
@@ -145,7 +145,7 @@ class Told(EveningScene):
 
 
 class Untold(EveningScene):
-    """An evening on which nothing has ended."""
+    """An evening on which no game has ended."""
 
     def enter(self) -> None:
         self.worker = Shown(None, self.services.invalidate)

@@ -35,12 +35,12 @@ SETUPS = {
     "free-opening": ("multiplicity size=5 opening=free", 14, 4),
 }
 NAMES = ("Ada", "Ben", "Mira", "Tom")
-TO_ITS_END = 4000  # actions, more than any game has
+TO_ITS_END = 4000  # more actions than any game has
 
 
 @played_once
 def match_at(setup: str, actions: int, seed: int) -> Match:
-    """Return a match of people some way on, the same every time; jumps are liked."""
+    """Return a match between people after this many actions, random but always the same."""
     seats = 4 if "seats=4" in setup else 2
     people = tuple(SeatSpec("person", 5, name) for name in NAMES[:seats])
     match = Match(MatchSpec(setup, people, ClockSpec(600.0, 5.0), seed=1), date="2026-11-20")
@@ -62,7 +62,7 @@ def _play(name: str) -> Scene:
 
 
 def finished(key: str) -> Match:
-    """Return a game played to its end, won if one of a few is."""
+    """Return a game played to its end, a won one if possible."""
     if key == Less.key:
         return _raced()
     setup = {"libra": "libra size=4 mode=duel"}.get(key, key)
@@ -71,7 +71,7 @@ def finished(key: str) -> Match:
 
 @cache
 def _best_seed(setup: str) -> int:
-    """Of a few games the shortest that is won, or the shortest of all."""
+    """Return the seed of the shortest won game among eight, or of the shortest game."""
     games = {seed: match_at(setup, TO_ITS_END, seed) for seed in range(1, 9)}
     won = [seed for seed, match in games.items() if match.outcome and match.outcome.winners]
     return min(won or games, key=lambda seed: len(games[seed].entries))
@@ -79,7 +79,7 @@ def _best_seed(setup: str) -> int:
 
 @played_once
 def _raced() -> Match:
-    """Less with both sides on their way home: each step goes where least is left to go."""
+    """Return a match of Less in which every step leaves the shortest way home."""
     match, dice = match_at(SAMPLE, 0, 1), random.Random(3)
     game = match.game
     assert isinstance(game, Less)
@@ -90,7 +90,7 @@ def _raced() -> Match:
 
 
 def _left(game: Less, state: State, action: Action) -> float:
-    """How far the side to move is from its corner after an action."""
+    """Return the distance of the side to move from its corner after an action."""
     seat, places = game.to_move(state), game.topology.xy
     after = game.pieces(game.play(state, action).state)
     own = [places[point] for point, piece in after.items() if piece.seat == seat]
@@ -107,7 +107,7 @@ def _drawn() -> Scene:
 
 
 def _series() -> Scene:
-    """Return the fourth game in a row."""
+    """Return the result of the fourth game in a row."""
 
     match = finished("multiplicity")
     match.spec = match.spec.with_(series=Series(3, (3, 3)))
@@ -115,7 +115,7 @@ def _series() -> Scene:
 
 
 def _margins(scoring: bool) -> Scene:
-    """Return the fourth game of Less in a row, with margins added up or left out."""
+    """Return the result of the fourth game of Less in a row, with or without scored margins."""
     match = _raced()
     margins = (17, 4) if scoring else ()
     series = Series(3, (3, 3), margins)
@@ -124,7 +124,7 @@ def _margins(scoring: bool) -> Scene:
 
 
 def _judge(app: App) -> None:
-    """Show the evaluation, with made up chances and no engine behind them."""
+    """Show the evaluation, with made-up chances and no engine behind them."""
 
     scene = app.scene
     assert isinstance(scene, PlayScene)
@@ -140,7 +140,7 @@ def _judge(app: App) -> None:
 
 
 def _unfold(app: App) -> None:
-    """Open the list of turns, which upright windows fold."""
+    """Open the list of turns, which is folded in upright windows."""
     scene = app.scene
     assert isinstance(scene, MatchScene)
     scene.turns_open = True

@@ -1,4 +1,4 @@
-"""Photographs of the menus: the title, a new match and its editors, settings, kept games."""
+"""Photographs of the menus: the title, a new match and its editors, settings, saved games."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ ADDRESS = Address("192.168.1.20")
 
 
 class Pretended:
-    """A server that is there and has five followers."""
+    """A fake server that runs and has five followers."""
 
     on, problem, trouble, followers, url = True, "", "", 5, ADDRESS.url
     certificate, proxy, moved, away, reachable = None, NO_PROXY, "", False, True
@@ -111,7 +111,7 @@ def _nobody_comes(app: App) -> None:
 
 
 def _board_to_check() -> Scene:
-    """Return a board in use: counters of both colours, a weak magnet."""
+    """Return the check of a board in use, with counters of both colours and a weak magnet."""
     board = SimulatedBoard(BoardIdentity())
     dice = random.Random(8)
     for point in dice.sample(range(board.identity.points), 25):
@@ -123,7 +123,7 @@ def _board_to_check() -> Scene:
 
 
 def _checked(app: App) -> None:
-    """Wait until the board has told of every point, and some more."""
+    """Wait until the board has reported every point, and a little longer."""
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
     wait(app, lambda: all(scene.checkup.seen))
@@ -135,7 +135,7 @@ def _checked(app: App) -> None:
 
 
 def _sick_before() -> Scene:
-    """Return the same board, with faults in the last evenings."""
+    """Return the check of the same board, with faults recorded on earlier evenings."""
     board = BoardHealth(f"{BoardIdentity().board_id:08x}", "", "decagon-81")
     troubles = [("e5", WEAK), ("c3", DEAD), ("g11", BLINKS), ("b7", MAGNET)]
     note(health_file(), board, troubles, {}, "2026-11-22")
@@ -143,7 +143,7 @@ def _sick_before() -> Scene:
 
 
 def _looks(app: App) -> None:
-    """List a look and a torn one."""
+    """List a valid look and a damaged one."""
     scene = app.scene
     assert isinstance(scene, OwnLookScene)
     wait(app, lambda: not scene.reading)
@@ -154,7 +154,7 @@ def _looks(app: App) -> None:
 
 
 def _looked_back(app: App) -> None:
-    """Show the faults of this board in the last evenings."""
+    """Show this board's faults on earlier evenings."""
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
     _checked(app)
@@ -170,7 +170,7 @@ def _act(scene: BoardCheckScene, name: str) -> None:
 
 
 def _lit(app: App) -> None:
-    """Start the test of the lights and go some way into it."""
+    """Start the test of the lights and answer for some of them."""
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
@@ -180,7 +180,7 @@ def _lit(app: App) -> None:
 
 
 def _board_of_switches() -> Scene:
-    """Return a board of switches alone, with two wires swapped and an open joint."""
+    """Return the check of a board with mere switches, two swapped wires and an open joint."""
     bare = Feature.CALIBRATED + Feature.READINGS + Feature.MATRIX
     board = SimulatedBoard(BoardIdentity("squares-6", 36, Sensing.OCCUPANCY, features=bare))
     board.troubles.wired = {1: (2,), 2: (1,), 9: ()}
@@ -188,7 +188,7 @@ def _board_of_switches() -> Scene:
 
 
 def _half_tested(app: App) -> None:
-    """Go some way over the points of a board with a magnet."""
+    """Show the test of the joints, done for some points."""
     _checked(app)
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
@@ -214,12 +214,12 @@ def _calibrating(app: App) -> None:
 
 
 def _solved() -> Scene:
-    """Return a board of which is known who wins."""
+    """Return the form of a match on a solved board."""
     return NewMatchScene(draft=MatchDraft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
 
 
 def _counted(app: App) -> None:
-    """Wait for the numbers that a process of its own works out."""
+    """Wait for the numbers that another process computes."""
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
     wait(app, lambda: not scene.pane.waiting, 0.5)
@@ -233,7 +233,7 @@ def _own_board() -> Scene:
 
 
 def _teams() -> Scene:
-    """Return the fullest form: four seats, two of them on the sensor board, and a clock."""
+    """Return the form with the most fields: four seats, two on the sensor board, a clock."""
 
     draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[1].kind = draft.seats[3].kind = "board"
@@ -272,7 +272,7 @@ def _find_kind(app: App) -> None:
 
 
 def _find_place(app: App) -> None:
-    """Where a board that prints text is: the kind with the most options."""
+    """Ask for the port of a board that prints text, the kind with the most options."""
     scene = PickPlaceScene("text")
     scene._find = lambda: [
         PickEntry("text:/dev/ttyACM0", "Arduino Uno 2341:0043", "/dev/ttyACM0"),
@@ -286,7 +286,7 @@ def _find_device(app: App) -> None:
 
 
 def _still() -> Scene:
-    """Return the title of somebody who wants no demo."""
+    """Return the title for a user who wants no demo."""
 
     class Still(TitleScene):
         _wanted = False
@@ -302,7 +302,7 @@ def _page(name: str) -> Scene:
 
 
 def _resumable() -> Scene:
-    """Return the title when a game waits to be gone on with."""
+    """Return the title when an unfinished game can be resumed."""
 
     class Resumable(TitleScene):
         def _look_up(self) -> None:
@@ -313,7 +313,7 @@ def _resumable() -> Scene:
 
 
 def _find_check(app: App) -> None:
-    """Which board, before the check."""
+    """Ask which board is to be checked."""
     app.open(PickLinkScene("sim", ("sim", "/dev/ttyUSB1")))
 
 
@@ -344,7 +344,7 @@ def _opponent() -> Scene:
 
 
 def _opponents_at_four() -> Scene:
-    """Return the fullest form with opponents in it."""
+    """Return the form with the most fields, with opponents in it."""
     draft = MatchDraft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[0].kind = "board"
     for seat, key in zip(draft.seats[1:], ("bruno", "", "echo")):
@@ -357,7 +357,7 @@ def _cast(app: App) -> None:
 
 
 def _scores() -> Scene:
-    """With a table of its own: the user's stays as it is."""
+    """Return the high scores with a made-up table; the user's table is not touched."""
 
     scene = ScoresScene()
     scene.table = sample_scores(10)
@@ -365,7 +365,7 @@ def _scores() -> Scene:
 
 
 def sample_scores(most: int = 5) -> Table:
-    """High scores made up for the pictures, `most` in each list."""
+    """Return made-up high scores, `most` in each list."""
     people = ("ANA", "MIR", "BEN", "ADA", "TOM", "EVA", "LEO", "ZOE", "MAX", "IDA")[:most]
     lists = (("train", 14, -1), ("fastest", 5, 1), ("turned", 13, -1))
     return {
@@ -379,7 +379,7 @@ def sample_scores(most: int = 5) -> Table:
     }
 
 
-# A position of each game for the pictures of the editor.
+# A position of each game, for the pictures of the editor.
 POSITIONS = {
     "more-or-less": (
         "more-or-less",
@@ -406,7 +406,7 @@ def _sketched(key: str) -> Scene:
 
 
 def _wrong() -> Scene:
-    """Return a position that is none: a piece is missing."""
+    """Return the editor with an invalid position: a piece is missing."""
     scene = _sketched("less")
     assert isinstance(scene, PositionEditorScene)
     scene.editor.begin()
@@ -415,7 +415,7 @@ def _wrong() -> Scene:
 
 
 def _drawn_on(key: str) -> Scene:
-    """Return a position with signs of every kind, and the pen in the hand."""
+    """Return the editor with marks of every kind on the position, and the pen switched on."""
     scene = _sketched(key)
     assert isinstance(scene, PositionEditorScene)
     editor, points = scene.editor, scene.editor.game.topology.points

@@ -1,4 +1,4 @@
-"""Photographs of the play scene in telling moments.
+"""Photographs of the play scene in significant moments.
 
 Nothing here writes into the user's folder.
 """
@@ -27,7 +27,7 @@ NAMES = ("Ada", "Mira", "Ben", "Tom")
 
 @played_once
 def played(setup: str, actions: int, seed: int, engine: bool = False) -> Match:
-    """Return a match some way on, by dice that like jumps."""
+    """Return a match after this many random actions, which prefer jumps."""
     count = parse_setup(setup).seats
     seats = tuple(
         SeatSpec("engine" if engine and n == 0 else "person", 7, NAMES[n]) for n in range(count)
@@ -49,7 +49,7 @@ def scene_of(setup: str, actions: int, seed: int) -> PlayScene:
 
 @played_once
 def _against(setup: str, actions: int, key: str) -> Match:
-    """Return a match some way on, against one of the cast."""
+    """Return a match after this many actions, against the opponent `key`."""
     one = OPPONENTS[key]
     seats = (SeatSpec("person", name="Ada"), SeatSpec("engine", one.level or 4, one.name, key))
     match = Match(MatchSpec(setup, seats))
@@ -76,7 +76,7 @@ def _in_play(app: App) -> PlayScene:
 
 
 def aim(app: App) -> None:
-    """Choose a piece that leaps or jumps if one does, and point at its target."""
+    """Choose a piece, one that can leap or jump if possible, and point at its target."""
     scene = _in_play(app)
     legal = scene.hand.legal
     best = next((a for a in legal if a.kind in ("leap", "jump")), None) or legal[len(legal) // 2]
@@ -94,7 +94,7 @@ def _pointer(app: App, scene: PlayScene, point: str, *kinds: str) -> None:
 
 
 def in_the_air(app: App) -> None:
-    """Show a train at its fourth hop or as far as it goes."""
+    """Show a train at its fourth hop, or at its end if it is shorter."""
     scene = _in_play(app)
     train = longest_train(scene.game, scene.match.state)
     for action in train[:3]:
@@ -107,7 +107,7 @@ def in_the_air(app: App) -> None:
 
 
 def longest_train(game: Game, state: State, most: int = 5) -> list[Action]:
-    """Return a long train from here, found by looking `most` hops ahead."""
+    """Return the longest train of up to `most` hops from here."""
     best: list[Action] = []
 
     def search(here: State, line: list[Action]) -> None:
@@ -128,7 +128,8 @@ def longest_train(game: Game, state: State, most: int = 5) -> list[Action]:
 
 
 def look_back(app: App) -> None:
-    app.draw()  # what it looks back from has been seen
+    # The latest position must have been shown before the scene looks back.
+    app.draw()
     _in_play(app).playback.page(-3)
 
 

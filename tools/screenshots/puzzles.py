@@ -1,4 +1,4 @@
-"""Photographs of puzzles: the choice, one of each kind, answers to tries, what was solved."""
+"""Photographs of puzzles: the choice, one of each kind, answers to attempts, solved puzzles."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from game.screen.puzzles.start import PickPuzzlesScene, RunStartScene, StormResu
 from game.screen.puzzles.statistics import PuzzleStatisticsScene
 from tools.screenshots.camera import Shot, playing
 
-AT = 7  # of the puzzles of a kind
+AT = 7  # index among the puzzles of a kind
 
 
 class InstantChecker(CheckerProcess):
-    """Answers in this process, so that a photograph waits for nobody; each thing once."""
+    """Checks attempts in this process, so that photographs need not wait; results are cached."""
 
     _known: ClassVar[dict[str, AttemptAnswer]] = {}
 
@@ -82,7 +82,7 @@ def _solved(app: App) -> None:
 
 
 def _wrong(app: App) -> None:
-    """Another turn than the solution, and its refutation."""
+    """Play another turn than the solution, which shows its refutation."""
     scene, asked = playing(app, PuzzlePlay)
     while not asked.attempt.over:
         legal = scene.match.legal()
@@ -105,7 +105,7 @@ def _settle(app: App) -> None:
 
 
 def _practised() -> None:
-    """Show some weeks of puzzles."""
+    """Store the results of some weeks of puzzles."""
     progress, _complaint = progress_store.opened()
     if progress.history:
         return
@@ -128,7 +128,7 @@ def _choice() -> Scene:
 
 
 def _new() -> Scene:
-    """Show what somebody sees who has tried no puzzle yet."""
+    """Show the menu for a user who has tried no puzzle yet."""
     scene = PuzzleMenuScene()
     scene.progress = PuzzleProgress()
     return scene

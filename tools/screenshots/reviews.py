@@ -1,4 +1,4 @@
-"""Photographs of a review: its story, its tree, the engine's lines, trying it oneself."""
+"""Photographs of a review: its story, its tree, the engine's lines, trying a line yourself."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def made_up_line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple
     return tuple(line)
 
 
-REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
+REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games that the engine has reviewed
 
 
 def _scene(key: str) -> Scene:
@@ -69,7 +69,7 @@ def _story(app: App) -> None:
 
 
 def _tree(app: App) -> None:
-    """Show a variation with another one in it, a comment, marks and arrows."""
+    """Show a variation that contains another one, a comment, marks and arrows."""
     scene = _shown(app)
     scene.show_tab(TURNS)
     study = scene.study
@@ -94,7 +94,7 @@ def _tree(app: App) -> None:
 
 
 def _pen(app: App) -> None:
-    """Have the pen in the hand, with the third colour."""
+    """Switch the pen on, with the third colour."""
     _tree(app)
     drawing = _shown(app).drawing
     drawing.pen.kind = IDEA
@@ -102,7 +102,7 @@ def _pen(app: App) -> None:
 
 
 def _lines(app: App) -> None:
-    """Show the engine's lines, made up."""
+    """Show made-up lines of the engine."""
     scene = _shown(app)
     analyst, game = scene.analyst, scene.game
     scene.show_tab(LINES)
@@ -134,7 +134,7 @@ def _board_menu(app: App) -> None:
 
 
 def _on_board(app: App) -> None:
-    """Show a variation tried by hand on a simulated board, and one more piece of it in the air."""
+    """Show a variation tried on a simulated board, with one more piece lifted."""
     scene = _shown(app)
     scene.show_tab(TURNS)
     scene.go(len(scene.match.turns) * 2 // 3)
@@ -143,7 +143,7 @@ def _on_board(app: App) -> None:
     assert wood is not None
     device = wood.lease.session.device
     if device is None:
-        return  # it has a window of its own
+        return  # the board has a window of its own
 
     def lay(state: State) -> None:
         faces = SensorModel(game).image(state)

@@ -38,7 +38,7 @@ def _contents(app: App) -> None:
 
 
 def _refused(app: App) -> None:
-    """Try to go diagonally, as a reader might."""
+    """Try a diagonal step, as a reader might."""
     scene = app.scene
     assert isinstance(scene, RulesScene)
     for point in ("d3", "e4"):
@@ -47,7 +47,7 @@ def _refused(app: App) -> None:
 
 
 def to_the_end(app: App) -> None:
-    """Show all steps of an example, or the solution of a puzzle; tasks stay as they begin."""
+    """Show all steps of an example, or the solution of a puzzle; leave tasks unsolved."""
 
     scene = app.scene
     assert isinstance(scene, RulesScene)

@@ -1,7 +1,7 @@
-"""Contact sheets of boards and sprites, for eyes: `python -m tools.screenshots.sheet OUT`.
+"""Contact sheets of boards and sprites, to be looked at: `python -m tools.screenshots.sheet OUT`.
 
-A developer's command: writes PNGs of every board in every theme with pieces and signs on it,
-strips of a flip and a jump, and all pieces. Not used by the program.
+A developer's command: writes PNGs of every board in every theme with pieces and marks, strips of a
+flip and a jump, and all pieces. Not used by the program.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WHITE_STONE = Piece("white", 0)
 
 
 def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
-    """Return the colours as pixels that show others what somebody of that sight sees."""
+    """Return the colours as a person with this sight sees them, as pixels for others."""
     light = seen(colours, sight)
     coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
     pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
@@ -56,7 +56,7 @@ def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
 
 
 def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:
-    """Return the board with pieces and its game's signs on the room's colour."""
+    """Return the board with these pieces, on the background colour of the room."""
     canvas = pygame.Surface((view.size + 2 * MARGIN, view.size + 2 * MARGIN))
     canvas.fill(view.theme.ui.room_centre)
     view.topleft = (MARGIN, MARGIN)
@@ -67,13 +67,13 @@ def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:
 
 
 def settle(shop: ArtRenderer) -> None:
-    """Wait until every sprite that was asked for is rendered."""
+    """Wait until every requested sprite is rendered."""
     while shop.busy:
         time.sleep(0.005)
 
 
 def played(game: Game, actions: int) -> dict[str, Piece]:
-    """Pieces after some actions spread over the board, the same every time."""
+    """Return the pieces after some scattered actions, the same ones every time."""
     state = game.start()
     for number in range(actions):
         legal = game.legal(state)
@@ -87,7 +87,7 @@ Pieces = Mapping[str, Piece]
 
 
 def decorate_lines(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
-    """Show a train in progress with every sign of the board of lines."""
+    """Show a train in progress with every mark of the board of lines."""
     line = view.look.topology.lines[2]
     view.draw_path(canvas, line[:3])
     view.draw_badge(canvas, line[2], "1")
@@ -129,7 +129,7 @@ DECORATE: dict[str, Callable[[BoardView, pygame.Surface, Pieces], None]] = {
 
 
 def groups_of(view: BoardView, pieces: Pieces, colour: str) -> list[list[str]]:
-    """Return connected stones of one colour."""
+    """Return the groups of connected stones of one colour."""
     left = {point for point, piece in pieces.items() if piece.colour == colour}
     groups = []
     while left:
@@ -145,7 +145,7 @@ def groups_of(view: BoardView, pieces: Pieces, colour: str) -> list[list[str]]:
 
 
 def flip_strip(theme: Theme, size: int) -> pygame.Surface:
-    """All frames of a flip about three axes."""
+    """Draw all frames of a flip about three axes."""
     view = board_view(parse_setup("more-or-less"), theme, size, block=True)
     for angle in AXES:
         view.sprites.flip(BLACK, GREEN, angle)
@@ -162,7 +162,7 @@ def flip_strip(theme: Theme, size: int) -> pygame.Surface:
 
 
 def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
-    """Draw the frames of a jump below one another."""
+    """Draw the frames of a jump, six in a row."""
     view = board_view(parse_setup("more-or-less"), theme, size, block=True)
     a, over, b = "b10", "a1", "b5"
     (ax, ay), (bx, by) = view.position(a), view.position(b)
@@ -191,7 +191,7 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
 
 
 def picture(game: Game, view: BoardView) -> pygame.Surface:
-    """Return the board some way into a game, with signs."""
+    """Return the board some way into a game, with marks."""
     pieces = played(game, len(view.look.places) // 3)
     canvas = board(view, pieces)
     DECORATE[view.look.cell](view, canvas, pieces)
@@ -199,7 +199,7 @@ def picture(game: Game, view: BoardView) -> pygame.Surface:
 
 
 def view_as(canvas: pygame.Surface, sight: str) -> None:
-    """Turn the picture into what somebody of that sight sees."""
+    """Change the picture to what a person with this sight sees."""
     pixels = pygame.surfarray.pixels3d(canvas)
     pixels[...] = shown(pixels, sight)
 
@@ -207,7 +207,7 @@ def view_as(canvas: pygame.Surface, sight: str) -> None:
 def write(
     out: Path, sizes: list[int], themes: list[str], setups: list[str], sight: str = "normal"
 ) -> None:
-    """All sheets into the folder `out`."""
+    """Write all sheets into the folder `out`."""
     out.mkdir(parents=True, exist_ok=True)
     for name in themes:
         theme = load_theme(name)

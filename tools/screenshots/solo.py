@@ -1,4 +1,4 @@
-"""Photographs of games for one: the choice with its lists, each mode on its way, an end."""
+"""Photographs of games for one player: the choice with its lists, each mode in play, an end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from game.solo.mode import Par, SoloDeal, modes, usual_deal
 from tools.screenshots.camera import Shot, playing
 
 SEED = 20261122
-BEST = {  # of the usual deals of SEED, as `main.py helper solo` finds them
+# Best results of the usual deals of SEED, as `main.py helper solo` finds them.
+BEST = {
     "less-par": 22,
     "libra-many": 13,
     "libra-few": 2,
@@ -26,7 +27,7 @@ BEST = {  # of the usual deals of SEED, as `main.py helper solo` finds them
 
 
 class InstantPar(Par):
-    """Par is there before a photograph is taken."""
+    """A par that is known immediately, so that photographs need not wait."""
 
     def __init__(self, deal: SoloDeal) -> None:
         super().__init__(deal, BEST[deal.mode])
@@ -42,7 +43,7 @@ def _step(game: str, number: int) -> Scene:
 
 
 def _played(actions: int, app: App) -> None:
-    """So many actions further, each drawn; all that are asked for at most."""
+    """Play this many random actions, fewer if the game ends."""
     (scene, alone), dice = playing(app, SoloPlay), random.Random(3)
     for _action in range(actions):
         legal = [a for a in scene.match.legal() if a.kind not in ("stop", "slide")]

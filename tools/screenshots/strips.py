@@ -39,12 +39,15 @@ from tools.screenshots.matches import finished
 from tools.screenshots.play import longest_train, scene_of
 
 FRAMES, COLUMNS = 12, 6
-PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything
+# Width in pixels of each picture of a strip: small and large.
+PART, WHOLE = 300, 420
 CHEERING = 5.0  # seconds of a celebration
-ENDING = 4.8  # seconds of the last turn and what follows, a picture each tenth of a second
-LESSON_WON, REFUSED, ADVISED = 3.6, 1.8, 4.8  # seconds, the same
-LONG = 7  # hops of a train that shakes the picture
-STEP = 1 / 60  # seconds of a frame
+# Seconds of the last turn and what follows it, with ten pictures a second.
+ENDING = 4.8
+# Seconds of other films with ten pictures a second.
+LESSON_WON, REFUSED, ADVISED = 3.6, 1.8, 4.8
+LONG = 7  # hops of a train that is long enough to shake the picture
+STEP = 1 / 60  # seconds a frame
 FLIGHT = 0.36  # seconds of a change of scene
 WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
 Wanted = Callable[[Sequence[Event]], bool]
@@ -73,7 +76,7 @@ def _climbs(walls: int) -> Wanted:
 
 
 def _begun(setup: str, actions: int, wanted: Wanted) -> Scene:
-    """Return a match some way on in which such a movement is possible, the same every time."""
+    """Return a match after at least `actions` actions that allows a wanted movement."""
     for seed in range(200):
         match, dice = _match(setup), random.Random(seed)
         while len(match.entries) < 2 * actions and not match.over:
@@ -128,13 +131,13 @@ def _before_the_end(key: str) -> Scene:
 
 
 def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
-    """Return the part of the board where it happens, from its beginning to its end."""
+    """Return a film of a wanted movement, cut to the part of the board where it happens."""
 
     def strip(app: App) -> pygame.Surface:
         scene = _playing(app)
         view = scene.board.view
         assert view is not None
-        # The choice nearest to the middle: its surroundings are all on the board.
+        # The action nearest to the middle has all its surroundings on the board.
         action = min(
             _choices(scene.match, wanted),
             key=lambda a: math.dist(view.position(a.target or ""), view.rect.center),
@@ -153,7 +156,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
 
 
 def _train(app: App) -> pygame.Surface:
-    """Four hops in a row with the counter that grows."""
+    """Film four hops in a row, with their growing counter."""
     scene = _playing(app)
     scene.propose(Play(tuple(longest_train(scene.game, scene.match.state, 4))))
     assert scene.board.show is not None
@@ -163,7 +166,7 @@ def _train(app: App) -> pygame.Surface:
 
 
 def _long_train(app: App) -> pygame.Surface:
-    """Return the hops of a train from the one that first shakes the picture, tenth by tenth."""
+    """Film a train from the first hop that shakes the picture, ten pictures a second."""
     scene = _playing(app)
     train = longest_train(scene.game, scene.match.state, LONG)
     scene.propose(Play(tuple(train)))
@@ -177,7 +180,7 @@ def _long_train(app: App) -> pygame.Surface:
 
 
 def _lesson_won(app: App) -> pygame.Surface:
-    """Return the last step of a lesson, done as asked, and how the win is celebrated."""
+    """Film the last step of a lesson, played as asked, and the celebration of the win."""
     scene, lesson = playing(app, GuidedPlay)
     asked(len(lesson.lesson.steps) - 1, app)
     settle(app, 0.2)
@@ -186,7 +189,7 @@ def _lesson_won(app: App) -> pygame.Surface:
 
 
 def _refusal(app: App) -> pygame.Surface:
-    """Two points that may not be, then what is shown of why."""
+    """Film an illegal action, then the hint that explains the refusal."""
     scene = _playing(app)
     view = scene.board.view
     for point in ("e2", "c3"):
@@ -200,7 +203,7 @@ def _refusal(app: App) -> pygame.Surface:
 
 
 def _hint(app: App) -> pygame.Surface:
-    """Return a hint: its turn, then why, with the reply up to the number that decides."""
+    """Film a hint: its turn, then the reason with the reply and the decisive number."""
     scene = _playing(app)
     films = []
     scene.ask_hint()
@@ -225,7 +228,7 @@ def _below(*films: pygame.Surface) -> pygame.Surface:
 
 
 def _end(key: str) -> Film:
-    """Return the film of a game's last turn, and of what comes at once after it."""
+    """Return the film of a game's last turn, and of what follows it immediately."""
 
     def strip(app: App) -> pygame.Surface:
         scene = _playing(app)
@@ -236,7 +239,7 @@ def _end(key: str) -> Film:
 
 
 def _flight(*ways: Callable[[], Change]) -> Callable[[App], pygame.Surface]:
-    """From scene to scene: what the camera shows on its way, a row for each change."""
+    """Return the film of changes from scene to scene, a row for each change."""
 
     def strip(app: App) -> pygame.Surface:
         rows = []
@@ -275,14 +278,14 @@ def _playing(app: App) -> PlayScene:
 def _film(
     app: App, area: pygame.Rect, seconds: float, width: int, frames: int = FRAMES
 ) -> pygame.Surface:
-    """Pictures of a part of the window, evenly over so many seconds, six in a row."""
+    """Film a part of the window for this many seconds, six pictures in a row."""
     size = width, round(width * area.height / area.width)
     rows = math.ceil(frames / COLUMNS)
     strip = pygame.Surface((COLUMNS * size[0], rows * size[1]))
     for number in range(frames):
         if number:
             parts = max(1, round(seconds / (frames - 1) / STEP))
-            for _part in range(parts):  # what falls moves in small steps
+            for _part in range(parts):  # falling pieces need small time steps
                 app.frame(seconds / (frames - 1) / parts)
         app.draw()
         part = app.window.surface.subsurface(area.clip(app.window.surface.get_rect()))
@@ -296,7 +299,7 @@ def _strip(name: str, factory: Factory, film: Film) -> Shot:
 
 
 def _moved(name: str, setup: str, actions: int, wanted: Wanted) -> Shot:
-    """Return the first movement of this kind after so many actions."""
+    """Return the strip of a wanted movement that is possible after this many actions."""
     return _strip(name, lambda: _begun(setup, actions, wanted), _movement(wanted))
 
 

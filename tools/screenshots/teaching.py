@@ -25,7 +25,7 @@ def _card(app: App) -> None:
 
 
 def _given(app: App) -> None:
-    """Say why a turn was given back, at its place on the board."""
+    """Show why a turn was given back, at the turn's place on the board."""
     scene = app.scene
     assert isinstance(scene, PlayScene)
     reason = next((told.reason for told in chapters_of(reviewed("less")) if told.reason), "")

@@ -1,4 +1,4 @@
-"""Shots of what people agree on: clocks, offers, series."""
+"""Photographs of what players agree on: clocks, offers, series."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _terms(clock: str, sides: str = "{white}|{black}", board: bool = True) -> Sc
 
 
 def _timed(setup: str, clock: str, left: Left, series: Series | None = None) -> Match:
-    """Return a match on the way with these clocks and what is left of them."""
+    """Return a match in progress with these clocks and their remaining times."""
     known = match_at(setup, 9, 4)
     spec = with_clocks(known.spec, clock).with_(series=series or Series())
     match = Match(spec, date=known.date)

@@ -47,11 +47,14 @@ PEOPLE = (
 )  # fmt: skip
 CLUBS = ("Brettspielkreis Nord", "Guest", "", "Café Morgenstern")
 LIST = "Name\tRating\tClub\nPaula Ortiz\t1450\tNord\nAnna Berg\t\t\nTom\tmany\t\n\t1200\t\n"
-OPEN = 2  # games of the last round without a result
+OPEN = 2  # games of the last round that have no result yet
 
 
 def sample(name: str = "Autumn cup", setup: str = "less", rounds: int = 3) -> int:
-    """Return a tournament of fifteen in the home in use, the last round not over."""
+    """Return the number of a tournament of fifteen players in this user folder.
+
+    The last round is not over.
+    """
     with TournamentStore() as store:
         try:
             return store.find(name)
@@ -67,7 +70,7 @@ def sample(name: str = "Autumn cup", setup: str = "less", rounds: int = 3) -> in
 
 @cache
 def _made(name: str, setup: str, rounds: int) -> list[tuple[str, Event]]:
-    """Return who did what in a tournament of fifteen: worked out once for all homes."""
+    """Return the log of a tournament of fifteen, computed once for all user folders."""
     book = _Book(
         TournamentPlan(name, setup, rounds=7, seed=8, place="Café Morgenstern", minutes=20)
     )
@@ -88,7 +91,7 @@ def _as_made(events: operations.Events, _tournament: Tournament) -> operations.E
 
 
 class _Book:
-    """A tournament on its way, in no database."""
+    """A tournament in progress, without a database."""
 
     def __init__(self, plan: TournamentPlan) -> None:
         founding = enumerate(operations.found(plan))
@@ -105,7 +108,7 @@ def _enter(name: str, club: str, here: bool, tournament: Tournament) -> operatio
 
 
 def _play(book: _Book, dice: random.Random, last: bool) -> None:
-    """Show a round with its results; in the last one some are open or disputed."""
+    """Draw a round and enter results; the last round keeps open and disputed games."""
     tournament = book.carry_out(operations.draw)
     games = tournament.rounds[-1].games
     for game in games[OPEN + 1 :] if last else games:
@@ -142,7 +145,7 @@ def _services(tab: str) -> Scene:
 
 
 def _why(app: App) -> None:
-    """Ask why the two of the chosen game are paired."""
+    """Ask why the two players of the chosen game are paired."""
     scene = app.scene
     assert isinstance(scene, TournamentScene)
     scene.tab.chosen = OPEN
@@ -160,7 +163,7 @@ def _clubs(app: App) -> None:
 
 
 def _family() -> Scene:
-    """Somebody with a name that is not to be met, in the form of a player."""
+    """Return the form of a player who must not be paired with a certain other."""
     number = sample()
     with TournamentStore() as store:
         store.carry_out(number, lambda t: operations.keep_apart(t, 1, [3]))
@@ -181,17 +184,17 @@ def _hall(rounds: int) -> Scene:
 
 
 def _boards() -> Scene:
-    """Two games of the last round go on at this machine."""
+    """Return the big screen while two games of the last round are played on this machine."""
     return BigScreenScene(_with_games_here())
 
 
 def _standings() -> Scene:
-    """Beside them lies one of the games that go on here."""
+    """Return the standings, with the board of a game in progress beside them."""
     return TournamentScene(_with_games_here(), "standings")
 
 
 def _laid(app: App) -> None:
-    """Show the game that has been found, where there is room for its board."""
+    """Wait until the game in progress is shown, where there is room for its board."""
     scene = app.scene
     assert isinstance(scene, TournamentScene)
     assert isinstance(scene.tab, StandingsTab)
@@ -212,7 +215,7 @@ def _with_games_here() -> int:
 
 
 def _seen(app: App) -> None:
-    """Show the boards that have been found."""
+    """Wait until the games' boards are shown."""
     scene = app.scene
     assert isinstance(scene, BigScreenScene)
     wait(app, lambda: bool(scene.boards_shown.shown))
@@ -232,7 +235,7 @@ def _ask_door(app: App) -> None:
 
 
 def _by_hand() -> Scene:
-    """Pair the last round of two clubs so that it has warnings of all grades."""
+    """Return the manual pairing of a last round that has warnings of all grades."""
     with TournamentStore() as store:
         plan = TournamentPlan("Spring league", "libra", rounds=7, seed=3, club_rule="weak")
         if any(kept.name == plan.name for kept in store.kept()):
@@ -251,7 +254,7 @@ def _by_hand() -> Scene:
 
 
 def _keizer() -> Scene:
-    """Play a season by Keizer, and show the account of its first player."""
+    """Play a season by Keizer's system, and return the account of its first player."""
     with TournamentStore() as store:
         plan = TournamentPlan("League", "libra", rounds=12, seed=3, pairing="keizer")
         if any(kept.name == plan.name for kept in store.kept()):

@@ -1,1 +1,1 @@
-"""The bench: the very firmware that is flashed, run in an emulator with the board round it."""
+"""The bench: the firmware's real image in an emulator that also simulates the board around it."""

@@ -1,6 +1,6 @@
-"""The firmware in the emulator, driven from Python: hands, noise, cable, lights, the serial line.
+"""The firmware in the emulator, driven from Python: pieces, noise, cable, lights, serial line.
 
-Lockstep (time passes only when told; the same commands always give the same bytes):
+Lockstep (time passes only on request; the same commands always give the same bytes):
 
     with Emulator() as board:
         board.run(150)                          # boot
@@ -17,7 +17,7 @@ Real time, for the real pyserial; everything else is the same, and so is `board.
 
 Raises MissingToolsError when the packages named in `tools.rig.emulator.tools` are not installed.
 
-The emulated firmware as a board at a table: in lockstep, or on a terminal in real time.
+`LockstepDevice` and `TerminalHands` put the emulated board on a table of `tools.rig.table`.
 """
 
 from __future__ import annotations
@@ -42,20 +42,21 @@ CLOSED_MV, OPEN_MV = 50, 5000
 CYCLES_PER_MS = 16000
 
 BOOT_S = 0.2  # seconds
-PRESS_S = 0.08  # seconds a finger stays on the button
+PRESS_S = 0.08  # seconds for which the button is held
 
 
 @dataclass(frozen=True)
 class Stats:
-    """What the bench counted, in cycles of 1/16 µs, whatever clock the controller has.
+    """The bench's counters; times are in cycles of 1/16 µs for every controller.
 
-    `cycle` is the controller's time.  `scan_cycles` is the longest time from the selection of the
-    first row to the end of the last conversion since `stats` was last asked, with everything the
-    controller did between two rows; `longest_gap` likewise the longest pause within the signal of
-    the lights.  `waiting` are bytes still on their way to the board.  These must stay 0:
-    `overruns`, received bytes the controller fetched too late; `bad_pulses` of the lights;
-    `early_readings`, conversions of a sensor bank that had no power yet; `crashes`, resets by the
-    watchdog or bad code.
+    The time `cycle` is the controller's.  `scan_cycles` is the longest scan since `stats` was last
+    called: from the selection of the first row to the end of the last conversion, with all other
+    work in between.  `longest_gap` is the longest pause within the lights' signal in the same
+    period. `waiting` counts bytes still on their way to the board.
+
+    The others must stay 0: `overruns`, received bytes that the controller fetched too late;
+    `bad_pulses` of the lights; `early_readings`, conversions of a sensor bank without power yet;
+    `crashes`, resets by the watchdog or invalid code.
     """
 
     cycle: int
@@ -70,10 +71,10 @@ class Stats:
 
 @dataclass(frozen=True)
 class UsbDevice:
-    """What the computer read from the device.  `configured`: it is there, and greeted.
+    """What the computer read from the device. `configured`: it is attached and enumerated.
 
-    `loader`: the controller has left the firmware for its loader.  `faults` are whatever a strict
-    host complains of, and registers that the emulator does not know: there must be none.
+    `loader`: the controller has left the firmware for its boot loader.  `faults` lists complaints
+    of a strict host, and registers that the emulator does not know; it must be empty.
     """
 
     configured: bool
@@ -88,16 +89,16 @@ class UsbDevice:
 
 @dataclass(frozen=True)
 class FlashChip:
-    """How often each sector that was erased at all was; `faults` as in `UsbDevice`."""
+    """Erase counts of all sectors that were ever erased; `faults` as in `UsbDevice`."""
 
     erased: list[int]
     faults: list[str]
 
 
-# A bench of an RP2040 that is free.  One that has run a board has compiled itself: the next board
-# boots on it in a tenth of the time.
+# Idle benches of an RP2040. After one board a bench's code is compiled, so the next board boots in
+# a tenth of the time.
 _free_benches: list[subprocess.Popen[bytes]] = []
-FREE_BENCHES = 1  # kept: each takes memory
+FREE_BENCHES = 1  # most idle benches to keep; each uses memory
 
 
 def _start_bench(command: list[str]) -> subprocess.Popen[bytes]:
@@ -132,8 +133,8 @@ def _end_bench(process: subprocess.Popen[bytes]) -> None:
 class Emulator:
     """A board on the bench.
 
-    Its points are wired to the channels of the same numbers.  Where `sensing` is "matrix" they are
-    wired as squares-6 is, until `wired` is another.
+    Each point is wired to the channel of its number. With `sensing` "matrix" the wiring is that of
+    squares-6, until `wired` is changed.
     """
 
     def __init__(
@@ -144,7 +145,7 @@ class Emulator:
         seed: int = 1,
         options: dict[str, str] | None = None,
     ) -> None:
-        """`terminal`: where the link to the pty shall be; without it the board runs in lockstep.
+        """Start the board; without `terminal`, the path for a link to its pty, it runs in lockstep.
 
         `seed` chooses how much the sensors' resting voltages differ; `options` are variables of
         the firmware's Makefile.
@@ -155,10 +156,12 @@ class Emulator:
         self.rest = [REST_MV + dice.randint(-SPREAD_MV, SPREAD_MV) for _ in range(128)]
         self.port = str(terminal) if terminal else ""
         image, bench = build_firmware(mcu, sensing, options), str(build_bench(mcu))
-        self.wired = matrix_channels(points_of("squares-6"))  # channels of a matrix by points
-        self._alone = threading.Lock()  # one question at a time, also beside a cable's thread
+        self.wired = matrix_channels(points_of("squares-6"))  # channels of a matrix, by point
+        # Held for one command and its answer, since a cable's thread sends commands, too.
+        self._alone = threading.Lock()
         self._answered = True
-        self._greeted = True  # the computer knows the device, as of the last answer
+        # True if the computer had enumerated the device at the last answer.
+        self._greeted = True
         self._process: subprocess.Popen[bytes] | None
         if mcu == "rp2040":
             self._process = _take_bench(["node", bench])
@@ -174,7 +177,7 @@ class Emulator:
     # -- hands and cables ----------------------------------------------------------------------
 
     def set_point(self, channel: int, face: int, strength: float = 1.0) -> None:
-        """Lay a counter on a channel's point, turn it over, or take it away (`EMPTY`)."""
+        """Put a counter on a channel's point, turn it over, or remove it (`EMPTY`)."""
         if self.sensing == "matrix":
             self.set_millivolts(self.wired[channel], CLOSED_MV if face else OPEN_MV)
         elif self.sensing == "occupancy":
@@ -189,26 +192,26 @@ class Emulator:
             self.set_point(channel, face)
 
     def set_millivolts(self, channel: int, millivolts: int, spread: int = 0) -> None:
-        """Set the sensor's output itself: 0 or 5000 is a cut wire or a short.
+        """Set a sensor's output voltage; 0 or 5000 stand for a cut wire or a short.
 
-        Its readings jump by up to `spread` both ways.
+        Its readings vary by up to `spread` in both directions.
         """
         self._command(f"set {channel} {millivolts} {spread}")
 
     def remove_diode(self, point: int) -> None:
-        """Put a bare wire in place of the diode at a point of a matrix."""
+        """Replace the diode at a point of a matrix by a bare wire."""
         self._command(f"diode {self.wired[point]} 0")
 
     def noise(self, millivolts: int = 0, bad_percent: float = 0.0, seed: int = 1) -> None:
-        """Spoil every reading by up to `millivolts`; so many are anything at all."""
+        """Change every reading by up to `millivolts`; make `bad_percent` of them random."""
         self._command(f"noise {millivolts} {round(bad_percent * 100)} {seed}")
 
     def button(self, pressed: bool) -> None:
-        """Hold the button down, or let it go."""
+        """Press or release the button."""
         self._command(f"button {int(pressed)}")
 
     def unplug(self) -> None:
-        """Pull the cable: no power, and the pty is gone."""
+        """Pull the cable: the board loses power and its pty disappears."""
         self._command("unplug")
         self._powered = False
         if self._cable is not None:
@@ -224,7 +227,7 @@ class Emulator:
         self._command("reset")
 
     def slow_memory(self, microseconds: int = 3400) -> None:
-        """Let the EEPROM of an AVR take its true time for each byte; without this it takes none."""
+        """Give the EEPROM of an AVR its real write time per byte; the default is no time."""
         self._command(f"memory {microseconds}")
 
     def hang_usb(self) -> None:
@@ -232,22 +235,22 @@ class Emulator:
         self._command("hang")
 
     def jam(self) -> None:
-        """Hang the program for ever where it is: only the watchdog can help."""
+        """Hang the program where it is; only the watchdog can restart it."""
         self._command("jam")
 
     # -- the serial line, lockstep only ----------------------------------------------------------
 
     def send(self, data: bytes) -> None:
-        """Put bytes on the line; they arrive at the pace of 115200 baud while time passes."""
+        """Send bytes to the board; they arrive at 115200 baud while time passes."""
         if data:
             self._command(f"send {data.hex()}")
 
     def run(self, ms: int) -> bytes:
-        """Let `ms` milliseconds pass; what the board has sent since the last call."""
+        """Let `ms` milliseconds pass, and return what the board has sent since the last call."""
         return self._bytes(self._command(f"run {ms}"))
 
     def until_frame(self, ms: int) -> bytes:
-        """Let time pass until the board has ended a frame, at most `ms` milliseconds."""
+        """Let time pass until the board ends a frame or `ms` have passed; return its bytes."""
         return self._bytes(self._command(f"until {ms}"))
 
     def line(self, baud: int) -> None:
@@ -256,19 +259,19 @@ class Emulator:
 
     @property
     def there(self) -> bool:
-        """Does the computer see a port?  With USB of its own a board must have been greeted."""
+        """Return whether the computer sees a port; a USB device must be enumerated first."""
         return self._powered and self._greeted
 
     # -- looking at it -----------------------------------------------------------------------------
 
     def lights(self) -> list[tuple[int, int, int]]:
-        """Return red, green, blue of each light of the chain, as its pulses said last."""
+        """Return red, green, blue of each light of the chain, as its latest pulses set it."""
         words = self._command("lights").split()
         raw = bytes.fromhex(words[2]) if len(words) > 2 else b""
         return [(raw[at], raw[at + 1], raw[at + 2]) for at in range(0, len(raw), 3)]
 
     def stats(self) -> Stats:
-        """Return what the emulated line and lights have counted since the start."""
+        """Return the bench's counters."""
         pairs = (word.split("=") for word in self._command("stats").split()[1:])
         return Stats(**{name: int(value) for name, value in pairs})
 
@@ -277,11 +280,11 @@ class Emulator:
         return [int(word) for word in self._command("wear").split()[1:]]
 
     def usb(self) -> UsbDevice:
-        """Return what the computer knows of a board with USB of its own."""
+        """Return what the computer knows about a board that is a USB device itself."""
         return UsbDevice(**json.loads(self._command("usb")))
 
     def chip(self) -> FlashChip:
-        """Return what became of the flash of a controller that keeps its memory there."""
+        """Return the wear of the flash of a controller that stores its memory there."""
         return FlashChip(**json.loads(self._command("chip")))
 
     @property
@@ -343,7 +346,7 @@ class Emulator:
 
 
 class LockstepDevice:
-    """An emulated board for a `SteppedLine` of `tools.rig.table`: its time is that of the line."""
+    """An emulated board for a `SteppedLine` of `tools.rig.table`, which also sets its time."""
 
     def __init__(self, emulator: Emulator) -> None:
         self.emulator = emulator
@@ -383,7 +386,7 @@ class LockstepDevice:
 
 
 class TerminalHands:
-    """An emulated board for a `LiveLine` of `tools.rig.table`: it runs by itself in real time."""
+    """An emulated board for a `LiveLine` of `tools.rig.table`, running by itself in real time."""
 
     def __init__(self, emulator: Emulator) -> None:
         self.emulator = emulator

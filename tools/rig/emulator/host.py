@@ -1,4 +1,4 @@
-"""A small host that talks with a board in lockstep: for tests and measurements of the firmware."""
+"""A small host that talks to a board in lockstep: for tests and measurements of the firmware."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from hardware.wire.send_window import SequenceNumbers
 from tools.rig.emulator.emulator import Emulator
 
 MessageKind = TypeVar("MessageKind", bound=Message)
-BOOT_MS = 300  # simavr writes its EEPROM in no time; a real first boot takes 2 s
+# The emulated EEPROM is written in no time; a real first boot takes 2 s.
+BOOT_MS = 300
 
 
 class NoAnswerError(RuntimeError):
@@ -19,7 +20,7 @@ class NoAnswerError(RuntimeError):
 
 
 class LockstepHost:
-    """A host that sends commands and keeps everything the board said in `heard`."""
+    """A host that sends commands and keeps every message of the board in `heard`."""
 
     def __init__(self, board: Emulator) -> None:
         self.board = board
@@ -29,16 +30,16 @@ class LockstepHost:
         self._numbers = SequenceNumbers(1)
 
     def run(self, ms: int) -> list[Message | Undecodable]:
-        """Let time pass; what came in."""
+        """Let time pass, and return the messages received."""
         self._unseen.clear()
         return self._take(self.board.run(ms))
 
     def wait_for(
         self, wanted: Callable[[Message | Undecodable], bool], ms: int
     ) -> Message | Undecodable:
-        """Let time pass until such a message comes; NoAnswerError after `ms` milliseconds.
+        """Let time pass until a wanted message comes; NoAnswerError after `ms` milliseconds.
 
-        What came with the one that was waited for last, and after it, is looked at first.
+        Messages that came after the one last waited for are checked first.
         """
         end = self.board.ms + ms
         while True:
@@ -51,13 +52,13 @@ class LockstepHost:
             self._unseen += self._take(self.board.until_frame(20))
 
     def send(self, message: Message) -> int:
-        """Send a command without waiting; its number."""
+        """Send a command without waiting, and return its number."""
         number = self._numbers.next()
         self.board.send(encode(message, number))
         return number
 
     def ask(self, message: Message, ms: int = 400) -> Message:
-        """Send a command and wait for its answer."""
+        """Send a command, and return its answer."""
         number = self.send(message)
         answer = self.wait_for(
             lambda item: isinstance(item, Message) and reply_of(item) == number, ms
@@ -66,11 +67,11 @@ class LockstepHost:
         return answer
 
     def end_text(self) -> None:
-        """Take what was heard outside frames for complete, as a delimiter would."""
+        """End text received outside frames, as a delimiter would."""
         self._decoder.feed(b"\0")
 
     def ask_for(self, kind: type[MessageKind], message: Message, ms: int = 400) -> MessageKind:
-        """Send a command; its answer must be of this kind.  Raises NoAnswerError otherwise."""
+        """Send a command, and return its answer. Raises NoAnswerError unless it is of this kind."""
         answer = self.ask(message, ms)
         if not isinstance(answer, kind):
             raise NoAnswerError(f"{answer} came, {kind.__name__} expected")

@@ -1,10 +1,10 @@
-"""Pseudo terminals of emulated boards, as an operating system shows their ports.
+"""Pseudo terminals of emulated boards, which behave like an operating system's serial ports.
 
-A terminal exists while the board does (`follow`).  Nobody waits for anybody: what comes is read,
-and what nobody reads is gone, as on a real line.
+A terminal exists while its board does (`follow`). Nothing blocks: input is read when it comes, and
+output that nobody reads is lost, as on a real line.
 
-A `UsbCable` gives real time to a board with USB of its own, whose bench has neither clock nor
-terminal.  It tells the device the terminal's speed, and whether anybody has it open.
+A `UsbCable` gives real time to a board that is a USB device, whose bench has neither clock nor
+terminal. It reports the terminal's speed to the device, and whether a program has it open.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-ATTRIBUTE_SPEED = 5  # where tcgetattr has it
-SPEEDS = {termios.B1200: 1200}  # the one that means something; all others are alike
+ATTRIBUTE_SPEED = 5  # index in the result of tcgetattr
+# Only this speed has a meaning; all others count as USUAL.
+SPEEDS = {termios.B1200: 1200}
 USUAL = 115200
 
 SLICE_S = 0.002  # seconds
-CATCH_UP_S = 0.05  # a machine that was busy catches up so much
+# Most seconds that are made up for after the machine was busy.
+CATCH_UP_S = 0.05
 PORT_TIMEOUT_S = 60.0
 
 
 class PseudoTerminal:
-    """A terminal whose name `link` leads nowhere while nothing is there."""
+    """A terminal with the name `link`, which exists only while the board is there."""
 
     def __init__(self, link: Path) -> None:
         self.link = link
@@ -39,7 +41,7 @@ class PseudoTerminal:
         self._baud, self._closed = USUAL, False
 
     def follow(self, there: bool) -> None:
-        """Come when the board comes, and go when it goes."""
+        """Create the terminal when the board appears; remove it when the board is gone."""
         if there and self._master is None:
             self._install()
         elif not there and self._master is not None:
@@ -55,12 +57,12 @@ class PseudoTerminal:
         name = os.ttyname(slave)
         os.close(slave)
         waiting = self.link.with_name(self.link.name + ".new")
-        waiting.unlink(missing_ok=True)  # left by a run that was killed just here
+        waiting.unlink(missing_ok=True)  # may remain from a run that was killed here
         waiting.symlink_to(name)
         waiting.replace(self.link)
 
     def line_changes(self) -> Iterator[int]:
-        """Return the speeds at which it was opened since the last look, 0 for closed again."""
+        """Yield each speed at which it was opened since the last call, and 0 if it was closed."""
         if self._master is None:
             return
         look = select.poll()
@@ -76,14 +78,14 @@ class PseudoTerminal:
         self._baud, self._closed = baud, closed
 
     def read(self) -> bytes:
-        """Return what the computer has sent, perhaps nothing."""
+        """Return the bytes that the computer has sent; empty if there are none."""
         if self._master is not None:
             with suppress(OSError):  # nobody has it open, or nothing came
                 return os.read(self._master, 4096)
         return b""
 
     def write(self, data: bytes) -> int:
-        """Say this to the computer; how many bytes it takes."""
+        """Send bytes to the computer, and return how many it accepted."""
         if self._master is not None and data:
             with suppress(OSError):  # nobody reads
                 return os.write(self._master, data)
@@ -91,7 +93,7 @@ class PseudoTerminal:
 
 
 class EmulatedUsbDevice(Protocol):
-    """What a cable asks of the emulator."""
+    """The part of the emulator that a cable needs."""
 
     def send(self, data: bytes) -> None: ...
     def run(self, ms: int) -> bytes: ...
@@ -101,7 +103,7 @@ class EmulatedUsbDevice(Protocol):
 
 
 class UsbCable:
-    """A thread that lets a device's time pass beside ours."""
+    """A thread that advances a device's time along with real time."""
 
     def __init__(self, device: EmulatedUsbDevice, link: Path) -> None:
         self._device, self._terminal = device, PseudoTerminal(link)
@@ -111,7 +113,7 @@ class UsbCable:
         self.wait_for_port()
 
     def wait_for_port(self, there: bool = True) -> None:
-        """Wait until the device has been greeted, or has gone.  Raises TimeoutError."""
+        """Wait until the device's port exists, or is gone. Raises TimeoutError."""
         end = time.monotonic() + PORT_TIMEOUT_S
         while os.path.lexists(self._terminal.link) is not there:
             if time.monotonic() > end:
@@ -119,7 +121,7 @@ class UsbCable:
             time.sleep(SLICE_S)
 
     def close(self) -> None:
-        """Pull it for good."""
+        """Stop the thread and remove the terminal."""
         self._ended.set()
         self._thread.join(PORT_TIMEOUT_S)
         self._terminal.follow(there=False)

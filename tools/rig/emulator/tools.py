@@ -1,4 +1,4 @@
-"""Building firmware and bench, and saying which tools are missing.  Runs make, nothing else."""
+"""Builds firmware and bench with make, and reports which tools are missing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.platform.storage import build_folder
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 RIG = ROOT / "tools" / "rig"
-BUILD_TIMEOUT_S = 300  # seconds a build may take, on a machine that is busy with others
+BUILD_TIMEOUT_S = 300  # seconds for a build, on a busy machine
 
 
 class MissingToolsError(RuntimeError):
@@ -26,14 +26,14 @@ class MissingToolsError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class ControllerFamily:
-    """What a family of controllers is built and emulated with, and what of Debian brings it."""
+    """The tools that build and emulate a family of controllers, and Debian's packages of them."""
 
     name: str
-    compiler: str  # the prefix of its tools' names
+    compiler: str  # prefix of its tools' names
     image: str  # the file that the bench runs
-    bench: str  # folder of the rig, and the file that is made of it
+    bench: str  # folder in tools/rig whose Makefile builds the bench
     made: str
-    tools: tuple[str, ...]  # for the bench
+    tools: tuple[str, ...]  # needed by the bench
     packages: str
     library: str = ""
 
@@ -46,18 +46,18 @@ RP2040 = ControllerFamily(
     "rp2040", "arm-none-eabi", "board.uf2", "emulator_rp2040", "bench.mjs", ("node", "npm"),
     "gcc-arm-none-eabi libnewlib-arm-none-eabi nodejs npm",
 )  # fmt: skip
-_made: set[tuple[str, ...]] = set()  # builds of this process
+_made: set[tuple[str, ...]] = set()  # commands of builds that this process has run
 CONTROLLERS = {"atmega328p": AVR, "atmega2560": AVR, "rp2040": RP2040}
 
 
 def missing_compiler(mcu: str = "atmega328p") -> list[str]:
-    """Return what is missing to build the firmware."""
+    """Return the tools that are missing to build the firmware."""
     own = (f"{CONTROLLERS[mcu].compiler}-{tool}" for tool in ("gcc", "objcopy", "size"))
     return [tool for tool in (*own, "make") if not _found(tool)]
 
 
 def missing_tools(mcu: str = "atmega328p") -> list[str]:
-    """Return what is missing to build the firmware and to run it in the emulator."""
+    """Return the tools that are missing to build the firmware and run it in the emulator."""
     family = CONTROLLERS[mcu]
     missing = missing_compiler(mcu) + [tool for tool in family.tools if not _found(tool)]
     if family.library and "pkg-config" not in missing and not _has_library(family.library):
@@ -66,7 +66,7 @@ def missing_tools(mcu: str = "atmega328p") -> list[str]:
 
 
 def advice(missing: list[str], mcu: str = "atmega328p") -> str:
-    """Return one sentence that says what is missing and how to get it."""
+    """Return one sentence that names what is missing and how to install it."""
     packages = CONTROLLERS[mcu].packages
     return f"missing {', '.join(missing)}; on Debian: apt-get install {packages}"
 
@@ -83,7 +83,7 @@ def _has_library(name: str) -> bool:
 def build_firmware(
     mcu: str = "atmega328p", sensing: str = "side", options: Mapping[str, str] | None = None
 ) -> Path:
-    """Build the image of the firmware for the bench if need be and return its path.
+    """Build the firmware's image for the bench if necessary, and return its path.
 
     Raises MissingToolsError without the compiler, CalledProcessError if the build fails.
     """
@@ -98,7 +98,7 @@ def build_firmware(
 
 
 def build_bench(mcu: str = "atmega328p") -> Path:
-    """Build the emulator's program if need be and return its path.
+    """Build the emulator's program if necessary, and return its path.
 
     Raises MissingToolsError or CalledProcessError.
     """
@@ -111,13 +111,14 @@ def build_bench(mcu: str = "atmega328p") -> Path:
 
 
 def make(folder: Path, variables: list[str]) -> None:
-    """Build what a folder's Makefile says, one build at a time.  Raises CalledProcessError.
+    """Run make in a folder, one build at a time. Raises CalledProcessError.
 
-    Sources are taken to stay as they are while this process runs.
+    Sources are assumed not to change while this process runs.
     """
     command = ("make", "--silent", "-C", str(folder), *variables)
     if command in _made:
-        sys.audit("subprocess.Popen", command[0], command, None, None)  # for who notes tools in use
+        # Audit hooks record which tests use tools; this use must count, too.
+        sys.audit("subprocess.Popen", command[0], command, None, None)
         return
     with _alone():
         subprocess.run(command, check=True, timeout=BUILD_TIMEOUT_S, stdout=subprocess.DEVNULL)
@@ -126,7 +127,7 @@ def make(folder: Path, variables: list[str]) -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let one build run at a time, also among the workers of a parallel test run."""
+    """Allow one build at a time, also among the workers of a parallel test run."""
     import fcntl
 
     path = build_folder() / ".lock"

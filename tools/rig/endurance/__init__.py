@@ -1,1 +1,1 @@
-"""A board in a hall for a year, in made-up time: weather, wear, evenings of games.  For tests."""
+"""A year of a board in a hall, in simulated time: weather, wear, evenings of games. For tests."""

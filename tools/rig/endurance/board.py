@@ -1,11 +1,11 @@
 """The board of an endurance run: its firmware, its sensors, and the magnets on them.
 
-A `SteppedDevice` of `tools.rig.table`.  Pieces keep their magnets: what is lifted is what comes
-down next.  Sensors wander with the weather, all together (the room, the supply) and each a little
-by itself; a sensor may be sick, a joint or a magnet may weaken.
+A `SteppedDevice` of `tools.rig.table`. Every piece keeps its own magnet: the piece lifted first is
+the next one set down. Readings drift with the weather, all together (room, supply) and each a
+little by itself. A sensor may be sick; a joint or a magnet may weaken.
 
-`HostedFirmware` is the core compiled for this machine.  `EmulatedFirmware` is the image itself in
-the emulator of its family, some two hundred times slower; the same hours can be lived on both.
+`HostedFirmware` is the firmware's core compiled for this machine.  `EmulatedFirmware` is the real
+image in the emulator of its family, some two hundred times slower; both can run the same hours.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from tools.rig.emulator.emulator import Emulator
 from tools.rig.hosted.firmware import HostedFirmware
 
-REST, SPREAD = 512, 10  # ADC counts of a sensor with nothing near it, and how they differ
-SIGNAL = 140  # counts a magnet adds
-SPREAD_SHARE = 0.12  # share by which magnets, and sensors, differ
-PRESS_S = 0.08  # seconds a finger stays on the button
+# ADC counts of a sensor without a magnet, and by how much sensors differ.
+REST, SPREAD = 512, 10
+SIGNAL = 140  # ADC counts that a magnet adds
+SPREAD_SHARE = 0.12  # share by which magnets differ, and sensors
+PRESS_S = 0.08  # seconds for which the button is held
 LOW, HIGH = 0, 1023
 EMPTY = 0
 
@@ -40,17 +41,17 @@ class EnduranceBoard:
         climate: Climate | None = None,
         firmware: Firmware | None = None,
     ) -> None:
-        """Make a board; `firmware` is by default the core compiled for this machine."""
+        """Make a board; the default of `firmware` is the core compiled for this machine."""
         self.firmware: Firmware = firmware or HostedFirmware(points, layout)
         self.points = points
         self.weather = Weather(points, seed, climate)
         self.sick: dict[int, str] = {}
-        self.gain = [1.0] * points  # gain of a sensor and its joint: 1 is sound
+        self.gain = [1.0] * points  # gain of each sensor and its joint: 1 is sound
         self.faces = [EMPTY] * points
         self._random = random.Random(seed + 1)
         self._rest = [REST + self._random.randint(-SPREAD, SPREAD) for _ in range(points)]
         self._unlike = [self._differs() for _ in range(points)]
-        self._lying: dict[int, int] = {}  # point -> piece
+        self._lying: dict[int, int] = {}  # the piece on each point
         self._in_hand: deque[int] = deque()
         self.magnets: list[float] = []  # strength of each piece's magnet: 1 is sound
         self._away = (0,) * points
@@ -68,7 +69,7 @@ class EnduranceBoard:
     # -- hands -------------------------------------------------------------------------------------
 
     def set(self, point: int, face: int) -> None:
-        """Lay a face (0 none, 1, 2) on a point from now on."""
+        """Show a face (0 none, 1, 2) on a point from now on."""
         if face == EMPTY:
             if point in self._lying:
                 self._in_hand.append(self._lying.pop(point))
@@ -82,7 +83,7 @@ class EnduranceBoard:
         return len(self.magnets) - 1
 
     def piece_on(self, point: int) -> int:
-        """Return which piece lies there, by its place in `magnets`."""
+        """Return the index in `magnets` of the piece on a point."""
         return self._lying[point]
 
     def press(self, now: float, seconds: float = PRESS_S) -> None:
@@ -121,7 +122,7 @@ class EnduranceBoard:
     # -- sensors -----------------------------------------------------------------------------------
 
     def fall_sick(self, point: int, how: str) -> None:
-        """Make the sensor of a point sick: one of SICKNESSES, or "" for repaired."""
+        """Make the sensor of a point sick (one of SICKNESSES), or repair it ("")."""
         self._frozen.pop(point, None)
         if how:
             self._frozen[point] = self._sound(point)
@@ -162,11 +163,12 @@ SICKNESSES = ("high", "low", "frozen", "noisy", "intermittent", "fading")
 
 @dataclass(frozen=True)
 class Climate:
-    """How readings wander, in ADC counts.
+    """How readings drift, in ADC counts.
 
-    `step` is how far all readings wander a minute, at most `most` from where they began; `own`
-    likewise of one sensor, by one count now and then; `per_light` is what each lit light takes
-    from all of them, at most `sag`; `noise` is of single readings, both ways.
+    `step` is the drift of all readings per minute, at most `most` from their start.  `own` limits
+    the drift of a single sensor, which moves by one count now and then.  Each lit light takes
+    `per_light` from all readings, at most `sag`.  `noise` is added to single readings, in both
+    directions.
     """
 
     most: int = 20
@@ -190,7 +192,7 @@ class Weather:
         self._told: tuple[int, ...] | None = None
 
     def at(self, now: float, lit: int) -> tuple[int, ...] | None:
-        """Return the readings of all sensors with so many lights lit; None if nothing changed."""
+        """Return each sensor's drift with this many lights lit; None if nothing changed."""
         sag = min(self.climate.sag, round(lit * self.climate.per_light))
         if int(now / MINUTE) == self._minute and sag == self._lit and self._told:
             return None
@@ -202,7 +204,7 @@ class Weather:
         return self._told
 
     def _pass_minute(self) -> None:
-        """Go to one end, and back from there, or earlier when the weather changes."""
+        """Drift by one step; the direction turns at either limit, or at random."""
         climate = self.climate
         if abs(self._common + self._way * climate.step) > climate.most or self._likely(0.02):
             self._way = -self._way
@@ -219,7 +221,7 @@ class Weather:
 
 
 class EmulatedFirmware:
-    """The image in the emulator of `mcu`.  Raises MissingToolsError without its tools."""
+    """The real image in the emulator of `mcu`. Raises MissingToolsError without its tools."""
 
     def __init__(self, mcu: str, points: int, layout: str) -> None:
         options = {"POINTS": str(points), "LAYOUT": layout}
@@ -237,7 +239,7 @@ class EmulatedFirmware:
         return sum(map(any, self.emulator.lights()))
 
     def boot(self) -> None:
-        """Restart: it has had power since it was made, and its sensors are set only now."""
+        """Restart: the board was powered before its sensors were set."""
         self.restart()
 
     def restart(self) -> None:
@@ -265,8 +267,9 @@ class EmulatedFirmware:
 
 
 def _millivolts(counts: int) -> int:
-    """Return the middle of what is read as so many counts."""
+    """Return the middle of the voltages that the ADC reads as this many counts."""
     return min(FULL_MV, (2 * counts + 1) * FULL_MV // (2 * (FULL_COUNTS + 1)))
 
 
-Firmware = HostedFirmware | EmulatedFirmware  # a controller with its firmware; time passes in `run`
+# A controller with its firmware, whose time passes in `run`.
+Firmware = HostedFirmware | EmulatedFirmware

@@ -1,8 +1,8 @@
-"""Evenings of games on the board of the hall, with an account of what was lost or invented.
+"""Evenings of games on the hall's board, with a report of what was lost or invented.
 
-Hands play as in `tools.rig.exercise`, and think between their turns, for the drift needs hours.
-Where a sensor fails them they do what a person does: they read what the program says, enter the
-turn on the screen, and tell it that the board lies right.
+Simulated players move pieces as in `tools.rig.exercise`, and think between their turns, because
+drift needs hours. Where a sensor fails, they act as people do: they read the program's message,
+enter the turn on the screen, and confirm that the board is right.
 """
 
 from __future__ import annotations
@@ -25,24 +25,25 @@ from tools.rig.table import BoardTable, SteppedLine
 
 HOUR = 3600.0
 THINKING_S = (20.0, 240.0)  # seconds between two turns
-BUSY_STEP_S = 0.02  # seconds in one step while hands are at work
-IDLE_STEP_S = 0.35  # the same while nobody touches the board
-DOUBT_TIMEOUT_S = 60.0  # seconds in which a sensor that stands against the others is doubted
-STILL_AFTER_S = 2.5  # seconds after a turn until hands are sure to be still
+BUSY_STEP_S = 0.02  # seconds of one step while pieces are moved
+IDLE_STEP_S = 0.35  # seconds of one step while nobody touches the board
+# Seconds within which the program must doubt a sensor that contradicts the others.
+DOUBT_TIMEOUT_S = 60.0
+STILL_AFTER_S = 2.5  # seconds after a turn until no piece moves any more
 
-# Hands that are seen to mean what they do: the tracker's own figures are those of clumsier ones.
+# These players do not hesitate; the tracker's own figures come from clumsier ones.
 USUAL = Habits(second_thoughts=0.0)
 
 
 @dataclass
 class EnduranceReport:
-    """All evenings together.
+    """The totals of all evenings.
 
-    `wrong` are games with a turn that was lost, invented or recorded otherwise; `hidden` turns with
-    other steps to the same position, which only a dead sensor could have told apart.  `on_screen`
-    turns were entered there, `undone` were readings taken back by a question, `wavered` those of a
-    piece that came and went by itself.  `sick` sensors fell ill; of `doubts` that were asked about
-    `distrusted` were right.
+    `wrong`: games with a turn that was lost, invented or misrecorded.  `hidden`: turns recorded
+    with other steps to the same position, which only a dead sensor could have told apart.
+    `on_screen`: turns entered on the screen.  `undone`: wrong readings that were taken back after a
+    question. `wavered`: readings of a piece that vanished and came back by itself.  `sick`: sensors
+    that failed. `doubts`: questions about a sensor, of which `distrusted` were right.
     """
 
     hours: float = 0.0
@@ -62,7 +63,7 @@ class EnduranceReport:
     ambiguous: int = 0
 
     def add(self, what: str, account: ExerciseReport) -> None:
-        """Add one more game."""
+        """Add the report of one more game."""
         self.games += 1
         self.turns += account.turns
         self.pressed += account.pressed
@@ -74,7 +75,7 @@ class EnduranceReport:
 
 
 class EnduranceLine(SteppedLine):
-    """A line to a board that may be larger than the game that is played on it."""
+    """A line to a board that may be larger than the game played on it."""
 
     def __init__(self, board: EnduranceBoard, layout: str) -> None:
         super().__init__(board)
@@ -84,21 +85,21 @@ class EnduranceLine(SteppedLine):
         self.points: Sequence[Point] = ()
 
     def lay(self, topology: Topology) -> None:
-        """Begin a game on this board."""
+        """Begin a game with this topology on the board."""
         self.places = places_on(self.layout, self.board.points, topology)
         self.points = topology.points
 
     def label(self, place: int) -> Point:
-        """Return the game's name of a point of the board."""
+        """Return the game's name for a point of the board."""
         return self.points[list(self.places).index(place)]
 
     def set(self, point: int, state: int) -> None:
-        """Set a point of the game by hand."""
+        """Show a face on a point of the game."""
         super().set(self.places[point], state)
 
 
 class EveningGame(Exercise):
-    """One game of an evening: hands that think between their turns."""
+    """One game of an evening, whose players think between their turns."""
 
     def __init__(
         self,
@@ -121,7 +122,7 @@ class EveningGame(Exercise):
         self.think(self.rng.uniform(*THINKING_S))
 
     def _pardon(self) -> None:
-        """Forgive steps of the same turn that only a dead sensor could have told apart."""
+        """Accept a turn recorded with other steps that only a dead sensor could tell apart."""
         dead = {self.line.label(place) for place in self.line.board.sick}
         told = [*self.wanted, *self.recorded[-len(self.wanted) :]]
         hidden = any(dead.intersection(action.points) for action in told)
@@ -130,9 +131,9 @@ class EveningGame(Exercise):
             self.account.wrong = ""
 
     def _finish(self) -> None:
-        """Wait for the turn to be understood; if it never is, enter it on the screen.
+        """Wait until the turn is understood; if it never is, enter it on the screen.
 
-        What the board doubts then is answered.
+        Then wait until the program no longer doubts the board.
         """
         super()._finish()
         if self.table.run_until(lambda: self.match.state == self.target, DOUBT_TIMEOUT_S):
@@ -147,7 +148,7 @@ class EveningGame(Exercise):
 
     def answer(self, reading: TrackerEvent) -> None:
         """Answer as a person at the screen does."""
-        mishap = self.match.state != self.target  # a mishap was read as a turn
+        mishap = self.match.state != self.target  # the program read a mishap as a turn
         if (
             mishap
             and isinstance(reading, TakeBack)
@@ -164,7 +165,7 @@ class EveningGame(Exercise):
             super().answer(reading)
 
     def _answer_exactly(self, question: Ambiguous) -> None:
-        """Answer, with a sensor out of order: this turn as it was made, or none of these."""
+        """Choose exactly the turn that was made, or none; used while a sensor is sick."""
         wanted = tuple(self.wanted)
         fits = [n for n, one in enumerate(question.alternatives) if wanted[: len(one)] == one]
         self.line.choose(fits[0] if fits else None)
@@ -182,13 +183,14 @@ class EveningGame(Exercise):
             self.line.decline()
 
     def think(self, seconds: float) -> None:
-        """Touch nothing; whatever the match is told meanwhile is invented."""
+        """Touch nothing; any turn recorded meanwhile is invented."""
         self.table.run(STILL_AFTER_S)
         before = self.recorded
         self.line.step = IDLE_STEP_S
         self.table.run(seconds)
         self.line.step = BUSY_STEP_S
-        if self.recorded != before:  # a piece that blinks is taken for a second thought
+        # The program may read a blinking piece as a corrected turn.
+        if self.recorded != before:
             self.ledger.wavered += 1
             self.table.run_until(lambda: self.recorded == before, DOUBT_TIMEOUT_S)
         if self.recorded != before and not self.account.wrong:
@@ -197,7 +199,7 @@ class EveningGame(Exercise):
 
 
 class EnduranceRun:
-    """A board of one layout, evening after evening; `setups` are the games played on it."""
+    """A board of one layout, evening after evening; `setups` are the games on it, in rotation."""
 
     def __init__(
         self,
@@ -211,10 +213,10 @@ class EnduranceRun:
         longest: int = 1000,
         mcu: str = "",
     ) -> None:
-        """Choose games and hands.
+        """Make the board and its line.
 
-        `longest` is how many turns of a game are played; `mcu` is a controller in the emulator,
-        instead of the core compiled for this machine.
+        `longest` is the most turns of a game; `mcu` is an emulated controller that replaces the
+        core compiled for this machine.
         """
         self.start, self.setups, self.policies = start, setups, policies
         topology = layout_named(layout) if layout else start(setups[0]).game.topology
@@ -228,11 +230,11 @@ class EnduranceRun:
         self.seed = seed
 
     def close(self) -> None:
-        """End the play; an emulated controller would go on until its process ends."""
+        """Close the board; an emulated controller would otherwise run until its process ends."""
         self.board.close()
 
     def calibrate(self) -> None:
-        """Calibrate as its owner does: empty, one counter on the first point, turned over."""
+        """Calibrate as the owner does: with an empty board, then with both sides of a counter."""
         table = BoardTable(self.start(self.setups[0]), self.line)
         table.run(1.0)
         for step, face in enumerate((EMPTY, 1, 2)):
@@ -244,14 +246,14 @@ class EnduranceRun:
         table.run(1.0)
 
     def play(self, hours: float) -> EnduranceReport:
-        """Play games for so many hours, all together; the last one is finished."""
+        """Play games until the total reaches this many hours; the last game is finished."""
         while self.ledger.hours < hours:
             self._game(self.setups[self.ledger.games % len(self.setups)])
             self.ledger.hours = self.line.now / HOUR
         return self.ledger
 
     def _fall_sick(self, _exercise: Exercise) -> None:
-        """Let a sensor of the game's points die; its owner mends it after the game."""
+        """Make one sensor of the game's points sick; it is repaired after the game."""
         how = self.sicknesses[self.ledger.sick % len(self.sicknesses)]
         place = self._random.choice(list(self.line.places))
         self.board.fall_sick(place, how)

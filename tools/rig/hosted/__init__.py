@@ -1,1 +1,1 @@
-"""The firmware's core as a library of this machine: a board in made-up time, very fast."""
+"""The firmware's core as a library for this machine: a very fast board in simulated time."""

@@ -1,8 +1,8 @@
-"""The firmware's core in this process: its sensors are set, its time passes when told.
+"""The firmware's core in this process: sensors are set, and time passes, on request.
 
-The same scanning, learning, debouncing and storing as on a controller, compiled for this machine on
-the controller in memory that the firmware's own tests use.  Registers, interrupts and cycles are
-not here: those the emulator has.  Raises MissingToolsError without a C compiler.
+It scans, learns, debounces and stores as on a controller. The core is compiled for this machine,
+with the same simulated controller as the firmware's own tests. Registers, interrupts and cycles are
+only in the emulator. Raises MissingToolsError without a C compiler.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ FOLDER = ROOT / "tools" / "rig" / "hosted"
 CHANNELS = 128
 MEMORY = 1024
 SAID = 0x100000
-MAX_RUN_MS = 60_000  # ms in one go: what is said in that time fits
+# Most milliseconds in one call; the output of this time fits into the buffer.
+MAX_RUN_MS = 60_000
 
 
 class _Colour(ctypes.Structure):
@@ -28,7 +29,7 @@ class _Colour(ctypes.Structure):
 
 
 class _Controller(ctypes.Structure):
-    """`fake_t` of hardware/firmware/tests/fake_hal.h."""
+    """The struct `fake_t` of hardware/firmware/tests/fake_hal.h."""
 
     _fields_ = [
         ("us", ctypes.c_uint64),
@@ -45,7 +46,7 @@ class _Controller(ctypes.Structure):
 
 
 def build(points: int, layout: str) -> Path:
-    """Return the library, built if need be, for a board of so many points.
+    """Build the library for a board of this many points if necessary, and return its path.
 
     Raises MissingToolsError, or CalledProcessError if the build fails.
     """
@@ -57,7 +58,7 @@ def build(points: int, layout: str) -> Path:
 
 
 class HostedFirmware:
-    """A controller with its firmware.  `writes` counts what its memory has suffered so far."""
+    """A controller with its firmware."""
 
     def __init__(self, points: int, layout: str) -> None:
         self._library = build(points, layout)
@@ -66,7 +67,7 @@ class HostedFirmware:
         self._load(None)
 
     def _load(self, memory: bytes | None) -> None:
-        """Load a copy of the library: it keeps its variables while it is loaded."""
+        """Load a fresh copy of the library, because a loaded library keeps its variables."""
         with tempfile.TemporaryDirectory(prefix="hosted-") as folder:
             copy = shutil.copy(self._library, folder)
             self._lib = ctypes.CDLL(copy)
@@ -75,21 +76,21 @@ class HostedFirmware:
 
     @property
     def memory(self) -> bytes:
-        """What outlives a reset."""
+        """Return the memory that survives a reset."""
         return bytes(self._it.memory)
 
     @property
     def writes(self) -> list[int]:
-        """How often each byte of the memory was written."""
+        """Return how often each byte of the memory was written."""
         return list(self._it.writes)
 
     def boot(self) -> None:
-        """Start for the first time; the sensors have been set."""
+        """Boot; the sensors must have been set before."""
         self.boots += 1
         self._lib.hosted_boot()
 
     def restart(self) -> None:
-        """Switch the power off and on: only the memory stays, and what sensors show."""
+        """Switch the power off and on; only the memory and the sensors' readings stay."""
         old = self._it
         self._load(bytes(old.memory))
         for name in ("sensors", "spread", "writes"):
@@ -100,24 +101,24 @@ class HostedFirmware:
         self.boot()
 
     def set_reading(self, channel: int, counts: int, spread: int = 0) -> None:
-        """Set what a sensor reads from now on (0 to 1023), and how much it varies at random."""
+        """Set a sensor's reading (0 to 1023) from now on, and its random spread."""
         self._it.sensors[channel] = counts
         self._it.spread[channel] = spread
 
     def button(self, pressed: bool) -> None:
-        """Hold the button down, or let it go."""
+        """Press or release the button."""
         self._it.button = int(pressed)
 
     def send(self, data: bytes) -> None:
-        """Put bytes on the line."""
+        """Send bytes to the board."""
         if data:
             self._lib.hosted_send(data, len(data))
 
     def close(self) -> None:
-        """End nothing: no process runs beside this one."""
+        """Do nothing, because there is no other process."""
 
     def run(self, ms: int) -> bytes:
-        """Let time pass; what the board has said meanwhile."""
+        """Let time pass, and return what the board has sent in it."""
         said = bytearray()
         while ms > 0:
             count = self._lib.hosted_run(min(ms, MAX_RUN_MS))
@@ -127,5 +128,5 @@ class HostedFirmware:
 
     @property
     def lit(self) -> int:
-        """How many lights are on."""
+        """Return how many lights are on."""
         return int(self._lib.hosted_lit())
