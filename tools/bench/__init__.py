@@ -20,6 +20,7 @@ PARTS = {
     "screen": "frames, input and memory of every scene",
     "opening": "from the click to a lesson, and to a new game",
     "cost": "what a frame costs, against other versions",
+    "waiting": "what a match that waits costs, against other versions",
     "library": "a hundred thousand games, searched",
     "board": "from a sensor to the mirrored piece",
     "clock": "games on small clocks",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pygame
 
-from game.platform.elapsed import ElapsedTime
+from game.platform.elapsed import Elapsed, ElapsedTime
 from game.platform.errors import in_words
 from game.platform.i18n import _, set_language
 from game.platform.processes import ask_for_short_slices, pause_helpers
@@ -60,6 +60,8 @@ FRAME_RATE = 60
 # Looks a second for input and news while nothing moves on the screen: what comes then is seen one
 # frame later at most, and a window that waits costs half as much of the processor.
 REST_FRAME_RATE = 30
+# Looks for input per frame while only input can change a resting scene.
+LOOKS_PER_REST_FRAME = 3
 REST_AFTER_S = 0.5  # seconds without input and movement; signs may pulse, and clocks run
 LONGEST_STEP_S = 0.1  # seconds; a stalled machine must not make pieces leap
 LARGE_TOUCH_PX = 18  # design px by which controls and points may be missed, where that is wanted
@@ -147,18 +149,25 @@ class App:
         with contextlib.suppress(pygame.error):  # gamepads, if SDL has them, report themselves
             pygame.joystick.init()
         elapsed = ElapsedTime()
+        looks = 0  # since the last frame
         try:
             while self.running:
-                passed = elapsed.look()
-                if passed.asleep:
-                    self.woken(passed.asleep)
-                step = min(passed.seconds, LONGEST_STEP_S)
-                self.be_late(passed.seconds - step)
-                self._watched_frame(step, pygame.event.get())
+                events = pygame.event.get()
+                looks += 1
+                if events or not self.waits_for_input or looks >= LOOKS_PER_REST_FRAME:
+                    looks = 0
+                    self._real_frame(elapsed.look(), events)
                 rate = self.frame_rate
                 ticker.tick(min(rate, REST_FRAME_RATE) if self.resting else rate)
         finally:
             self.close()
+
+    def _real_frame(self, passed: Elapsed, events: Iterable[Event]) -> None:
+        if passed.asleep:
+            self.woken(passed.asleep)
+        step = min(passed.seconds, LONGEST_STEP_S)
+        self.be_late(passed.seconds - step)
+        self._watched_frame(step, events)
 
     def _watched_frame(self, dt: float, events: Iterable[Event]) -> None:
         drawn, begun = self.drawn_frames, time.thread_time()
@@ -433,6 +442,14 @@ class App:
     def resting(self) -> bool:
         """Return whether nothing has been done or has moved for a while."""
         return self._still >= REST_AFTER_S
+
+    @property
+    def waits_for_input(self) -> bool:
+        """Return whether the window rests, and only its input can change a scene that is seen."""
+        network = self.network.shared or self.network.visiting
+        if network or not self.resting or not self.jobs.empty():
+            return False
+        return all(scene.waits_for_input for scene in self.stack.visible)
 
     @property
     def animating(self) -> bool:

@@ -244,6 +244,14 @@ class Scene:
         return 0.0
 
     @property
+    def waits_for_input(self) -> bool:
+        """Whether nothing but input can change the scene: no sensor board, engine or network.
+
+        At rest it is updated 10 times a second then, instead of 30.
+        """
+        return False
+
+    @property
     def activity(self) -> int:
         """Grows while somebody plays, by whatever hands: whom nobody should send away."""
         return 0

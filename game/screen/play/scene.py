@@ -697,6 +697,10 @@ class PlayScene(MatchScene):
             return PULSE
         return LOOK_S if self.assistant.evaluating and not self.match.over else 0.0
 
+    @property
+    def waits_for_input(self) -> bool:
+        return self.sensor_board is None and self.controller.person_to_move
+
     # -- drawing ---------------------------------------------------------------------------------
 
     def _header(self) -> Header:

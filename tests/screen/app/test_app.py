@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
+from collections.abc import Callable
 
 import pygame
 import pytest
@@ -291,6 +293,80 @@ def test_a_window_in_which_nothing_changes_looks_half_as_often(
     app.run()
     fast, slow = app.frame_rate, app.frame_rate / 2
     assert time.rates[8:16] == [slow, slow, fast, fast, fast, fast, fast, slow]
+
+
+class Waiting(Recording):
+    """Counts its updates; nothing but input can change it unless `outside` may."""
+
+    outside = False
+    updates = 0
+
+    def update(self, dt: float) -> Change | None:
+        self.updates += 1
+        return STAY
+
+    @property
+    def waits_for_input(self) -> bool:
+        return not self.outside
+
+
+def updates_of_looks(
+    monkeypatch: pytest.MonkeyPatch, scene: Waiting, at: int, happens: Callable[[App], object]
+) -> list[int]:
+    """Run 24 looks; return how many updates there were after each.  At one of them `happens`."""
+    counts: list[int] = []
+    app = make_app(scene)
+
+    class Looks(Tenths):
+        def tick(self, rate: float) -> None:
+            super().tick(rate)
+            counts.append(scene.updates)
+            if len(counts) == at:
+                happens(app)
+            app.running = len(counts) < 24
+
+    time = Looks()
+    monkeypatch.setattr(app_module, "ElapsedTime", lambda: time)
+    monkeypatch.setattr(pygame.time, "Clock", lambda: time)
+    monkeypatch.setattr(app, "close", lambda: None)
+    app.run()
+    return [counts[0], *(after - before for before, after in itertools.pairwise(counts))]
+
+
+def test_a_resting_scene_that_waits_for_input_is_updated_at_every_third_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    updates = updates_of_looks(monkeypatch, Waiting("one"), 0, lambda app: None)
+    assert updates[:4] == [1] * 4, "until it rests"
+    assert all(sum(updates[look : look + 3]) == 1 for look in range(9, 22))
+
+
+def test_a_press_is_answered_at_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F9, mod=0, unicode="", scancode=66)
+    for at in (13, 14, 15):  # whatever looks come between two updates
+        updates = updates_of_looks(
+            monkeypatch, Waiting("one"), at, lambda app: pygame.event.post(key)
+        )
+        assert updates[at] == 1
+
+
+@pytest.mark.parametrize("at", [13, 14, 15])
+def test_what_a_thread_posts_is_done_at_the_next_look(
+    monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    done: list[int] = []
+    updates = updates_of_looks(
+        monkeypatch, Waiting("one"), at, lambda app: app.post(lambda: done.append(at))
+    )
+    assert (updates[at], done) == (1, [at])
+
+
+def test_a_scene_that_others_may_change_is_updated_at_every_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = Waiting("one")
+    scene.outside = True
+    assert updates_of_looks(monkeypatch, scene, 0, lambda app: None) == [1] * 24
 
 
 class Pulsing(Recording):

@@ -12,7 +12,7 @@ import pytest
 from game.games.less.screen.plugin import SAMPLE
 from game.rules.base import Action
 from game.rules.events import Piece
-from game.rules.proposals import GoBack, Resign
+from game.rules.proposals import GoBack, Play, Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
@@ -445,3 +445,12 @@ def test_the_header_has_no_pill_where_neither_board_nor_phones_are_used() -> Non
     with playing("libra size=3 mode=duel", (SeatSpec("person"),) * 2) as (_app, scene):
         assert scene.sensor_board is None
         assert scene.sharing.link is None
+
+
+def test_a_match_waits_for_input_where_a_person_at_this_screen_is_to_move() -> None:
+    with playing("more-or-less", (HUMAN, ENGINE)) as (_app, scene):
+        assert scene.waits_for_input
+        scene.propose(Play((scene.match.legal()[0],)))
+        assert not scene.waits_for_input, "the engine thinks"
+    with playing("more-or-less", board="sim") as (_app, scene):
+        assert not scene.waits_for_input, "pieces may be moved on the board"
